@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { errorMessage } from '../domain/errors.ts';
+import { InputError } from '../domain/fault.ts';
+import { commands } from './commands.ts';
+import { note, printFaults } from './output.ts';
+import type { ExitCode } from './output.ts';
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** Runs one command line; the one place where errors become exit codes. */
+async function run(words: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const program = new Command('assay')
+    .description('Ground truth you can defend: judgments, agreement gates, rulings and releases whose every number can be recomputed.')
+    .version(packageVersion())
+    .showHelpAfterError('Run assay --help, or assay <command> --help.')
+    .exitOverride();
+  for (const add of commands) add(program, (result) => (code = result));
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return code;
+  } catch (error) {
+    return exitCodeOf(error);
+  }
+}
+
+function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof InputError) {
+    printFaults(error);
+    return 2;
+  }
+  note(errorMessage('internal', { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+  return 2;
+}
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '0';
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Who answers: people, model runs and keyword rules all give the same kind of judgment. */
+export const annotatorKinds = ['human', 'model', 'rule'] as const;
+export type AnnotatorKind = (typeof annotatorKinds)[number];
+
+/** A member of the panel, or all members of one entry of it. */
+export interface Annotator {
+  readonly id: string;
+  readonly kind: AnnotatorKind;
+  /** How much a judgment counts in a consensus; 0 is heard and compared, never counted. */
+  readonly weight: number;
+  /** Ties runs of one model together: they are not independent annotators. */
+  readonly family: string;
+}
+
+/** An entry of the panel as it stands in a protocol file. */
+export const panelEntrySchema = z.strictObject({
+  kind: z.enum(annotatorKinds).default('human'),
+  weight: z.number().nonnegative().optional().meta({ description: '1 for people and models, 0 for rules, unless said otherwise' }),
+  family: z.string().min(1).optional(),
+  runs: z.int().positive().optional().meta({ description: 'How many runs of a model; each is an annotator' }),
+  names: z.array(z.string().min(1)).min(1).optional().meta({ description: 'The people, where they are known beforehand' }),
+  file: z.string().min(1).optional().meta({ description: 'The file with the keywords of a rule' }),
+});
+export type PanelEntry = z.infer<typeof panelEntrySchema>;
+
+/** The people, models and rules who judge, by the name of their entry. */
+export type Panel = Readonly<Record<string, PanelEntry>>;
+
+/** The weight that an entry's judgments have. */
+export function entryWeight(entry: PanelEntry): number {
+  return entry.weight ?? (entry.kind === 'rule' ? 0 : 1);
+}
+
+/**
+ * The annotators that a panel names: each run of a model, each named person, each rule.
+ * An entry for people without names stands for everybody who is invited, and gives none.
+ * @example panelAnnotators({ 'gpt-5-mini': { kind: 'model', weight: 2, runs: 2 } }).map((one) => one.id) // ['gpt-5-mini#1', 'gpt-5-mini#2']
+ */
+export function panelAnnotators(panel: Panel): readonly Annotator[] {
+  return Object.entries(panel).flatMap(([name, entry]) => {
+    const common = { kind: entry.kind, weight: entryWeight(entry), family: entry.family ?? name };
+    if (entry.kind === 'model') return Array.from({ length: entry.runs ?? 1 }, (_, run) => ({ id: `${name}#${run + 1}`, ...common }));
+    if (entry.kind === 'rule') return [{ id: name, ...common }];
+    return (entry.names ?? []).map((person) => ({ id: person, ...common, family: person }));
+  });
+}
+
+/** The weight of an annotator's judgments; somebody whom the panel does not name counts as one of its people. */
+export function annotatorWeight(panel: Panel, annotator: string): number {
+  const named = panelAnnotators(panel).find((one) => one.id === annotator);
+  if (named !== undefined) return named.weight;
+  const people = Object.values(panel).find((entry) => entry.kind === 'human' && entry.names === undefined);
+  return people === undefined ? 1 : entryWeight(people);
+}

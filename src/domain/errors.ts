@@ -1,0 +1,58 @@
+/**
+ * The catalogue of everything that Assay may complain about: a stable code, the sentence, and the HTTP status that a server
+ * answers with. `docs/errors.md` lists exactly these codes, and a test proves it.
+ */
+export const errorCatalogue = {
+  // Files and text
+  'file-not-found': { status: 404, message: '{file} does not exist. Check the path, or pass - to read standard input.' },
+  'file-unreadable': { status: 400, message: '{file} cannot be read: {reason}.' },
+  'file-unwritable': { status: 500, message: '{file} cannot be written: {reason}.' },
+  'file-exists': { status: 409, message: '{file} exists already. Choose another name, or pass --force to replace it.' },
+  'file-empty': { status: 400, message: 'the file is empty, expected at least one row' },
+  'not-text': { status: 400, message: 'expected UTF-8 text, came {came}' },
+  'line-too-long': { status: 400, message: 'the line is longer than {limit} characters, expected one row per line' },
+  'bad-json': { status: 400, message: 'expected JSON, came {came}' },
+  'duplicate-key': { status: 400, message: 'the key {field} is there twice, expected each key once' },
+  'not-an-object': { status: 400, message: 'expected an object with named fields, came {came}' },
+  'bad-csv': { status: 400, message: '{reason}' },
+  'bad-yaml': { status: 400, message: '{reason}' },
+  // Fields
+  'missing-field': { status: 400, message: '{field} is missing, expected {expected}' },
+  'unknown-field': { status: 400, message: '{field} is not known here{hint}' },
+  'wrong-value': { status: 400, message: '{field} is {came}, expected {expected}' },
+  // Protocols
+  'no-protocol': { status: 400, message: 'No protocol found. Pass --protocol, or run assay init in this folder.' },
+  'bad-expression': { status: 400, message: '{reason}' },
+  'unknown-reference': { status: 400, message: '{field} refers to {came}, expected {expected}' },
+  'guideline-incomplete': { status: 400, message: 'the guideline for {question} has no {part}' },
+  'unknown-task': { status: 400, message: 'there is no task {came} in the protocol, expected {expected}. Pass --task.' },
+  'unknown-round': { status: 400, message: 'there is no round {came} in the protocol, expected {expected}. Pass --round.' },
+  // Units and judgments
+  'unknown-unit': { status: 400, message: '{field} {came} is not among the units; ids must not be edited' },
+  'duplicate-unit': { status: 409, message: 'the unit {unit} was on line {line} already' },
+  'duplicate-judgment': { status: 409, message: '{annotator} judged {unit} on line {line} already' },
+  'constraint-broken': { status: 422, message: '{constraint} is broken: {detail}' },
+  'not-applicable': { status: 422, message: '{field} is answered, but is asked only when {when}' },
+  'grade-without-label': { status: 422, message: 'grades.{field} is given, but {field} is not among the labels' },
+  'not-verbatim': { status: 422, message: '{field} is not copied from {source}{fix}' },
+  'wrong-guideline': { status: 409, message: '{field} is {came}, expected {expected}' },
+  'stale-task': { status: 409, message: 'judged under an older version of the task ({came}), expected {expected}' },
+  'same-annotator': { status: 400, message: '{files} are both by {annotator}; agreement needs two people (pass --retest to compare somebody with themselves)' },
+  'mixed-annotators': { status: 400, message: '{field} is {came}, but the rows above are by {expected}; expected one annotator per file' },
+  'keys-differ': { status: 400, message: 'the files do not judge the same units: {detail}. Pass --overlap to compare the common ones.' },
+  'unknown-format': { status: 400, message: 'the rows have {came}; expected {expected}' },
+  // Work
+  'corpus-too-small': { status: 422, message: '{detail}' },
+  'cannot-assign': { status: 422, message: '{detail}' },
+  'cannot-split': { status: 422, message: '{detail}' },
+  'usage': { status: 400, message: '{reason}' },
+  'internal': { status: 500, message: 'Something went wrong inside Assay: {reason}. Please report it.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** A code of the catalogue. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Fills the catalogue's sentence for a code; a placeholder without a value is left out. */
+export function errorMessage(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
+  return errorCatalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}

@@ -1,0 +1,153 @@
+/**
+ * The language of constraints and conditions: one readable line over the answers to a task's questions.
+ *
+ * `evidence_sufficient => topically_relevant` · `not (a and b)` · `severity in [moderate, severe]` · `grade >= 1`
+ *
+ * A question alone means that it applies: yes on a binary scale, at least `present` on an ordinal one, given for text.
+ */
+export type Expression =
+  | { readonly kind: 'implies'; readonly if: Expression; readonly then: Expression }
+  | { readonly kind: 'and'; readonly of: readonly Expression[] }
+  | { readonly kind: 'or'; readonly of: readonly Expression[] }
+  | { readonly kind: 'not'; readonly of: Expression }
+  | { readonly kind: 'applies'; readonly question: string }
+  | { readonly kind: 'compare'; readonly question: string; readonly operator: Comparison; readonly values: readonly string[] };
+
+/** How a question's answer is compared. */
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+
+/** The expression, or the reason why the text is none, with the offset where it went wrong. */
+export type Parsed = { readonly ok: true; readonly expression: Expression } | { readonly ok: false; readonly reason: string; readonly at: number };
+
+/**
+ * Parses one line of the constraint language.
+ * @example parseExpression('a => not b') // { ok: true, expression: { kind: 'implies', if: { kind: 'applies', question: 'a' }, then: { kind: 'not', of: { kind: 'applies', question: 'b' } } } }
+ */
+export function parseExpression(source: string): Parsed {
+  try {
+    const parser = new Parser(tokens(source), source.length);
+    return { ok: true, expression: parser.whole() };
+  } catch (error) {
+    if (error instanceof SyntaxFault) return { ok: false, reason: error.message, at: error.at };
+    throw error;
+  }
+}
+
+/** The questions that an expression speaks of, in order of first mention. */
+export function questionsIn(expression: Expression): readonly string[] {
+  const found = new Set<string>();
+  const visit = (part: Expression): void => {
+    if (part.kind === 'implies') [part.if, part.then].forEach(visit);
+    else if (part.kind === 'and' || part.kind === 'or') part.of.forEach(visit);
+    else if (part.kind === 'not') visit(part.of);
+    else found.add(part.question);
+  };
+  visit(expression);
+  return [...found];
+}
+
+interface Token {
+  readonly text: string;
+  readonly at: number;
+  readonly quoted: boolean;
+}
+
+class SyntaxFault extends Error {
+  readonly at: number;
+  constructor(reason: string, at: number) {
+    super(reason);
+    this.at = at;
+  }
+}
+
+const pattern = /\s+|"([^"]*)"|=>|<=|>=|!=|[=<>()[\],]|[A-Za-z0-9_.][A-Za-z0-9_.:-]*/gy;
+const comparisons: readonly string[] = ['=', '!=', '<', '<=', '>', '>=', 'in'];
+const reserved = new Set(['and', 'or', 'not', 'in', '=>']);
+
+function tokens(source: string): readonly Token[] {
+  const found: Token[] = [];
+  let at = 0;
+  pattern.lastIndex = 0;
+  while (at < source.length) {
+    const match = pattern.exec(source);
+    if (match === null) throw new SyntaxFault(`unexpected ${JSON.stringify(source[at])} at character ${at + 1}`, at);
+    const quoted = match[1] !== undefined;
+    if (quoted || match[0].trim() !== '') found.push({ text: match[1] ?? match[0], at, quoted });
+    at = pattern.lastIndex;
+  }
+  return found;
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #end: number;
+  #next = 0;
+
+  constructor(list: readonly Token[], end: number) {
+    this.#tokens = list;
+    this.#end = end;
+  }
+
+  whole(): Expression {
+    const left = this.#implication();
+    const rest = this.#tokens[this.#next];
+    if (rest !== undefined) throw new SyntaxFault(`unexpected "${rest.text}", expected =>, and, or, or the end`, rest.at);
+    return left;
+  }
+
+  #implication(): Expression {
+    const left = this.#chain('or');
+    return this.#take('=>') ? { kind: 'implies', if: left, then: this.#chain('or') } : left;
+  }
+
+  #chain(kind: 'or' | 'and'): Expression {
+    const part = (): Expression => (kind === 'or' ? this.#chain('and') : this.#negation());
+    const of = [part()];
+    while (this.#take(kind)) of.push(part());
+    return of.length === 1 ? of[0]! : { kind, of };
+  }
+
+  #negation(): Expression {
+    if (this.#take('not')) return { kind: 'not', of: this.#negation() };
+    if (this.#take('(')) {
+      const inner = this.#implication();
+      this.#expect(')');
+      return inner;
+    }
+    return this.#comparison();
+  }
+
+  #comparison(): Expression {
+    const question = this.#word('a question');
+    const operator = comparisons.find((candidate) => this.#take(candidate)) as Comparison | undefined;
+    if (operator === undefined) return { kind: 'applies', question };
+    if (operator !== 'in') return { kind: 'compare', question, operator, values: [this.#word('a value')] };
+    this.#expect('[');
+    const values = [this.#word('a value')];
+    while (this.#take(',')) values.push(this.#word('a value'));
+    this.#expect(']');
+    return { kind: 'compare', question, operator, values };
+  }
+
+  #take(text: string): boolean {
+    const token = this.#tokens[this.#next];
+    if (token === undefined || token.quoted || token.text !== text) return false;
+    this.#next += 1;
+    return true;
+  }
+
+  #expect(text: string): void {
+    const token = this.#tokens[this.#next];
+    if (!this.#take(text)) throw new SyntaxFault(`expected "${text}", came ${token === undefined ? 'the end' : `"${token.text}"`}`, token?.at ?? this.#end);
+  }
+
+  #word(what: string): string {
+    const token = this.#tokens[this.#next];
+    if (token === undefined) throw new SyntaxFault(`expected ${what}, came the end`, this.#end);
+    if (!token.quoted && (reserved.has(token.text) || !/^[A-Za-z0-9_.]/.test(token.text))) {
+      throw new SyntaxFault(`expected ${what}, came "${token.text}"`, token.at);
+    }
+    this.#next += 1;
+    return token.text;
+  }
+}

@@ -1,0 +1,69 @@
+import { errorMessage } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** One thing that is wrong with an input: what was expected, what came, where, and where possible the way out. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** The field or path that is at fault, where there is one. */
+  readonly field?: string;
+  readonly file?: string;
+  readonly line?: number;
+  /** A replacement that would make it right, for instance the nearest verbatim quote. */
+  readonly fix?: Fix;
+}
+
+/** What would mend a fault. */
+export interface Fix {
+  readonly field: string;
+  readonly value: string;
+  /** Where the value stands in its source, as offsets of the first character and the one after the last. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Makes a fault from the catalogue. */
+export function fault(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}, place: Partial<Omit<Fault, 'code' | 'message'>> = {}): Fault {
+  const field = typeof values['field'] === 'string' ? { field: values['field'] } : {};
+  return { code, message: errorMessage(code, values), ...field, ...place };
+}
+
+/** `file:line message`, as every command prints it. */
+export function printFault(found: Fault): string {
+  const place = found.file === undefined ? '' : found.line === undefined ? `${found.file}: ` : `${found.file}:${found.line} `;
+  return place + found.message;
+}
+
+/** How a value is shown in a message: quoted, shortened, with its type where that is the point. */
+export function printValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (value !== null && typeof value === 'object') return 'an object';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function printChoice(choices: readonly (string | number | boolean)[], last = 'or'): string {
+  const shown = choices.length > 12 ? [...choices.slice(0, 11), `one of ${choices.length - 11} more`] : choices;
+  if (shown.length < 2) return String(shown[0] ?? 'nothing');
+  return `${shown.slice(0, -1).join(', ')} ${last} ${String(shown.at(-1))}`;
+}
+
+/** An input that cannot be worked with, with all its faults. */
+export class InputError extends Error {
+  readonly faults: readonly Fault[];
+  /** How many there are in all; only the first are kept when there are very many. */
+  readonly count: number;
+  constructor(faults: readonly Fault[], count = faults.length) {
+    super(faults.map(printFault).join('\n'));
+    this.name = 'InputError';
+    this.faults = faults;
+    this.count = count;
+  }
+}
+
+/** Throws an input error with one fault of the catalogue. */
+export function refuse(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}, place: Partial<Omit<Fault, 'code' | 'message'>> = {}): never {
+  throw new InputError([fault(code, values, place)]);
+}

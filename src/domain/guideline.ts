@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** What a guideline says about one question. */
+export interface GuidelineCard {
+  readonly question: string;
+  readonly title: string;
+  readonly definition: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly positive: readonly string[];
+  readonly negative: readonly string[];
+}
+
+/** A chapter of the guideline that is not about one question: decision order, FAQ, edge cases. */
+export interface GuidelineChapter {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Versioned prose that tells annotators how to judge. */
+export interface Guideline {
+  readonly version: string;
+  readonly title: string;
+  readonly cards: readonly GuidelineCard[];
+  readonly chapters: readonly GuidelineChapter[];
+}
+
+/** How a protocol names its guideline. */
+export const guidelineSchema = z.strictObject({
+  version: z.string().min(1).meta({ description: 'Judgments carry it; a change makes the older ones stale' }),
+  file: z.string().min(1),
+  complete: z.boolean().default(false).meta({ description: 'Refuse the guideline when a question lacks a definition, criteria or examples' }),
+});
+export type GuidelineReference = z.infer<typeof guidelineSchema>;

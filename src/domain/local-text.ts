@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** A text shown to people: one string, or one per language (`{ en: …, de: … }`). */
+export const localTextSchema = z
+  .union([z.string().min(1), z.record(z.string().regex(/^[a-z]{2}$/), z.string().min(1))])
+  .meta({ description: 'A text, or one text per language: { en: …, de: … }' });
+export type LocalText = z.infer<typeof localTextSchema>;
+
+/** The text in a language; else in English; else in whatever language there is. */
+export function inLanguage(text: LocalText, language = 'en'): string {
+  if (typeof text === 'string') return text;
+  return text[language] ?? text['en'] ?? Object.values(text)[0] ?? '';
+}

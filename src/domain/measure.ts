@@ -1,0 +1,33 @@
+/**
+ * The measures of agreement by the one name that is parsed, printed and used as a key. What each means is in
+ * `src/statistics/`, one file each.
+ */
+export const measureNames = [
+  'percent_agreement',
+  'positive_agreement',
+  'negative_agreement',
+  'cohen_kappa',
+  'cohen_kappa_linear',
+  'cohen_kappa_quadratic',
+  'fleiss_kappa',
+  'krippendorff_alpha',
+  'gwet_ac1',
+  'gwet_ac2',
+  'brennan_prediger',
+] as const;
+export type MeasureName = (typeof measureNames)[number];
+
+/** The measure's name as a reader knows it. */
+export const measureTitles: Readonly<Record<MeasureName, string>> = {
+  percent_agreement: 'Percent agreement',
+  positive_agreement: 'Positive agreement',
+  negative_agreement: 'Negative agreement',
+  cohen_kappa: 'Cohen’s κ',
+  cohen_kappa_linear: 'Cohen’s κ, linear weights',
+  cohen_kappa_quadratic: 'Cohen’s κ, quadratic weights',
+  fleiss_kappa: 'Fleiss’ κ',
+  krippendorff_alpha: 'Krippendorff’s α',
+  gwet_ac1: 'Gwet’s AC1',
+  gwet_ac2: 'Gwet’s AC2',
+  brennan_prediger: 'Brennan–Prediger',
+};

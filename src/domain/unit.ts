@@ -1,0 +1,50 @@
+import { fault, printValue } from './fault.ts';
+import type { Fault } from './fault.ts';
+import type { UnitShape } from './task.ts';
+
+/** The fields of a unit, as they stand in its file. */
+export type UnitFields = Readonly<Record<string, unknown>>;
+
+/** One thing to judge: a chunk, a query–trial pair, an answer, a review. */
+export interface Unit {
+  readonly id: string;
+  readonly task: string;
+  readonly subject: string | null;
+  readonly fields: UnitFields;
+}
+
+/** Stands between the parts of a composed unit id; a part may not contain it. */
+export const idSeparator = '::';
+
+/**
+ * The id of a unit from the fields that name it, or the faults that prevent it. Parts are trimmed; they must be non-empty text.
+ * @example unitId(['query_id', 'nct_id'], { query_id: 'Q1', nct_id: 'NCT1' }) // { ok: true, id: 'Q1::NCT1' }
+ */
+export function unitId(fields: readonly string[], row: UnitFields): { readonly ok: true; readonly id: string } | { readonly ok: false; readonly faults: readonly Fault[] } {
+  const parts: string[] = [];
+  const faults: Fault[] = [];
+  for (const field of fields) {
+    const value = row[field];
+    if (value === undefined) faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
+    else if (typeof value !== 'string' || value.trim() === '') faults.push(fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
+    else if (value.includes(idSeparator)) faults.push(fault('wrong-value', { field, came: printValue(value), expected: `a text without ${idSeparator}` }));
+    else parts.push(value.trim());
+  }
+  return faults.length === 0 ? { ok: true, id: parts.join(idSeparator) } : { ok: false, faults };
+}
+
+/** The unit in a row of a units file, or its faults. */
+export function readUnit(task: string, shape: UnitShape, row: UnitFields): { readonly ok: true; readonly unit: Unit } | { readonly ok: false; readonly faults: readonly Fault[] } {
+  const id = unitId(shape.id, row);
+  const faults: Fault[] = id.ok ? [] : [...id.faults];
+  for (const field of [...shape.show, ...(shape.subject === null ? [] : [shape.subject])]) {
+    if (row[field] === undefined) faults.push(fault('missing-field', { field, expected: 'a value' }));
+  }
+  for (const [field, words] of Object.entries(shape.vocabulary)) {
+    const value = row[field];
+    if (value !== undefined && !words.includes(String(value))) faults.push(fault('wrong-value', { field, came: printValue(value), expected: words.join(', ') }));
+  }
+  if (!id.ok || faults.length > 0) return { ok: false, faults };
+  const subject = shape.subject === null ? null : String(row[shape.subject]);
+  return { ok: true, unit: { id: id.id, task, subject, fields: row } };
+}

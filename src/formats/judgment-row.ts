@@ -1,0 +1,204 @@
+import { fault, printChoice, printValue } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { confidences } from '../domain/judgment.ts';
+import type { Answers, Asides, Judgment } from '../domain/judgment.ts';
+import type { Answer } from '../domain/scale.ts';
+import { unitId } from '../domain/unit.ts';
+import type { UnitFields } from '../domain/unit.ts';
+import type { AnswerCodes } from '../truth/answer-codes.ts';
+import type { CompiledTask, GivenAnswers } from '../truth/faults.ts';
+import type { JsonRow } from './jsonl.ts';
+
+/** What a row of judgments must fit. */
+export interface RowContext {
+  /** The guideline version that rows must carry; null accepts any. */
+  readonly guideline: string | null;
+  /** The units that may be judged; null accepts any id, and then quotes are not checked. */
+  readonly units: ReadonlyMap<string, UnitFields> | null;
+}
+
+/** A row that was read: who judged what, the answers and their codes, and all faults. */
+export interface JudgmentRow {
+  readonly unit: string;
+  readonly annotator: string;
+  readonly guideline: string | null;
+  readonly codes: AnswerCodes;
+  readonly answers: GivenAnswers;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Reads rows of judgments on a task, in one of two forms. **Flat**: the unit's id fields, a key per question, `annotator_id`,
+ * `guideline_version`; where the task is a form of labels, `labels` and `grades` in place of the questions. Other keys are kept, not judged.
+ * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them; other keys are faults.
+ */
+export function judgmentRowReader(compiled: CompiledTask, context: RowContext): (row: JsonRow) => JudgmentRow {
+  const { task } = compiled;
+  const ids = task.unit.id;
+  return (row) => {
+    const found: Fault[] = [];
+    const whole = isWhole(row);
+    const unit = whole ? wholeUnit(row, found) : flatUnit(ids, row, found);
+    const annotator = readName(row, whole ? 'annotator' : 'annotator_id', found);
+    const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context.guideline, found);
+    const answers = whole ? wholeAnswers(row, found) : task.form === 'labels' ? labelAnswers(compiled, row, found) : flatAnswers(compiled, row);
+    const known = context.units === null || unit === '' ? null : context.units.get(unit);
+    if (known === undefined) found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
+    const checked = compiled.check(answers, known ?? null);
+    checkAsides(row, found);
+    checkVocabulary(compiled, row, found);
+    return { unit, annotator, guideline, codes: checked.codes, answers, faults: checked.faults.length === 0 ? found : [...found, ...checked.faults] };
+  };
+}
+
+/** The judgment that a row without faults stands for. */
+export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: JudgmentRow): Judgment {
+  const text = (field: string): string | null => (typeof row[field] === 'string' ? row[field] : null);
+  return {
+    unit: read.unit,
+    task: compiled.task.id,
+    annotator: read.annotator,
+    answers: definedAnswers(read.answers),
+    asides: readAsides(row),
+    guideline: read.guideline,
+    taskHash: text('task_hash'),
+    round: text('round'),
+    at: text('at'),
+    seconds: typeof row['seconds'] === 'number' ? row['seconds'] : null,
+  };
+}
+
+/** The fields whose spelling in the text matters: ids, answers that are whole numbers. */
+export function guardedFields(compiled: CompiledTask): { readonly fields: readonly string[]; readonly wholeNumbers: readonly string[] } {
+  const { task } = compiled;
+  const closed = task.questions.filter((question) => question.measured).map((question) => question.id);
+  const wholeNumbers = task.questions.filter((question) => question.scale.kind === 'ordinal').map((question) => question.id);
+  return { fields: [...task.unit.id, ...(task.form === 'labels' ? ['labels', 'grades'] : closed)], wholeNumbers };
+}
+
+const wholeKeys: ReadonlySet<string> = new Set(['unit', 'task', 'annotator', 'answers', 'guideline', 'task_hash', 'round', 'at', 'seconds', 'confidence', 'notes', 'flag', 'uncertain']);
+
+function isWhole(row: JsonRow): boolean {
+  return row['answers'] !== undefined && row['unit'] !== undefined;
+}
+
+function wholeUnit(row: JsonRow, found: Fault[]): string {
+  for (const key of Object.keys(row)) if (!wholeKeys.has(key)) found.push(fault('unknown-field', { field: key, hint: `; expected ${printChoice([...wholeKeys], 'and')}` }));
+  return readName(row, 'unit', found);
+}
+
+function flatUnit(ids: readonly string[], row: JsonRow, found: Fault[]): string {
+  const id = unitId(ids, row);
+  if (id.ok) return id.id;
+  found.push(...id.faults);
+  return '';
+}
+
+function readName(row: JsonRow, field: string, found: Fault[]): string {
+  const value = row[field];
+  if (typeof value === 'string' && value !== '' && value.trim() !== '') return value.trim();
+  if (value === undefined) found.push(fault('missing-field', { field, expected: 'a non-empty text' }));
+  else found.push(fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
+  return '';
+}
+
+function readGuideline(row: JsonRow, field: string, expected: string | null, found: Fault[]): string | null {
+  const value = row[field];
+  if (expected === null) return typeof value === 'string' ? value : null;
+  if (value === undefined) found.push(fault('missing-field', { field, expected }));
+  else if (value !== expected) found.push(fault('wrong-guideline', { field, came: printValue(value), expected: JSON.stringify(expected) }));
+  return expected;
+}
+
+function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
+  const { answers } = row;
+  if (answers !== null && typeof answers === 'object' && !Array.isArray(answers)) return answers as GivenAnswers;
+  found.push(fault('wrong-value', { field: 'answers', came: printValue(answers), expected: 'an object with an answer per question' }));
+  return {};
+}
+
+function flatAnswers(compiled: CompiledTask, row: JsonRow): GivenAnswers {
+  const answers: Record<string, unknown> = {};
+  for (const { id, required } of compiled.task.questions) {
+    const value = row[id];
+    if (value !== undefined && (required || value !== null)) answers[id] = value;
+  }
+  return answers;
+}
+
+/** `labels: []` says that no label applies; a missing `labels` says nothing and is a fault. */
+function labelAnswers(compiled: CompiledTask, row: JsonRow, found: Fault[]): GivenAnswers {
+  const { questions } = compiled.task;
+  const { labels, grades = {} } = row;
+  const answers: Record<string, unknown> = {};
+  if (!Array.isArray(labels)) {
+    const expected = 'a list of labels (empty when none applies)';
+    found.push(labels === undefined ? fault('missing-field', { field: 'labels', expected }) : fault('wrong-value', { field: 'labels', came: printValue(labels), expected }));
+    return noneOf(questions.map((question) => question.id), compiled);
+  }
+  if (grades === null || typeof grades !== 'object' || Array.isArray(grades)) found.push(fault('wrong-value', { field: 'grades', came: printValue(grades), expected: 'an object with a grade per label' }));
+  const ticked = new Set<unknown>(labels);
+  if (ticked.size < labels.length) found.push(fault('wrong-value', { field: 'labels', came: 'a list with a label twice', expected: 'each label once' }));
+  const given = grades as Record<string, unknown>;
+  const names = new Set(questions.map((question) => question.id));
+  for (const label of ticked) {
+    if (typeof label !== 'string' || !names.has(label)) found.push(fault('wrong-value', { field: 'labels', came: printValue(label), expected: printChoice([...names]) }));
+  }
+  for (const label of Object.keys(given)) if (!ticked.has(label)) found.push(fault('grade-without-label', { field: label }));
+  for (const { id, scale } of questions) {
+    if (scale.kind === 'text' || scale.kind === 'quote') {
+      if (row[id] !== undefined) answers[id] = row[id];
+    } else if (scale.kind === 'binary') answers[id] = ticked.has(id);
+    else if (scale.kind === 'ordinal') {
+      const grade = given[id] ?? scale.ticked;
+      if (!ticked.has(id)) answers[id] = scale.values[0]!.value;
+      else if (grade === null) found.push(fault('missing-field', { field: `grades.${id}`, expected: 'a grade for the ticked label' }));
+      else answers[id] = grade;
+    }
+  }
+  return answers;
+}
+
+function noneOf(names: readonly string[], compiled: CompiledTask): GivenAnswers {
+  const lowest = (id: string): Answer | undefined => {
+    const scale = compiled.task.questions.find((question) => question.id === id)!.scale;
+    return scale.kind === 'binary' ? false : scale.kind === 'ordinal' ? scale.values[0]!.value : undefined;
+  };
+  return Object.fromEntries(names.map((id) => [id, lowest(id)]));
+}
+
+function checkAsides(row: JsonRow, found: Fault[]): void {
+  const { confidence, notes, flag, uncertain, seconds, at } = row;
+  if (confidence !== undefined && confidence !== null && !confidences.some((one) => one === confidence)) found.push(fault('wrong-value', { field: 'confidence', came: printValue(confidence), expected: printChoice(confidences) }));
+  if (notes !== undefined && notes !== null && typeof notes !== 'string') found.push(fault('wrong-value', { field: 'notes', came: printValue(notes), expected: 'a text' }));
+  if (flag !== undefined && flag !== null && typeof flag !== 'boolean') found.push(fault('wrong-value', { field: 'flag', came: printValue(flag), expected: 'true or false' }));
+  if (uncertain !== undefined && uncertain !== null && typeof uncertain !== 'boolean') found.push(fault('wrong-value', { field: 'uncertain', came: printValue(uncertain), expected: 'true or false' }));
+  if (seconds !== undefined && seconds !== null && !(typeof seconds === 'number' && seconds >= 0)) found.push(fault('wrong-value', { field: 'seconds', came: printValue(seconds), expected: 'a number of seconds' }));
+  if (at !== undefined && at !== null && !(typeof at === 'string' && isTime(at))) found.push(fault('wrong-value', { field: 'at', came: printValue(at), expected: 'a time such as 2026-01-31T09:30:00Z' }));
+}
+
+function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): void {
+  const { vocabulary } = compiled.task.unit;
+  for (const field in vocabulary) {
+    const value = row[field];
+    if (value !== undefined && !vocabulary[field]!.includes(String(value))) found.push(fault('wrong-value', { field, came: printValue(value), expected: printChoice(vocabulary[field]!) }));
+  }
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function readAsides(row: JsonRow): Asides {
+  const { confidence, notes, flag, uncertain } = row;
+  return {
+    ...(confidences.some((one) => one === confidence) ? { confidence: confidence as Asides['confidence'] & string } : {}),
+    ...(typeof notes === 'string' && notes !== '' ? { notes } : {}),
+    ...(flag === true ? { flag } : {}),
+    ...(uncertain === true ? { uncertain } : {}),
+  };
+}
+
+function definedAnswers(given: GivenAnswers): Answers {
+  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, Answer] => entry[1] !== undefined && entry[1] !== null));
+}

@@ -1,0 +1,94 @@
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fault, InputError } from '../domain/fault.ts';
+import { FaultList } from './text-file.ts';
+
+/** What a file is to hold: its content, or a function that writes it piece by piece when it would be too large to hold. */
+export type FileContent = string | Uint8Array | ((write: (text: string) => void) => void);
+
+/** Whether files that exist already may be replaced. */
+export interface WriteOptions {
+  readonly force?: boolean;
+}
+
+/**
+ * Writes all the files or none: every name is checked first, then each file is written beside its place, then all are put in place. Folders
+ * are made as needed. A file that exists is refused unless `force` is given.
+ */
+export function writeFiles(files: ReadonlyMap<string, FileContent>, options: WriteOptions = {}): void {
+  checkNames([...files.keys()], options.force === true);
+  const written: string[] = [];
+  try {
+    for (const [file, content] of files) {
+      written.push(file);
+      attempt(file, () => {
+        mkdirSync(dirname(file), { recursive: true });
+        writeContent(`${file}.tmp`, content);
+      });
+    }
+  } catch (error) {
+    for (const file of written) rmSync(`${file}.tmp`, { force: true });
+    throw error;
+  }
+  for (const file of written) attempt(file, () => renameSync(`${file}.tmp`, file));
+}
+
+/** Refuses, together, all names that are taken; for a command that wants to know before it begins to work. */
+export function checkNames(names: readonly string[], force: boolean): void {
+  const found = new FaultList();
+  for (const file of names) {
+    if (!existsSync(file)) continue;
+    if (statSync(file).isDirectory()) found.add(fault('file-unwritable', { file, reason: 'it is a folder' }));
+    else if (!force) found.add(fault('file-exists', { file }));
+  }
+  found.throwIfAny();
+}
+
+function writeContent(file: string, content: FileContent): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    if (typeof content !== 'function') {
+      writeAll(descriptor, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
+      return;
+    }
+    let pending: string[] = [];
+    let length = 0;
+    const flush = (): void => {
+      writeAll(descriptor, Buffer.from(pending.join(''), 'utf8'));
+      pending = [];
+      length = 0;
+    };
+    content((text) => {
+      pending.push(text);
+      length += text.length;
+      if (length > 1_000_000) flush();
+    });
+    flush();
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}
+
+function attempt(file: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    if (code === null) throw error;
+    throw new InputError([fault('file-unwritable', { file, reason: reasons[code] ?? (error as Error).message })]);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'a part of its path is a file',
+};

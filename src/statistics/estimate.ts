@@ -1,0 +1,32 @@
+/** A confidence interval, lower and upper bound. */
+export type Interval = readonly [lower: number, upper: number];
+
+/**
+ * What a measure returns: a value with the number of units behind it and, where one was asked for, an interval with the
+ * name of the method that gave it; or no value, with the reason in one sentence. Never NaN, never a stand-in zero.
+ */
+export type Estimate =
+  | {
+      readonly value: number;
+      /** Units that the value rests on. */
+      readonly n: number;
+      /** Units that could not be used (for instance, rated by one annotator only). */
+      readonly skipped: number;
+      readonly interval: Interval | null;
+      /** Names the interval, or says why there is none. */
+      readonly method: string;
+    }
+  | { readonly value: null; readonly n: number; readonly skipped: number; readonly why: string };
+
+/** An estimate that has a value. */
+export type Valued = Extract<Estimate, { value: number }>;
+
+/** There is no value; `why` says so in one sentence that a reader understands. */
+export function noValue(why: string, n = 0, skipped = 0): Estimate {
+  return { value: null, n, skipped, why };
+}
+
+/** True when the estimate has a value. */
+export function hasValue(estimate: Estimate): estimate is Valued {
+  return estimate.value !== null;
+}
