@@ -67,6 +67,17 @@ export function heading(text: string): string {
   return `${text}\n${'═'.repeat(textWidth(text))}`;
 }
 
+/** Breaks a sentence into lines that fit, all but the first set in by two. */
+export function wrap(text: string, width = terminalWidth()): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && textWidth(last) + 1 + textWidth(word) <= width - 4) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)).join('\n');
+}
+
 /** The width to lay out for: the terminal's, at most 120, else 80. */
 export function terminalWidth(): number {
   return Math.min(120, process.stdout.columns ?? 80);

@@ -21,7 +21,7 @@ export const effortSchema = z.strictObject({
   overhead_hours: z.number().nonnegative().default(40).meta({ description: 'Training and meetings' }),
   people: z.int().positive().default(3),
   hours_per_week: z.number().positive().default(20).meta({ description: 'Per person' }),
-  claimed_weeks: z.tuple([z.number().positive(), z.number().positive()]).optional(),
+  claimed_weeks: z.tuple([z.number().positive(), z.number().positive()]).refine(([fewest, most]) => fewest <= most, 'expected the smaller number first').optional(),
   currency: z.string().min(1).default('USD'),
   options: z.record(z.string().min(1), optionSchema).default({}),
 });

@@ -55,12 +55,12 @@ interface Token {
 class SyntaxFault extends Error {
   readonly at: number;
   constructor(reason: string, at: number) {
-    super(reason);
+    super(`${reason} (character ${at + 1})`);
     this.at = at;
   }
 }
 
-const pattern = /\s+|"([^"]*)"|=>|<=|>=|!=|[=<>()[\],]|[A-Za-z0-9_.][A-Za-z0-9_.:-]*/gy;
+const pattern = /\s+|"([^"]*)"|=>|<=|>=|!=|[=<>()[\],]|-?[A-Za-z0-9_.][A-Za-z0-9_.:-]*/gy;
 const comparisons: readonly string[] = ['=', '!=', '<', '<=', '>', '>=', 'in'];
 const reserved = new Set(['and', 'or', 'not', 'in', '=>']);
 
@@ -70,12 +70,18 @@ function tokens(source: string): readonly Token[] {
   pattern.lastIndex = 0;
   while (at < source.length) {
     const match = pattern.exec(source);
-    if (match === null) throw new SyntaxFault(`unexpected ${JSON.stringify(source[at])} at character ${at + 1}`, at);
+    if (match === null) throw new SyntaxFault(unreadable(source, at), at);
     const quoted = match[1] !== undefined;
     if (quoted || match[0].trim() !== '') found.push({ text: match[1] ?? match[0], at, quoted });
     at = pattern.lastIndex;
   }
   return found;
+}
+
+function unreadable(source: string, at: number): string {
+  if (source[at] === '"') return 'a double quote is not closed';
+  const character = String.fromCodePoint(source.codePointAt(at)!);
+  return `unexpected "${character}"; a value with such characters must stand in double quotes`;
 }
 
 class Parser {
@@ -91,6 +97,7 @@ class Parser {
   whole(): Expression {
     const left = this.#implication();
     const rest = this.#tokens[this.#next];
+    if (rest?.text === '=>' && !rest.quoted) throw new SyntaxFault('a second "=>", expected parentheses around one of the two', rest.at);
     if (rest !== undefined) throw new SyntaxFault(`unexpected "${rest.text}", expected =>, and, or, or the end`, rest.at);
     return left;
   }
@@ -144,7 +151,7 @@ class Parser {
   #word(what: string): string {
     const token = this.#tokens[this.#next];
     if (token === undefined) throw new SyntaxFault(`expected ${what}, came the end`, this.#end);
-    if (!token.quoted && (reserved.has(token.text) || !/^[A-Za-z0-9_.]/.test(token.text))) {
+    if (!token.quoted && (reserved.has(token.text) || !/^-?[A-Za-z0-9_.]/.test(token.text))) {
       throw new SyntaxFault(`expected ${what}, came "${token.text}"`, token.at);
     }
     this.#next += 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const range = z.tuple([z.number().nonnegative(), z.number().nonnegative()]);
+const range = z.tuple([z.number().nonnegative(), z.number().nonnegative()]).refine(([lowest, highest]) => lowest <= highest, 'expected the lower limit first');
 
 /** The limits outside of which the work is looked at. */
 export const monitorSchema = z.strictObject({

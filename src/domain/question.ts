@@ -28,7 +28,7 @@ export const questionSchema = z.strictObject({
   title: localTextSchema.optional(),
   ask: localTextSchema.optional(),
   help: localTextSchema.optional(),
-  scale: z.union([scaleSchema, z.string().min(1)]).optional().meta({ description: 'A scale, or the name of one of the task\'s scales. Binary when left out.' }),
+  scale: z.union([scaleSchema, z.string('expected the name of a scale').min(1)]).optional().meta({ description: 'A scale, or the name of one of the task\'s scales. Binary when left out.' }),
   when: z.string().min(1).optional().meta({ description: 'Asked only when this holds, such as is_relevant' }),
   required: z.boolean().default(true),
   measured: z.boolean().default(true).meta({ description: 'Whether agreement is measured on this question' }),

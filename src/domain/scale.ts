@@ -27,7 +27,7 @@ export type Scale =
   | { readonly kind: 'quote'; readonly from: string };
 
 const scalar = z.union([z.string().min(1), z.int()]);
-const titled = z.record(z.string(), localTextSchema).refine((entry) => Object.keys(entry).length === 1, 'expected one value with its title, such as 0: not relevant');
+const titled = z.record(z.string().min(1), localTextSchema).refine((entry) => Object.keys(entry).length === 1, 'expected one value with its title, such as 0: not relevant');
 const values = z
   .array(z.union([scalar, titled]))
   .min(2)
@@ -65,8 +65,9 @@ export function readScale(source: ScaleSource): Scale {
 function readValue(source: string | number | Record<string, LocalText>): ScaleValue {
   if (typeof source !== 'object') return { value: source, title: String(source) };
   const [key = '', title = ''] = Object.entries(source)[0] ?? [];
-  // A YAML key is always text in JavaScript; whole numbers are read back as such.
-  return { value: /^-?\d+$/.test(key) ? Number(key) : key, title };
+  // A YAML key is always text in JavaScript; what was written as a whole number (not 01 or 1.0) is read back as one.
+  const number = Number(key);
+  return { value: Number.isSafeInteger(number) && String(number) === key ? number : key, title };
 }
 
 /** The values that can be answered, in the scale's order; none for free text and quotes. */

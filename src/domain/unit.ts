@@ -13,7 +13,7 @@ export interface Unit {
   readonly fields: UnitFields;
 }
 
-/** Stands between the parts of a composed unit id; a part may not contain it. */
+/** Stands between the parts of a composed unit id; a part may not contain it, nor begin or end with a colon. */
 export const idSeparator = '::';
 
 /**
@@ -27,7 +27,7 @@ export function unitId(fields: readonly string[], row: UnitFields): { readonly o
     const value = row[field];
     if (value === undefined) faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
     else if (typeof value !== 'string' || value.trim() === '') faults.push(fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
-    else if (value.includes(idSeparator)) faults.push(fault('wrong-value', { field, came: printValue(value), expected: `a text without ${idSeparator}` }));
+    else if (fields.length > 1 && couldBeTorn(value.trim())) faults.push(fault('wrong-value', { field, came: printValue(value), expected: `a text without ${idSeparator} that neither begins nor ends with a colon` }));
     else parts.push(value.trim());
   }
   return faults.length === 0 ? { ok: true, id: parts.join(idSeparator) } : { ok: false, faults };
@@ -37,14 +37,26 @@ export function unitId(fields: readonly string[], row: UnitFields): { readonly o
 export function readUnit(task: string, shape: UnitShape, row: UnitFields): { readonly ok: true; readonly unit: Unit } | { readonly ok: false; readonly faults: readonly Fault[] } {
   const id = unitId(shape.id, row);
   const faults: Fault[] = id.ok ? [] : [...id.faults];
-  for (const field of [...shape.show, ...(shape.subject === null ? [] : [shape.subject])]) {
-    if (row[field] === undefined) faults.push(fault('missing-field', { field, expected: 'a value' }));
-  }
+  for (const field of shape.show) if (row[field] === undefined) faults.push(fault('missing-field', { field, expected: 'a value' }));
+  const subject = shape.subject === null ? null : readSubject(shape.subject, row, faults);
   for (const [field, words] of Object.entries(shape.vocabulary)) {
     const value = row[field];
     if (value !== undefined && !words.includes(String(value))) faults.push(fault('wrong-value', { field, came: printValue(value), expected: words.join(', ') }));
   }
   if (!id.ok || faults.length > 0) return { ok: false, faults };
-  const subject = shape.subject === null ? null : String(row[shape.subject]);
   return { ok: true, unit: { id: id.id, task, subject, fields: row } };
+}
+
+/** Whether two different lists of parts could give the same id: `a:` and `b`, `a` and `:b`. */
+function couldBeTorn(part: string): boolean {
+  return part.includes(idSeparator) || part.startsWith(':') || part.endsWith(':');
+}
+
+function readSubject(field: string, row: UnitFields, faults: Fault[]): string | null {
+  const value = row[field];
+  if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) return String(value).trim();
+  // A field that is also part of the id has its fault already.
+  if (faults.some((one) => one.field === field)) return null;
+  faults.push(value === undefined ? fault('missing-field', { field, expected: 'a non-empty text' }) : fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
+  return null;
 }

@@ -1,28 +1,36 @@
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
+/** A quoted field longer than this is taken for one that is not closed: keeping it would take unbounded memory. */
+export const longestField = 16 * 1024 * 1024;
+
+/** Who is told what a CSV file holds. */
+export interface CsvListener {
+  header(columns: readonly string[]): void;
+  row(fields: readonly string[], line: number): void;
+  fault(found: Fault): void;
+}
+
 /**
  * Reads CSV (RFC 4180: comma, double quotes, LF or CRLF, quoted fields may hold commas, quotes and line breaks) from pieces of text
- * that end at line breaks. The first row is the header; every other row must have as many fields.
+ * that end at line breaks. The first row is the header; every other row must have as many fields. Blank lines are passed over.
  */
 export class CsvReader {
-  /** Everything that was wrong; the caller stops when there is any. */
-  readonly faults: Fault[] = [];
+  readonly #listener: CsvListener;
   #header: readonly string[] | null = null;
-  readonly #onHeader: (columns: readonly string[]) => void;
-  readonly #onRow: (fields: readonly string[], line: number) => void;
-  #pending = '';
-  #pendingLine = 0;
+  /** The row whose quoted field goes on in the next line. */
+  #open: OpenRow | null = null;
+  /** A quoted field was never closed, so that nothing after it can be understood. */
+  #lost = false;
 
-  constructor(onHeader: (columns: readonly string[]) => void, onRow: (fields: readonly string[], line: number) => void) {
-    this.#onHeader = onHeader;
-    this.#onRow = onRow;
+  constructor(listener: CsvListener) {
+    this.#listener = listener;
   }
 
   /** Takes a piece of the text; `firstLine` is the number of its first line. */
   push(text: string, firstLine: number): void {
     let line = firstLine;
-    for (let start = 0; start < text.length; line += 1) {
+    for (let start = 0; start < text.length && !this.#lost; line += 1) {
       const found = text.indexOf('\n', start);
       const end = found < 0 ? text.length : found;
       this.#line(text.slice(start, end), line);
@@ -32,38 +40,42 @@ export class CsvReader {
 
   /** Says that there is no more text. */
   end(): void {
-    if (this.#pending !== '') this.faults.push(fault('bad-csv', { reason: 'a quoted field is not closed, expected a double quote at its end' }, { line: this.#pendingLine }));
-    else if (this.#header === null) this.faults.push(fault('file-empty', {}, { line: 1 }));
+    if (this.#open !== null) this.#unclosed(this.#open);
+    else if (this.#header === null && !this.#lost) this.#listener.fault(fault('file-empty', {}, { line: 1 }));
   }
 
   #line(text: string, line: number): void {
-    if (this.#pending === '' && !text.includes('"')) {
+    if (this.#open === null && !text.includes('"')) {
       const content = text.endsWith('\r') ? text.slice(0, -1) : text;
       if (content !== '') this.#row(content.split(','), line);
       return;
     }
-    const whole = this.#pending === '' ? text : `${this.#pending}\n${text}`;
-    const startedAt = this.#pending === '' ? line : this.#pendingLine;
-    const fields = splitQuoted(whole);
-    if (fields === 'open') {
-      this.#pending = whole;
-      this.#pendingLine = startedAt;
-      return;
-    }
-    this.#pending = '';
-    if (typeof fields === 'string') this.faults.push(fault('bad-csv', { reason: fields }, { line: startedAt }));
-    else this.#row(fields, startedAt);
+    const row: OpenRow = this.#open ?? { line, fields: [], parts: [], length: 0 };
+    const wrong = readQuoted(row, text, this.#open !== null);
+    this.#open = wrong === 'open' ? row : null;
+    if (wrong === 'open') {
+      if (row.length > longestField) this.#unclosed(row);
+    } else if (wrong === null) this.#row(row.fields, row.line);
+    else this.#listener.fault(fault('bad-csv', { reason: wrong }, { line: row.line }));
   }
 
   #row(fields: readonly string[], line: number): void {
     if (this.#header === null) {
-      this.#header = fields.map((name) => name.trim());
-      const twice = this.#header.find((name, at) => this.#header!.indexOf(name) !== at);
-      if (twice !== undefined) this.faults.push(fault('bad-csv', { reason: `the column ${JSON.stringify(twice)} is there twice, expected each column once` }, { line }));
-      this.#onHeader(this.#header);
+      const header = fields.map((name) => name.trim());
+      const twice = header.find((name, at) => header.indexOf(name) !== at);
+      if (twice !== undefined) this.#listener.fault(fault('bad-csv', { reason: `the column ${JSON.stringify(twice)} is there twice, expected each column once` }, { line }));
+      this.#header = header;
+      this.#listener.header(header);
     } else if (fields.length !== this.#header.length) {
-      this.faults.push(fault('bad-csv', { reason: `the row has ${fields.length} fields, expected ${this.#header.length} as in the header` }, { line }));
-    } else this.#onRow(fields, line);
+      const came = fields.length === 1 ? '1 field' : `${fields.length} fields`;
+      this.#listener.fault(fault('bad-csv', { reason: `the row has ${came}, expected ${this.#header.length} as in the header` }, { line }));
+    } else this.#listener.row(fields, line);
+  }
+
+  #unclosed(row: OpenRow): void {
+    this.#lost = true;
+    this.#open = null;
+    this.#listener.fault(fault('bad-csv', { reason: 'a quoted field is not closed, expected a double quote at its end' }, { line: row.line }));
   }
 }
 
@@ -74,9 +86,14 @@ export interface CsvStyle {
   readonly escapeFormulas: boolean;
 }
 
-/** One line of CSV, quoting what needs it. */
+/**
+ * One line of CSV, quoting what needs it.
+ * @example csvLine(['a', 'b, "c"', null, 1, true]) // 'a,"b, ""c""",,1,true\n'
+ */
 export function csvLine(fields: readonly (string | number | boolean | null)[], style: CsvStyle = { lineEnd: '\n', escapeFormulas: false }): string {
-  return fields.map((field) => csvField(field, style)).join(',') + style.lineEnd;
+  const line = fields.map((field) => csvField(field, style)).join(',');
+  // A line with nothing in it would be passed over by whoever reads it.
+  return (line === '' ? '""' : line) + style.lineEnd;
 }
 
 function csvField(field: string | number | boolean | null, style: CsvStyle): string {
@@ -85,38 +102,61 @@ function csvField(field: string | number | boolean | null, style: CsvStyle): str
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The fields of a line with quotes; `open` when a quoted field goes on in the next line; otherwise what is wrong. */
-function splitQuoted(text: string): readonly string[] | 'open' | string {
-  const line = text.endsWith('\r') ? text.slice(0, -1) : text;
-  const fields: string[] = [];
+interface OpenRow {
+  readonly line: number;
+  readonly fields: string[];
+  /** What has been read of the quoted field that is open. */
+  parts: string[];
+  length: number;
+}
+
+/**
+ * Reads a line with quotes into the row, going on inside a quoted field where `inside`. Returns null when the row is complete, `open` when
+ * a quoted field goes on in the next line, otherwise what is wrong.
+ */
+function readQuoted(row: OpenRow, text: string, inside: boolean): string | null {
   let at = 0;
+  let quoted = inside;
   for (;;) {
-    if (line[at] === '"') {
-      let field = '';
-      let from = at + 1;
-      for (;;) {
-        const quote = line.indexOf('"', from);
-        if (quote < 0) return 'open';
-        field += line.slice(from, quote);
-        if (line[quote + 1] !== '"') {
-          at = quote + 1;
-          break;
-        }
-        field += '"';
-        from = quote + 2;
-      }
-      fields.push(field);
-      if (at < line.length && line[at] !== ',') return `after a quoted field came ${JSON.stringify(line[at])}, expected a comma or the end of the line`;
+    if (!quoted && text[at] === '"') {
+      quoted = true;
+      at += 1;
+    }
+    if (quoted) {
+      const closing = readInside(row, text, at);
+      if (closing < 0) return 'open';
+      at = closing + 1;
+      quoted = false;
+      if (at < text.length && text[at] !== ',' && text.slice(at) !== '\r') return `after a quoted field came ${JSON.stringify(text[at])}, expected a comma or the end of the line`;
     } else {
-      const comma = line.indexOf(',', at);
-      const end = comma < 0 ? line.length : comma;
-      const field = line.slice(at, end);
+      const comma = text.indexOf(',', at);
+      const end = comma < 0 ? text.length : comma;
+      const field = text.slice(at, end);
       if (field.includes('"')) return 'a double quote stands inside an unquoted field; quote the field and double the quotes in it';
-      fields.push(field);
+      row.fields.push(comma < 0 && field.endsWith('\r') ? field.slice(0, -1) : field);
       at = end;
     }
-    if (at >= line.length) return fields;
+    if (text[at] !== ',') return null;
     at += 1;
-    if (at === line.length) return [...fields, ''];
+  }
+}
+
+/** Reads a quoted field from `from`; the offset of the quote that closes it, or -1. */
+function readInside(row: OpenRow, text: string, from: number): number {
+  let start = from;
+  for (;;) {
+    const quote = text.indexOf('"', start);
+    const doubled = quote >= 0 && text[quote + 1] === '"';
+    const part = quote < 0 ? `${text.slice(start)}\n` : text.slice(start, doubled ? quote + 1 : quote);
+    row.parts.push(part);
+    row.length += part.length;
+    if (quote < 0) return -1;
+    if (!doubled) {
+      row.fields.push(row.parts.join(''));
+      row.parts = [];
+      row.length = 0;
+      return quote;
+    }
+    start = quote + 2;
   }
 }

@@ -7,7 +7,11 @@ export type JsonRow = Readonly<Record<string, unknown>>;
 /** A row, or what is wrong with the line. */
 export type ReadRow = { readonly ok: true; readonly row: JsonRow } | { readonly ok: false; readonly fault: Fault };
 
-/** Parses one line as a JSON object. */
+/**
+ * Parses one line as a JSON object. A key that is there twice, at whatever depth, is a fault: JavaScript's parser would keep the last
+ * without a word.
+ * @example parseRow('{"unit":"u1","unit":"u2"}') // { ok: false, fault: { code: 'duplicate-key', message: 'the key unit is there twice, expected each key once' } }
+ */
 export function parseRow(text: string): ReadRow {
   let value: unknown;
   try {
@@ -16,51 +20,95 @@ export function parseRow(text: string): ReadRow {
     return { ok: false, fault: fault('bad-json', { came: printValue(text.trim()) }) };
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return { ok: false, fault: fault('not-an-object', { came: printValue(value) }) };
-  return { ok: true, row: value as JsonRow };
+  // Counting is cheap, and only texts with quoted colons in them are walked in vain.
+  const twice = countWrittenKeys(text) === countKeys(value) ? undefined : writtenKeys(text).find((key) => key.twice);
+  return twice === undefined ? { ok: true, row: value as JsonRow } : { ok: false, fault: fault('duplicate-key', { field: twice.path }) };
 }
 
 /**
- * What JavaScript's parser hides: a number such as 1.0 where a whole number must stand, and a key that is there twice (the parser
- * keeps the last). Looks only at the named fields, so that it costs little per line.
+ * Numbers such as 1.0 or 1e0 where a whole number must stand, which JavaScript's parser hides. Looks at the named fields, whether they
+ * stand in the row itself, in its `answers` or in its `grades`.
+ * @example hiddenFaults('{"relevance":1.0}', ['relevance'])[0].message // 'relevance is 1.0, expected a whole number, written without a fraction'
  */
-export function hiddenFaults(text: string, fields: readonly string[], wholeNumbers: readonly string[]): readonly Fault[] {
-  let found: Fault[] | null = null;
-  for (const field of fields) {
-    const needle = `"${field}"`;
-    const first = text.indexOf(needle);
-    if (first < 0) continue;
-    if (text.indexOf(needle, first + needle.length) >= 0 && topLevelKeys(text).filter((key) => key === field).length > 1) {
-      (found ??= []).push(fault('duplicate-key', { field }));
-    }
-    if (wholeNumbers.includes(field)) {
-      const written = fractionAt(text, first + needle.length);
-      if (written !== null) (found ??= []).push(fault('wrong-value', { field, came: written, expected: 'a whole number, written without a fraction' }));
-    }
+export function hiddenFaults(text: string, wholeNumbers: readonly string[]): readonly Fault[] {
+  if (!hasFraction(text)) return [];
+  return writtenKeys(text).flatMap(({ path, at }) => {
+    if (!wholeNumbers.includes(path.replace(/^(answers|grades)\./, ''))) return [];
+    fractionHere.lastIndex = at;
+    const written = fractionHere.exec(text)?.[1];
+    return written === undefined ? [] : [fault('wrong-value', { field: path, came: written, expected: 'a whole number, written without a fraction' })];
+  });
+}
+
+const fractionHere = /\s*(-?\d+[.eE][0-9eE+-]*)/y;
+
+/** Whether a number with a fraction follows some colon; by hand, since it is asked of every row and a regular expression takes thrice as long. */
+function hasFraction(text: string): boolean {
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    let next = at + 1;
+    while (text.charCodeAt(next) <= 32) next += 1;
+    if (text.charCodeAt(next) === 45) next += 1;
+    if (!isDigit(text.charCodeAt(next))) continue;
+    while (isDigit(text.charCodeAt(next))) next += 1;
+    if (text[next] === '.' || text[next] === 'e' || text[next] === 'E') return true;
   }
-  return found ?? [];
+  return false;
 }
 
-/** The number after a key when it is written with a fraction or an exponent. */
-function fractionAt(text: string, afterKey: number): string | null {
-  const match = /\s*:\s*(-?\d+[.eE][0-9eE+-]*)/y;
-  match.lastIndex = afterKey;
-  return match.exec(text)?.[1] ?? null;
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
-function topLevelKeys(text: string): readonly string[] {
-  const keys: string[] = [];
-  let depth = 0;
+/** How many keys the text writes, and perhaps more: a colon after a quote inside a string is counted too. */
+function countWrittenKeys(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    let before = at - 1;
+    while (text.charCodeAt(before) <= 32) before -= 1;
+    if (text.charCodeAt(before) === 34) count += 1;
+  }
+  return count;
+}
+
+function countKeys(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0;
+  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + countKeys(entry), 0);
+  let count = 0;
+  for (const key in value) count += 1 + countKeys((value as JsonRow)[key]);
+  return count;
+}
+
+interface WrittenKey {
+  /** `grades.IRB` */
+  readonly path: string;
+  /** Where its value begins, white space included. */
+  readonly at: number;
+  readonly twice: boolean;
+}
+
+/** Every key of a text that is known to be JSON. */
+function writtenKeys(text: string): readonly WrittenKey[] {
+  const found: WrittenKey[] = [];
+  const open: { readonly path: string; readonly keys: Set<string> | null }[] = [];
+  let path = '';
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
+    if (character === '{' || character === '[') open.push({ path, keys: character === '{' ? new Set() : null });
+    else if (character === '}' || character === ']') open.pop();
     else if (character === '"') {
       const end = stringEnd(text, at);
-      if (depth === 1 && /^\s*:/.test(text.slice(end, end + 20))) keys.push(JSON.parse(text.slice(at, end)) as string);
+      const colon = colonAfter(text, end);
+      const inside = open.at(-1);
+      if (colon > 0 && inside?.keys) {
+        const key = JSON.parse(text.slice(at, end)) as string;
+        path = inside.path === '' ? key : `${inside.path}.${key}`;
+        found.push({ path, at: colon, twice: inside.keys.has(key) });
+        inside.keys.add(key);
+      }
       at = end - 1;
     }
   }
-  return keys;
+  return found;
 }
 
 function stringEnd(text: string, start: number): number {
@@ -69,4 +117,11 @@ function stringEnd(text: string, start: number): number {
     else if (text[at] === '"') return at + 1;
   }
   return text.length;
+}
+
+/** The offset after the colon that follows, or 0 when something else does. */
+function colonAfter(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) <= 32) at += 1;
+  return text[at] === ':' ? at + 1 : 0;
 }

@@ -2,7 +2,9 @@ import { fault, printChoice, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { confidences } from '../domain/judgment.ts';
 import type { Answers, Asides, Judgment } from '../domain/judgment.ts';
-import type { Answer } from '../domain/scale.ts';
+import { scaleAnswers } from '../domain/scale.ts';
+import type { Answer, Scale } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
 import { unitId } from '../domain/unit.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import type { AnswerCodes } from '../truth/answer-codes.ts';
@@ -11,8 +13,10 @@ import type { JsonRow } from './jsonl.ts';
 
 /** What a row of judgments must fit. */
 export interface RowContext {
-  /** The guideline version that rows must carry; null accepts any. */
+  /** The guideline version that rows carry; null accepts any. */
   readonly guideline: string | null;
+  /** Whether a row that carries none is refused. */
+  readonly guidelineRequired: boolean;
   /** The units that may be judged; null accepts any id, and then quotes are not checked. */
   readonly units: ReadonlyMap<string, UnitFields> | null;
 }
@@ -35,13 +39,14 @@ export interface JudgmentRow {
 export function judgmentRowReader(compiled: CompiledTask, context: RowContext): (row: JsonRow) => JudgmentRow {
   const { task } = compiled;
   const ids = task.unit.id;
+  const labels = new Set(task.questions.filter((question) => isLabel(question.scale)).map((question) => question.id));
   return (row) => {
     const found: Fault[] = [];
     const whole = isWhole(row);
-    const unit = whole ? wholeUnit(row, found) : flatUnit(ids, row, found);
+    const unit = whole ? wholeUnit(task.id, row, found) : flatUnit(ids, row, found);
     const annotator = readName(row, whole ? 'annotator' : 'annotator_id', found);
-    const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context.guideline, found);
-    const answers = whole ? wholeAnswers(row, found) : task.form === 'labels' ? labelAnswers(compiled, row, found) : flatAnswers(compiled, row);
+    const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context, found);
+    const answers = whole ? wholeAnswers(row, found) : task.form === 'labels' ? labelAnswers(task, labels, row, found) : flatAnswers(compiled, row);
     const known = context.units === null || unit === '' ? null : context.units.get(unit);
     if (known === undefined) found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
     const checked = compiled.check(answers, known ?? null);
@@ -68,12 +73,9 @@ export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: Judgment
   };
 }
 
-/** The fields whose spelling in the text matters: ids, answers that are whole numbers. */
-export function guardedFields(compiled: CompiledTask): { readonly fields: readonly string[]; readonly wholeNumbers: readonly string[] } {
-  const { task } = compiled;
-  const closed = task.questions.filter((question) => question.measured).map((question) => question.id);
-  const wholeNumbers = task.questions.filter((question) => question.scale.kind === 'ordinal').map((question) => question.id);
-  return { fields: [...task.unit.id, ...(task.form === 'labels' ? ['labels', 'grades'] : closed)], wholeNumbers };
+/** The questions whose answers are whole numbers: 1.0 is none, though JavaScript's parser makes it one. */
+export function wholeNumberFields(compiled: CompiledTask): readonly string[] {
+  return compiled.task.questions.filter((question) => scaleAnswers(question.scale).some((value) => typeof value === 'number')).map((question) => question.id);
 }
 
 const wholeKeys: ReadonlySet<string> = new Set(['unit', 'task', 'annotator', 'answers', 'guideline', 'task_hash', 'round', 'at', 'seconds', 'confidence', 'notes', 'flag', 'uncertain']);
@@ -82,7 +84,8 @@ function isWhole(row: JsonRow): boolean {
   return row['answers'] !== undefined && row['unit'] !== undefined;
 }
 
-function wholeUnit(row: JsonRow, found: Fault[]): string {
+function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
+  if (row['task'] !== undefined && row['task'] !== null && row['task'] !== task) found.push(fault('wrong-value', { field: 'task', came: printValue(row['task']), expected: JSON.stringify(task) }));
   for (const key of Object.keys(row)) if (!wholeKeys.has(key)) found.push(fault('unknown-field', { field: key, hint: `; expected ${printChoice([...wholeKeys], 'and')}` }));
   return readName(row, 'unit', found);
 }
@@ -102,11 +105,15 @@ function readName(row: JsonRow, field: string, found: Fault[]): string {
   return '';
 }
 
-function readGuideline(row: JsonRow, field: string, expected: string | null, found: Fault[]): string | null {
+function readGuideline(row: JsonRow, field: string, context: RowContext, found: Fault[]): string | null {
   const value = row[field];
+  const expected = context.guideline;
+  if (value === undefined || value === null) {
+    if (context.guidelineRequired) found.push(fault('missing-field', { field, expected: expected ?? 'the version of the guideline' }));
+    return null;
+  }
   if (expected === null) return typeof value === 'string' ? value : null;
-  if (value === undefined) found.push(fault('missing-field', { field, expected }));
-  else if (value !== expected) found.push(fault('wrong-guideline', { field, came: printValue(value), expected: JSON.stringify(expected) }));
+  if (value !== expected) found.push(fault('wrong-guideline', { field, came: printValue(value), expected: JSON.stringify(expected) }));
   return expected;
 }
 
@@ -119,52 +126,60 @@ function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
 
 function flatAnswers(compiled: CompiledTask, row: JsonRow): GivenAnswers {
   const answers: Record<string, unknown> = {};
-  for (const { id, required } of compiled.task.questions) {
-    const value = row[id];
-    if (value !== undefined && (required || value !== null)) answers[id] = value;
-  }
+  for (const { id } of compiled.task.questions) if (row[id] !== undefined) answers[id] = row[id];
   return answers;
 }
 
-/** `labels: []` says that no label applies; a missing `labels` says nothing and is a fault. */
-function labelAnswers(compiled: CompiledTask, row: JsonRow, found: Fault[]): GivenAnswers {
-  const { questions } = compiled.task;
-  const { labels, grades = {} } = row;
+/** `labels: []` says that no label applies; a missing `labels` says nothing and is a fault. Questions that are no labels have their own keys. */
+function labelAnswers(task: Task, labels: ReadonlySet<string>, row: JsonRow, found: Fault[]): GivenAnswers {
+  const ticked = readLabels(row['labels'], labels, found);
+  const grades = readGrades(row['grades'], ticked, found);
   const answers: Record<string, unknown> = {};
-  if (!Array.isArray(labels)) {
-    const expected = 'a list of labels (empty when none applies)';
-    found.push(labels === undefined ? fault('missing-field', { field: 'labels', expected }) : fault('wrong-value', { field: 'labels', came: printValue(labels), expected }));
-    return noneOf(questions.map((question) => question.id), compiled);
-  }
-  if (grades === null || typeof grades !== 'object' || Array.isArray(grades)) found.push(fault('wrong-value', { field: 'grades', came: printValue(grades), expected: 'an object with a grade per label' }));
-  const ticked = new Set<unknown>(labels);
-  if (ticked.size < labels.length) found.push(fault('wrong-value', { field: 'labels', came: 'a list with a label twice', expected: 'each label once' }));
-  const given = grades as Record<string, unknown>;
-  const names = new Set(questions.map((question) => question.id));
-  for (const label of ticked) {
-    if (typeof label !== 'string' || !names.has(label)) found.push(fault('wrong-value', { field: 'labels', came: printValue(label), expected: printChoice([...names]) }));
-  }
-  for (const label of Object.keys(given)) if (!ticked.has(label)) found.push(fault('grade-without-label', { field: label }));
-  for (const { id, scale } of questions) {
-    if (scale.kind === 'text' || scale.kind === 'quote') {
-      if (row[id] !== undefined) answers[id] = row[id];
-    } else if (scale.kind === 'binary') answers[id] = ticked.has(id);
-    else if (scale.kind === 'ordinal') {
-      const grade = given[id] ?? scale.ticked;
-      if (!ticked.has(id)) answers[id] = scale.values[0]!.value;
-      else if (grade === null) found.push(fault('missing-field', { field: `grades.${id}`, expected: 'a grade for the ticked label' }));
-      else answers[id] = grade;
+  for (const { id, scale } of task.questions) {
+    if (!labels.has(id)) answers[id] = row[id];
+    else if (scale.kind === 'ordinal') answers[id] = ticked.has(id) ? gradeOf(id, scale, grades[id], found) : scale.values[0]!.value;
+    else {
+      answers[id] = ticked.has(id);
+      if (ticked.has(id) && grades[id] !== undefined && grades[id] !== null) found.push(fault('wrong-value', { field: `grades.${id}`, came: printValue(grades[id]), expected: 'no grade for a label that is ticked or not' }));
     }
   }
   return answers;
 }
 
-function noneOf(names: readonly string[], compiled: CompiledTask): GivenAnswers {
-  const lowest = (id: string): Answer | undefined => {
-    const scale = compiled.task.questions.find((question) => question.id === id)!.scale;
-    return scale.kind === 'binary' ? false : scale.kind === 'ordinal' ? scale.values[0]!.value : undefined;
-  };
-  return Object.fromEntries(names.map((id) => [id, lowest(id)]));
+function isLabel(scale: Scale): boolean {
+  return scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
+}
+
+function readLabels(labels: unknown, names: ReadonlySet<string>, found: Fault[]): ReadonlySet<string> {
+  if (!Array.isArray(labels)) {
+    const expected = 'a list of labels (empty when none applies)';
+    found.push(labels === undefined ? fault('missing-field', { field: 'labels', expected }) : fault('wrong-value', { field: 'labels', came: printValue(labels), expected }));
+    return new Set();
+  }
+  const ticked = new Set<string>(labels);
+  if (ticked.size < labels.length) found.push(fault('wrong-value', { field: 'labels', came: 'a list with a label twice', expected: 'each label once' }));
+  for (const label of ticked) {
+    if (!names.has(label)) found.push(fault('wrong-value', { field: 'labels', came: printValue(label), expected: printChoice([...names]) }));
+  }
+  return ticked;
+}
+
+function readGrades(grades: unknown, ticked: ReadonlySet<string>, found: Fault[]): JsonRow {
+  if (grades === undefined || grades === null) return {};
+  if (typeof grades !== 'object' || Array.isArray(grades)) {
+    found.push(fault('wrong-value', { field: 'grades', came: printValue(grades), expected: 'an object with a grade per label' }));
+    return {};
+  }
+  for (const label of Object.keys(grades)) if (!ticked.has(label)) found.push(fault('grade-without-label', { field: label }));
+  return grades as JsonRow;
+}
+
+function gradeOf(id: string, scale: Extract<Scale, { kind: 'ordinal' }>, grade: unknown, found: Fault[]): unknown {
+  if (grade !== undefined && grade !== null) return grade;
+  if (scale.ticked !== null) return scale.ticked;
+  found.push(fault('missing-field', { field: `grades.${id}`, expected: 'a grade for the ticked label' }));
+  // Any answer will do in a row with faults; with none, the same thing would be reported twice.
+  return scale.values[0]!.value;
 }
 
 function checkAsides(row: JsonRow, found: Fault[]): void {
@@ -186,7 +201,9 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
 }
 
 function isTime(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(Date.parse(text))) return false;
+  // Date.parse makes 2 March of 30 February.
+  return new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
 }
 
 function readAsides(row: JsonRow): Asides {

@@ -1,4 +1,4 @@
-import { parseExpression } from '../domain/expression.ts';
+import { parseExpression, questionsIn } from '../domain/expression.ts';
 import type { Expression } from '../domain/expression.ts';
 import { fault, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
@@ -10,13 +10,17 @@ import type { Protocol, ProtocolSource } from '../domain/protocol.ts';
 import type { Question, QuestionSource } from '../domain/question.ts';
 import { roundKinds } from '../domain/round.ts';
 import type { Round, RoundSource } from '../domain/round.ts';
-import { isClosed, readScale, scaleAnswers } from '../domain/scale.ts';
+import { isClosed, readScale } from '../domain/scale.ts';
 import type { Scale } from '../domain/scale.ts';
 import { asList } from '../domain/task.ts';
 import type { Constraint, Task, TaskSource } from '../domain/task.ts';
 import { compileCondition } from '../truth/condition.ts';
-import { componentSize, largestComponent } from '../truth/constraints.ts';
-import { printPath, readYaml } from './yaml-source.ts';
+import { constraintFaults, panelFaults, questionFaults, scaleFaults } from './protocol-checks.ts';
+import type { Found } from './protocol-checks.ts';
+import { noDoubts, readableRest } from './readable-rest.ts';
+import type { Doubts } from './readable-rest.ts';
+import { printPath, schemaFaults } from './schema-faults.ts';
+import { parseYaml } from './yaml-source.ts';
 import type { Read, YamlSource } from './yaml-source.ts';
 
 /**
@@ -24,25 +28,40 @@ import type { Read, YamlSource } from './yaml-source.ts';
  * faults are reported at once, each with its line, path, what was expected and what came.
  */
 export function readProtocol(text: string): Read<Protocol> {
-  const read = readYaml(text, protocolSchema);
-  if (!read.ok) return read;
-  const reader = new ProtocolReader(read.value.source);
-  const protocol = reader.protocol(read.value.value);
-  return reader.faults.length === 0 ? { ok: true, value: protocol } : { ok: false, faults: reader.faults };
+  const parsed = parseYaml(text);
+  if (!parsed.ok) return parsed;
+  const source = parsed.value;
+  const checked = protocolSchema.safeParse(source.value, { reportInput: true });
+  if (checked.success) {
+    const reader = new ProtocolReader(source, noDoubts);
+    const protocol = reader.protocol(checked.data);
+    return reader.faults.length === 0 ? { ok: true, value: protocol } : { ok: false, faults: byLine(reader.faults) };
+  }
+  const rest = readableRest(source.value, checked.error.issues);
+  const reader = new ProtocolReader(source, rest?.doubts ?? noDoubts);
+  if (rest !== null) reader.protocol(rest.protocol);
+  return { ok: false, faults: byLine([...schemaFaults(checked.error.issues, source.lineOf), ...reader.faults]) };
+}
+
+function byLine(faults: readonly Fault[]): readonly Fault[] {
+  return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
 class ProtocolReader {
   readonly faults: Fault[] = [];
   readonly #source: YamlSource;
+  readonly #doubts: Doubts;
 
-  constructor(source: YamlSource) {
+  constructor(source: YamlSource, doubts: Doubts) {
     this.#source = source;
+    this.#doubts = doubts;
   }
 
   protocol(source: ProtocolSource): Protocol {
     const tasks = Object.entries(source.tasks).map(([id, task]) => this.#task(id, task));
     const rounds = Object.entries(source.rounds).map(([id, round]) => this.#round(id, round, tasks, source));
-    for (const task of Object.keys(source.units)) this.#refer(['units', task], task, tasks.map((entry) => entry.id), 'a task');
+    for (const task of Object.keys(source.units)) this.#refer(['units', task], task, this.#taskNames(tasks));
+    this.#addAll(panelFaults(source.panel));
     return {
       name: source.name,
       title: source.title ?? source.name,
@@ -62,7 +81,7 @@ class ProtocolReader {
 
   #task(id: string, source: TaskSource): Task {
     const path = ['tasks', id];
-    const scales = new Map(Object.entries(source.scales ?? {}).map(([name, scale]) => [name, this.#scale([...path, 'scales', name], readScale(scale))]));
+    const scales = new Map(Object.entries(source.scales ?? {}).map(([name, scale]) => [name, this.#checkedScale([...path, 'scales', name], readScale(scale))]));
     const questions = Object.entries(source.questions).map(([name, question]) => this.#question([...path, 'questions', name], name, question, scales));
     const task: Task = {
       id,
@@ -83,17 +102,14 @@ class ProtocolReader {
       questions,
       constraints: source.constraints.flatMap((line, at): Constraint[] => {
         const expression = this.#expression([...path, 'constraints', at], line);
-        return expression !== null && this.#fitsQuestions([...path, 'constraints', at], expression, questions) ? [{ source: line, expression }] : [];
+        return expression !== null && this.#fitsQuestions([...path, 'constraints', at], id, expression, questions) ? [{ source: line, expression }] : [];
       }),
       asides: source.asides,
       steps: source.steps,
     };
-    if (task.form === 'labels') this.#checkLabels(path, questions);
-    for (const { id: name, when } of questions) if (when !== null) this.#fitsQuestions([...path, 'questions', name, 'when'], when.expression, questions);
-    const size = componentSize(task);
-    if (size > largestComponent) {
-      this.#add([...path, 'constraints'], fault('wrong-value', { field: printPath([...path, 'constraints']), came: `constraints over ${size} combinations of answers`, expected: `at most ${largestComponent}; tie fewer questions together` }));
-    }
+    if (task.form === 'labels') this.#checkLabels(path, task);
+    for (const { id: name, when } of questions) if (when !== null) this.#fitsQuestions([...path, 'questions', name, 'when'], id, when.expression, questions);
+    this.#addAll([...questionFaults(path, task), ...constraintFaults([...path, 'constraints'], task)]);
     return task;
   }
 
@@ -114,22 +130,15 @@ class ProtocolReader {
 
   #questionScale(path: readonly string[], source: QuestionSource['scale'], scales: ReadonlyMap<string, Scale>): Scale {
     if (source === undefined) return { kind: 'binary' };
-    if (source === 'binary' || source === 'text' || typeof source === 'object') return this.#scale(path, readScale(source));
+    if (source === 'binary' || source === 'text' || typeof source === 'object') return this.#checkedScale(path, readScale(source));
     const named = scales.get(source);
     if (named !== undefined) return named;
     this.#add(path, fault('unknown-reference', { field: printPath(path), came: source, expected: printChoice(['binary', 'text', ...scales.keys()]) }));
     return { kind: 'binary' };
   }
 
-  #scale(path: readonly string[], scale: Scale): Scale {
-    const values = scaleAnswers(scale).map(String);
-    const twice = values.find((value, at) => values.indexOf(value) !== at);
-    if (twice !== undefined) this.#add(path, fault('wrong-value', { field: printPath(path), came: `${twice} twice`, expected: 'each value once' }));
-    if (scale.kind === 'ordinal') {
-      for (const [name, value] of [['present', scale.present], ['ticked', scale.ticked]] as const) {
-        if (value !== null && !values.includes(String(value))) this.#add([...path, name], fault('wrong-value', { field: printPath([...path, name]), came: String(value), expected: printChoice(values) }));
-      }
-    }
+  #checkedScale(path: readonly string[], scale: Scale): Scale {
+    this.#addAll(scaleFaults(path, scale));
     return scale;
   }
 
@@ -145,14 +154,16 @@ class ProtocolReader {
     return null;
   }
 
-  #fitsQuestions(path: readonly PropertyKey[], expression: Expression, questions: readonly Question[]): boolean {
+  #fitsQuestions(path: readonly PropertyKey[], task: string, expression: Expression, questions: readonly Question[]): boolean {
+    if (questionsIn(expression).some((name) => this.#doubts.questions.has(`${task}.${name}`))) return false;
     const compiled = compileCondition({ questions }, expression);
     if (!compiled.ok) for (const reason of compiled.reasons) this.#unreadable(path, reason);
     return compiled.ok;
   }
 
-  #checkLabels(path: readonly string[], questions: readonly Question[]): void {
-    for (const { id, scale, measured } of questions) {
+  #checkLabels(path: readonly string[], task: Task): void {
+    for (const { id, scale, measured } of task.questions) {
+      if (this.#doubts.questions.has(`${task.id}.${id}`)) continue;
       const fits = scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
       if (measured && !fits) this.#add([...path, 'questions', id], fault('wrong-value', { field: printPath([...path, 'questions', id, 'scale']), came: `a ${scale.kind} scale`, expected: 'binary, or ordinal with present, in a form of labels' }));
     }
@@ -163,9 +174,9 @@ class ProtocolReader {
     const kind = source.kind ?? roundKinds.find((name) => id.startsWith(name)) ?? (id.includes('pilot') ? 'pilot' : undefined);
     if (kind === undefined) this.#add(path, fault('missing-field', { field: `rounds.${id}.kind`, expected: 'training, pilot or full' }));
     const task = source.task ?? tasks[0]!.id;
-    if (source.task === undefined && tasks.length > 1) this.#add(path, fault('missing-field', { field: `rounds.${id}.task`, expected: printChoice(tasks.map((entry) => entry.id)) }));
-    else this.#refer([...path, 'task'], task, tasks.map((entry) => entry.id), 'a task');
-    const questions = tasks.find((entry) => entry.id === task)?.questions ?? [];
+    if (source.task === undefined && this.#taskNames(tasks).length > 1) this.#add(path, fault('missing-field', { field: `rounds.${id}.task`, expected: printChoice(this.#taskNames(tasks)) }));
+    else this.#refer([...path, 'task'], task, this.#taskNames(tasks));
+    const questions = tasks.find((entry) => entry.id === task)?.questions ?? null;
     const by = source.draw?.by;
     if (by !== undefined && protocol.panel[by] !== undefined && protocol.panel[by].kind !== 'rule') {
       this.#add([...path, 'draw', 'by'], fault('wrong-value', { field: `rounds.${id}.draw.by`, came: `${by}, which is no rule`, expected: 'a rule of the panel or a field of the unit' }));
@@ -179,28 +190,37 @@ class ProtocolReader {
       annotators: source.annotators === 'all' ? null : source.annotators,
       draw: { by: by ?? null, floor: source.draw?.floor ?? 0, hard: source.draw?.hard ?? null, hardBy: source.draw?.hard_by ?? null },
       key: source.key ?? null,
-      gates: source.gate.flatMap((line, at) => this.#gate([...path, 'gate', at], line, questions)),
+      gates: source.gate.flatMap((line, at) => this.#gate([...path, 'gate', at], line, questions, source.key !== undefined)),
       repeat: source.repeat?.units ?? null,
     };
   }
 
-  #gate(path: readonly PropertyKey[], line: string, questions: readonly Question[]): readonly Gate[] {
+  #gate(path: readonly PropertyKey[], line: string, questions: readonly Question[] | null, hasKey: boolean): readonly Gate[] {
     const parsed = parseGate(line);
     if (!parsed.ok) {
       this.#unreadable(path, parsed.reason);
       return [];
     }
-    if (parsed.gate.kind === 'measure' && parsed.gate.scope.kind === 'question') this.#refer(path, parsed.gate.scope.question, questions.map((question) => question.id), 'a question');
+    const scope = parsed.gate.kind === 'measure' ? parsed.gate.scope : null;
+    if (scope?.kind === 'question' && questions !== null) this.#refer(path, scope.question, questions.map((question) => question.id));
+    if (scope?.kind === 'key' && !hasKey) this.#unreadable(path, `"${parsed.gate.source}" needs the key of the round, the file with the known answers`);
     return [parsed.gate];
   }
 
-  #refer(path: readonly PropertyKey[], came: string, known: readonly string[], what: string): void {
-    if (known.includes(came)) return;
-    this.#add(path, fault('unknown-reference', { field: printPath(path), came, expected: known.length === 0 ? what : printChoice(known) }));
+  #taskNames(tasks: readonly Task[]): readonly string[] {
+    return [...tasks.map((task) => task.id), ...this.#doubts.tasks];
+  }
+
+  #refer(path: readonly PropertyKey[], came: string, known: readonly string[]): void {
+    if (!known.includes(came)) this.#add(path, fault('unknown-reference', { field: printPath(path), came, expected: printChoice(known) }));
   }
 
   #unreadable(path: readonly PropertyKey[], reason: string): void {
     this.#add(path, fault('bad-expression', { field: printPath(path), reason: `${printPath(path)}: ${reason}` }));
+  }
+
+  #addAll(found: readonly Found[]): void {
+    for (const one of found) this.#add(one.path, one.fault);
   }
 
   #add(path: readonly PropertyKey[], found: Fault): void {

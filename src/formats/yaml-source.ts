@@ -1,14 +1,16 @@
 import { LineCounter, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import type { Document, YAMLError } from 'yaml';
 import type { z } from 'zod';
-import { fault, printValue } from '../domain/fault.ts';
+import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { schemaFaults } from './schema-faults.ts';
+import type { LineOf } from './schema-faults.ts';
 
 /** A YAML text that was parsed, with the line of everything in it. */
 export interface YamlSource {
   readonly value: unknown;
   /** The line of the value, or of the key, at a path; of the nearest parent where the path leads nowhere. */
-  lineOf(path: readonly PropertyKey[]): number;
+  readonly lineOf: LineOf;
 }
 
 /** A result, or all the faults that prevented it. */
@@ -17,16 +19,17 @@ export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: 
 /** Parses YAML 1.2, keeping lines. Duplicate keys, several documents and aliases that explode are faults. */
 export function parseYaml(text: string): Read<YamlSource> {
   const lines = new LineCounter();
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const content = text.replace(/^\uFEFF/, '');
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   if (document.errors.length > 0) {
-    const faults = document.errors.map((error) => fault('bad-yaml', { reason: firstSentence(error.message) }, { line: lines.linePos(error.pos[0]).line }));
-    return { ok: false, faults };
+    return { ok: false, faults: document.errors.map((error) => errorFault(error, content, lines.linePos(error.pos[0]).line)) };
   }
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     return { ok: true, value: { value, lineOf: (path) => lineOf(document, lines, path) } };
   } catch (error) {
-    return { ok: false, faults: [fault('bad-yaml', { reason: error instanceof Error ? error.message : String(error) }, { line: 1 })] };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, faults: [fault('bad-yaml', { reason: reason.includes('alias count') ? 'the aliases (*) grow beyond measure, expected the values themselves' : reason }, { line: 1 })] };
   }
 }
 
@@ -37,12 +40,14 @@ export function readYaml<T>(text: string, schema: z.ZodType<T>): Read<{ readonly
   const source = parsed.value;
   const checked = schema.safeParse(source.value, { reportInput: true });
   if (checked.success) return { ok: true, value: { value: checked.data, source } };
-  return { ok: false, faults: checked.error.issues.flatMap((issue) => issueFaults(issue, [], source)) };
+  return { ok: false, faults: schemaFaults(checked.error.issues, source.lineOf) };
 }
 
-/** `tasks.topics.questions.IRB`, or the file itself. */
-export function printPath(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'the file' : path.map(String).join('.');
+function errorFault(error: YAMLError, text: string, line: number): Fault {
+  const [first = ''] = error.message.split('\n');
+  if (error.code === 'DUPLICATE_KEY') return fault('duplicate-key', { field: /^[^\n:]+/.exec(text.slice(error.pos[0]))?.[0].trim() ?? '' }, { line });
+  if (error.code === 'MULTIPLE_DOCS') return fault('bad-yaml', { reason: 'a second document begins here, expected one' }, { line });
+  return fault('bad-yaml', { reason: `expected YAML: ${first.trim()}` }, { line });
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
@@ -77,52 +82,4 @@ function isCollection(value: unknown): value is { readonly items: readonly unkno
 }
 function isPair(value: unknown): value is { readonly key?: NodeLike | null } {
   return value !== null && typeof value === 'object' && 'key' in value;
-}
-
-type Issue = z.core.$ZodIssue;
-
-function issueFaults(issue: Issue, parent: readonly PropertyKey[], source: YamlSource): readonly Fault[] {
-  const path = [...parent, ...issue.path];
-  const field = printPath(path);
-  const place = { line: source.lineOf(path), field };
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const full = [...path, key];
-      return fault('unknown-field', { field: printPath(full), hint: '; check the spelling, or leave it out' }, { line: source.lineOf(full) });
-    });
-  }
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    const nearest = nearestBranch(issue.errors);
-    if (nearest !== null) return nearest.flatMap((inner) => issueFaults(inner, path, source));
-  }
-  if (issue.code === 'invalid_key') return issue.issues.map((inner) => fault('wrong-value', { field, came: JSON.stringify(path.at(-1)), expected: expectation(inner) }, place));
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  if (missing) return [fault('missing-field', { field, expected: expectation(issue) }, place)];
-  return [fault('wrong-value', { field, came: printValue(issue.input), expected: expectation(issue) }, place)];
-}
-
-/** Of a union's branches, the one that came furthest: that is the one the author meant. */
-function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
-  const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 0.5 : 0)));
-  const deepest = branches.toSorted((a, b) => depth(b) - depth(a))[0];
-  return deepest !== undefined && depth(deepest) > 0 ? deepest : null;
-}
-
-function expectation(issue: Issue): string {
-  const said = issue.message.replace(/^expected /, '');
-  if (issue.message.startsWith('expected ')) return said;
-  if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? `a ${issue.expected}`;
-  if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
-  if (issue.code === 'too_small') return `at least ${issue.minimum}${issue.origin === 'string' ? ' character' : issue.origin === 'array' ? ' entries' : ''}`;
-  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
-  if (issue.code === 'invalid_union') return 'one of the forms in the protocol reference';
-  return issue.message;
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', object: 'named entries', array: 'a list', record: 'named entries', tuple: 'a list',
-};
-
-function firstSentence(message: string): string {
-  return message.split('\n')[0]!.trim();
 }

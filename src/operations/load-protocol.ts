@@ -40,6 +40,11 @@ export function loadProtocol(path?: string): LoadedProtocol {
   return { protocol, file, folder, guideline };
 }
 
+/** The protocol that is named, or the one in the working directory; null where there is none, for verbs that can do without. */
+export function optionalProtocol(path: string | undefined): LoadedProtocol | null {
+  return path === undefined && !existsSync(protocolName) ? null : loadProtocol(path);
+}
+
 /** What must be known of a protocol to check its guideline. */
 interface NamedGuideline extends GuidelineReference {
   readonly questions: readonly string[];

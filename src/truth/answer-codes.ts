@@ -1,6 +1,6 @@
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Answer } from '../domain/scale.ts';
-import type { Question, } from '../domain/question.ts';
+import type { Question } from '../domain/question.ts';
 import type { Answers } from '../domain/judgment.ts';
 import type { Task } from '../domain/task.ts';
 

@@ -40,7 +40,7 @@ function compile(part: Expression, questions: readonly Question[], reasons: stri
     reasons.push(`${part.question} is no question of the task, expected ${questions.map((entry) => entry.id).join(', ')}`);
     return () => null;
   }
-  const allowed = part.kind === 'applies' ? appliesTable(question) : comparisonTable(question, part.operator, part.values, reasons);
+  const allowed = part.kind === 'applies' ? appliesTable(question, reasons) : comparisonTable(question, part.operator, part.values, reasons);
   return (codes) => {
     const code = codes[index]!;
     return code < 0 ? null : allowed[code] === true;
@@ -56,7 +56,8 @@ function anyOf(values: readonly (boolean | null)[]): boolean | null {
   return values.includes(null) ? null : false;
 }
 
-function appliesTable(question: Question): readonly boolean[] {
+function appliesTable(question: Question, reasons: string[]): readonly boolean[] {
+  if (question.scale.kind === 'nominal') reasons.push(`${question.id} is nominal, so it must be compared with a value, such as ${question.id} = ${question.scale.values[0]!.value}`);
   return Array.from({ length: codeCount(question) }, (_, code) => codeApplies(question, code));
 }
 

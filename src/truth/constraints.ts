@@ -1,5 +1,7 @@
 import { questionsIn } from '../domain/expression.ts';
 import type { Expression } from '../domain/expression.ts';
+import type { Question } from '../domain/question.ts';
+import { isClosed } from '../domain/scale.ts';
 import type { Constraint, Task } from '../domain/task.ts';
 import { codeAnswer, codeCount, notAnswered } from './answer-codes.ts';
 import type { AnswerCodes } from './answer-codes.ts';
@@ -20,7 +22,10 @@ export interface CompiledConstraints {
   broken(codes: AnswerCodes): readonly Constraint[];
   /** The codes that a question can still take, given the other answers; all of them where no constraint speaks. */
   possible(codes: AnswerCodes, question: number): readonly number[];
-  /** Sets one answer and whatever follows from it: answers that it excludes are changed, answers that it forces are given. */
+  /**
+   * Sets one answer and whatever follows from it: answers that it excludes are changed, as few and as little as possible, and answers
+   * that it forces are given. An answer that no constraint ever allows is set alone.
+   */
   set(codes: AnswerCodes, question: number, code: number): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
   /**
    * The nearest valid answers below these: a claim whose condition is missing is dropped, support is never invented. Null when
@@ -59,12 +64,6 @@ export function compileConstraints(task: Task): CompiledConstraints {
 
   const broken = (codes: AnswerCodes): readonly Constraint[] => rules.filter((rule) => rule.holds(codes) === false).map((rule) => rule.constraint);
 
-  const reasonFor = (codes: AnswerCodes, question: number, from: number): Constraint => {
-    const before = codes.with(question, from);
-    const touching = rules.filter((rule) => rule.questions.includes(question));
-    return (touching.find((rule) => rule.holds(before) === false) ?? touching[0]!).constraint;
-  };
-
   const changesBetween = (before: AnswerCodes, after: AnswerCodes, except: number): readonly Change[] =>
     after.flatMap((to, question) =>
       to === before[question] || question === except
@@ -74,16 +73,17 @@ export function compileConstraints(task: Task): CompiledConstraints {
 
   const reasonForced = (before: AnswerCodes, after: AnswerCodes, question: number): Constraint => {
     const from = before[question]!;
-    if (from >= 0) return reasonFor(after, question, from);
-    const other = Array.from({ length: codeCount(task.questions[question]!) }, (_, code) => code).find((code) => code !== after[question])!;
-    return reasonFor(after, question, other);
+    const refused = from >= 0 ? [from] : allCodes(task, question).filter((code) => code !== after[question]);
+    const touching = rules.filter((rule) => rule.questions.includes(question));
+    const breaks = (rule: Rule): boolean => refused.some((code) => rule.holds(after.with(question, code)) === false);
+    return (touching.find(breaks) ?? touching[0]!).constraint;
   };
 
   return {
     broken,
     possible(codes, question) {
       const component = componentAt.get(question);
-      const all = Array.from({ length: codeCount(task.questions[question]!) }, (_, code) => code);
+      const all = allCodes(task, question);
       if (component === undefined) return all;
       const at = component.questions.indexOf(question);
       const open = codes.with(question, notAnswered);
@@ -97,7 +97,7 @@ export function compileConstraints(task: Task): CompiledConstraints {
       const at = component.questions.indexOf(question);
       const candidates = component.valid.filter((vector) => vector[at] === code);
       if (candidates.length === 0) return { codes: wanted, changes: [] };
-      const nearest = leastBy(candidates, (vector) => component.questions.reduce((sum, other, place) => sum + Number(codes[other]! >= 0 && other !== question && vector[place] !== codes[other]), 0));
+      const nearest = leastBy(candidates, (vector) => component.questions.reduce((sum, other, place) => sum + changeCost(codes[other]!, vector[place]!, 1), 0));
       const after = [...wanted];
       component.questions.forEach((other, place) => {
         if (codes[other]! >= 0) after[other] = nearest[place]!;
@@ -118,7 +118,7 @@ export function compileConstraints(task: Task): CompiledConstraints {
         const lower = component.valid.filter((vector) => component.questions.every((question, place) => canLower(task, question, codes[question]!, vector[place]!)));
         if (lower.length === 0) return null;
         const nearest = leastBy(lower, (vector) =>
-          component.questions.reduce((sum, question, place) => (vector[place] === codes[question] || codes[question]! < 0 ? sum : sum + (premises.has(question) ? 1 : 1000)), 0),
+          component.questions.reduce((sum, question, place) => sum + changeCost(codes[question]!, vector[place]!, premises.has(question) ? 1 : 1000), 0),
         );
         component.questions.forEach((question, place) => {
           if (codes[question]! >= 0) after[question] = nearest[place]!;
@@ -130,20 +130,25 @@ export function compileConstraints(task: Task): CompiledConstraints {
 }
 
 /**
- * Says in the words of the exported tables how a constraint is broken.
- * @example // evidence_sufficient=True but topically_relevant=False
+ * Says in the words of the exported tables how a constraint is broken: `evidence_sufficient=True but topically_relevant=False`.
  */
 export function violation(task: Task, constraint: Constraint, codes: AnswerCodes): string {
   const shown = (part: Expression): string =>
     questionsIn(part)
       .map((id) => {
         const index = task.questions.findIndex((question) => question.id === id);
-        const answer = codeAnswer(task.questions[index]!, codes[index]!);
-        return `${id}=${answer === true ? 'True' : answer === false ? 'False' : String(answer ?? 'missing')}`;
+        return `${id}=${printCode(task.questions[index]!, codes[index]!)}`;
       })
       .join(' and ');
   const { expression } = constraint;
   return expression.kind === 'implies' ? `${shown(expression.if)} but ${shown(expression.then)}` : `${constraint.source}: ${shown(expression)}`;
+}
+
+function printCode(question: Question, code: number): string {
+  if (code < 0) return 'missing';
+  if (!isClosed(question.scale)) return code === 0 ? 'empty' : 'given';
+  const answer = codeAnswer(question, code);
+  return answer === true ? 'True' : answer === false ? 'False' : String(answer);
 }
 
 function rulesOf(task: Task): readonly Rule[] {
@@ -206,6 +211,15 @@ function fits(component: Component, vector: readonly number[], codes: AnswerCode
 function canLower(task: Task, question: number, from: number, to: number): boolean {
   if (from < 0) return true;
   return task.questions[question]!.scale.kind === 'nominal' ? to === from : to <= from;
+}
+
+/** What it costs to change an answer; of two changes to one answer, the smaller is the cheaper. */
+function changeCost(from: number, to: number, cost: number): number {
+  return from < 0 || from === to ? 0 : cost + Math.abs(from - to) / 1_000_000;
+}
+
+function allCodes(task: Task, question: number): readonly number[] {
+  return Array.from({ length: codeCount(task.questions[question]!) }, (_, code) => code);
 }
 
 function leastBy<T>(entries: readonly T[], cost: (entry: T) => number): T {

@@ -1,3 +1,4 @@
+import { questionsIn } from '../domain/expression.ts';
 import { fault, printChoice, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Question } from '../domain/question.ts';
@@ -12,7 +13,7 @@ import { compileConstraints, violation } from './constraints.ts';
 import type { CompiledConstraints } from './constraints.ts';
 import { nearestPassage, verbatim } from './quote.ts';
 
-/** Answers as they come from outside: anything may be in them. */
+/** Answers as they come from outside: anything may be in them. Null is no answer. */
 export type GivenAnswers = Readonly<Record<string, unknown>>;
 
 /** A task made ready for checking many judgments. */
@@ -37,16 +38,17 @@ export function compileTask(task: Task): CompiledTask {
   const constraints = compileConstraints(task);
   const known = new Set(task.questions.map((question) => question.id));
   const conditions = task.questions.map((question) => whenOf(task, question));
-  const conditional = conditions.some((holds) => holds !== null);
+  const conditional = conditions.some((condition) => condition !== null);
   const readers = task.questions.map(answerReader);
 
   const check: CompiledTask['check'] = (answers, unit) => {
     const found: Fault[] = [];
     const codes: number[] = [];
-    for (let at = 0; at < readers.length; at += 1) codes.push(readers[at]!(answers[task.questions[at]!.id], unit, found));
+    for (let at = 0; at < readers.length; at += 1) codes.push(readers[at]!(answers[task.questions[at]!.id] ?? undefined, unit, found));
     for (const name in answers) if (!known.has(name)) found.push(fault('unknown-field', { field: name, hint: `; the questions are ${printChoice([...known], 'and')}` }));
     checkMissing(answers, codes, found);
-    if (found.length === 0 && task.constraints.length > 0) {
+    if (conditional) checkApplicable(answers, codes, found);
+    if (task.constraints.length > 0) {
       for (const constraint of constraints.broken(codes)) {
         found.push(fault('constraint-broken', { constraint: constraint.source, detail: violation(task, constraint, codes) }));
       }
@@ -57,11 +59,24 @@ export function compileTask(task: Task): CompiledTask {
   const checkMissing = (answers: GivenAnswers, codes: AnswerCodes, found: Fault[]): void => {
     for (let at = 0; at < codes.length; at += 1) {
       const question = task.questions[at]!;
-      const asked = !conditional || conditions[at] === null || conditions[at]!(codes) === true;
-      const given = answers[question.id] !== undefined;
-      if (asked && !given && question.required) found.push(fault('missing-field', { field: question.id, expected: expectation(question) }));
-      else if (!asked && given) found.push(fault('not-applicable', { field: question.id, when: question.when!.source }));
+      const given = answers[question.id];
+      if ((given !== undefined && given !== null) || !question.required) continue;
+      if (conditional && conditions[at] !== null && conditions[at]!.holds(codes) !== true) continue;
+      found.push(given === null ? fault('wrong-value', { field: question.id, came: 'null', expected: expectation(question) }) : fault('missing-field', { field: question.id, expected: expectation(question) }));
     }
+  };
+
+  const checkApplicable = (answers: GivenAnswers, codes: AnswerCodes, found: Fault[]): void => {
+    const faulty = new Set(found.map((one) => one.field));
+    conditions.forEach((condition, at) => {
+      const question = task.questions[at]!;
+      const given = answers[question.id];
+      if (condition === null || given === undefined || given === null) return;
+      const asked = condition.holds(codes);
+      // What an answer with a fault leaves open is not held against the others.
+      if (asked === true || (asked === null && condition.questions.some((id) => faulty.has(id)))) return;
+      found.push(fault('not-applicable', { field: question.id, when: question.when!.source }));
+    });
   };
 
   return { task, constraints, check };
@@ -92,7 +107,7 @@ function answerReader(question: Question): AnswerReader {
       if (scale.kind === 'text' && given.length > scale.max) {
         found.push(fault('wrong-value', { field: id, came: `${given.length} characters long`, expected: `at most ${scale.max} characters` }));
       }
-      if (scale.kind === 'quote' && unit !== null) checkQuote(id, scale.from, given, unit, found);
+      if (scale.kind === 'quote' && unit !== null && given.trim() !== '') checkQuote(id, scale.from, given, unit, found);
       return given.trim() === '' ? 0 : 1;
     };
   }
@@ -115,10 +130,14 @@ function checkQuote(field: string, from: string, quote: string, unit: UnitFields
   found.push(fault('not-verbatim', { field, source: from, fix }, nearest === null ? {} : { fix: { field, value: nearest.text, start: nearest.start, end: nearest.end } }));
 }
 
-function whenOf(task: Task, question: Question): Condition | null {
+interface WhenCondition {
+  readonly holds: Condition;
+  readonly questions: readonly string[];
+}
+
+function whenOf(task: Task, question: Question): WhenCondition | null {
   if (question.when === null) return null;
   const compiled = compileCondition(task, question.when.expression);
   if (!compiled.ok) throw new Error(compiled.reasons.join('; '));
-  return compiled.holds;
+  return { holds: compiled.holds, questions: questionsIn(question.when.expression) };
 }
-

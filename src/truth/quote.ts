@@ -1,19 +1,23 @@
-/** Where a text stands in its source: offset of the first character, and of the one after the last. */
+/** Where a text stands in its source: offset of the first character, and of the one after the last, as JavaScript counts them. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Where the quote stands in the source letter by letter, or null. */
+/**
+ * Where the quote stands in the source letter by letter, or null.
+ * @example verbatim('18 years', 'Must be 18 years or older.') // { start: 8, end: 16, text: '18 years' }
+ */
 export function verbatim(quote: string, source: string): Span | null {
   const start = source.indexOf(quote);
   return quote === '' || start < 0 ? null : { start, end: start + quote.length, text: quote };
 }
 
 /**
- * The passage of the source that the quote most probably means: the same words apart from case, white space, dashes, quotation marks
- * and closing punctuation; else the sentence that shares most of its words with the quote (at least six in ten). Null when there is none.
+ * The passage of the source that the quote most probably means: the same words apart from case, white space, dashes, quotation marks,
+ * ligatures, the way umlauts are composed, and closing punctuation; else the sentence that shares most of its words with the quote (at
+ * least six in ten). Null when there is none.
  * @example nearestPassage('18 YEARS  or older', 'Must be 18 years or older.') // { start: 8, end: 25, text: '18 years or older' }
  */
 export function nearestPassage(quote: string, source: string): Span | null {
@@ -23,35 +27,48 @@ export function nearestPassage(quote: string, source: string): Span | null {
 const smallestShare = 0.6;
 
 function sameWords(quote: string, source: string): Span | null {
-  const folded = fold(source);
   const wanted = fold(quote).text.replace(/^[\s.,;:"']+|[\s.,;:"']+$/g, '');
   if (wanted === '') return null;
+  const folded = fold(source);
   const at = folded.text.indexOf(wanted);
   if (at < 0) return null;
-  const start = folded.offsets[at]!;
-  const end = folded.offsets[at + wanted.length - 1]! + 1;
+  const start = folded.starts[at]!;
+  const end = folded.ends[at + wanted.length - 1]!;
   return { start, end, text: source.slice(start, end) };
 }
 
-/** Lower case, one space for any run of white space, plain dashes and quotes; each character remembers where it came from. */
-function fold(text: string): { readonly text: string; readonly offsets: readonly number[] } {
-  let folded = '';
-  const offsets: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const plain = plainCharacter(text[at]!);
-    if (plain === ' ' && (folded === '' || folded.endsWith(' '))) continue;
-    folded += plain;
-    for (let part = 0; part < plain.length; part += 1) offsets.push(at);
-  }
-  return { text: folded, offsets };
+interface Folded {
+  readonly text: string;
+  /** Where each folded character comes from: the offset of what it was, and the offset after it. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
 }
 
-function plainCharacter(character: string): string {
-  if (/\s/.test(character)) return ' ';
-  if (/[‐-―−]/.test(character)) return '-';
-  if (/[‘’‚‛′]/.test(character)) return "'";
-  if (/[“”„‟″«»]/.test(character)) return '"';
-  return character.toLowerCase();
+/** Lower case, one space for any run of white space, plain dashes and quotation marks. */
+function fold(text: string): Folded {
+  const characters: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  // A letter is taken together with its accents, so that no passage begins or ends between the two.
+  for (const match of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const end = match.index + match[0].length;
+    for (const character of plain(match[0])) {
+      if (character === ' ' && (characters.length === 0 || characters.at(-1) === ' ')) continue;
+      for (const unit of character.split('')) {
+        characters.push(unit);
+        starts.push(match.index);
+        ends.push(end);
+      }
+    }
+  }
+  return { text: characters.join(''), starts, ends };
+}
+
+function plain(letter: string): string {
+  // Soft hyphens and zero-width characters are not seen by anybody who quotes.
+  if (/^[\u00AD\u200B-\u200D\u2060\uFEFF]/.test(letter)) return '';
+  const folded = letter.normalize('NFKC').toLowerCase();
+  return folded.replace(/\s/g, ' ').replace(/[‐-―−]/g, '-').replace(/[‘’‚‛′]/g, "'").replace(/[“”„‟″«»]/g, '"');
 }
 
 function mostSharedWords(quote: string, source: string): Span | null {
@@ -59,7 +76,8 @@ function mostSharedWords(quote: string, source: string): Span | null {
   if (wanted.size === 0) return null;
   let best: Span | null = null;
   let bestShare = 0;
-  for (const match of source.matchAll(/[^.;\n]+[.;]?/g)) {
+  // A sentence ends at its line, or where white space follows its mark: 1.5 mg is no end.
+  for (const match of source.matchAll(/[^\n]+?(?:[.;!?](?=\s|$)|(?=\n)|$)/g)) {
     const text = match[0].trim();
     const own = new Set(words(text));
     const shared = [...wanted].filter((word) => own.has(word)).length;
@@ -73,5 +91,5 @@ function mostSharedWords(quote: string, source: string): Span | null {
 }
 
 function words(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

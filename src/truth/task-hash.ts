@@ -5,17 +5,18 @@ import type { Task } from '../domain/task.ts';
 
 /**
  * The version of what a task asks: 16 hexadecimal digits over its questions, scales, conditions and constraints. Judgments carry
- * it; after a change the older ones are stale. Titles and help texts are left out: rewording them is a change of the guideline.
+ * it; after a change the older ones are stale. Titles and help texts are left out: rewording them is a change of the guideline. Nor does
+ * it matter how a constraint is spaced or bracketed.
  */
 export function taskHash(task: Task): string {
   const asked = {
     questions: task.questions.map((question) => ({
       id: question.id,
       scale: scaleContent(question.scale),
-      when: question.when?.source ?? null,
+      when: question.when?.expression ?? null,
       required: question.required,
     })),
-    constraints: task.constraints.map((constraint) => constraint.source),
+    constraints: task.constraints.map((constraint) => constraint.expression),
   };
   return contentHash(canonicalJson(asked)).slice(0, 16);
 }

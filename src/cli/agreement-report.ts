@@ -1,0 +1,121 @@
+import { measureNames, measureTitles } from '../domain/measure.ts';
+import type { MeasureName } from '../domain/measure.ts';
+import { overallMeasures } from '../operations/agree.ts';
+import type { Agreement, Estimate } from '../operations/agree.ts';
+import type { MatrixAgreement } from '../operations/agree-ratings.ts';
+import { count, decimals, heading, interval, table, wrap } from './output.ts';
+
+/** The JSON of a comparison of files: the original script's fields on unrounded values, and everything beside them. */
+export function agreementJson(result: Agreement, seed: number): unknown {
+  const { matrix, measured, confusion } = result;
+  const single = measured.questions.length === 1;
+  return {
+    total_pairs: matrix.size,
+    exact_matches: result.exactMatches,
+    percent_agreement: result.percentAgreement,
+    cohen_kappa: result.cohenKappa.value,
+    mismatch_count: result.mismatches.length,
+    confusion: confusion === null ? null : single ? confusion[measured.questions[0]!.question] : confusion,
+    protocol: result.protocol,
+    task: result.task.id,
+    recognised: result.recognised,
+    simulated: result.simulated,
+    round: result.round?.id ?? null,
+    annotators: matrix.annotators,
+    overlap: { n_overlap: matrix.overlap.common, ...Object.fromEntries(Object.entries(matrix.overlap.only).map(([name, only], at) => [matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`, only])) },
+    measures: Object.fromEntries(measured.questions.map((one) => [one.question, Object.fromEntries(measureNames.map((name) => [name, estimateJson(one.measures[name])]))])),
+    overall: Object.fromEntries(Object.entries(overallMeasures(measured)).map(([how, measures]) => [how, Object.fromEntries(Object.entries(measures).map(([name, estimate]) => [name, estimateJson(estimate)]))])),
+    gate: result.gate,
+    warnings: result.warnings,
+    seed,
+  };
+}
+
+/** The JSON of a plain matrix. */
+export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
+  return {
+    units: result.units,
+    annotators: result.annotators,
+    scale: result.scale,
+    categories: result.categories,
+    categories_inferred: result.inferred,
+    measures: Object.fromEntries(measureNames.map((name) => [name, estimateJson(result.measures[name])])),
+    seed,
+  };
+}
+
+/** A comparison of files for people. */
+export function agreementReport(result: Agreement): string {
+  const { matrix, measured } = result;
+  const parts = [
+    heading(`${result.task.id}: ${matrix.annotators.join(', ')} on ${count(matrix.size)} units`),
+    `${result.recognised ? 'Rows recognised as those of' : 'Protocol'} ${result.protocol}${result.simulated ? ' (its sample judgments are simulated)' : ''}.\n` +
+      `${count(result.exactMatches)} judged alike, ${count(result.mismatches.length)} not: ${decimals(result.percentAgreement === null ? null : 100 * result.percentAgreement, 1)} % exact agreement.`,
+  ];
+  parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
+  parts.push(gateReport(result));
+  if (result.warnings.length > 0) parts.push(['Mind', ...result.warnings.map((warning) => wrap(`• ${warning}`))].join('\n'));
+  return parts.join('\n\n');
+}
+
+/** A plain matrix for people. */
+export function ratingsReport(result: MatrixAgreement): string {
+  const origin = result.inferred ? 'as they occur; declare them with --categories where more are possible' : 'as declared';
+  return [
+    heading(`${count(result.units)} units, ${result.annotators.length} annotators, ${result.scale} scale`),
+    `Categories ${result.categories.length > 12 ? `${result.categories.length} values` : result.categories.join(', ')} (${origin}).`,
+    measureTable(result.measures),
+  ].join('\n\n');
+}
+
+function oneQuestion(result: Agreement): string {
+  return measureTable(result.measured.questions[0]!.measures);
+}
+
+function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string {
+  const columns = [{ title: 'measure' }, { title: 'value', numeric: true }, { title: '95 % interval', numeric: true }, { title: 'n', numeric: true }];
+  const rows: string[][] = [];
+  const methods = new Map<string, string[]>();
+  const reasons = new Map<string, string[]>();
+  for (const name of measureNames) {
+    const estimate = measures[name];
+    const [notes, note] = estimate.value === null ? [reasons, estimate.why] : [methods, estimate.method];
+    notes.set(note, [...(notes.get(note) ?? []), measureTitles[name]]);
+    if (estimate.value !== null) rows.push([measureTitles[name], decimals(estimate.value), interval(estimate.interval), count(estimate.n)]);
+  }
+  const intervals = [...methods].map(([method, names]) => wrap(`${names.join(', ')}: ${method}.`));
+  const without = [...reasons].map(([why, names]) => wrap(`${names.join(', ')}: no value. ${why}`));
+  return [table(columns, rows), ['Intervals', ...intervals].join('\n'), ...(without.length === 0 ? [] : [without.join('\n')])].join('\n\n');
+}
+
+function manyQuestions(result: Agreement): string {
+  const two = result.matrix.annotators.length === 2;
+  const measures: readonly MeasureName[] = ['percent_agreement', two ? 'cohen_kappa' : 'fleiss_kappa', 'krippendorff_alpha', 'gwet_ac1'];
+  const [, kappa] = measures;
+  const rows = result.measured.questions.map((one) => {
+    const estimate = one.measures[kappa!];
+    return [one.question, ...measures.map((name) => decimals(one.measures[name].value)), estimate.value === null ? '–' : interval(estimate.interval, 2), String(estimate.n)];
+  });
+  const macro = measures.map((name) => result.measured.overall(name, 'macro'));
+  const overall = macro[1]!;
+  rows.push(['mean of questions', ...macro.map((estimate) => decimals(estimate.value)), overall.value === null ? '–' : interval(overall.interval, 2), String(overall.n)]);
+  const short: Readonly<Record<string, string>> = { percent_agreement: 'agree', cohen_kappa: 'κ', fleiss_kappa: 'κ', krippendorff_alpha: 'α', gwet_ac1: 'AC1' };
+  const grid = table([{ title: 'question' }, ...measures.map((name) => ({ title: short[name]!, numeric: true })), { title: 'κ 95 %', numeric: true }, { title: 'n', numeric: true }], rows);
+  const sets = result.measured.overall('krippendorff_alpha', 'sets');
+  const legend = `κ is ${measureTitles[kappa!]}, α Krippendorff’s (nominal).${sets.value === null ? '' : ` Whole label sets: α (MASI) ${decimals(sets.value)} ${interval(sets.interval, 2)}.`}`;
+  return `${grid}\n${legend}`;
+}
+
+function gateReport(result: Agreement): string {
+  if (result.gate === null) return 'The protocol has no gate for this task.';
+  const columns = [{ title: 'gate' }, { title: 'over' }, { title: 'target', numeric: true }, { title: 'actual', numeric: true }, { title: 'n', numeric: true }, { title: '' }];
+  const rows = result.gate.checks.map((check) => [check.measure, check.scope, decimals(check.target, 2), decimals(check.actual), count(check.n), check.status]);
+  const reasons = result.gate.checks.flatMap((check) => (check.why === undefined ? [] : [`${check.scope}: ${check.why}`]));
+  return [`Gate of round ${result.round!.id}: ${result.gate.status}`, table(columns, rows), ...reasons].join('\n');
+}
+
+function estimateJson(estimate: Estimate): unknown {
+  if (estimate.value === null) return { value: null, n: estimate.n, why: estimate.why };
+  const { value, n, skipped, interval: bounds, method } = estimate;
+  return { value, n, interval: bounds, method, ...(skipped > 0 ? { skipped } : {}) };
+}

@@ -1,0 +1,92 @@
+import { Option } from 'commander';
+import { consensusMethods } from '../../domain/consensus-plan.ts';
+import type { ConsensusMethod } from '../../domain/consensus-plan.ts';
+import { aggregate } from '../../operations/aggregate.ts';
+import type { AggregatedUnit, Aggregation } from '../../operations/aggregate.ts';
+import { columnNames, readVotes } from '../../operations/read-votes.ts';
+import type { NamedColumns } from '../../operations/read-votes.ts';
+import type { AddCommand } from '../commands.ts';
+import { wholeNumber } from '../options.ts';
+import { count, decimals, heading, print, table } from '../output.ts';
+import { progressBar } from '../progress.ts';
+
+interface Options extends NamedColumns {
+  readonly method: ConsensusMethod;
+  readonly seed: number;
+  readonly json?: true;
+  readonly all?: true;
+}
+
+/** `assay aggregate`: many votes, one answer per unit. */
+export const addAggregate: AddCommand = (program, exit) => {
+  program
+    .command('aggregate')
+    .description('turn votes into one answer per unit; a tie has no answer and waits for a ruling')
+    .argument('<votes>', 'CSV or JSONL with the columns unit, annotator, answer and optionally weight; - for standard input')
+    .addOption(new Option('-m, --method <method>', 'how votes are counted').choices([...consensusMethods]).default('majority'))
+    .option('--unit <column>', `the column of the unit (else ${columnNames('unit')})`)
+    .option('--annotator <column>', `the column of the annotator (else ${columnNames('annotator')})`)
+    .option('--answer <column>', `the column of the answer (else ${columnNames('answer')})`)
+    .option('--weight <column>', 'the column of the weight (else weight, else all weigh 1)')
+    .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
+    .option('--all', 'print every unit, not only the first twenty')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  assay aggregate --method dawid-skene votes.csv --json')
+    .action((file: string, options: Options) => {
+      const bar = progressBar('Reading votes');
+      const named = readVotes(file, options, bar.step);
+      bar.stop();
+      const result = aggregate(named, options.method, options.seed);
+      if (options.json) writeJson(result);
+      else print(report(result, options.all === true));
+      exit(0);
+    });
+};
+
+/** Written unit by unit, so that a large result is never held as one text. */
+function writeJson(result: Aggregation): void {
+  const { method, votes, ties, answers, iterations, converged, seed, annotators, size } = result;
+  const head = JSON.stringify({ method, total_units: size, total_votes: votes, ties, answers, iterations, converged, seed, annotators }, null, 2);
+  print(`${head.slice(0, -2)},\n  "units": [`);
+  let buffer: string[] = [];
+  let first = true;
+  for (const unit of result.units()) {
+    buffer.push(`${first ? '' : ',\n'}    ${JSON.stringify(unit)}`);
+    first = false;
+    if (buffer.length === 2000) {
+      process.stdout.write(buffer.join(''));
+      buffer = [];
+    }
+  }
+  print(`${buffer.join('')}\n  ]\n}`);
+}
+
+const shownUnits = 20;
+
+function report(result: Aggregation, all: boolean): string {
+  const rows: AggregatedUnit[] = [];
+  for (const unit of result.units()) {
+    if (!all && rows.length === shownUnits) break;
+    rows.push(unit);
+  }
+  const votesOf = (unit: AggregatedUnit): string => Object.entries(unit.votes).map(([answer, weight]) => `${answer} ${Number(weight.toFixed(3))}`).join(', ');
+  const parts = [
+    heading(`${count(result.size)} units, ${count(result.votes)} votes, ${result.method}`),
+    table(
+      [{ title: 'unit' }, { title: 'answer' }, { title: 'confidence', numeric: true }, { title: 'votes' }],
+      rows.map((unit) => [unit.unit, unit.answer ?? (unit.tie === null ? 'none' : `tie: ${unit.tie.join(' / ')}`), decimals(unit.confidence), votesOf(unit)]),
+    ),
+  ];
+  if (rows.length < result.size) parts.push(`… and ${count(result.size - rows.length)} more; --all prints them, --json for programs`);
+  parts.push(result.ties === 0 ? 'Every unit has an answer.' : `${count(result.ties)} without an answer: they wait for a ruling.`);
+  if (result.annotators.length > 0) {
+    parts.push(
+      table(
+        [{ title: 'annotator' }, { title: 'votes', numeric: true }, { title: result.method === 'mace' ? 'competence' : 'reliability', numeric: true }],
+        result.annotators.map((one) => [one.annotator, count(one.votes), decimals(one.reliability)]),
+      ),
+      `${result.iterations} iterations${result.converged === true ? '' : ', not yet settled'}${result.seed === null ? '' : `, seed ${result.seed}`}`,
+    );
+  }
+  return parts.join('\n\n');
+}

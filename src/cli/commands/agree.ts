@@ -1,0 +1,89 @@
+import { Option } from 'commander';
+import { refuse } from '../../domain/fault.ts';
+import { agreeOnRatings, levelNames } from '../../operations/agree-ratings.ts';
+import type { LevelName } from '../../operations/agree-ratings.ts';
+import { agree } from '../../operations/agree.ts';
+import { mismatches } from '../../operations/mismatches.ts';
+import { writeFiles } from '../../operations/write-files.ts';
+import type { AddCommand } from '../commands.ts';
+import { agreementJson, agreementReport, ratingsJson, ratingsReport } from '../agreement-report.ts';
+import { list, wholeNumber } from '../options.ts';
+import { note, print, printJson } from '../output.ts';
+import { progressBar } from '../progress.ts';
+
+const letters = ['a', 'b', 'c', 'd', 'e'] as const;
+
+interface Options extends Partial<Record<(typeof letters)[number], string>> {
+  readonly protocol?: string;
+  readonly task?: string;
+  readonly round?: string;
+  readonly guideline?: string;
+  readonly units?: string[];
+  readonly ratings?: string;
+  readonly scale: LevelName;
+  readonly categories?: readonly string[];
+  readonly mismatches?: string;
+  readonly overlap?: true;
+  readonly retest?: true;
+  readonly force?: true;
+  readonly seed: number;
+  readonly resamples: number;
+  readonly json?: true;
+}
+
+/** `assay agree`: how far annotators agree beyond chance, and whether that is enough. */
+export const addAgree: AddCommand = (program, exit) => {
+  const command = program
+    .command('agree')
+    .description('agreement between annotators, with intervals, the gate’s verdict and the disagreements')
+    .argument('[files...]', 'JSONL files whose rows say who judged; or name one file per annotator with --a, --b …');
+  for (const letter of letters) command.option(`--${letter} <file>`, `judgments of one annotator${letter === 'a' ? ' (JSONL)' : ''}`);
+  command
+    .option('-p, --protocol <file>', 'the protocol; without it, rows of the trial guide and the other examples are recognised')
+    .option('-t, --task <name>', 'the task, where the protocol has several')
+    .option('-r, --round <name>', 'the round whose gate applies')
+    .option('--guideline <version>', 'the guideline version that rows must carry, where it is not the protocol’s')
+    .option('--units <files...>', 'files with the units; ids that are not there are refused, quotes are checked')
+    .option('--overlap', 'compare only the units that all judged, and say what was left out')
+    .option('--retest', 'compare somebody with themselves')
+    .option('--mismatches <file>', 'write the disagreements, with everybody’s reasons, as JSONL')
+    .option('--force', 'replace the file of disagreements when it exists')
+    .option('--ratings <file>', 'a plain CSV matrix instead: rows are units, columns annotators, empty is missing')
+    .addOption(new Option('--scale <level>', 'what the ratings mean').choices([...levelNames]).default('nominal'))
+    .option('--categories <list>', 'all values that ratings may have, in order: 1,2,3', list)
+    .option('--seed <number>', 'seed of the intervals that are resampled', wholeNumber, 1)
+    .option('--resamples <number>', 'how many resamples', wholeNumber, 1000)
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  assay agree --a relevance.annotator_a.jsonl --b relevance.annotator_b.jsonl --mismatches review.jsonl\n\nExit: 0 the gate passed, 1 it failed or has no value, 2 the input is wrong.')
+    .action((files: string[], options: Options) => {
+      if (options.ratings !== undefined) exit(compareRatings(options.ratings, options));
+      else exit(compareFiles(files, options));
+    });
+};
+
+function compareRatings(file: string, options: Options): 0 {
+  const bar = progressBar('Reading ratings');
+  const result = agreeOnRatings(file, options.scale, options.categories ?? null, options, bar.step);
+  bar.stop();
+  if (options.json) printJson(ratingsJson(result, options.seed));
+  else print(ratingsReport(result));
+  return 0;
+}
+
+function compareFiles(positional: readonly string[], options: Options): 0 | 1 {
+  const named = letters.flatMap((letter) => options[letter] ?? []);
+  const files = [...named, ...positional];
+  if (named.length > 0 && positional.length > 0) refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
+  if (named.length === 1 || files.length === 0) refuse('usage', { reason: 'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.' });
+  const bar = progressBar('Reading judgments');
+  const result = agree({ ...options, files, onePerFile: named.length > 0, units: options.units ?? [], overlap: options.overlap === true, retest: options.retest === true, resampling: options, progress: bar.step });
+  bar.stop();
+  if (options.mismatches !== undefined) {
+    const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);
+    writeFiles(new Map([[options.mismatches, rows.join('')]]), { force: options.force === true });
+    note(`${rows.length} disagreements written to ${options.mismatches}`);
+  }
+  if (options.json) printJson(agreementJson(result, options.seed));
+  else print(agreementReport(result));
+  return result.gate === null || result.gate.status === 'PASS' ? 0 : 1;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { annotatorWeight, panelAnnotators } from './annotator.ts';
+import type { Panel } from './annotator.ts';
+
+const panel: Panel = {
+  people: { kind: 'human', weight: 1 },
+  seniors: { kind: 'human', weight: 2, names: ['cora'] },
+  'gpt-5-mini': { kind: 'model', weight: 2, runs: 3 },
+  nano: { kind: 'model', family: 'gpt-5-nano' },
+  keywords: { kind: 'rule' },
+};
+
+describe('panelAnnotators', () => {
+  it('names each run of a model, each named person and each rule', () => {
+    expect(panelAnnotators(panel)).toEqual([
+      { id: 'cora', kind: 'human', weight: 2, family: 'cora' },
+      { id: 'gpt-5-mini#1', kind: 'model', weight: 2, family: 'gpt-5-mini' },
+      { id: 'gpt-5-mini#2', kind: 'model', weight: 2, family: 'gpt-5-mini' },
+      { id: 'gpt-5-mini#3', kind: 'model', weight: 2, family: 'gpt-5-mini' },
+      { id: 'nano#1', kind: 'model', weight: 1, family: 'gpt-5-nano' },
+      { id: 'keywords', kind: 'rule', weight: 0, family: 'keywords' },
+    ]);
+  });
+});
+
+describe('annotatorWeight', () => {
+  it('is that of the entry, and of the people for somebody who is not named', () => {
+    expect(['cora', 'gpt-5-mini#2', 'keywords', 'anna'].map((id) => annotatorWeight(panel, id))).toEqual([2, 2, 0, 1]);
+    expect(annotatorWeight({ people: { kind: 'human', weight: 0.5 } }, 'anna')).toBe(0.5);
+    expect(annotatorWeight({ keywords: { kind: 'rule' } }, 'anna')).toBe(1);
+  });
+});

@@ -1,0 +1,102 @@
+import { fault, printValue } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { deepestNesting, nestedTooDeep } from './json-depth.ts';
+import type { JsonRow } from './jsonl.ts';
+import { isFields } from './own-field.ts';
+
+/** Where a row stands: its line in a JSONL or CSV file, and its position among the rows, from 0. */
+export interface RowPlace {
+  readonly line: number | null;
+  readonly index: number;
+}
+
+/** A row with its place. */
+export interface PlacedRow extends RowPlace {
+  readonly row: JsonRow;
+}
+
+/** The rows of a text, and everything that was wrong. */
+export interface JsonRows {
+  readonly layout: 'array' | 'lines';
+  readonly rows: readonly PlacedRow[];
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Reads the objects of a JSON text, whichever way they are laid out: one array, one object, or one object per line. What is no object,
+ * or is nested absurdly deep, is a fault with its place; an empty array is no fault, an empty text is.
+ * @example readJsonRows('{"a":1}\n{"a":2}').rows.map((one) => one.row) // [{ a: 1 }, { a: 2 }]
+ */
+export function readJsonRows(text: string): JsonRows {
+  const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const first = /\S/.exec(body)?.[0];
+  if (first === undefined) return { layout: 'lines', rows: [], faults: [fault('file-empty', {}, { line: 1 })] };
+  if (first === '[') return arrayRows(body);
+  const lines = lineRows(body);
+  if (lines.faults.length === 0 || first !== '{') return lines;
+  // One object over several lines, as a tool writes a single record.
+  const whole = parse(body);
+  return whole.ok && isFields(whole.value) ? checkedRows('array', [{ value: whole.value, line: null }]) : lines;
+}
+
+/** A fault at the place of a row: the line where there is one, else the position in the array as part of the field. */
+export function faultAt(found: Fault, place: RowPlace): Fault {
+  if (place.line !== null) return { ...found, line: place.line };
+  const field = `[${place.index}]${found.field === undefined ? '' : `.${found.field}`}`;
+  return { ...found, field, message: `[${place.index}] ${found.message}` };
+}
+
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+
+interface PlacedValue {
+  readonly value: unknown;
+  readonly line: number | null;
+}
+
+function parse(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    // What is wrong is told by the caller, in the words of the catalogue.
+    return { ok: false };
+  }
+}
+
+function arrayRows(text: string): JsonRows {
+  const parsed = parse(text);
+  if (parsed.ok && Array.isArray(parsed.value)) return checkedRows('array', parsed.value.map((value: unknown) => ({ value, line: null })));
+  // A JSONL file whose first line is an array is told line by line.
+  const lines = lineRows(text);
+  if (lines.rows.length > 0) return lines;
+  return { layout: 'array', rows: [], faults: [fault('bad-json', { came: printValue(text.slice(0, 100).trim()) }, { line: 1 })] };
+}
+
+function lineRows(text: string): JsonRows {
+  const values: PlacedValue[] = [];
+  const faults: Fault[] = [];
+  let line = 1;
+  for (let start = 0; start < text.length; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const content = text.slice(start, end);
+    start = end + 1;
+    if (content.trim() === '') continue;
+    const parsed = parse(content);
+    if (parsed.ok) values.push({ value: parsed.value, line });
+    else faults.push(fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }, { line }));
+  }
+  const checked = checkedRows('lines', values);
+  return { ...checked, faults: [...faults, ...checked.faults] };
+}
+
+function checkedRows(layout: 'array' | 'lines', values: readonly PlacedValue[]): JsonRows {
+  const faults: Fault[] = [];
+  const rows: PlacedRow[] = [];
+  values.forEach(({ value, line }, index) => {
+    const place = { line, index };
+    if (!isFields(value)) faults.push(faultAt(fault('not-an-object', { came: printValue(value) }), place));
+    else if (nestedTooDeep(value)) faults.push(faultAt(fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` }), place));
+    else rows.push({ row: value, ...place });
+  });
+  return { layout, rows, faults };
+}

@@ -1,0 +1,13 @@
+/**
+ * The value of a field that an object has itself. Names that every object inherits (`constructor`, `toString`, `__proto__`) are not
+ * fields, and a file may well use them as one.
+ * @example ownField({ a: 1 }, 'constructor') // undefined
+ */
+export function ownField<T>(row: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return row !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
+}
+
+/** True for an object with named fields: not null, not an array. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

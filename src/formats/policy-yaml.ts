@@ -1,0 +1,88 @@
+import { parseExpression } from '../domain/expression.ts';
+import { fault, printChoice } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { policySchema } from '../domain/policy.ts';
+import type { Policy } from '../domain/policy.ts';
+import { scaleAnswers } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
+import { compileCondition } from '../truth/condition.ts';
+import { printPath } from './schema-faults.ts';
+import { readYaml } from './yaml-source.ts';
+import type { Read } from './yaml-source.ts';
+
+/** One thing that is wrong, and where. */
+interface Finding {
+  readonly path: readonly PropertyKey[];
+  readonly fault: Fault;
+}
+
+/**
+ * Reads a policy file and holds it against the tasks of its protocol: every verdict must be declared, every condition must speak of
+ * questions and values that exist, points must be given for values of the scale.
+ */
+export function readPolicy(text: string, tasks: readonly Task[]): Read<Policy> {
+  const read = readYaml(text, policySchema);
+  if (!read.ok) return read;
+  const { value: policy, source } = read.value;
+  const findings = policyFindings(policy, tasks);
+  if (findings.length === 0) return { ok: true, value: policy };
+  return { ok: false, faults: findings.map(({ path, fault: found }) => ({ ...found, line: source.lineOf(path) })) };
+}
+
+function policyFindings(policy: Policy, tasks: readonly Task[]): readonly Finding[] {
+  const task = tasks.find((one) => one.id === policy.task);
+  if (task === undefined) return [unknown(['task'], policy.task, tasks.map((one) => one.id))];
+  const verdicts: readonly (readonly [PropertyKey[], string])[] = [
+    [['default'], policy.default],
+    ...(policy.points?.thresholds ?? []).map((threshold, at): [PropertyKey[], string] => [['points', 'thresholds', at, 'verdict'], threshold.verdict]),
+    ...(policy.ladder ?? []).map((rule, at): [PropertyKey[], string] => [['ladder', at, 'verdict'], rule.verdict]),
+  ];
+  return [
+    ...repeated(policy.verdicts),
+    ...verdicts.flatMap(([path, verdict]) => (policy.verdicts.includes(verdict) ? [] : [unknown(path, verdict, policy.verdicts)])),
+    ...conditionsOf(policy).flatMap(([path, condition]) => conditionFindings(path, condition, task)),
+    ...pointFindings(policy, task),
+  ];
+}
+
+function repeated(verdicts: readonly string[]): readonly Finding[] {
+  const twice = verdicts.find((verdict, at) => verdicts.indexOf(verdict) !== at);
+  return twice === undefined ? [] : [{ path: ['verdicts'], fault: fault('wrong-value', { field: 'verdicts', came: `${twice} twice`, expected: 'each verdict once' }) }];
+}
+
+function conditionsOf(policy: Policy): readonly (readonly [readonly PropertyKey[], string])[] {
+  const ladder = (policy.ladder ?? []).flatMap((rule, at) =>
+    (['any', 'all'] as const).flatMap((logic) =>
+      (rule[logic] ?? []).map((condition, place): readonly [readonly PropertyKey[], string] => {
+        const key = 'count' in condition ? 'count' : 'exists';
+        return [['ladder', at, logic, place, key], 'count' in condition ? condition.count : condition.exists];
+      }),
+    ),
+  );
+  const modifiers = (policy.points?.modifiers ?? []).map((modifier, at): readonly [readonly PropertyKey[], string] => [['points', 'modifiers', at, 'when'], modifier.when]);
+  return [[['counts'], policy.counts], ...ladder, ...modifiers];
+}
+
+function conditionFindings(path: readonly PropertyKey[], condition: string, task: Task): readonly Finding[] {
+  const parsed = parseExpression(condition);
+  const compiled = parsed.ok ? compileCondition(task, parsed.expression) : { ok: false as const, reasons: [parsed.reason] };
+  if (compiled.ok) return [];
+  return compiled.reasons.map((reason) => ({ path, fault: fault('bad-expression', { field: printPath(path), reason: `${printPath(path)}: ${reason}` }) }));
+}
+
+function pointFindings(policy: Policy, task: Task): readonly Finding[] {
+  const { points } = policy;
+  if (points === undefined) return [];
+  const question = task.questions.find((one) => one.id === points.by);
+  if (question === undefined) return [unknown(['points', 'by'], points.by, task.questions.map((one) => one.id))];
+  const values = scaleAnswers(question.scale).map(String);
+  const mapped = Object.keys(points.values).flatMap((value) => (values.includes(value) ? [] : [unknown(['points', 'values', value], value, values)]));
+  const limits = points.thresholds.flatMap((threshold, at) =>
+    threshold.min === undefined && threshold.max === undefined ? [{ path: ['points', 'thresholds', at], fault: fault('missing-field', { field: printPath(['points', 'thresholds', at]), expected: 'min or max' }) }] : [],
+  );
+  return [...mapped, ...limits];
+}
+
+function unknown(path: readonly PropertyKey[], came: string, expected: readonly string[]): Finding {
+  return { path, fault: fault('unknown-reference', { field: printPath(path), came, expected: printChoice(expected) }) };
+}

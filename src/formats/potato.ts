@@ -1,0 +1,121 @@
+import { fault, printValue } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { faultAt, readJsonRows } from './json-rows.ts';
+import type { PlacedRow } from './json-rows.ts';
+import type { JsonRow } from './jsonl.ts';
+import { isFields, ownField } from './own-field.ts';
+import { readTable } from './table-text.ts';
+import { idText, secondsOf, SkipCounter } from './tool-export.ts';
+import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+
+/** How a Potato file is laid out. */
+export type PotatoLayout = 'jsonl' | 'csv' | 'tsv';
+
+/**
+ * Reads what Potato writes: `annotated_instances.jsonl` (a `label_annotations` per row, of scheme → label → value), the exporter's JSONL (`labels`),
+ * and CSV or TSV with a column per scheme and label (`scheme:::label`, since version 2 `scheme.label`). A row is one user's work on one instance;
+ * the files in a user's own folder do not name the user. Spans are counted and left out.
+ */
+export function readPotato(text: string, layout: PotatoLayout): ToolExport {
+  const faults: Fault[] = [];
+  const skipped = new SkipCounter();
+  const rows = layout === 'jsonl' ? jsonRows(text, faults) : tableRows(text, layout === 'csv' ? ',' : '\t', faults);
+  const records = rows.flatMap((placed) => readRow(placed, skipped, faults));
+  return { tool: 'potato', records, skipped: skipped.counts(), faults };
+}
+
+function jsonRows(text: string, faults: Fault[]): readonly PlacedRow[] {
+  const read = readJsonRows(text);
+  faults.push(...read.faults);
+  return read.rows;
+}
+
+const userKeys: readonly string[] = ['user_id', 'user', 'username'];
+const instanceKeys: readonly string[] = ['instance_id', 'id'];
+const textKey = 'displayed_text';
+const plainColumns: ReadonlySet<string> = new Set([...userKeys, ...instanceKeys, textKey]);
+const ignoredColumns: ReadonlySet<string> = new Set(['annotator_origin', 'annotator_origin_detail']);
+
+/** A table as rows of the JSONL form: the columns `scheme:::label` or `scheme.label` gathered by scheme. */
+function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readonly PlacedRow[] {
+  const table = readTable(text, { delimiter, header: true });
+  faults.push(...table.faults);
+  return table.rows.map(({ fields, line }, index) => {
+    const row: [string, unknown][] = [];
+    const schemes = new Map<string, [string, unknown][]>();
+    const spans: string[] = [];
+    table.columns.forEach((column, at) => {
+      const cell = fields[at]!;
+      if (plainColumns.has(column)) row.push([column, cell]);
+      else if (ignoredColumns.has(column) || cell === '') return;
+      else if (column.startsWith('span_annotation:::') || column.endsWith('._spans')) {
+        if (cell !== '[]') spans.push(cell);
+      } else {
+        const mark = column.includes(':::') ? ':::' : '.';
+        const cut = column.indexOf(mark);
+        const [scheme, label] = cut < 0 ? [column, cell] : [column.slice(0, cut), column.slice(cut + mark.length)];
+        schemes.set(scheme, [...(schemes.get(scheme) ?? []), [label, cell]]);
+      }
+    });
+    const labels = Object.fromEntries([...schemes].map(([scheme, values]) => [scheme, Object.fromEntries(values)]));
+    return { row: Object.fromEntries([...row, ['label_annotations', labels], ['span_annotations', spans]]), line, index };
+  });
+}
+
+function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): readonly ToolRecord[] {
+  const { row, line, index } = placed;
+  const schemes = ownField(row, 'label_annotations') ?? ownField(row, 'labels');
+  if (!isFields(schemes)) {
+    faults.push(faultAt(schemes === undefined ? fault('missing-field', { field: 'label_annotations', expected: 'the labels per scheme' }) : fault('wrong-value', { field: 'label_annotations', came: printValue(schemes), expected: 'the labels per scheme' }), placed));
+    return [];
+  }
+  skipped.skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
+  const answers = new Map<string, ToolValue>();
+  for (const [scheme, given] of Object.entries(schemes)) {
+    const value = readScheme(given);
+    if (value === null) faults.push(faultAt(fault('wrong-value', { field: scheme, came: printValue(given), expected: 'a value per label' }), placed));
+    else answers.set(scheme, value);
+  }
+  const annotator = first(row, userKeys);
+  const displayed = ownField(row, textKey);
+  const fields = { ...(displayed === undefined ? {} : { [textKey]: displayed, text: displayed }), instance_id: first(row, instanceKeys) };
+  const behaviour = ownField(row, 'behavioral_data');
+  const seconds = isFields(behaviour) ? secondsOf(ownField(behaviour, 'time_spent')) : null;
+  if (answers.size === 0) {
+    skipped.skip('instance without a label');
+    return [{ id: first(row, instanceKeys), fields, annotations: [], line, index }];
+  }
+  return [{ id: first(row, instanceKeys), fields, annotations: [{ annotator, answers, at: null, seconds }], line, index }];
+}
+
+/** Labels that input fields have rather than choices: their value is the answer, not their name. */
+const inputLabels: ReadonlySet<string> = new Set(['text_box', 'text', 'textbox', 'number', 'slider', 'select-one', 'free_response', '_data', '']);
+
+/**
+ * A scheme's labels with their values. A choice stores `label: true` (or its position, or the label again); an input stores its content
+ * under a fixed name. A label whose value says no was not chosen.
+ */
+function readScheme(given: unknown): ToolValue | null {
+  if (typeof given === 'string') return { kind: 'text', text: given };
+  if (typeof given === 'number') return { kind: 'number', number: given };
+  if (!isFields(given)) return null;
+  const entries = Object.entries(given);
+  if (!entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) || value === null)) return null;
+  const [only] = entries;
+  if (entries.length === 1 && inputLabels.has(only![0])) return typeof only![1] === 'number' ? { kind: 'number', number: only![1] } : { kind: 'text', text: String(only![1] ?? '') };
+  const chosen = entries.filter(([, value]) => value !== false && value !== null && value !== '' && !/^(false|none|null)$/i.test(String(value)));
+  return { kind: 'chosen', labels: chosen.map(([label, value]) => (/^scale_\d+$/.test(label) ? String(value) : label)) };
+}
+
+function spanCount(given: unknown): number {
+  if (Array.isArray(given)) return given.length;
+  return isFields(given) ? Object.values(given).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 1), 0) : 0;
+}
+
+function first(row: JsonRow, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const id = idText(ownField(row, key));
+    if (id !== null) return id;
+  }
+  return null;
+}

@@ -1,0 +1,146 @@
+/**
+ * Numbers for texts in order of first appearance, for millions of ids: an open hash table over one pool of characters instead of
+ * a map with a string object per id. A text may be put together from parts of a longer one without making a string.
+ */
+export class TextIndex {
+  #slots = new Int32Array(1 << 12).fill(-1);
+  #hashes = new Int32Array(1 << 11);
+  #ends = new Int32Array(1 << 11);
+  #pool = new Uint16Array(1 << 15);
+  #poolEnd = 0;
+  #staged = 0;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The number of a text, which it gets when it is new. */
+  add(text: string): number {
+    this.stage(text, 0, text.length);
+    return this.addStaged();
+  }
+
+  /** The number of a text, or -1 when it was never added. */
+  find(text: string): number {
+    this.stage(text, 0, text.length);
+    const found = this.#lookUp(this.#hash());
+    this.#staged = 0;
+    return found < 0 ? -1 : found;
+  }
+
+  /** Puts characters of a text after those that were staged before. */
+  stage(text: string, start: number, end: number): void {
+    const length = end - start;
+    if (this.#poolEnd + this.#staged + length > this.#pool.length) this.#growPool(length);
+    let to = this.#poolEnd + this.#staged;
+    for (let at = start; at < end; at += 1, to += 1) this.#pool[to] = text.charCodeAt(at);
+    this.#staged += length;
+  }
+
+  /** Puts bytes below 128 after what was staged before; false when there is another byte, and then nothing is staged. */
+  stageBytes(bytes: Uint8Array, start: number, end: number): boolean {
+    const length = end - start;
+    if (this.#poolEnd + this.#staged + length > this.#pool.length) this.#growPool(length);
+    let to = this.#poolEnd + this.#staged;
+    let all = 0;
+    for (let at = start; at < end; at += 1, to += 1) {
+      const byte = bytes[at]!;
+      all |= byte;
+      this.#pool[to] = byte;
+    }
+    if (all >= 128) {
+      this.#staged = 0;
+      return false;
+    }
+    this.#staged += length;
+    return true;
+  }
+
+  /** Forgets what was staged. */
+  discard(): void {
+    this.#staged = 0;
+  }
+
+  /** The number of the staged text. */
+  addStaged(): number {
+    const hash = this.#hash();
+    const found = this.#lookUp(hash);
+    if (found >= 0) {
+      this.#staged = 0;
+      return found;
+    }
+    const index = this.#size;
+    if (index === this.#ends.length) this.#growEntries();
+    this.#hashes[index] = hash;
+    this.#poolEnd += this.#staged;
+    this.#ends[index] = this.#poolEnd;
+    this.#staged = 0;
+    this.#slots[-found - 1] = index;
+    this.#size += 1;
+    if (this.#size * 2 > this.#slots.length) this.#growSlots();
+    return index;
+  }
+
+  /** The text with a number. */
+  at(index: number): string {
+    const start = index === 0 ? 0 : this.#ends[index - 1]!;
+    return String.fromCharCode(...this.#pool.subarray(start, this.#ends[index]!));
+  }
+
+  /** All texts, in the order of their numbers. */
+  texts(): string[] {
+    return Array.from({ length: this.#size }, (_, index) => this.at(index));
+  }
+
+  #hash(): number {
+    let hash = 0x811c9dc5;
+    const end = this.#poolEnd + this.#staged;
+    for (let at = this.#poolEnd; at < end; at += 1) hash = Math.imul(hash ^ this.#pool[at]!, 0x01000193);
+    return hash ^ (hash >>> 15);
+  }
+
+  /** The number of the staged text, or minus one minus the free slot where it belongs. */
+  #lookUp(hash: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const index = this.#slots[slot]!;
+      if (index < 0) return -slot - 1;
+      if (this.#hashes[index] === hash && this.#isStaged(index)) return index;
+    }
+  }
+
+  #isStaged(index: number): boolean {
+    const start = index === 0 ? 0 : this.#ends[index - 1]!;
+    if (this.#ends[index]! - start !== this.#staged) return false;
+    for (let at = 0; at < this.#staged; at += 1) if (this.#pool[start + at] !== this.#pool[this.#poolEnd + at]) return false;
+    return true;
+  }
+
+  #growPool(length: number): void {
+    const pool = new Uint16Array(Math.max(this.#pool.length * 2, this.#poolEnd + this.#staged + length));
+    pool.set(this.#pool);
+    this.#pool = pool;
+  }
+
+  #growEntries(): void {
+    const grow = (from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+      const to = new Int32Array(from.length * 2);
+      to.set(from);
+      return to;
+    };
+    this.#hashes = grow(this.#hashes);
+    this.#ends = grow(this.#ends);
+  }
+
+  #growSlots(): void {
+    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
+    const mask = slots.length - 1;
+    for (let index = 0; index < this.#size; index += 1) {
+      let slot = this.#hashes[index]! & mask;
+      while (slots[slot]! >= 0) slot = (slot + 1) & mask;
+      slots[slot] = index;
+    }
+    this.#slots = slots;
+  }
+}

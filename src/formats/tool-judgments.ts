@@ -1,0 +1,156 @@
+import { fault, printChoice, printValue } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { Question } from '../domain/question.ts';
+import type { Answer } from '../domain/scale.ts';
+import { scaleAnswers } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
+import { idSeparator } from '../domain/unit.ts';
+import { faultAt } from './json-rows.ts';
+import type { PlacedRow } from './json-rows.ts';
+import type { JsonRow } from './jsonl.ts';
+import { ownField } from './own-field.ts';
+import { idText, SkipCounter } from './tool-export.ts';
+import type { Skipped, ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+
+/** How the names of a tool's export become those of a task. What is left out follows from equal names. */
+export interface ToolMapping {
+  /**
+   * Where a field of the tool (from_name, question, scheme) goes: a question of the task; `*`, when each label that was chosen is itself a question;
+   * `notes`, to be kept beside the answers; or null, to be left out on purpose.
+   */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** What a label of a field means: an answer, or for a field that goes to `*`, a question. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+  /** The fields of the tool's records that name the unit, in the order of the task's id fields. */
+  readonly unit?: readonly string[];
+  /** The tool's users by the names that they have here. */
+  readonly annotators?: Readonly<Record<string, string>>;
+  /** Who annotated, where the export does not say. */
+  readonly annotator?: string;
+  readonly guideline?: string;
+  readonly round?: string;
+}
+
+/** Whole rows of judgments (see judgmentRowReader) with their places, what was left out, and everything that was wrong. */
+export interface ToolJudgments {
+  readonly rows: readonly PlacedRow[];
+  readonly skipped: Skipped;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Turns an export into rows of judgments on a task. Names that match need no mapping; a field that fits nowhere is a fault, told once with the number
+ * of annotations that have it. Labels become answers by the mapping's values, else where they spell a value of the question's scale; any other
+ * label stays as it is, for the validator to refuse.
+ */
+export function toolJudgments(task: Task, exported: ToolExport, mapping: ToolMapping = {}): ToolJudgments {
+  const skipped = new SkipCounter();
+  const faults: Fault[] = [...exported.faults];
+  const unknown = new Map<string, number>();
+  const target = fieldTargets(task, mapping);
+  const rows = exported.records.flatMap((record) =>
+    record.annotations.map((annotation): PlacedRow => {
+      const answers = new Map<string, unknown>();
+      let notes: string | undefined;
+      for (const [field, value] of annotation.answers) {
+        const goesTo = target(field);
+        if (goesTo === undefined) unknown.set(field, (unknown.get(field) ?? 0) + 1);
+        else if (goesTo === null) skipped.skip(`${field}: left out by the mapping`);
+        else if (goesTo === notesTarget) notes = plainText(value);
+        else if (goesTo === everyLabel) tick(task, field, value, mapping, answers, (found) => void faults.push(faultAt(found, record)));
+        else if (answers.has(goesTo)) faults.push(faultAt(fault('wrong-value', { field, came: `a second answer to ${goesTo}`, expected: 'one field per question' }), record));
+        else setAnswer(task.questions.find((question) => question.id === goesTo)!, field, value, mapping, answers);
+      }
+      return { row: wholeRow(task, record, annotation, answers, notes, mapping), line: record.line, index: record.index };
+    }),
+  );
+  const known = [...task.questions.map((question) => question.id), everyLabel, notesTarget];
+  for (const [field, count] of unknown) faults.push(fault('unknown-field', { field, hint: ` (in ${count} annotations); map it to ${printChoice(known)}, or to null to leave it out` }));
+  return { rows, skipped: { ...exported.skipped, ...skipped.counts() }, faults };
+}
+
+/** The id that a record has among the task's units, or null: by the mapping, by the task's id fields, else by the tool's own id. */
+export function toolUnit(task: Task, record: ToolRecord, mapping: ToolMapping = {}): string | null {
+  const given = ownField(record.fields, 'assay_unit');
+  if (mapping.unit === undefined && typeof given === 'string') return given;
+  const parts = (mapping.unit ?? task.unit.id).map((field) => idText(ownField(record.fields, field)));
+  if (parts.every((part) => part !== null)) return parts.join(idSeparator);
+  return mapping.unit === undefined && task.unit.id.length === 1 ? record.id : null;
+}
+
+/** In a mapping: each label that was chosen is itself a question. */
+export const everyLabel = '*';
+const notesTarget = 'notes';
+
+function fieldTargets(task: Task, mapping: ToolMapping): (field: string) => string | null | undefined {
+  const questions = new Set(task.questions.map((question) => question.id));
+  const closed = task.questions.filter((question) => question.measured);
+  return (field) => {
+    const mapped = ownField(mapping.fields, field);
+    if (mapped !== undefined) return mapped === null || mapped === everyLabel || mapped === notesTarget || questions.has(mapped) ? mapped : undefined;
+    if (questions.has(field)) return field;
+    if (field === notesTarget) return notesTarget;
+    // Tools with one unnamed field of labels: what it holds are the task's labels, or the answers to its only question.
+    if (!unnamed.has(field)) return undefined;
+    return task.form === 'labels' || closed.length > 1 ? everyLabel : closed[0]?.id;
+  };
+}
+
+const unnamed: ReadonlySet<string> = new Set(['accept', 'label', 'labels']);
+
+function setAnswer(question: Question, field: string, value: ToolValue, mapping: ToolMapping, answers: Map<string, unknown>): void {
+  if (value.kind === 'applies') answers.set(question.id, value.applies);
+  else if (question.scale.kind === 'text' || question.scale.kind === 'quote') answers.set(question.id, plainText(value));
+  else if (value.kind === 'number') answers.set(question.id, value.number);
+  else {
+    const labels = value.kind === 'text' ? [value.text] : value.labels;
+    if (labels.length === 1) answers.set(question.id, labelAnswer(question, field, labels[0]!, mapping));
+    // Several labels for one answer are shown as they came, and refused by the validator.
+    else if (labels.length > 1) answers.set(question.id, labels);
+  }
+}
+
+function labelAnswer(question: Question, field: string, label: string, mapping: ToolMapping): Answer {
+  const mapped = ownField(ownField(mapping.values, field), label);
+  if (mapped !== undefined) return mapped;
+  if (question.scale.kind === 'binary') return /^(yes|true|1)$/.test(label) ? true : /^(no|false|0)$/.test(label) ? false : label;
+  return scaleAnswers(question.scale).find((value) => String(value) === label) ?? label;
+}
+
+/** Each label that was chosen applies, and every other label of the task does not. */
+function tick(task: Task, field: string, value: ToolValue, mapping: ToolMapping, answers: Map<string, unknown>, add: (found: Fault) => void): void {
+  const labels = value.kind === 'text' ? [value.text] : value.kind === 'chosen' ? value.labels : [];
+  const offered = task.questions.filter((question) => question.scale.kind === 'binary' || (question.scale.kind === 'ordinal' && question.scale.present !== null));
+  const chosen = new Set(labels.map((label) => String(ownField(ownField(mapping.values, field), label) ?? label)));
+  for (const label of chosen) {
+    if (!offered.some((question) => question.id === label)) add(fault('wrong-value', { field, came: printValue(label), expected: printChoice(offered.map((question) => question.id)) }));
+  }
+  for (const { id, scale } of offered) {
+    if (answers.has(id)) continue;
+    if (scale.kind === 'binary') answers.set(id, chosen.has(id));
+    else if (scale.kind === 'ordinal') {
+      if (!chosen.has(id)) answers.set(id, scale.values[0]!.value);
+      else if (scale.ticked !== null) answers.set(id, scale.ticked);
+    }
+  }
+}
+
+function plainText(value: ToolValue): string {
+  if (value.kind === 'text') return value.text;
+  if (value.kind === 'number') return String(value.number);
+  return value.kind === 'chosen' ? value.labels.join(', ') : value.applies ? 'yes' : 'no';
+}
+
+function wholeRow(task: Task, record: ToolRecord, annotation: ToolAnnotation, answers: ReadonlyMap<string, unknown>, notes: string | undefined, mapping: ToolMapping): JsonRow {
+  const annotator = annotation.annotator === null ? mapping.annotator : (ownField(mapping.annotators, annotation.annotator) ?? annotation.annotator);
+  return {
+    unit: toolUnit(task, record, mapping) ?? '',
+    ...(annotator === undefined ? {} : { annotator }),
+    answers: Object.fromEntries(answers),
+    ...(mapping.guideline === undefined ? {} : { guideline: mapping.guideline }),
+    ...(mapping.round === undefined ? {} : { round: mapping.round }),
+    ...(annotation.at === null ? {} : { at: annotation.at }),
+    ...(annotation.seconds === null ? {} : { seconds: annotation.seconds }),
+    ...(notes === undefined || notes === '' ? {} : { notes }),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { fault } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { nameSchema } from '../domain/question.ts';
+import type { WeakRules } from '../truth/weak-rules.ts';
+import { printPath } from './schema-faults.ts';
+import { readYaml } from './yaml-source.ts';
+import type { Read } from './yaml-source.ts';
+
+const phrase = z.string().regex(/\S/, 'expected a word or a phrase');
+
+/** Keyword rules as they stand in a file. */
+export const weakRulesSchema = z.strictObject({
+  labels: z.record(nameSchema, z.array(phrase).min(1)).refine((labels) => Object.keys(labels).length > 0, 'expected at least one label with its keywords'),
+  negations: z.array(phrase).default([]).meta({ description: 'Words or phrases that take a keyword back: not, other than' }),
+  window: z.int().nonnegative().max(50).default(5).meta({ description: 'How many words before a keyword are searched for a negation' }),
+});
+
+/**
+ * Reads keyword rules: `labels: { IRB: [irb, internal ratings based] }`, `negations: [not, other than]`, `window: 5`. All faults come
+ * at once, each with its line. A keyword may serve two labels, but stands only once under each.
+ * @example readWeakRules('labels: { LCR: [lcr] }') // { ok: true, value: { labels: { LCR: ['lcr'] }, negations: [], window: 5 } }
+ */
+export function readWeakRules(text: string): Read<WeakRules> {
+  const read = readYaml(text, weakRulesSchema);
+  if (!read.ok) return read;
+  const { value, source } = read.value;
+  const lists = [...Object.entries(value.labels).map(([label, keywords]) => ({ path: ['labels', label], phrases: keywords })), { path: ['negations'], phrases: value.negations }];
+  const faults = lists.flatMap(({ path, phrases }) => repeats(phrases).map((at): Fault => {
+    const place = [...path, at];
+    return fault('wrong-value', { field: printPath(place), came: `${JSON.stringify(phrases[at])} again`, expected: 'each phrase once' }, { line: source.lineOf(place) });
+  }));
+  return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
+}
+
+function repeats(phrases: readonly string[]): readonly number[] {
+  const seen = new Set<string>();
+  return phrases.flatMap((one, at) => {
+    const folded = one.trim().toLowerCase();
+    if (seen.has(folded)) return [at];
+    seen.add(folded);
+    return [];
+  });
+}

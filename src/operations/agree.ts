@@ -1,0 +1,164 @@
+import type { MeasureName } from '../domain/measure.ts';
+import { measureNames } from '../domain/measure.ts';
+import type { Question } from '../domain/question.ts';
+import type { Round } from '../domain/round.ts';
+import { scaleAnswers } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
+import { confusion, confusionTable } from '../statistics/confusion.ts';
+import type { Estimate } from '../statistics/estimate.ts';
+import type { Ratings } from '../statistics/ratings.ts';
+import { agreementWarnings } from '../truth/agreement-warnings.ts';
+import type { Resampling } from '../truth/agreement.ts';
+import { compileTask } from '../truth/faults.ts';
+import { passes } from '../truth/gate-report.ts';
+import type { GateReport } from '../truth/gate-report.ts';
+import { taskAgreement } from '../truth/task-agreement.ts';
+import type { TaskAgreement } from '../truth/task-agreement.ts';
+import { chooseRound, chooseTask } from './choose-task.ts';
+import { readJudgmentMatrix } from './judgment-matrix.ts';
+import type { JudgmentMatrix } from './judgment-matrix.ts';
+import { readUnits } from './read-units.ts';
+import type { Progress } from './text-file.ts';
+
+export type { Estimate };
+
+/** What is to be compared, and how. */
+export interface AgreeRequest {
+  readonly files: readonly string[];
+  /** One annotator per file; else each row says who judged. */
+  readonly onePerFile: boolean;
+  readonly protocol?: string;
+  readonly task?: string;
+  readonly round?: string;
+  /** The guideline version that rows must carry, where it is not the protocol's present one. */
+  readonly guideline?: string;
+  /** The files with the units; ids that are not there are faults. */
+  readonly units: readonly string[];
+  readonly overlap: boolean;
+  readonly retest: boolean;
+  readonly resampling: Resampling;
+  readonly progress?: Progress;
+}
+
+/** What came of it. */
+export interface Agreement {
+  readonly task: Task;
+  readonly protocol: string;
+  readonly simulated: boolean;
+  readonly recognised: boolean;
+  readonly round: Round | null;
+  readonly matrix: JudgmentMatrix;
+  readonly measured: TaskAgreement;
+  /** Units that everybody judged alike on every measured question. */
+  readonly exactMatches: number;
+  readonly mismatches: readonly number[];
+  readonly percentAgreement: number | null;
+  readonly cohenKappa: Estimate;
+  /** Per question, `"0->1": n`; only with two annotators. */
+  readonly confusion: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
+  readonly gate: GateReport | null;
+  readonly warnings: readonly string[];
+}
+
+/** Reads judgments of several annotators, measures their agreement, and holds it against the gate. */
+export function agree(request: AgreeRequest): Agreement {
+  const chosen = chooseTask(request.files[0]!, request.protocol, request.task);
+  const { protocol } = chosen.loaded;
+  const compiled = compileTask(chosen.task);
+  const units = request.units.length === 0 ? null : readUnits(request.units, chosen.task);
+  const context = { guideline: request.guideline ?? protocol.guideline.version, guidelineRequired: protocol.guideline.required, units };
+  const matrix = readJudgmentMatrix(request.files, compiled, context, request);
+  const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
+  const measured = taskAgreement(rated, request.resampling);
+  const round = chooseRound(chosen, request.round);
+  const mismatches = mismatchedUnits(rated.map((one) => one.ratings), matrix.size, matrix.annotators.length);
+  const judged = matrix.size;
+  const exactMatches = judged - mismatches.length;
+  return {
+    task: chosen.task,
+    protocol: protocol.name,
+    simulated: protocol.simulated && !chosen.recognised,
+    recognised: chosen.recognised,
+    round,
+    matrix,
+    measured,
+    exactMatches,
+    mismatches,
+    percentAgreement: judged === 0 ? null : exactMatches / judged,
+    cohenKappa: measured.overall('cohen_kappa', 'macro'),
+    confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
+    gate: round === null ? null : passes(round.gates, evidence(measured, matrix)),
+    warnings: warningsOf(measured, matrix, round, protocol.monitor.prevalence),
+  };
+}
+
+/** The measures of every question, and overall, by their names. */
+export function measuresByQuestion(measured: TaskAgreement): Readonly<Record<string, Readonly<Record<MeasureName, Estimate>>>> {
+  return Object.fromEntries(measured.questions.map((one) => [one.question, one.measures]));
+}
+
+/** Every measure over all questions: the mean, pooled, and for label sets. */
+export function overallMeasures(measured: TaskAgreement): Readonly<Record<'macro' | 'pooled' | 'sets', Readonly<Partial<Record<MeasureName, Estimate>>>>> {
+  const all = (how: 'macro' | 'pooled'): Record<string, Estimate> => Object.fromEntries(measureNames.map((name) => [name, measured.overall(name, how)]));
+  return {
+    macro: all('macro'),
+    pooled: all('pooled'),
+    sets: { percent_agreement: measured.overall('percent_agreement', 'sets'), krippendorff_alpha: measured.overall('krippendorff_alpha', 'sets') },
+  };
+}
+
+function mismatchedUnits(ratings: readonly Ratings[], units: number, annotators: number): readonly number[] {
+  const found: number[] = [];
+  for (let unit = 0; unit < units; unit += 1) if (ratings.some(({ codes }) => differs(codes, unit * annotators, annotators))) found.push(unit);
+  return found;
+}
+
+/** True when two of the given answers differ; answers that are missing differ from none. */
+function differs(codes: Ratings['codes'], start: number, count: number): boolean {
+  let first = -1;
+  for (let at = start; at < start + count; at += 1) {
+    const code = codes[at]!;
+    if (code < 0) continue;
+    if (first >= 0 && code !== first) return true;
+    first = code;
+  }
+  return false;
+}
+
+function confusions(rated: readonly { readonly question: Question; readonly ratings: Ratings }[]): Agreement['confusion'] {
+  return Object.fromEntries(
+    rated.map(({ question, ratings }) => {
+      const names = scaleAnswers(question.scale).map(String);
+      const cells = confusionTable(confusion(ratings)).flatMap((row, from) => row.map((units, to) => [`${names[from]}->${names[to]}`, units] as const));
+      return [question.id, Object.fromEntries(cells)];
+    }),
+  );
+}
+
+function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<typeof passes>[1] {
+  return {
+    questions: measured.questions.map((one) => one.question),
+    overall: (measure, how) => measured.overall(measure as MeasureName, how),
+    question: (measure, question) => measured.questions.find((one) => one.question === question)!.measures[measure as MeasureName],
+    key: (measure) => measured.overall(measure as MeasureName, 'macro'),
+    quotas: () => {
+      const wanted = matrix.size * matrix.annotators.length;
+      let given = 0;
+      for (let unit = 0; unit < matrix.size; unit += 1) for (let at = 0; at < matrix.annotators.length; at += 1) given += Number(matrix.placeOf(unit, at) !== null);
+      return { wanted, given };
+    },
+  };
+}
+
+function warningsOf(measured: TaskAgreement, matrix: JudgmentMatrix, round: Round | null, prevalence: readonly [number, number]): readonly string[] {
+  const warnings = agreementWarnings(measured, matrix.annotators.length, prevalence);
+  if (round?.units != null && matrix.size < round.units) {
+    warnings.push(`Only ${matrix.size} units were compared; the round ${round.id} asks for ${round.units}.`);
+  }
+  const left = Object.entries(matrix.overlap.only).filter(([, count]) => count > 0);
+  if (matrix.size === matrix.overlap.common && left.length > 0) {
+    warnings.push(`Only the ${matrix.overlap.common} units that all judged were compared; left out: ${left.map(([name, count]) => `${count} of ${name}`).join(', ')}.`);
+  }
+  return warnings;
+}
+

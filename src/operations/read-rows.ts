@@ -1,0 +1,102 @@
+import { fault } from '../domain/fault.ts';
+import { judgmentRowReader, wholeNumberFields } from '../formats/judgment-row.ts';
+import type { JudgmentRow, RowContext } from '../formats/judgment-row.ts';
+import { hiddenFaults, parseRow } from '../formats/jsonl.ts';
+import type { JsonRow } from '../formats/jsonl.ts';
+import { QuickRows } from '../formats/quick-rows.ts';
+import type { TextIndex } from '../formats/text-index.ts';
+import type { CompiledTask } from '../truth/faults.ts';
+import { readByteLines, readLines } from './text-file.ts';
+import type { FaultList, Progress } from './text-file.ts';
+
+/** Calls `each` with every row of a JSONL file; lines that are no JSON objects become faults. An empty file is a fault. */
+export function readJsonRows(file: string, found: FaultList, each: (row: JsonRow, line: number, text: string) => void, progress?: Progress): void {
+  let rows = 0;
+  readLines(
+    file,
+    (text, line) => {
+      rows += 1;
+      const parsed = parseRow(text);
+      if (parsed.ok) each(parsed.row, line, text);
+      else found.add({ ...parsed.fault, file, line });
+    },
+    progress,
+  );
+  if (rows === 0) found.add(fault('file-empty', {}, { file }));
+}
+
+/** Calls `each` with every judgment in a JSONL file that has no fault; every fault goes into `found` with its file and line. */
+export function readJudgmentRows(
+  file: string,
+  compiled: CompiledTask,
+  context: RowContext,
+  found: FaultList,
+  each: (read: JudgmentRow, line: number, row: JsonRow) => void,
+  progress?: Progress,
+): void {
+  const read = judgmentRowReader(compiled, context);
+  const wholeNumbers = wholeNumberFields(compiled);
+  readJsonRows(
+    file,
+    found,
+    (row, line, text) => {
+      const judged = checkedRow(read(row), text, wholeNumbers, file, line, found);
+      if (judged !== null) each(judged, line, row);
+    },
+    progress,
+  );
+}
+
+/** Who judged which unit how: `codes` is used again for the next row. */
+type EachCoded = (unit: number, annotator: string, codes: readonly number[], line: number) => void;
+
+/**
+ * Reads only the answer codes of the judgments in a large JSONL file; `units` numbers the units. Rows that are plainly right are taken
+ * from the bytes, all others go through the full reader, with the same result.
+ */
+export function readCodedRows(
+  file: string,
+  compiled: CompiledTask,
+  context: RowContext,
+  units: TextIndex,
+  found: FaultList,
+  each: EachCoded,
+  progress?: Progress,
+): void {
+  const read = judgmentRowReader(compiled, context);
+  const wholeNumbers = wholeNumberFields(compiled);
+  const quick = new QuickRows(compiled, context, units);
+  let rows = 0;
+  readByteLines(
+    file,
+    (bytes, start, end, line) => {
+      const unit = quick.read(bytes, start, end);
+      if (unit >= 0) {
+        rows += 1;
+        each(unit, quick.annotator, quick.codes, line);
+        return;
+      }
+      const text = bytes.toString('utf8', start, end);
+      if (text.trim() === '') return;
+      rows += 1;
+      const parsed = parseRow(text);
+      if (!parsed.ok) {
+        found.add({ ...parsed.fault, file, line });
+        return;
+      }
+      const judged = checkedRow(read(parsed.row), text, wholeNumbers, file, line, found);
+      if (judged === null) return;
+      quick.learn(bytes, start, end, judged.annotator);
+      each(units.add(judged.unit), judged.annotator, judged.codes, line);
+    },
+    progress,
+  );
+  if (rows === 0) found.add(fault('file-empty', {}, { file }));
+}
+
+function checkedRow(judged: JudgmentRow, text: string, wholeNumbers: readonly string[], file: string, line: number, found: FaultList): JudgmentRow | null {
+  const hidden = hiddenFaults(text, wholeNumbers);
+  if (judged.faults.length === 0 && hidden.length === 0) return judged;
+  for (const one of [...judged.faults, ...hidden]) found.add({ ...one, file, line });
+  return null;
+}

@@ -1,0 +1,147 @@
+import type { Draws, PatternedUnits, Resampled } from './bootstrap.ts';
+import { bootstrap } from './bootstrap.ts';
+import type { Estimate, Interval, Valued } from './estimate.ts';
+import { normalCdf, normalQuantile } from './normal.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
+import { quantile } from './quantile.ts';
+
+/** How an interval is taken from resamples. */
+export type BootstrapKind = 'percentile' | 'basic' | 'bca';
+
+/** Settings of a bootstrap interval. */
+export interface BootstrapOptions extends Draws {
+  /** `percentile` unless given. */
+  readonly kind?: BootstrapKind;
+  /** Coverage; 0.95 unless given. */
+  readonly confidence?: number;
+}
+
+/** The estimate with an interval from resampling its units; `method` names kind, resamples, seed and resamples without value. */
+export function withBootstrapInterval(
+  estimate: Valued,
+  patterns: Pick<PatternedUnits, 'units'>,
+  statistic: PatternStatistic,
+  options: BootstrapOptions,
+): Estimate {
+  return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options, () => jackknife(patterns, statistic));
+}
+
+/**
+ * The estimate with an interval from resamples that were drawn already. BCa also wants the measure with each unit left out
+ * in turn, see {@link jackknife}.
+ */
+export function withResampledInterval(
+  estimate: Valued,
+  resampled: Resampled,
+  options: BootstrapOptions,
+  leaveOneOut?: () => LeftOut | null,
+): Estimate {
+  const { kind = 'percentile', confidence = 0.95 } = options;
+  const without = resampled.filter((value) => value === null).length;
+  const label = `bootstrap over units, ${kind === 'bca' ? 'BCa' : kind}, ${options.resamples} resamples, seed ${options.seed}`;
+  const method = without === 0 ? label : `${label}; ${without} resamples had no value and are left out`;
+  const interval = intervalOf(estimate.value, resampled, kind, confidence, leaveOneOut);
+  return interval === null ? { ...estimate, interval, method: `no interval: ${method}` } : { ...estimate, interval, method };
+}
+
+/** The middle share of the resampled values. `null` with fewer than two of them. Efron 1981. */
+export function percentileInterval(resampled: Resampled, confidence = 0.95): Interval | null {
+  const sorted = sortedValues(resampled);
+  if (sorted.length < 2) return null;
+  return [quantile(sorted, (1 - confidence) / 2), quantile(sorted, (1 + confidence) / 2)];
+}
+
+/** The percentile interval mirrored at the estimate: 2θ − upper, 2θ − lower. Davison and Hinkley 1997, section 5.2. */
+export function basicInterval(value: number, resampled: Resampled, confidence = 0.95): Interval | null {
+  const middle = percentileInterval(resampled, confidence);
+  return middle === null ? null : [2 * value - middle[1], 2 * value - middle[0]];
+}
+
+/**
+ * The bias-corrected and accelerated interval: percentiles moved by how far the resamples lie to one side of the estimate
+ * and by how its spread changes with its value. `null` with fewer than two resampled values, when all lie on one side of
+ * the estimate, or when the correction leaves the range of probabilities.
+ *
+ * Efron 1987, https://doi.org/10.1080/01621459.1987.10478410
+ */
+export function bcaInterval(value: number, resampled: Resampled, leftOut: LeftOut, confidence = 0.95): Interval | null {
+  const sorted = sortedValues(resampled);
+  if (sorted.length < 2) return null;
+  let position = 0;
+  for (const other of sorted) position += other < value ? 1 : other === value ? 0.5 : 0;
+  const bias = normalQuantile(position / sorted.length);
+  if (!Number.isFinite(bias)) return null;
+  const acceleration = accelerationOf(leftOut);
+  const bound = (p: number): number | null => {
+    const shifted = bias + normalQuantile(p);
+    const divisor = 1 - acceleration * shifted;
+    return divisor > 0 ? quantile(sorted, normalCdf(bias + shifted / divisor)) : null;
+  };
+  const lower = bound((1 - confidence) / 2);
+  const upper = bound((1 + confidence) / 2);
+  return lower === null || upper === null ? null : [lower, upper];
+}
+
+/** Standard deviation of the resampled values, divided by one less than their number; `null` with fewer than two. */
+export function bootstrapStandardError(resampled: Resampled): number | null {
+  const values = sortedValues(resampled);
+  if (values.length < 2) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+/** The measure with one unit left out, per pattern of that unit, and how many units show the pattern. */
+export interface LeftOut {
+  readonly values: Float64Array;
+  readonly units: Float64Array;
+}
+
+/** Leaves each unit out in turn; alike units give alike values, so once per pattern. `null` where a value is missing. */
+export function jackknife(patterns: Pick<PatternedUnits, 'units'>, statistic: PatternStatistic): LeftOut | null {
+  const units = Float64Array.from(patterns.units);
+  const values = new Float64Array(units.length);
+  for (let pattern = 0; pattern < units.length; pattern++) {
+    units[pattern]--;
+    const value = statistic(units);
+    units[pattern]++;
+    if (value === null) return null;
+    values[pattern] = value;
+  }
+  return { values, units };
+}
+
+function intervalOf(
+  value: number,
+  resampled: Resampled,
+  kind: BootstrapKind,
+  confidence: number,
+  leaveOneOut: (() => LeftOut | null) | undefined,
+): Interval | null {
+  if (kind === 'percentile') return percentileInterval(resampled, confidence);
+  if (kind === 'basic') return basicInterval(value, resampled, confidence);
+  const leftOut = leaveOneOut?.() ?? null;
+  return leftOut === null ? null : bcaInterval(value, resampled, leftOut, confidence);
+}
+
+function accelerationOf({ values, units }: LeftOut): number {
+  let n = 0;
+  let mean = 0;
+  for (let pattern = 0; pattern < values.length; pattern++) {
+    n += units[pattern];
+    mean += units[pattern] * values[pattern];
+  }
+  mean /= n;
+  let squares = 0;
+  let cubes = 0;
+  for (let pattern = 0; pattern < values.length; pattern++) {
+    const difference = mean - values[pattern];
+    squares += units[pattern] * difference ** 2;
+    cubes += units[pattern] * difference ** 3;
+  }
+  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+}
+
+function sortedValues(resampled: Resampled): Float64Array {
+  return Float64Array.from(resampled.filter((value) => value !== null)).toSorted();
+}

@@ -1,0 +1,24 @@
+import type { SeededRandom } from './seeded-random.ts';
+
+/** What {@link shuffle} can rearrange: plain and typed arrays. */
+export interface Shufflable<Value> {
+  readonly length: number;
+  [index: number]: Value;
+}
+
+/**
+ * Shuffle (Fisher–Yates): rearranges the values in place, every order equally likely, and returns the same array.
+ *
+ * Durstenfeld 1964, https://doi.org/10.1145/364520.364540. Nothing and one value stay as they are.
+ *
+ * @example shuffle(['a', 'b', 'c', 'd'], seededRandom(7))
+ */
+export function shuffle<Value, Values extends Shufflable<Value>>(values: Values & Shufflable<Value>, random: SeededRandom): Values {
+  for (let last = values.length - 1; last > 0; last--) {
+    const chosen = random.integer(last + 1);
+    const kept = values[last] as Value;
+    values[last] = values[chosen] as Value;
+    values[chosen] = kept;
+  }
+  return values;
+}

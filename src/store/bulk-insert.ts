@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CompiledQuery } from 'kysely';
+import type { Transaction } from 'kysely';
+import { databaseKind } from './kysely-handle.ts';
+import type { DatabaseKind } from './kysely-handle.ts';
+import type { TableName } from './table-shapes.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows per statement: a few sizes only, so that the statements are prepared once. */
+const sizes = [200, 20, 1];
+/** How long rows may be inserted before readers get a turn, in milliseconds. */
+const longestTurn = 10;
+
+/** How rows are inserted. */
+export interface BulkOptions {
+  /** Leaves out rows whose unique key is there already, instead of failing. */
+  readonly skipKnown?: boolean;
+}
+
+/** Inserts many rows, given as values in the order of the columns; says how many were new. */
+export async function bulkInsert<Table extends TableName>(
+  tx: Transaction<Tables>,
+  table: Table,
+  columns: readonly (keyof Tables[Table] & string)[],
+  rows: readonly (readonly unknown[])[],
+  options: BulkOptions = {},
+): Promise<number> {
+  const kind = databaseKind(tx);
+  let inserted = 0;
+  let started = performance.now();
+  for (let at = 0; at < rows.length; ) {
+    const size = sizes.find((one) => one <= rows.length - at)!;
+    const parameters = rows.slice(at, at + size).flat();
+    const result = await tx.executeQuery(CompiledQuery.raw(statement(kind, table, columns, size, options.skipKnown === true), parameters));
+    inserted += Number(result.numAffectedRows ?? 0n);
+    at += size;
+    if (performance.now() - started < longestTurn) continue;
+    await nextTurn();
+    started = performance.now();
+  }
+  return inserted;
+}
+
+const statements = new Map<string, string>();
+
+function statement(kind: DatabaseKind, table: string, columns: readonly string[], size: number, skipKnown: boolean): string {
+  const key = `${kind} ${table} ${size} ${skipKnown} ${columns.join(' ')}`;
+  const known = statements.get(key);
+  if (known !== undefined) return known;
+  const row = (at: number): string => `(${columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')})`;
+  const values = Array.from({ length: size }, (_, at) => row(at)).join(', ');
+  const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${values}${skipKnown ? ' on conflict do nothing' : ''}`;
+  statements.set(key, text);
+  return text;
+}

@@ -1,0 +1,47 @@
+import { fault, InputError } from '../domain/fault.ts';
+
+/** Whether a failure says that a row with the same unique key is there already. */
+export function isUniqueViolation(failure: unknown): boolean {
+  const code = failureCode(failure);
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+}
+
+/** Whether a failure says that something it refers to is not there. */
+export function isMissingReference(failure: unknown): boolean {
+  const code = failureCode(failure);
+  return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+}
+
+/** The code that the database or the system gave. */
+export function failureCode(failure: unknown): string {
+  return failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+}
+
+/** A failure in the words of the catalogue, where it is about the database and not about the query. */
+export function explainFailure(failure: unknown, database: string): unknown {
+  if (failure instanceof InputError) return failure;
+  const told = toldBy(failure, database);
+  if (told !== null && failure instanceof Error) told.cause = failure;
+  return told ?? failure;
+}
+
+/** The address of a database without its password, for messages. */
+export function shownAddress(url: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+}
+
+function toldBy(failure: unknown, database: string): InputError | null {
+  const code = failureCode(failure);
+  const reason = sqliteReasons[code];
+  if (reason !== undefined) return new InputError([fault('database-unfit', { database, reason })]);
+  if (code.startsWith('SQLITE_BUSY')) return new InputError([fault('database-locked', { database, seconds: 0 })]);
+  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_IOERR')) return new InputError([fault('database-damaged', { database, reason: failure instanceof Error ? failure.message : code })]);
+  return null;
+}
+
+const sqliteReasons: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'no space is left on the disk',
+  SQLITE_READONLY: 'it may only be read',
+  SQLITE_CANTOPEN: 'the file cannot be opened',
+  SQLITE_NOTADB: 'it is not a database file',
+};

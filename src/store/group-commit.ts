@@ -1,0 +1,189 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { auditOf, chainAudit, collectAudit } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
+import type { WriteHandle } from './kysely-handle.ts';
+import type { Tables } from './tables.ts';
+
+/** One connection that holds one transaction at a time. */
+export interface WriteLane {
+  begin(): Promise<void>;
+  /** A fresh handle for one write inside the open transaction. */
+  handle(): WriteHandle;
+  savepoint(): Promise<void>;
+  release(): Promise<void>;
+  /** Takes back what was done since the savepoint. */
+  undo(): Promise<void>;
+  commit(): Promise<void>;
+  /** Leaves no transaction open, whatever happened before. */
+  abandon(): Promise<void>;
+  /** Whether the transaction is gone, with everything in it. */
+  isBroken(): boolean;
+  /** What a failure means for the writes of the transaction. */
+  meaning(failure: unknown): FailureMeaning;
+  /** The error to tell, in the words of the catalogue where it has some. */
+  explain(failure: unknown): unknown;
+  close(): Promise<void>;
+}
+
+/**
+ * `retry`: nothing was kept, and it may go well the next time. `alone`: the same, but each write in a transaction of its own. `unknown`: it may
+ * have been kept. `final`: nothing was kept, and it would not go well the next time.
+ */
+export type FailureMeaning = 'retry' | 'alone' | 'unknown' | 'final';
+
+/** What a write may say about itself. */
+export interface WriteOptions {
+  /** Doing it twice is the same as doing it once, so that it may be repeated even when it is not known whether it was kept. */
+  readonly repeatable?: boolean;
+}
+
+const mostAttempts = 8;
+
+/**
+ * Group commit: the writes that wait are run one after the other in one transaction, which costs one flush to the disk, and are acknowledged
+ * after it. Each runs inside a savepoint, so one that fails is taken back alone. Writes run in the order in which they came.
+ */
+export class GroupCommit {
+  readonly #idle: WriteLane[];
+  readonly #lanes: readonly WriteLane[];
+  readonly #largest: number;
+  #waiting: Pending[] = [];
+  #running = 0;
+  #closing: (() => void) | null = null;
+
+  constructor(lanes: readonly WriteLane[], largest: number) {
+    this.#lanes = lanes;
+    this.#idle = [...lanes];
+    this.#largest = largest;
+  }
+
+  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    if (this.#closing !== null) return Promise.reject(new Error('The store is closed'));
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, repeatable: options.repeatable === true, attempts: 0, alone: false });
+      this.#wake();
+    });
+  }
+
+  /** Ends after everything that waits is written. */
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#closing = resolve;
+      this.#endIfDone();
+    });
+    for (const lane of this.#lanes) await lane.close();
+  }
+
+  #wake(): void {
+    const lane = this.#idle.pop();
+    if (lane === undefined) return;
+    this.#running += 1;
+    void this.#drive(lane);
+  }
+
+  async #drive(lane: WriteLane): Promise<void> {
+    // Whatever else arrives in this turn of the event loop shares the transaction.
+    await nextTurn();
+    for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
+      await this.#run(lane, batch);
+      await nextTurn();
+    }
+    this.#idle.push(lane);
+    this.#running -= 1;
+    this.#endIfDone();
+  }
+
+  #endIfDone(): void {
+    if (this.#running === 0 && this.#waiting.length === 0) this.#closing?.();
+  }
+
+  #take(): readonly Pending[] {
+    const firstAlone = this.#waiting.findIndex((pending) => pending.alone);
+    const count = firstAlone === 0 ? 1 : firstAlone < 0 ? this.#largest : Math.min(firstAlone, this.#largest);
+    return this.#waiting.splice(0, count);
+  }
+
+  async #run(lane: WriteLane, batch: readonly Pending[]): Promise<void> {
+    try {
+      await lane.begin();
+    } catch (failure) {
+      for (const pending of batch) pending.reject(lane.explain(failure));
+      return;
+    }
+    const open = new Set(batch);
+    const written: Written[] = [];
+    try {
+      for (const pending of batch) {
+        const outcome = await attempt(lane, pending, batch.length > 1);
+        if (outcome.ok) written.push(outcome);
+        else if (lane.isBroken()) throw outcome.failure;
+        else {
+          open.delete(pending);
+          this.#settle(lane, [pending], outcome.failure);
+        }
+      }
+      const entries = written.flatMap((one) => one.entries);
+      if (entries.length > 0) await chain(lane, entries);
+      await lane.commit();
+    } catch (failure) {
+      await lane.abandon();
+      this.#settle(lane, [...open], failure);
+      return;
+    }
+    for (const { pending, value } of written) pending.resolve(value);
+  }
+
+  /** Writes that failed together: told, or put before the others to be tried once more. */
+  #settle(lane: WriteLane, failed: readonly Pending[], failure: unknown): void {
+    const meaning = lane.meaning(failure);
+    const again = failed.filter((pending) => pending.attempts < mostAttempts && (meaning === 'retry' || meaning === 'alone' || (meaning === 'unknown' && pending.repeatable)));
+    for (const pending of again) {
+      pending.attempts += 1;
+      pending.alone = meaning === 'alone';
+    }
+    this.#waiting.unshift(...again);
+    for (const pending of failed) if (!again.includes(pending)) pending.reject(lane.explain(failure));
+  }
+}
+
+/** A write that waits for its turn. */
+interface Pending {
+  readonly work: (tx: Transaction<Tables>) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (failure: unknown) => void;
+  readonly repeatable: boolean;
+  attempts: number;
+  /** It failed in company, so it gets a transaction of its own. */
+  alone: boolean;
+}
+
+/** A write that ran and waits for the commit. */
+interface Written {
+  readonly ok: true;
+  readonly pending: Pending;
+  readonly value: unknown;
+  readonly entries: readonly AuditEntry[];
+}
+
+async function attempt(lane: WriteLane, pending: Pending, inCompany: boolean): Promise<Written | { readonly ok: false; readonly failure: unknown }> {
+  const { tx, end } = lane.handle();
+  collectAudit(tx);
+  try {
+    if (inCompany) await lane.savepoint();
+    const value = await pending.work(tx);
+    end();
+    if (inCompany) await lane.release();
+    return { ok: true, pending, value, entries: auditOf(tx) };
+  } catch (failure) {
+    end();
+    if (inCompany && !lane.isBroken()) await lane.undo();
+    return { ok: false, failure };
+  }
+}
+
+async function chain(lane: WriteLane, entries: readonly AuditEntry[]): Promise<void> {
+  const { tx, end } = lane.handle();
+  await chainAudit(tx, entries);
+  end();
+}

@@ -1,0 +1,70 @@
+import { DefaultQueryExecutor, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, Transaction } from 'kysely';
+import type { ConnectionProvider, DatabaseConnection, Dialect, KyselyProps } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Which of the two databases. */
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** A transaction for one write, and the way to end its validity. */
+export interface WriteHandle {
+  readonly tx: Transaction<Tables>;
+  /** From here on, queries through the handle are refused: a query that nobody waited for must not land in somebody else's write. */
+  end(): void;
+}
+
+/** The query builder over connections that the provider hands out. */
+export function databaseOver(kind: DatabaseKind, provider: ConnectionProvider): Kysely<Tables> {
+  return new Kysely<Tables>(handleProperties(kind, provider));
+}
+
+/** The query builder over one connection, which is inside a transaction that somebody else begins and ends. */
+export function transactionOver(kind: DatabaseKind, connection: DatabaseConnection): WriteHandle {
+  let ended = false;
+  const provider: ConnectionProvider = {
+    provideConnection: async (consumer) => {
+      if (ended) throw new Error('This write has ended: await every query inside it');
+      return await consumer(connection);
+    },
+  };
+  return {
+    tx: new Transaction<Tables>(handleProperties(kind, provider)),
+    end: () => {
+      ended = true;
+    },
+  };
+}
+
+/** Hands out one connection, always the same. */
+export function singleConnection(connection: DatabaseConnection): ConnectionProvider {
+  return { provideConnection: (consumer) => consumer(connection) };
+}
+
+/** Which database a query builder speaks to. */
+export function databaseKind(db: Kysely<Tables>): DatabaseKind {
+  return db.getExecutor().adapter === adapters.postgres ? 'postgres' : 'sqlite';
+}
+
+const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() } as const;
+const compilers = { sqlite: new SqliteQueryCompiler(), postgres: new PostgresQueryCompiler() } as const;
+
+const dialects: Readonly<Record<DatabaseKind, Dialect>> = {
+  sqlite: {
+    createAdapter: () => adapters.sqlite,
+    createDriver: () => new DummyDriver(),
+    createQueryCompiler: () => compilers.sqlite,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  },
+  postgres: {
+    createAdapter: () => adapters.postgres,
+    createDriver: () => new DummyDriver(),
+    createQueryCompiler: () => compilers.postgres,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  },
+};
+
+const noDriver = new DummyDriver();
+
+function handleProperties(kind: DatabaseKind, provider: ConnectionProvider): KyselyProps {
+  const dialect = dialects[kind];
+  return { config: { dialect }, dialect, driver: noDriver, executor: new DefaultQueryExecutor(compilers[kind], adapters[kind], provider) };
+}

@@ -1,0 +1,74 @@
+import type { Kysely, Transaction } from 'kysely';
+import { fault, InputError } from '../domain/fault.ts';
+import type { WriteOptions } from './group-commit.ts';
+import type { DatabaseKind } from './kysely-handle.ts';
+import type { Migration } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** A workspace in a database: SQLite in a file, or PostgreSQL. */
+export interface Store {
+  readonly kind: DatabaseKind;
+  /** The address without secrets, for messages. */
+  readonly address: string;
+  /** Reads; each query sees what is committed when it runs. The work may be run again when the connection is lost. */
+  read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Reads everything as of one moment, on a connection of its own; `.stream()` works on its queries. */
+  snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Writes; when the promise resolves, the work is durable. The writes that wait together share one transaction and one flush; one that throws is
+   * taken back alone. The work must wait for nothing but its own queries (everybody else waits for it), must not call the store again, and has no other
+   * effects, since it is run again when it lost a race or the connection.
+   */
+  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Rows one by one, as of one moment, without holding up writes and without holding them all. */
+  stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row>;
+  /** Ends after the writes that wait. */
+  close(): Promise<void>;
+}
+
+/** A query whose rows can be read one by one. */
+export interface Streamable<Row> {
+  stream(size?: number): AsyncIterableIterator<Row>;
+}
+
+/** How a store is opened. */
+export interface OpenOptions {
+  /** Whether an older database may be brought up to date (it is, unless this is false). */
+  readonly migrate?: boolean;
+  readonly clock?: () => Date;
+  /** Whether a database that is not there is made (it is, unless this is false). */
+  readonly create?: boolean;
+  /** The steps that the program knows; another list only in tests. */
+  readonly migrations?: readonly Migration[];
+}
+
+/** Where the workspace is when nothing is said. */
+export const defaultDatabase = '.assay/workspace.db';
+
+/** The oldest Node under which the database libraries run. */
+const oldestNode = 22;
+
+/** Opens the database at an address: a path, `file:…`, `sqlite:…` or `postgres://…`. */
+export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
+  checkNode(process.versions.node);
+  if (/^postgres(ql)?:\/\//.test(url)) return await (await import('./postgres-store.ts')).openPostgres(url, options);
+  return await (await import('./sqlite-store.ts')).openSqlite(filePath(url), options);
+}
+
+/** The file that an address names, or null when it names a server. */
+export function databaseFile(url: string): string | null {
+  return /^postgres(ql)?:\/\//.test(url) ? null : filePath(url);
+}
+
+/** Refuses, before the libraries are loaded, a Node under which they would crash. */
+export function checkNode(version: string): void {
+  if (Number(version.split('.')[0]) < oldestNode) throw new InputError([fault('needs-newer-node', { expected: oldestNode, came: version })]);
+}
+
+function filePath(url: string): string {
+  if (/^file:\/\//.test(url)) return decodeURIComponent(new URL(url).pathname);
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme === 'file' || scheme === 'sqlite') return url.slice(scheme.length + 1);
+  if (scheme !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(url)) throw new InputError([fault('usage', { reason: `${scheme}:// is not a database that Assay knows; expected a path, file:… or postgres://…` })]);
+  return url;
+}

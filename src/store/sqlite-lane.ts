@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type BetterSqlite3 from 'better-sqlite3';
+import { fault, InputError } from '../domain/fault.ts';
+import { explainFailure, failureCode } from './database-error.ts';
+import type { FailureMeaning, WriteLane } from './group-commit.ts';
+import { transactionOver } from './kysely-handle.ts';
+import type { WriteHandle } from './kysely-handle.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+
+/** How long a write waits for another process, in milliseconds. */
+const patience = 10_000;
+/** How long SQLite itself waits, which stops everything else here; the rest is waited for in turns. */
+const shortWait = 20;
+
+/** The one connection that writes to a file. Other processes may write too: each takes the lock before it looks at anything. */
+export class SqliteLane implements WriteLane {
+  readonly #connection: SqliteConnection;
+  readonly #file: string;
+
+  constructor(database: BetterSqlite3.Database, file: string) {
+    this.#connection = new SqliteConnection(database);
+    this.#file = file;
+    database.pragma(`busy_timeout = ${shortWait}`);
+  }
+
+  async begin(): Promise<void> {
+    for (const started = performance.now(); ; ) {
+      try {
+        this.#connection.run('begin immediate');
+        return;
+      } catch (failure) {
+        if (!failureCode(failure).startsWith('SQLITE_BUSY')) throw failure;
+        if (performance.now() - started > patience) throw new InputError([fault('database-locked', { database: this.#file, seconds: patience / 1000 })]);
+      }
+      await pause(5);
+    }
+  }
+
+  handle(): WriteHandle {
+    return transactionOver('sqlite', this.#connection);
+  }
+
+  async savepoint(): Promise<void> {
+    this.#connection.run('savepoint one_write');
+  }
+
+  async release(): Promise<void> {
+    this.#connection.run('release one_write');
+  }
+
+  async undo(): Promise<void> {
+    this.#connection.run('rollback to one_write');
+    this.#connection.run('release one_write');
+  }
+
+  async commit(): Promise<void> {
+    this.#connection.run('commit');
+  }
+
+  async abandon(): Promise<void> {
+    if (this.#connection.database.inTransaction) this.#connection.run('rollback');
+  }
+
+  isBroken(): boolean {
+    return !this.#connection.database.inTransaction;
+  }
+
+  meaning(): FailureMeaning {
+    return 'final';
+  }
+
+  explain(failure: unknown): unknown {
+    return explainFailure(failure, this.#file);
+  }
+
+  async close(): Promise<void> {
+    this.#connection.database.close();
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Kysely, Transaction } from 'kysely';
+import { fault, InputError } from '../domain/fault.ts';
+import { explainFailure } from './database-error.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { WriteOptions } from './group-commit.ts';
+import { databaseOver, singleConnection } from './kysely-handle.ts';
+import { migrations } from './migrations.ts';
+import type { OpenOptions, Store, Streamable } from './open-store.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteLane } from './sqlite-lane.ts';
+import { migrateSqlite } from './sqlite-migration.ts';
+import type { Tables } from './tables.ts';
+
+/** How many writes share one transaction at most. */
+const largestBatch = 256;
+const keptReaders = 4;
+/** How long a reader waits for a lock; in this mode of SQLite readers wait only while another process recovers or ends. */
+const readerPatience = 5000;
+
+/** Opens a workspace in a file, which is made when it is not there. */
+export async function openSqlite(file: string, options: OpenOptions): Promise<Store> {
+  try {
+    if (!existsSync(file)) {
+      if (options.create === false) throw new InputError([fault('database-not-found', { database: file })]);
+      mkdirSync(dirname(file), { recursive: true });
+    } else if (statSync(file).isDirectory()) throw new InputError([fault('database-unfit', { database: file, reason: 'it is a folder' })]);
+    const database = new BetterSqlite3(file, { timeout: readerPatience });
+    try {
+      await migrateSqlite(database, file, options.migrations ?? migrations, options.migrate !== false, options.clock ?? (() => new Date()));
+      return new SqliteStore(file, database);
+    } catch (failure) {
+      database.close();
+      throw failure;
+    }
+  } catch (failure) {
+    throw explainFailure(failure, file);
+  }
+}
+
+class SqliteStore implements Store {
+  readonly kind = 'sqlite';
+  readonly address: string;
+  readonly #writes: GroupCommit;
+  readonly #reader: SqliteConnection;
+  readonly #db: Kysely<Tables>;
+  readonly #idle: SqliteConnection[] = [];
+
+  constructor(file: string, database: BetterSqlite3.Database) {
+    this.address = file;
+    this.#writes = new GroupCommit([new SqliteLane(database, file)], largestBatch);
+    this.#reader = this.#openReader();
+    this.#db = databaseOver('sqlite', singleConnection(this.#reader));
+  }
+
+  async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return await work(this.#db);
+  }
+
+  async snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const connection = this.#idle.pop() ?? this.#openReader();
+    connection.run('begin');
+    try {
+      return await work(databaseOver('sqlite', singleConnection(connection)));
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T> {
+    return this.#writes.write(work, options);
+  }
+
+  async *stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row> {
+    const connection = this.#idle.pop() ?? this.#openReader();
+    connection.run('begin');
+    try {
+      yield* query(databaseOver('sqlite', singleConnection(connection))).stream(500);
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#writes.close();
+    for (const connection of [this.#reader, ...this.#idle]) connection.database.close();
+  }
+
+  #openReader(): SqliteConnection {
+    const database = new BetterSqlite3(this.address, { readonly: true, timeout: readerPatience });
+    database.pragma('cache_size = -16000');
+    return new SqliteConnection(database);
+  }
+
+  #giveBack(connection: SqliteConnection): void {
+    connection.run('commit');
+    if (this.#idle.length < keptReaders) this.#idle.push(connection);
+    else connection.database.close();
+  }
+}

@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import type { Unit, UnitFields } from '../domain/unit.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import type { Store } from './open-store.ts';
+import { prepared } from './prepared.ts';
+import type { Tables, TimeText } from './tables.ts';
+
+/** A unit with its place in the order of arrival. */
+export interface StoredUnit extends Unit {
+  readonly seq: number;
+  readonly contentHash: string;
+}
+
+/** What became of units that were to be added. */
+export interface InsertedUnits {
+  readonly inserted: number;
+  /** There already, with the same content. */
+  readonly unchanged: number;
+  /** There already, with another content; none of them was changed. */
+  readonly conflicts: readonly string[];
+}
+
+/** Adds units. One that is there with the same content is left; one with another content is listed, so that the caller can refuse the lot. */
+export async function insertUnits(tx: Transaction<Tables>, place: UnitPlace, units: readonly Omit<Unit, 'task'>[], at: TimeText): Promise<InsertedUnits> {
+  const { project, task } = place;
+  let inserted = 0;
+  let unchanged = 0;
+  const conflicts: string[] = [];
+  for (let start = 0; start < units.length; start += lookedUpTogether) {
+    const rows = units.slice(start, start + lookedUpTogether).map((unit) => ({ ...unit, contentHash: unitHash(unit) }));
+    const known = await hashesOf(tx, place, rows.map((row) => row.id));
+    const fresh: (readonly unknown[])[] = [];
+    for (const row of rows) {
+      const before = known.get(row.id);
+      if (before === undefined) {
+        known.set(row.id, row.contentHash);
+        fresh.push([project, task, row.id, row.subject, JSON.stringify(row.fields), row.contentHash, at]);
+      } else if (before === row.contentHash) unchanged += 1;
+      else conflicts.push(row.id);
+    }
+    inserted += await bulkInsert(tx, 'unit', ['project', 'task', 'id', 'subject', 'fields', 'content_hash', 'created_at'], fresh);
+  }
+  return { inserted, unchanged, conflicts };
+}
+
+/** The hash by which a changed unit is noticed: over its subject and fields, whatever the order of the fields. */
+export function unitHash(unit: Pick<Unit, 'subject' | 'fields'>): string {
+  return hash('sha256', canonicalJson([unit.subject, unit.fields]));
+}
+
+/** The task of a project that units belong to. */
+export interface UnitPlace {
+  readonly project: string;
+  readonly task: string;
+}
+
+/** One unit. */
+export async function findUnit(db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }): Promise<StoredUnit | null> {
+  const { rows } = await selectUnit(db, given);
+  return rows[0] === undefined ? null : readUnit(rows[0]);
+}
+
+/** Units by their ids; those that are not there are left out. */
+export async function findUnits(db: Kysely<Tables>, place: UnitPlace, ids: readonly string[]): Promise<readonly StoredUnit[]> {
+  const found: StoredUnit[] = [];
+  for (let start = 0; start < ids.length; start += lookedUpTogether) {
+    const rows = await unitQuery(db, place).where('id', 'in', ids.slice(start, start + lookedUpTogether)).execute();
+    for (const row of rows) found.push(readUnit(row));
+  }
+  return found;
+}
+
+/** The units of a subject, in the order in which they came: what stands around a unit. */
+export async function unitsOfSubject(db: Kysely<Tables>, given: UnitPlace & { readonly subject: string; readonly after?: number; readonly limit: number }): Promise<readonly StoredUnit[]> {
+  const rows = await unitQuery(db, given)
+    .where('subject', '=', given.subject)
+    .where('seq', '>', given.after ?? 0)
+    .orderBy('seq')
+    .limit(given.limit)
+    .execute();
+  return rows.map(readUnit);
+}
+
+/** A page of the units of a task, in the order in which they came. */
+export async function unitPage(db: Kysely<Tables>, given: UnitPlace & { readonly after?: number; readonly limit: number }): Promise<readonly StoredUnit[]> {
+  const rows = await unitQuery(db, given)
+    .where('seq', '>', given.after ?? 0)
+    .orderBy('seq')
+    .limit(given.limit)
+    .execute();
+  return rows.map(readUnit);
+}
+
+/** All units of a task, in the order in which they came. */
+export async function* streamUnits(store: Store, place: UnitPlace & { readonly after?: number }): AsyncIterable<StoredUnit> {
+  for await (const row of store.stream((db) => unitQuery(db, place).where('seq', '>', place.after ?? 0).orderBy('seq'))) yield readUnit(row);
+}
+
+/** The ids of all units of a task with their subjects, which is enough for drawing and assigning. */
+export function unitIds(db: Kysely<Tables>, place: UnitPlace): Promise<readonly { readonly id: string; readonly subject: string | null }[]> {
+  return db.selectFrom('unit').select(['id', 'subject']).where('project', '=', place.project).where('task', '=', place.task).orderBy('seq').execute();
+}
+
+/** How many units a task has. */
+export async function countUnits(db: Kysely<Tables>, place: UnitPlace): Promise<number> {
+  const row = await db
+    .selectFrom('unit')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('project', '=', place.project)
+    .where('task', '=', place.task)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+const lookedUpTogether = 500;
+
+interface UnitRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly task: string;
+  readonly subject: string | null;
+  readonly fields: string;
+  readonly contentHash: string;
+}
+
+function unitQuery(db: Kysely<Tables>, place: UnitPlace) {
+  return db.selectFrom('unit').select(['seq', 'id', 'task', 'subject', 'fields', 'content_hash as contentHash']).where('project', '=', place.project).where('task', '=', place.task);
+}
+
+const selectUnit = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) => unitQuery(db, given).where('id', '=', given.unit));
+
+function readUnit(row: UnitRow): StoredUnit {
+  return { ...row, fields: JSON.parse(row.fields) as UnitFields };
+}
+
+async function hashesOf(tx: Transaction<Tables>, place: UnitPlace, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('unit').select(['id', 'content_hash']).where('project', '=', place.project).where('task', '=', place.task).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.content_hash]));
+}
