@@ -5,9 +5,11 @@ import { isClosed, readScale } from '../src/domain/scale.ts';
 import type { ScaleSource } from '../src/domain/scale.ts';
 import type { Task, UnitShape } from '../src/domain/task.ts';
 
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+
 /** What a test says of a question; the rest is filled in. */
 export interface QuestionSketch {
-  readonly scale?: ScaleSource;
+  readonly scale?: Frozen<ScaleSource>;
   readonly when?: string;
   readonly required?: boolean;
 }
@@ -36,7 +38,7 @@ export function buildTask(sketch: TaskSketch): Task {
 
 /** A question as a protocol file would give it; binary unless said otherwise. */
 export function buildQuestion(id: string, sketch: QuestionSketch = {}): Question {
-  const scale = readScale(sketch.scale ?? 'binary');
+  const scale = readScale((sketch.scale ?? 'binary') as ScaleSource);
   const when = sketch.when === undefined ? null : { source: sketch.when, expression: expressionOf(sketch.when) };
   return { id, title: id, ask: id, help: null, scale, when, required: sketch.required ?? true, measured: isClosed(scale) };
 }

@@ -13,10 +13,11 @@ import { simulate, simulateClock, simulateConfidence } from './simulated-annotat
 import type { Behaviour } from './simulated-annotator.ts';
 
 const folder = join(import.meta.dirname, '../../examples/regulatory-topics');
-const seed = 'regulatory-topics:10';
+const seed = 'regulatory-topics:35';
 const chunksPerPage = 2;
 const wordsOfContext = 24;
 const pilotSize = 45;
+const fullSize = 100;
 
 interface Chunk {
   readonly id: string;
@@ -44,7 +45,7 @@ const pilot: SimulatedRound = {
     { id: 'expert_a', accuracy: 0.9, invention: 0.06, grading: 0.88, perHour: 7 },
     {
       id: 'expert_b',
-      accuracy: 0.86,
+      accuracy: 0.85,
       invention: 0.08,
       leniency: 0.2,
       perHour: 8,
@@ -53,7 +54,7 @@ const pilot: SimulatedRound = {
         { truly: 'OperationalRisk', said: 'Outsourcing_ICT_DORA', chance: 0.55 },
       ],
     },
-    { id: 'expert_c', accuracy: 0.62, invention: 0.1, grading: 0.7, perHour: 22 },
+    { id: 'expert_c', accuracy: 0.58, invention: 0.1, grading: 0.7, perHour: 22, confusions: [{ truly: 'Outsourcing_ICT_DORA', said: 'OperationalRisk', chance: 0.3 }] },
   ],
   ungraded: ['expert_c'],
 };
@@ -153,14 +154,18 @@ function uncertaintyOf(isHard: boolean, random: SeededRandom): number {
   return Math.round((isHard ? 0.45 + random.next() * 0.5 : 0.05 + random.next() * 0.6) * 1000) / 1000;
 }
 
-/** The training chunks are chosen by hand; the others are dealt out, those with the rarest label first, to the round that lacks it most. */
+/**
+ * The training chunks are chosen by hand; the others are dealt out, those with the rarest label first, to the round that lacks it most.
+ * A few chunks are left that nobody judges.
+ */
 function cutRounds(chunks: readonly Chunk[]): Readonly<Record<keyof typeof rounds, readonly Chunk[]>> {
   const training = chunks.filter((chunk) => trainingKey[chunk.id] !== undefined);
   const dealt = shuffle<Chunk, Chunk[]>(chunks.filter((chunk) => !training.includes(chunk)), seededRandom(`${seed}:rounds`));
   const hands = [
     { size: pilotSize, chunks: new Set<Chunk>() },
     { size: pilotSize, chunks: new Set<Chunk>() },
-    { size: dealt.length - 2 * pilotSize, chunks: new Set<Chunk>() },
+    { size: fullSize, chunks: new Set<Chunk>() },
+    { size: dealt.length - 2 * pilotSize - fullSize, chunks: new Set<Chunk>() },
   ];
   const open = new Set(dealt);
   while (open.size > 0) {

@@ -25,6 +25,7 @@ export function agreementJson(result: Agreement, seed: number): unknown {
     overlap: { n_overlap: matrix.overlap.common, ...Object.fromEntries(Object.entries(matrix.overlap.only).map(([name, only], at) => [matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`, only])) },
     measures: Object.fromEntries(measured.questions.map((one) => [one.question, Object.fromEntries(measureNames.map((name) => [name, estimateJson(one.measures[name])]))])),
     overall: Object.fromEntries(Object.entries(overallMeasures(measured)).map(([how, measures]) => [how, Object.fromEntries(Object.entries(measures).map(([name, estimate]) => [name, estimateJson(estimate)]))])),
+    families: result.families.map(({ family, annotators, stability }) => ({ family, annotators, stability: Object.fromEntries(Object.entries(stability).map(([question, estimate]) => [question, estimateJson(estimate)])) })),
     gate: result.gate,
     warnings: result.warnings,
     seed,
@@ -48,11 +49,12 @@ export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
 export function agreementReport(result: Agreement): string {
   const { matrix, measured } = result;
   const parts = [
-    heading(`${result.task.id}: ${matrix.annotators.join(', ')} on ${count(matrix.size)} units`),
+    heading(`${result.task.id}: ${who(matrix.annotators)} on ${count(matrix.size)} units`),
     `${result.recognised ? 'Rows recognised as those of' : 'Protocol'} ${result.protocol}${result.simulated ? ' (its sample judgments are simulated)' : ''}.\n` +
       `${count(result.exactMatches)} judged alike, ${count(result.mismatches.length)} not: ${decimals(result.percentAgreement === null ? null : 100 * result.percentAgreement, 1)} % exact agreement.`,
   ];
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
+  if (result.families.length > 0) parts.push(familyReport(result));
   parts.push(gateReport(result));
   if (result.warnings.length > 0) parts.push(['Mind', ...result.warnings.map((warning) => wrap(`• ${warning}`))].join('\n'));
   return parts.join('\n\n');
@@ -89,7 +91,7 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
 }
 
 function manyQuestions(result: Agreement): string {
-  const two = result.matrix.annotators.length === 2;
+  const two = (result.families.length || result.matrix.annotators.length) === 2;
   const measures: readonly MeasureName[] = ['percent_agreement', two ? 'cohen_kappa' : 'fleiss_kappa', 'krippendorff_alpha', 'gwet_ac1'];
   const [, kappa] = measures;
   const rows = result.measured.questions.map((one) => {
@@ -104,6 +106,19 @@ function manyQuestions(result: Agreement): string {
   const sets = result.measured.overall('krippendorff_alpha', 'sets');
   const legend = `κ is ${measureTitles[kappa!]}, α Krippendorff’s (nominal).${sets.value === null ? '' : ` Whole label sets: α (MASI) ${decimals(sets.value)} ${interval(sets.interval, 2)}.`}`;
   return `${grid}\n${legend}`;
+}
+
+/** Who is compared: by name, or by number when there are many. */
+function who(annotators: readonly string[]): string {
+  return annotators.length <= 4 ? annotators.join(', ') : `${annotators.length} annotators`;
+}
+
+/** Runs of one model are not independent: they are shown as stability, apart from agreement. */
+function familyReport(result: Agreement): string {
+  const questions = result.measured.questions.map((one) => one.question);
+  const columns = [{ title: 'stability' }, { title: 'runs', numeric: true }, ...questions.map((question) => ({ title: question.slice(0, 10), numeric: true }))];
+  const rows = result.families.map((one) => [one.family, String(one.annotators.length), ...questions.map((question) => decimals(one.stability[question]!.value))]);
+  return `${table(columns, rows)}\nHow far the runs of one model agree with themselves. The agreement above is between\nthe ${result.families.length} families, each speaking with the majority of its runs.`;
 }
 
 function gateReport(result: Agreement): string {

@@ -6,6 +6,10 @@ import { commands } from './commands.ts';
 import { note, printFaults } from './output.ts';
 import type { ExitCode } from './output.ts';
 
+// Whoever reads the output may stop early, as head does: that is no fault of ours.
+process.stdout.on('error', (error: Error & { readonly code?: string }) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 process.exitCode = await run(process.argv.slice(2));
 
 /** Runs one command line; the one place where errors become exit codes. */

@@ -1,24 +1,53 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Progress } from '../operations/text-file.ts';
 
+/** When the first sign of progress appears, and how often a log gets another, in milliseconds. */
+const firstSign = 1000;
+const nextSign = 5000;
+
 /**
- * A progress bar on standard error that appears only when the work takes longer than a second and somebody is watching.
- * `stop` removes it.
+ * Progress on standard error for work that takes longer than a second: a bar where somebody is watching, a line every five seconds in
+ * a log. `stop` removes the bar.
  */
-export function progressBar(what: string): { readonly step: Progress; stop(): void } {
+export function progressBar(what: string, stream: NodeJS.WriteStream = process.stderr): { readonly step: Progress; stop(): void } {
+  const draw = stream.isTTY ? bar(what, stream) : lines(what, stream);
   const started = performance.now();
-  let bar: SingleBar | null = null;
   return {
     step(done, total) {
-      if (bar === null) {
-        if (!process.stderr.isTTY || total === 0 || performance.now() - started < 1000) return;
-        bar = new SingleBar({ format: `${what} {bar} {percentage} %`, stream: process.stderr, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
-        bar.start(total, done);
+      if (total > 0 && performance.now() - started >= firstSign) draw.step(done, total);
+    },
+    stop: draw.stop,
+  };
+}
+
+interface Drawing {
+  readonly step: Progress;
+  readonly stop: () => void;
+}
+
+function bar(what: string, stream: NodeJS.WriteStream): Drawing {
+  let shown: SingleBar | null = null;
+  return {
+    step(done, total) {
+      if (shown === null) {
+        shown = new SingleBar({ format: `${what} {bar} {percentage} %`, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
+        shown.start(total, done);
       }
-      bar.update(done);
+      shown.update(done);
     },
-    stop() {
-      bar?.stop();
+    stop: () => shown?.stop(),
+  };
+}
+
+function lines(what: string, stream: NodeJS.WriteStream): Drawing {
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    step(done, total) {
+      const now = performance.now();
+      if (now - last < nextSign || done >= total) return;
+      last = now;
+      stream.write(`${what}: ${Math.floor((100 * done) / total)} %\n`);
     },
+    stop: () => {},
   };
 }

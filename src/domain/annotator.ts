@@ -54,3 +54,8 @@ export function annotatorWeight(panel: Panel, annotator: string): number {
   const people = Object.values(panel).find((entry) => entry.kind === 'human' && entry.names === undefined);
   return people === undefined ? 1 : entryWeight(people);
 }
+
+/** The family of an annotator; somebody whom the panel does not name is a family of their own. */
+export function annotatorFamily(panel: Panel, annotator: string): string {
+  return panelAnnotators(panel).find((one) => one.id === annotator)?.family ?? annotator;
+}

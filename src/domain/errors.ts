@@ -17,6 +17,7 @@ export const errorCatalogue = {
   'not-an-object': { status: 400, message: 'expected an object with named fields, came {came}' },
   'bad-csv': { status: 400, message: '{reason}' },
   'bad-yaml': { status: 400, message: '{reason}' },
+  'bad-parquet': { status: 400, message: 'the Parquet file cannot be read: {reason}' },
   // Fields
   'missing-field': { status: 400, message: '{field} is missing, expected {expected}' },
   'unknown-field': { status: 400, message: '{field} is not known here{hint}' },

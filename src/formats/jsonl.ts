@@ -36,7 +36,8 @@ export function hiddenFaults(text: string, wholeNumbers: readonly string[]): rea
     if (!wholeNumbers.includes(path.replace(/^(answers|grades)\./, ''))) return [];
     fractionHere.lastIndex = at;
     const written = fractionHere.exec(text)?.[1];
-    return written === undefined ? [] : [fault('wrong-value', { field: path, came: written, expected: 'a whole number, written without a fraction' })];
+    // Another number is off every scale of whole numbers anyway, and that is said elsewhere.
+    return written === undefined || !Number.isInteger(Number(written)) ? [] : [fault('wrong-value', { field: path, came: written, expected: 'a whole number, written without a fraction' })];
   });
 }
 
@@ -70,11 +71,18 @@ function countWrittenKeys(text: string): number {
   return count;
 }
 
-function countKeys(value: unknown): number {
-  if (value === null || typeof value !== 'object') return 0;
-  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + countKeys(entry), 0);
+/** Without recursion, so that no nesting is too deep. */
+function countKeys(row: object): number {
   let count = 0;
-  for (const key in value) count += 1 + countKeys((value as JsonRow)[key]);
+  const open: object[] = [row];
+  for (let entries = open.pop(); entries !== undefined; entries = open.pop()) {
+    const isList = Array.isArray(entries);
+    for (const key in entries) {
+      if (!isList) count += 1;
+      const value = (entries as JsonRow)[key];
+      if (value !== null && typeof value === 'object') open.push(value);
+    }
+  }
   return count;
 }
 
@@ -94,7 +102,7 @@ function writtenKeys(text: string): readonly WrittenKey[] {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '{' || character === '[') open.push({ path, keys: character === '{' ? new Set() : null });
-    else if (character === '}' || character === ']') open.pop();
+    else if (character === '}' || character === ']') path = open.pop()?.path ?? '';
     else if (character === '"') {
       const end = stringEnd(text, at);
       const colon = colonAfter(text, end);

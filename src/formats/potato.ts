@@ -71,7 +71,9 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
   }
   skipped.skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
   const answers = new Map<string, ToolValue>();
-  for (const [scheme, given] of Object.entries(schemes)) {
+  for (const [scheme, stored] of Object.entries(schemes)) {
+    const { given, free } = withoutFreeResponse(stored);
+    if (free !== null) answers.set(`${scheme}.${freeResponse}`, { kind: 'text', text: free });
     const value = readScheme(given);
     if (value === null) faults.push(faultAt(fault('wrong-value', { field: scheme, came: printValue(given), expected: 'a value per label' }), placed));
     else answers.set(scheme, value);
@@ -88,12 +90,21 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
   return [{ id: first(row, instanceKeys), fields, annotations: [{ annotator, answers, at: null, seconds }], line, index }];
 }
 
+const freeResponse = 'free_response';
+
+/** A choice may carry a free text beside its labels, which is an answer of its own. */
+function withoutFreeResponse(stored: unknown): { readonly given: unknown; readonly free: string | null } {
+  const free = isFields(stored) && Object.keys(stored).length > 1 ? ownField(stored, freeResponse) : undefined;
+  if (typeof free !== 'string') return { given: stored, free: null };
+  return { given: Object.fromEntries(Object.entries(stored as JsonRow).filter(([label]) => label !== freeResponse)), free };
+}
+
 /** Labels that input fields have rather than choices: their value is the answer, not their name. */
 const inputLabels: ReadonlySet<string> = new Set(['text_box', 'text', 'textbox', 'number', 'slider', 'select-one', 'free_response', '_data', '']);
 
 /**
  * A scheme's labels with their values. A choice stores `label: true` (or its position, or the label again); an input stores its content
- * under a fixed name. A label whose value says no was not chosen.
+ * under a fixed name. A label whose value says no, or is 0 beside others, was not chosen.
  */
 function readScheme(given: unknown): ToolValue | null {
   if (typeof given === 'string') return { kind: 'text', text: given };
@@ -103,8 +114,12 @@ function readScheme(given: unknown): ToolValue | null {
   if (!entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) || value === null)) return null;
   const [only] = entries;
   if (entries.length === 1 && inputLabels.has(only![0])) return typeof only![1] === 'number' ? { kind: 'number', number: only![1] } : { kind: 'text', text: String(only![1] ?? '') };
-  const chosen = entries.filter(([, value]) => value !== false && value !== null && value !== '' && !/^(false|none|null)$/i.test(String(value)));
+  const chosen = entries.filter(([, value]) => !isNo(value) && !(entries.length > 1 && /^0$/.test(String(value))));
   return { kind: 'chosen', labels: chosen.map(([label, value]) => (/^scale_\d+$/.test(label) ? String(value) : label)) };
+}
+
+function isNo(value: unknown): boolean {
+  return value === false || value === null || value === '' || /^(false|none|null)$/i.test(String(value));
 }
 
 function spanCount(given: unknown): number {

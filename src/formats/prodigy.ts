@@ -28,7 +28,27 @@ export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExp
   const faults: Fault[] = [...read.faults];
   const skipped = new SkipCounter();
   const records = read.rows.flatMap((placed) => readRow(placed, options.inputs ?? ['user_input'], skipped, faults));
-  return { tool: 'prodigy', records, skipped: skipped.counts(), faults };
+  return { tool: 'prodigy', records: mergeLabels(records), skipped: skipped.counts(), faults };
+}
+
+/** One row per label and text is one judgment with an answer per label, as long as no label is there twice. */
+function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
+  const places = new Map<string, number>();
+  const merged: ToolRecord[] = [];
+  for (const record of records) {
+    const [own] = record.annotations;
+    const isLabel = record.id !== null && [...own!.answers.values()].some((value) => value.kind === 'applies');
+    const key = JSON.stringify([record.id, own!.annotator]);
+    const place = isLabel ? places.get(key) : undefined;
+    const [before] = place === undefined ? [] : merged[place]!.annotations;
+    if (before !== undefined && [...own!.answers.keys()].every((label) => !before.answers.has(label))) {
+      merged[place!] = { ...merged[place!]!, annotations: [{ ...before, answers: new Map([...before.answers, ...own!.answers]) }] };
+    } else {
+      if (isLabel) places.set(key, merged.length);
+      merged.push(record);
+    }
+  }
+  return merged;
 }
 
 function readRow(placed: PlacedRow, inputs: readonly string[], skipped: SkipCounter, faults: Fault[]): readonly ToolRecord[] {

@@ -105,10 +105,15 @@ function wideRecord({ cells, line }: CsvRow): GivenValue {
 }
 
 function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
-  const groups = Map.groupBy(rows, ({ cells }) => {
+  const groups = new Map<string, CsvRow[]>();
+  for (const row of rows) {
+    const { cells } = row;
     const named = cells.get('record_id') ?? cells.get('group');
-    return named === undefined ? JSON.stringify(['record', cells.get('query'), cells.get('answer'), cells.get('context_set')]) : JSON.stringify(['named', named]);
-  });
+    const key = named === undefined ? JSON.stringify(['record', cells.get('query'), cells.get('answer'), cells.get('context_set')]) : JSON.stringify(['named', named]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
   return [...groups.values()].map((group): GivenValue => {
     const [first] = group;
     const shared = pick(first!.cells, recordColumns);

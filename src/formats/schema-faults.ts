@@ -10,12 +10,18 @@ export type LineOf = (path: readonly PropertyKey[]) => number;
 
 /** What a schema found in a YAML text, as faults of the catalogue with line and path. */
 export function schemaFaults(issues: readonly Issue[], lineOf: LineOf): readonly Fault[] {
-  return issues.flatMap((issue) => issueFaults(issue, [], lineOf));
+  return telling(issues).flatMap((issue) => issueFaults(issue, [], lineOf));
 }
 
 /** `tasks.topics.questions.IRB`, or the file itself. */
 export function printPath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'the file' : path.map(String).join('.');
+}
+
+/** Without what follows from a value of the wrong type: a text where a list must be is not also too short a list. */
+function telling(issues: readonly Issue[]): readonly Issue[] {
+  const mistyped = new Set(issues.filter((issue) => issue.code === 'invalid_type').map((issue) => printPath(issue.path)));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(printPath(issue.path)));
 }
 
 function issueFaults(issue: Issue, parent: readonly PropertyKey[], lineOf: LineOf): readonly Fault[] {
@@ -30,7 +36,7 @@ function issueFaults(issue: Issue, parent: readonly PropertyKey[], lineOf: LineO
   }
   if (issue.code === 'invalid_union') {
     const meant = meantBranch(issue.errors);
-    if (meant !== null) return meant.flatMap((inner) => issueFaults(inner, path, lineOf));
+    if (meant !== null) return telling(meant).flatMap((inner) => issueFaults(inner, path, lineOf));
   }
   if (issue.code === 'invalid_key') return issue.issues.map((inner) => fault('wrong-value', { field, came: JSON.stringify(path.at(-1)), expected: expectation(inner) }, place));
   if (issue.input === undefined) return [fault('missing-field', { field, expected: expectation(issue) }, place)];

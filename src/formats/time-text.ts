@@ -4,7 +4,9 @@ const latest = Date.parse('9999-12-31T23:59:59Z');
 
 /** True for a time with its zone in ISO 8601: `2026-01-31T09:30:00Z`. */
 export function isTime(text: string): boolean {
-  return pattern.test(text) && !Number.isNaN(Date.parse(text));
+  if (!pattern.test(text) || Number.isNaN(Date.parse(text))) return false;
+  // Date.parse makes 2 March of 30 February.
+  return new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
 }
 
 /**

@@ -4,13 +4,13 @@ import type { Question } from '../domain/question.ts';
 import type { Answer } from '../domain/scale.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
-import { idSeparator } from '../domain/unit.ts';
 import { faultAt } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { ownField } from './own-field.ts';
-import { idText, SkipCounter } from './tool-export.ts';
+import { SkipCounter } from './tool-export.ts';
 import type { Skipped, ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+import { toolUnit } from './tool-units.ts';
 
 /** How the names of a tool's export become those of a task. What is left out follows from equal names. */
 export interface ToolMapping {
@@ -27,6 +27,8 @@ export interface ToolMapping {
   readonly annotators?: Readonly<Record<string, string>>;
   /** Who annotated, where the export does not say. */
   readonly annotator?: string;
+  /** What an annotation without any answer means in a task of labels; tools store nothing when nothing is chosen. A fault when left out. */
+  readonly empty?: 'no label applies';
   readonly guideline?: string;
   readonly round?: string;
 }
@@ -61,21 +63,13 @@ export function toolJudgments(task: Task, exported: ToolExport, mapping: ToolMap
         else if (answers.has(goesTo)) faults.push(faultAt(fault('wrong-value', { field, came: `a second answer to ${goesTo}`, expected: 'one field per question' }), record));
         else setAnswer(task.questions.find((question) => question.id === goesTo)!, field, value, mapping, answers);
       }
+      if (annotation.answers.size === 0 && mapping.empty === 'no label applies') tick(task, '', { kind: 'chosen', labels: [] }, mapping, answers, () => {});
       return { row: wholeRow(task, record, annotation, answers, notes, mapping), line: record.line, index: record.index };
     }),
   );
   const known = [...task.questions.map((question) => question.id), everyLabel, notesTarget];
   for (const [field, count] of unknown) faults.push(fault('unknown-field', { field, hint: ` (in ${count} annotations); map it to ${printChoice(known)}, or to null to leave it out` }));
   return { rows, skipped: { ...exported.skipped, ...skipped.counts() }, faults };
-}
-
-/** The id that a record has among the task's units, or null: by the mapping, by the task's id fields, else by the tool's own id. */
-export function toolUnit(task: Task, record: ToolRecord, mapping: ToolMapping = {}): string | null {
-  const given = ownField(record.fields, 'assay_unit');
-  if (mapping.unit === undefined && typeof given === 'string') return given;
-  const parts = (mapping.unit ?? task.unit.id).map((field) => idText(ownField(record.fields, field)));
-  if (parts.every((part) => part !== null)) return parts.join(idSeparator);
-  return mapping.unit === undefined && task.unit.id.length === 1 ? record.id : null;
 }
 
 /** In a mapping: each label that was chosen is itself a question. */
@@ -119,7 +113,11 @@ function labelAnswer(question: Question, field: string, label: string, mapping: 
 
 /** Each label that was chosen applies, and every other label of the task does not. */
 function tick(task: Task, field: string, value: ToolValue, mapping: ToolMapping, answers: Map<string, unknown>, add: (found: Fault) => void): void {
-  const labels = value.kind === 'text' ? [value.text] : value.kind === 'chosen' ? value.labels : [];
+  if (value.kind === 'number' || value.kind === 'applies') {
+    add(fault('wrong-value', { field, came: plainText(value), expected: 'the labels that apply' }));
+    return;
+  }
+  const labels = value.kind === 'text' ? [value.text] : value.labels;
   const offered = task.questions.filter((question) => question.scale.kind === 'binary' || (question.scale.kind === 'ordinal' && question.scale.present !== null));
   const chosen = new Set(labels.map((label) => String(ownField(ownField(mapping.values, field), label) ?? label)));
   for (const label of chosen) {

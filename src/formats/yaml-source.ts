@@ -28,8 +28,7 @@ export function parseYaml(text: string): Read<YamlSource> {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     return { ok: true, value: { value, lineOf: (path) => lineOf(document, lines, path) } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, faults: [fault('bad-yaml', { reason: reason.includes('alias count') ? 'the aliases (*) grow beyond measure, expected the values themselves' : reason }, { line: 1 })] };
+    return { ok: false, faults: [aliasFault(error instanceof Error ? error.message : String(error), content, lines)] };
   }
 }
 
@@ -48,6 +47,13 @@ function errorFault(error: YAMLError, text: string, line: number): Fault {
   if (error.code === 'DUPLICATE_KEY') return fault('duplicate-key', { field: /^[^\n:]+/.exec(text.slice(error.pos[0]))?.[0].trim() ?? '' }, { line });
   if (error.code === 'MULTIPLE_DOCS') return fault('bad-yaml', { reason: 'a second document begins here, expected one' }, { line });
   return fault('bad-yaml', { reason: `expected YAML: ${first.trim()}` }, { line });
+}
+
+/** What only shows when aliases are followed: one whose anchor is not there, or too many of them. */
+function aliasFault(message: string, text: string, lines: LineCounter): Fault {
+  const name = /^Unresolved alias.*: (\S+)$/.exec(message)?.[1];
+  if (name === undefined) return fault('bad-yaml', { reason: message.includes('alias count') ? 'the aliases (*) grow beyond measure, expected the values themselves' : message }, { line: 1 });
+  return fault('bad-yaml', { reason: `*${name} stands for nothing, expected &${name} before it` }, { line: lines.linePos(Math.max(0, text.indexOf(`*${name}`))).line });
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {

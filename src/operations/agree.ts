@@ -1,3 +1,4 @@
+import { annotatorFamily } from '../domain/annotator.ts';
 import type { MeasureName } from '../domain/measure.ts';
 import { measureNames } from '../domain/measure.ts';
 import type { Question } from '../domain/question.ts';
@@ -9,6 +10,7 @@ import type { Estimate } from '../statistics/estimate.ts';
 import type { Ratings } from '../statistics/ratings.ts';
 import { agreementWarnings } from '../truth/agreement-warnings.ts';
 import type { Resampling } from '../truth/agreement.ts';
+import { familiesOf, familyRatings, stability } from '../truth/families.ts';
 import { compileTask } from '../truth/faults.ts';
 import { passes } from '../truth/gate-report.ts';
 import type { GateReport } from '../truth/gate-report.ts';
@@ -49,6 +51,8 @@ export interface Agreement {
   readonly round: Round | null;
   readonly matrix: JudgmentMatrix;
   readonly measured: TaskAgreement;
+  /** Where annotators are runs of one model: agreement is between these, stability within them. */
+  readonly families: readonly { readonly family: string; readonly annotators: readonly string[]; readonly stability: Readonly<Record<string, Estimate>> }[];
   /** Units that everybody judged alike on every measured question. */
   readonly exactMatches: number;
   readonly mismatches: readonly number[];
@@ -69,7 +73,10 @@ export function agree(request: AgreeRequest): Agreement {
   const context = { guideline: request.guideline ?? protocol.guideline.version, guidelineRequired: protocol.guideline.required, units };
   const matrix = readJudgmentMatrix(request.files, compiled, context, request);
   const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
-  const measured = taskAgreement(rated, request.resampling);
+  const families = familiesOf(matrix.annotators, (annotator) => annotatorFamily(protocol.panel, annotator));
+  const related = families.length < matrix.annotators.length;
+  const independent = related ? rated.map(({ question, ratings }) => ({ question, ratings: familyRatings(ratings, families) })) : rated;
+  const measured = taskAgreement(independent, request.resampling);
   const round = chooseRound(chosen, request.round);
   const mismatches = mismatchedUnits(rated.map((one) => one.ratings), matrix.size, matrix.annotators.length);
   const judged = matrix.size;
@@ -82,13 +89,14 @@ export function agree(request: AgreeRequest): Agreement {
     round,
     matrix,
     measured,
+    families: related ? families.map((family) => ({ family: family.name, annotators: family.members.map((column) => matrix.annotators[column]!), stability: Object.fromEntries(rated.map(({ question, ratings }) => [question.id, stability(ratings, family)])) })) : [],
     exactMatches,
     mismatches,
     percentAgreement: judged === 0 ? null : exactMatches / judged,
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
     confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
     gate: round === null ? null : passes(round.gates, evidence(measured, matrix)),
-    warnings: warningsOf(measured, matrix, round, protocol.monitor.prevalence),
+    warnings: warningsOf(measured, matrix, families.length, round, protocol.monitor.prevalence),
   };
 }
 
@@ -150,8 +158,8 @@ function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<t
   };
 }
 
-function warningsOf(measured: TaskAgreement, matrix: JudgmentMatrix, round: Round | null, prevalence: readonly [number, number]): readonly string[] {
-  const warnings = agreementWarnings(measured, matrix.annotators.length, prevalence);
+function warningsOf(measured: TaskAgreement, matrix: JudgmentMatrix, independent: number, round: Round | null, prevalence: readonly [number, number]): readonly string[] {
+  const warnings = agreementWarnings(measured, independent, prevalence);
   if (round?.units != null && matrix.size < round.units) {
     warnings.push(`Only ${matrix.size} units were compared; the round ${round.id} asks for ${round.units}.`);
   }

@@ -40,7 +40,9 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
       if (length === 0) break;
       done += length;
       const filled = carried + length;
-      const end = buffer.subarray(0, filled).lastIndexOf(10) + 1;
+      // What was carried over has no line break.
+      const found = buffer.subarray(carried, filled).lastIndexOf(10);
+      const end = found < 0 ? 0 : carried + found + 1;
       if (end === 0 && filled > longestLine) refuse('line-too-long', { limit: longestLine }, { file, line });
       if (end > 0) {
         deliver(end);

@@ -17,20 +17,22 @@ export interface WriteOptions {
  */
 export function writeFiles(files: ReadonlyMap<string, FileContent>, options: WriteOptions = {}): void {
   checkNames([...files.keys()], options.force === true);
-  const written: string[] = [];
+  /** What there was not before, to be removed when something fails. */
+  const made: string[] = [];
   try {
     for (const [file, content] of files) {
-      written.push(file);
       attempt(file, () => {
-        mkdirSync(dirname(file), { recursive: true });
+        const folder = mkdirSync(dirname(file), { recursive: true });
+        if (folder !== undefined) made.push(folder);
+        made.push(`${file}.tmp`);
         writeContent(`${file}.tmp`, content);
       });
     }
   } catch (error) {
-    for (const file of written) rmSync(`${file}.tmp`, { force: true });
+    for (const path of made) if (existsSync(path)) rmSync(path, { recursive: true });
     throw error;
   }
-  for (const file of written) attempt(file, () => renameSync(`${file}.tmp`, file));
+  for (const file of files.keys()) attempt(file, () => renameSync(`${file}.tmp`, file));
 }
 
 /** Refuses, together, all names that are taken; for a command that wants to know before it begins to work. */

@@ -32,8 +32,8 @@ export function cohenKappa(confusion: Confusion, options: AgreementOptions = {})
   const { n, skipped } = confusion;
   if (n === 0) return noValue(noPairs(skipped), n, skipped);
   const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
-  if (!(parts.expected > 0)) return noValue(noVariance, n, skipped);
-  const value = 1 - parts.observed / parts.expected;
+  const value = kappaOf(parts);
+  if (value === null) return noValue(noVariance, n, skipped);
   const margin = cohenStandardError(confusion, parts) * normalQuantile((1 + (options.confidence ?? 0.95)) / 2);
   return { value, n, skipped, interval: [value - margin, value + margin], method: 'Fleiss–Cohen–Everitt (1969)' };
 }
@@ -41,10 +41,7 @@ export function cohenKappa(confusion: Confusion, options: AgreementOptions = {})
 /** Cohen's kappa as a function of the units per cell of the confusion, for the bootstrap. */
 export function cohenKappaStatistic(confusion: Confusion, options: AgreementOptions = {}): PatternStatistic {
   const weights = options.weights ?? identityWeights(confusion.categories);
-  return (units) => {
-    const parts = cohenParts(confusion, weights, units);
-    return parts.expected > 0 ? 1 - parts.observed / parts.expected : null;
-  };
+  return (units) => kappaOf(cohenParts(confusion, weights, units));
 }
 
 /**
@@ -54,19 +51,22 @@ export function cohenKappaStatistic(confusion: Confusion, options: AgreementOpti
  * Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106
  */
 export function cohenKappaNullTest(confusion: Confusion, options: AgreementOptions = {}): NullTest | null {
-  const weights = options.weights ?? identityWeights(confusion.categories);
-  const { observed, expected, byFirst, bySecond, first, second } = cohenParts(confusion, weights);
-  if (confusion.n === 0 || !(expected > 0)) return null;
+  const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
+  const value = kappaOf(parts);
+  if (value === null) return null;
+  const { n, expected, byFirst, bySecond, first, second, weights } = parts;
   let squares = 0;
   for (let a = 0; a < first.length; a++) {
     for (let b = 0; b < second.length; b++) {
-      const share = first[a] * second[b];
-      if (share > 0) squares += share * (weights.disagreement(a, b) - byFirst[a] - bySecond[b] + expected) ** 2;
+      const pairs = first[a] * second[b];
+      if (pairs === 0) continue;
+      const bracket = n * (n * weights.disagreement(a, b) - byFirst[a] - bySecond[b]) + expected;
+      squares += pairs * bracket * bracket;
     }
   }
   if (squares === 0) return null;
-  const standardError = Math.sqrt(squares / confusion.n) / expected;
-  return { standardError, z: (1 - observed / expected) / standardError };
+  const standardError = Math.sqrt(squares / n) / (n * expected);
+  return { standardError, z: value / standardError };
 }
 
 /**
@@ -76,21 +76,24 @@ export function cohenKappaNullTest(confusion: Confusion, options: AgreementOptio
  * Cohen 1960, https://doi.org/10.1177/001316446002000104
  */
 export function cohenKappaMaximum(confusion: Confusion): number | null {
-  const { expected, first, second } = cohenParts(confusion, identityWeights(confusion.categories));
-  if (confusion.n === 0 || !(expected > 0)) return null;
+  const { n, expected, first, second } = cohenParts(confusion, identityWeights(confusion.categories));
+  if (n === 0 || !(expected > 0)) return null;
   let possible = 0;
   for (let category = 0; category < first.length; category++) possible += Math.min(first[category], second[category]);
-  return 1 - (1 - possible) / expected;
+  return 1 - (n * (n - possible)) / expected;
 }
 
+/** Sums over units and over pairs of units, not shares: with whole numbers, kappa is exactly 0 or 1 where it should be. */
 interface CohenParts {
-  /** Mean disagreement of the two answers to a unit. */
+  readonly n: number;
+  /** Disagreement of the two answers, summed over the units. */
   readonly observed: number;
-  /** The same if the two answered independently. */
+  /** Disagreement of every answer of the first annotator with every one of the second, summed over the n² pairs. */
   readonly expected: number;
-  /** Per category of the first annotator: its mean disagreement with the second's answers; and the other way round. */
+  /** Per category of the first annotator: its disagreement with all answers of the second; and the other way round. */
   readonly byFirst: Float64Array;
   readonly bySecond: Float64Array;
+  /** How often each annotator chose each category. */
   readonly first: Float64Array;
   readonly second: Float64Array;
   readonly weights: AgreementWeights;
@@ -108,18 +111,22 @@ function cohenParts(confusion: Confusion, weights: AgreementWeights, units: Arra
   }
   let expected = 0;
   for (let category = 0; category < first.length; category++) expected += first[category] * byFirst[category];
-  return { observed: observed / n, expected, byFirst, bySecond, first, second, weights };
+  return { n, observed, expected, byFirst, bySecond, first, second, weights };
+}
+
+function kappaOf({ n, observed, expected }: CohenParts): number | null {
+  return expected > 0 ? 1 - (n * observed) / expected : null;
 }
 
 /** The published formula, centred: the bracket it squares has mean −observed, which saves the subtraction of two near-equals. */
 function cohenStandardError(confusion: Confusion, parts: CohenParts): number {
-  const { observed, expected, byFirst, bySecond, weights } = parts;
+  const { n, observed, expected, byFirst, bySecond, weights } = parts;
   let squares = 0;
   for (let cell = 0; cell < confusion.units.length; cell++) {
     const a = confusion.row[cell];
     const b = confusion.column[cell];
-    const bracket = weights.disagreement(a, b) - ((byFirst[a] + bySecond[b]) * observed) / expected;
-    squares += (confusion.units[cell] / confusion.n) * (bracket + observed) ** 2;
+    const bracket = n * (weights.disagreement(a, b) * expected - (byFirst[a] + bySecond[b]) * observed) + observed * expected;
+    squares += confusion.units[cell] * bracket * bracket;
   }
-  return Math.sqrt(squares / confusion.n) / expected;
+  return Math.sqrt(squares) / expected ** 2;
 }

@@ -36,7 +36,7 @@ describe('confusion', () => {
     expect(confusionOfTable(table, 2)).toMatchObject({ n: 10, skipped: 2 });
   });
 
-  it('gives each annotator’s own shares', () => {
-    expect(marginals(confusion(ratings))).toEqual({ first: Float64Array.of(1, 0), second: Float64Array.of(1 / 3, 2 / 3) });
+  it('counts how often each annotator chose each category', () => {
+    expect(marginals(confusion(ratings))).toEqual({ first: Float64Array.of(3, 0), second: Float64Array.of(1, 2) });
   });
 });

@@ -87,25 +87,19 @@ export function confusionTable(cells: Confusion): number[][] {
   return table;
 }
 
-/** Each annotator's own use of the categories, as shares of the units both rated. */
+/** Each annotator's own use of the categories: in how many of the units both rated they chose each. */
 export interface Marginals {
   readonly first: Float64Array;
   readonly second: Float64Array;
 }
 
-/** The shares of the categories in the answers of each annotator; `units` replaces the counts, as in a resample. */
+/** How often each annotator chose each category; `units` replaces the counts, as in a resample. */
 export function marginals(cells: Confusion, units: ArrayLike<number> = cells.units): Marginals {
   const first = new Float64Array(cells.categories);
   const second = new Float64Array(cells.categories);
-  let n = 0;
   for (let cell = 0; cell < cells.row.length; cell++) {
-    n += units[cell];
     first[cells.row[cell]] += units[cell];
     second[cells.column[cell]] += units[cell];
-  }
-  for (let category = 0; category < cells.categories; category++) {
-    first[category] /= n;
-    second[category] /= n;
   }
   return { first, second };
 }

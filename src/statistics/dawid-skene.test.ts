@@ -46,6 +46,9 @@ const simulate = ({ units, accuracies, perUnit, seed }: { units: number; accurac
   return { votes: votesFrom(rows, { units, annotators: accuracies.length, categories: 3 }), truth };
 };
 
+const rowsOf = ({ unit, annotator, answer }: Votes, shift: number): number[][] =>
+  Array.from(unit, (value, vote) => [value + shift, annotator[vote], answer[vote]]);
+
 describe('Dawid–Skene against crowd-kit 1.4.1', () => {
   it.each(cases)('$id after $iterations rounds', (expected) => {
     const votes = votesNamed(expected.votes);
@@ -143,7 +146,6 @@ describe('dawidSkene', () => {
   it('follows Bayes’ rule from the parameters of the round before, for units with few and with many votes', () => {
     const few = simulate({ units: 40, accuracies: [0.9, 0.8, 0.7, 0.6], perUnit: 4, seed: 'few' }).votes;
     const many = simulate({ units: 40, accuracies: [0.6, 0.55, 0.5, 0.45], perUnit: 20, seed: 'many' }).votes;
-    const rowsOf = ({ unit, annotator, answer }: Votes, shift: number): number[][] => Array.from(unit, (value, vote) => [value + shift, annotator[vote], answer[vote]]);
     const votes = votesFrom([...rowsOf(few, 0), ...rowsOf(many, 40)]);
     const { prior, confusion } = dawidSkene(votes, { iterations: 4, tolerance: 0 });
     const { posterior } = dawidSkene(votes, { iterations: 5, tolerance: 0 });

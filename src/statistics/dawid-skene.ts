@@ -81,7 +81,8 @@ export function dawidSkene(votes: Votes, options: DawidSkeneOptions = {}): Dawid
 function checkGold(gold: Int32Array, votes: Votes): void {
   if (gold.length !== votes.units) throw new RangeError(`gold has ${gold.length} units, expected ${votes.units}`);
   for (let unit = 0; unit < gold.length; unit++) {
-    if (gold[unit] < -1 || gold[unit] >= votes.categories) throw new RangeError(`gold answer of unit ${unit} is ${gold[unit]}, expected -1 to ${votes.categories - 1}`);
+    if (gold[unit] >= -1 && gold[unit] < votes.categories) continue;
+    throw new RangeError(`gold answer of unit ${unit} is ${gold[unit]}, expected -1 to ${votes.categories - 1}`);
   }
 }
 

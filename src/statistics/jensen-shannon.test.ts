@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jensenShannonDistance } from './jensen-shannon.ts';
 
+const distance = (first: number[], second: number[]): number => jensenShannonDistance(first, second).value as number;
+
 describe('jensenShannonDistance', () => {
   it('is 0 for equal and 1 for disjoint distributions', () => {
     expect(jensenShannonDistance([2, 4, 6], [1, 2, 3]).value).toBeCloseTo(0, 7);
@@ -25,7 +27,6 @@ describe('jensenShannonDistance', () => {
   it('is a metric between 0 and 1, and unused categories change nothing', () => {
     const counts = fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }).filter((values) => values.some((value) => value > 0));
     fc.assert(fc.property(counts, counts, counts, (a, b, c) => {
-      const distance = (first: number[], second: number[]): number => jensenShannonDistance(first, second).value as number;
       expect(distance(a, b)).toBeCloseTo(distance(b, a), 12);
       expect(distance(a, b)).toBeLessThanOrEqual(1);
       expect(distance(a, c)).toBeLessThanOrEqual(distance(a, b) + distance(b, c) + 1e-7);

@@ -4,6 +4,16 @@ import { leaveOneOut } from './leave-one-out.ts';
 import { seededRandom } from './seeded-random.ts';
 import { votesFrom } from './votes.ts';
 
+const panel = (accuracies: readonly number[], units: number, weights: readonly number[] = []): ReturnType<typeof leaveOneOut> => {
+  const random = seededRandom(`panel ${accuracies.join()} ${units}`);
+  const rows: number[][] = [];
+  for (let unit = 0; unit < units; unit++) {
+    const truth = random.integer(2);
+    accuracies.forEach((accuracy, annotator) => rows.push([unit, annotator, random.next() < accuracy ? truth : 1 - truth, weights[annotator] ?? 1]));
+  }
+  return leaveOneOut(votesFrom(rows));
+};
+
 describe('leaveOneOut', () => {
   it('compares with the majority of the others, by hand', () => {
     // Unit 0: 1 1 0. Unit 1: 1 1 1. Unit 2: 0 and 1 by annotators 0 and 1 only. Unit 3: annotator 2 alone.
@@ -26,16 +36,6 @@ describe('leaveOneOut', () => {
     expect(annotators[1].agreement).toEqual({ value: null, n: 0, skipped: 0, why: 'The annotator has not voted.' });
     expect(median).toBeNull();
   });
-
-  const panel = (accuracies: readonly number[], units: number, weights: readonly number[] = []): ReturnType<typeof leaveOneOut> => {
-    const random = seededRandom(`panel ${accuracies.join()} ${units}`);
-    const rows: number[][] = [];
-    for (let unit = 0; unit < units; unit++) {
-      const truth = random.integer(2);
-      accuracies.forEach((accuracy, annotator) => rows.push([unit, annotator, random.next() < accuracy ? truth : 1 - truth, weights[annotator] ?? 1]));
-    }
-    return leaveOneOut(votesFrom(rows));
-  };
 
   it('calls the one who reads the guideline differently an outlier, and nobody else', () => {
     expect(panel([0.95, 0.94, 0.93, 0.95, 0.6], 100).annotators.map(({ outlier }) => outlier)).toEqual([false, false, false, false, true]);

@@ -54,20 +54,20 @@ describe('MACE against the authors’ mace.py 0.5', () => {
   });
 });
 
-describe('mace', () => {
-  const crowd = (seed: string): { votes: Votes; truth: number[] } => {
-    const random = seededRandom(seed);
-    const truth: number[] = [];
-    const rows: number[][] = [];
-    for (let unit = 0; unit < 1000; unit++) {
-      truth.push(random.integer(4));
-      // Two who know in 90 and 80 of 100, two who always say 1, one who throws dice.
-      rows.push([unit, 0, random.next() < 0.9 ? truth[unit] : random.integer(4)], [unit, 1, random.next() < 0.8 ? truth[unit] : random.integer(4)]);
-      rows.push([unit, 2, 1], [unit, 3, 1], [unit, 4, random.integer(4)]);
-    }
-    return { votes: votesFrom(rows), truth };
-  };
+const crowd = (seed: string): { votes: Votes; truth: number[] } => {
+  const random = seededRandom(seed);
+  const truth: number[] = [];
+  const rows: number[][] = [];
+  for (let unit = 0; unit < 1000; unit++) {
+    truth.push(random.integer(4));
+    // Two who know in 90 and 80 of 100, two who always say 1, one who throws dice.
+    rows.push([unit, 0, random.next() < 0.9 ? truth[unit] : random.integer(4)], [unit, 1, random.next() < 0.8 ? truth[unit] : random.integer(4)]);
+    rows.push([unit, 2, 1], [unit, 3, 1], [unit, 4, random.integer(4)]);
+  }
+  return { votes: votesFrom(rows), truth };
+};
 
+describe('mace', () => {
   it.each(['variational', 'em'] as const)('tells those who know from those who click, %s', (variant) => {
     const { votes, truth } = crowd('spam');
     const { answer, competence, strategy } = mace(votes, { variant, from: { seed: 1 } });

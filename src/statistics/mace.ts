@@ -48,8 +48,10 @@ export interface MaceResult {
  *
  * The first start takes all annotators and categories alike; the others are random, from the seed. The likeliest end is kept, but
  * a later one only when it makes the votes likelier by 1 %, so that chance does not decide between annotators of whom nothing
- * tells which is right. The result depends on the votes and the seed alone. Units whose two best categories are equally probable (see {@link tieTolerance}) and units without votes
- * have no answer. Missing votes are fine. Votes of weight 0 do not count; other weights are not looked at.
+ * tells which is right. The result depends on the votes and the seed alone.
+ *
+ * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without votes have no answer. Missing
+ * votes are fine. Votes of weight 0 do not count; other weights are not looked at, since competence is estimated here.
  *
  * Hovy, Berg-Kirkpatrick, Vaswani and Hovy 2013, https://aclanthology.org/N13-1132/
  *

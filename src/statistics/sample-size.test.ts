@@ -22,6 +22,14 @@ const fleissKappa = (yes: readonly number[], annotators: number): number => {
   return 1 - disagreement / (2 * share * (1 - share));
 };
 
+const widthOf = (change: object, units = 100): number =>
+  expectedKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3, ...change }, units).width ?? 0;
+
+const why = (change: object): string | undefined => {
+  const result = expectedKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3, ...change }, 100);
+  return result.width === null ? result.why : undefined;
+};
+
 describe('expectedKappaWidth', () => {
   it.each([
     { kappa: 0.7, prevalence: 0.2, annotators: 3 },
@@ -55,19 +63,14 @@ describe('expectedKappaWidth', () => {
   });
 
   it('is the same for yes and no, narrower with more units and annotators, wider for rare labels and at a higher level', () => {
-    const width = (change: object, units = 100): number => expectedKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3, ...change }, units).width ?? 0;
-    expect(width({ prevalence: 0.8 })).toBeCloseTo(width({}), 12);
-    expect(width({}, 400)).toBeCloseTo(width({}) / 2, 12);
-    expect(width({ annotators: 4 })).toBeLessThan(width({}));
-    expect(width({ prevalence: 0.05 })).toBeGreaterThan(width({}));
-    expect(width({ level: 0.99 })).toBeGreaterThan(width({}));
+    expect(widthOf({ prevalence: 0.8 })).toBeCloseTo(widthOf({}), 12);
+    expect(widthOf({}, 400)).toBeCloseTo(widthOf({}) / 2, 12);
+    expect(widthOf({ annotators: 4 })).toBeLessThan(widthOf({}));
+    expect(widthOf({ prevalence: 0.05 })).toBeGreaterThan(widthOf({}));
+    expect(widthOf({ level: 0.99 })).toBeGreaterThan(widthOf({}));
   });
 
   it('has no value, with the reason, where κ has none or the formula says nothing', () => {
-    const why = (change: object): string | undefined => {
-      const result = expectedKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3, ...change }, 100);
-      return result.width === null ? result.why : undefined;
-    };
     expect(why({ annotators: 1 })).toContain('at least two annotators');
     expect(why({ prevalence: 0 })).toContain('prevalence of 0 or 1');
     expect(why({ prevalence: 1 })).toContain('prevalence of 0 or 1');

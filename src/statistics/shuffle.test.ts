@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from './seeded-random.ts';
 import { shuffle } from './shuffle.ts';
 
+const ten = (): number[] => Array.from({ length: 10 }, (_, index) => index);
+
 describe('shuffle', () => {
   it('keeps the values and returns the same array', () => {
     const values = ['a', 'b', 'c', 'd'];
@@ -25,7 +27,6 @@ describe('shuffle', () => {
   });
 
   it('gives the same order for the same seed', () => {
-    const ten = (): number[] => Array.from({ length: 10 }, (_, index) => index);
     expect(shuffle(ten(), seededRandom('x'))).toEqual(shuffle(ten(), seededRandom('x')));
     expect(shuffle(ten(), seededRandom('x'))).not.toEqual(shuffle(ten(), seededRandom('y')));
   });

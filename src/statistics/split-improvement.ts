@@ -83,7 +83,10 @@ function isBalanced({ labels, units, carriers }: SplitBlocks, { amount }: State,
   return true;
 }
 
-function membersOfParts(part: Int32Array, { parts, sample, random }: { readonly parts: number; readonly sample: number; readonly random: SeededRandom }): number[][] {
+function membersOfParts(
+  part: Int32Array,
+  { parts, sample, random }: { readonly parts: number; readonly sample: number; readonly random: SeededRandom },
+): number[][] {
   const members: number[][] = Array.from({ length: parts }, () => []);
   for (let block = 0; block < part.length; block++) members[part[block]].push(block);
   return members.map((blocks) => {

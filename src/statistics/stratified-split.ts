@@ -58,7 +58,7 @@ export function stratifiedSplit(matrix: LabelMatrix, plan: SplitPlan): Stratifie
   const part = Int32Array.from(blocks.blockOf, (block) => partOfBlock[block]);
   const quality = splitQuality(matrix, part, shares);
   const missing = quality.partPrevalence.flatMap((prevalences, index) =>
-    prevalences.flatMap((prevalence, label) => (blocks.carriers[label] >= shares.length && !(prevalence !== null && prevalence > 0) ? [{ label, part: index }] : [])),
+    prevalences.flatMap((prevalence, label) => (blocks.carriers[label] >= shares.length && (prevalence ?? 0) === 0 ? [{ label, part: index }] : [])),
   );
   return { part, quality, missing };
 }
@@ -141,7 +141,11 @@ function wantedAmounts({ units, carriers }: SplitBlocks, shares: readonly number
   });
 }
 
-function isNeedier(candidate: number, chosen: number, { wanted, room, size }: { readonly wanted: Float64Array; readonly room: Float64Array; readonly size: number }): boolean {
+function isNeedier(
+  candidate: number,
+  chosen: number,
+  { wanted, room, size }: { readonly wanted: Float64Array; readonly room: Float64Array; readonly size: number },
+): boolean {
   const fits = room[candidate] >= size;
   if (fits !== room[chosen] >= size) return fits;
   if (!fits || wanted[candidate] === wanted[chosen]) return room[candidate] > room[chosen];

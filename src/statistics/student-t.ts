@@ -2,7 +2,7 @@ import { normalQuantile } from './normal.ts';
 
 /**
  * Student's t distribution: the probability of a value of at most t, for any positive degrees of freedom. Accurate to
- * about 1e-14.
+ * about 1e-13.
  *
  * By the incomplete beta function, P(T > t) = ½ I_x(ν/2, ½) with x = ν/(ν + t²), as a continued fraction;
  * Abramowitz and Stegun 1964, 26.5.8 and 26.7.1.

@@ -25,6 +25,12 @@ const sharesOf = ({ tally }: VoteResult, unit: number): number[] => {
 const expectShares = (result: VoteResult, shares: readonly (readonly number[])[]): void =>
   shares.forEach((row, unit) => sharesOf(result, unit).forEach((share, category) => expect(share).toBeCloseTo(row[category], 12)));
 
+const outcomes = (result: VoteResult): unknown[] => Array.from(result.answer, (_, unit) => {
+  const outcome = voteOutcome(result, unit);
+  // Sums depend on the order of adding in their last bits.
+  return { ...outcome, total: outcome.total.toFixed(9), confidence: outcome.answer === null ? null : outcome.confidence.toFixed(9) };
+});
+
 describe('majority and weighted vote against crowd-kit 1.4.1', () => {
   it.each(fixture.cases)('$id', (expected) => {
     const votes = votesNamed(expected.votes);
@@ -51,11 +57,6 @@ describe('majority and weighted vote against crowd-kit 1.4.1', () => {
 describe('properties of votes', () => {
   const rows = fc.array(fc.tuple(fc.nat(5), fc.nat(3), fc.nat(3), fc.constantFrom(0, 0.1, 0.2, 0.3, 1, 2, 3)), { maxLength: 40 });
   const sizes = { units: 6, annotators: 4, categories: 4 };
-  const outcomes = (result: VoteResult): unknown[] => Array.from(result.answer, (_, unit) => {
-    const outcome = voteOutcome(result, unit);
-    // Sums depend on the order of adding in their last bits.
-    return { ...outcome, total: outcome.total.toFixed(9), confidence: outcome.answer === null ? null : outcome.confidence.toFixed(9) };
-  });
 
   it('permuting votes, annotators and units changes nothing', () => {
     fc.assert(fc.property(rows, fc.nat(), (input, shift) => {

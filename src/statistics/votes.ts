@@ -20,11 +20,10 @@ export interface Votes {
  *
  * @example votesFrom([[0, 0, 1], [0, 1, 1]]).annotators // 2
  */
-export function votesFrom(rows: readonly (readonly number[])[], sizes: { readonly units?: number; readonly annotators?: number; readonly categories?: number } = {}): Votes {
+export function votesFrom(rows: readonly (readonly number[])[], sizes: Partial<Pick<Votes, 'units' | 'annotators' | 'categories'>> = {}): Votes {
   const column = (place: number): Int32Array => Int32Array.from(rows, (row) => row[place]);
-  const size = (codes: Int32Array): number => codes.reduce((largest, code) => Math.max(largest, code), -1) + 1;
   const [unit, annotator, answer] = [column(0), column(1), column(2)];
-  const { units = size(unit), annotators = size(annotator), categories = size(answer) } = sizes;
+  const { units = sizeOf(unit), annotators = sizeOf(annotator), categories = sizeOf(answer) } = sizes;
   const votes = { units, annotators, categories, unit, annotator, answer };
   return rows.some((row) => row.length > 3) ? { ...votes, weight: Float64Array.from(rows, (row) => row[3] ?? 1) } : votes;
 }
@@ -85,6 +84,10 @@ export function checkVotes(votes: Votes): void {
   for (let vote = 0; vote < count; vote++) {
     if (!(weight[vote] >= 0 && weight[vote] < Infinity)) throw new RangeError(`weight of vote ${vote} is ${weight[vote]}, expected a number of at least 0`);
   }
+}
+
+function sizeOf(codes: Int32Array): number {
+  return codes.reduce((largest, code) => Math.max(largest, code), -1) + 1;
 }
 
 function checkCodes(name: string, codes: Int32Array, bound: number): void {

@@ -9,7 +9,7 @@ export function firstSchema(kind: DatabaseKind): readonly string[] {
 }
 
 /** The lock under which PostgreSQL gives out the places in every log, so that they stand in the order of the commits. */
-const logLock = 4_159_265_358;
+export const logLock = 4_159_265_358;
 
 /** Tables that are only ever added to. */
 const insertOnly = ['protocol_version', 'unit', 'judgment', 'ruling', 'waiver', 'fact', 'import_log', 'audit'];
@@ -107,8 +107,9 @@ const indexes = [
   'create index api_token_account on api_token (account)',
   'create index unit_subject on unit (project, task, subject, seq)',
   'create index run_unit_position on run_unit (run, position)',
-  // What an annotator still has to do, what is free for anybody, and what may fall back: each as small as the work that is left.
+  // What an annotator still has to do, how far they came, what is free for anybody, and what may fall back.
   'create index slot_open on slot (run, annotator, position) where judged_at is null',
+  'create index slot_held on slot (run, annotator, position) where annotator is not null',
   'create index slot_free on slot (run, position) where annotator is null',
   'create index slot_leased on slot (run, leased_until) where leased_until is not null',
   'create index judgment_unit on judgment (project, task, unit, annotator)',

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import type { Unit, UnitFields } from '../domain/unit.ts';
 import { bulkInsert } from './bulk-insert.ts';
+import { lockLogs } from './log-lock.ts';
 import type { Store } from './open-store.ts';
 import { prepared } from './prepared.ts';
 import type { Tables, TimeText } from './tables.ts';
@@ -25,6 +26,7 @@ export interface InsertedUnits {
 
 /** Adds units. One that is there with the same content is left; one with another content is listed, so that the caller can refuse the lot. */
 export async function insertUnits(tx: Transaction<Tables>, place: UnitPlace, units: readonly Omit<Unit, 'task'>[], at: TimeText): Promise<InsertedUnits> {
+  await lockLogs(tx);
   const { project, task } = place;
   let inserted = 0;
   let unchanged = 0;

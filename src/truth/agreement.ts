@@ -1,6 +1,7 @@
 import type { MeasureName } from '../domain/measure.ts';
 import { brennanPrediger, brennanPredigerStatistic } from '../statistics/brennan-prediger.ts';
-import { cohenKappa } from '../statistics/cohen-kappa.ts';
+import type { MeasuredQuestion } from '../statistics/bootstrap.ts';
+import { cohenKappa, cohenKappaStatistic } from '../statistics/cohen-kappa.ts';
 import { confusion } from '../statistics/confusion.ts';
 import { noValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
@@ -53,14 +54,23 @@ export function agreement(ratings: Ratings, level: Level, resampling: Resampling
   };
 }
 
-/** A measure as a function of the units per pattern, for resampling; null for those that compare two named annotators. */
-export function statisticOf(measure: MeasureName, patterns: RatingPatterns, level: Level): PatternStatistic | null {
+/** A measure as a function of the units per pattern, with the patterns, for resampling; null for those that are not resampled. */
+export function resampledMeasure(measure: MeasureName, ratings: Ratings, level: Level): MeasuredQuestion | null {
+  if (measure === 'cohen_kappa' && ratings.annotators === 2) {
+    const pairs = confusion(ratings);
+    return { patterns: pairs, statistic: cohenKappaStatistic(pairs) };
+  }
+  const patterns = ratingPatterns(ratings);
+  const statistic = patternStatistic(measure, patterns, level);
+  return statistic === null ? null : { patterns, statistic };
+}
+
+function patternStatistic(measure: MeasureName, patterns: RatingPatterns, level: Level): PatternStatistic | null {
   if (measure === 'percent_agreement') return percentAgreementStatistic(patterns);
   if (measure === 'fleiss_kappa') return fleissKappaStatistic(patterns);
   if (measure === 'krippendorff_alpha') return krippendorffAlphaStatistic(patterns, metricOf(level));
   if (measure === 'gwet_ac1') return gwetAcStatistic(patterns);
-  if (measure === 'brennan_prediger') return brennanPredigerStatistic(patterns);
-  return null;
+  return measure === 'brennan_prediger' ? brennanPredigerStatistic(patterns) : null;
 }
 
 function metricOf(level: Level): AlphaMetric {

@@ -47,7 +47,7 @@ export interface Drawn {
  *
  * A corpus that is too small is refused, naming each label that falls short.
  *
- * @example draw([{ id: 'u1', labels: ['IRB'], hardness: null }], { size: 1, floor: 1, hard: null, seed: 7 }).units // Map { 'u1' => 1 }
+ * @example draw([{ id: 'u1', labels: ['IRB'], hardness: null }], { size: 1, floor: 1, hard: null, seed: 7 }).units.get('u1') // 1
  */
 export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
   const units = all.filter((unit) => request.used?.has(unit.id) !== true).toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -5,8 +5,7 @@ import type { Judgment } from '../domain/judgment.ts';
  * What is still to be judged: demand minus supply. An assignment is met by a judgment of its annotator on its unit, given in the same round
  * or in none; the order of the assignments is kept.
  *
- * @example
- * open([{ unit: 'u1', annotator: 'anna', round: 'pilot', order: 0 }], []) // the one assignment
+ * @example open([{ unit: 'u1', annotator: 'anna', round: 'pilot', order: 0 }], []).length // 1
  */
 export function open(assignments: readonly Assignment[], judgments: Iterable<Pick<Judgment, 'unit' | 'annotator' | 'round'>>): readonly Assignment[] {
   const met = new Map<string, Map<string, Set<string | null>>>();

@@ -13,7 +13,7 @@ import { percentAgreement } from '../statistics/percent-agreement.ts';
 import { ratingPatterns } from '../statistics/rating-patterns.ts';
 import { emptyCodes } from '../statistics/ratings.ts';
 import type { Ratings } from '../statistics/ratings.ts';
-import { agreement, statisticOf } from './agreement.ts';
+import { agreement, resampledMeasure } from './agreement.ts';
 import type { Level, Measures, Resampling } from './agreement.ts';
 import { codeApplies } from './answer-codes.ts';
 
@@ -93,11 +93,7 @@ function macro(questions: readonly QuestionAgreement[], measure: MeasureName, re
   const { units } = questions[0]!.ratings;
   const left = mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`;
   const of = `mean of ${mean.n} questions${left}`;
-  const measured = questions.flatMap(({ ratings, level }) => {
-    const patterns = ratingPatterns(ratings);
-    const statistic = statisticOf(measure, patterns, level);
-    return statistic === null ? [] : [{ patterns, statistic }];
-  });
+  const measured = questions.flatMap(({ ratings, level }) => resampledMeasure(measure, ratings, level) ?? []);
   if (measured.length < questions.length) return { ...mean, n: units, method: `${of}; no interval for this measure` };
   if (units * resampling.resamples > mostDraws) return { ...mean, n: units, method: `${of}; no interval: too many units to resample` };
   const withInterval = withResampledInterval(mean, macroResampled(bootstrapTogether(measured, resampling)), resampling);

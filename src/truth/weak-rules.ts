@@ -1,3 +1,5 @@
+import { BigramFilter, bigramsOf } from './bigram-filter.ts';
+
 /** Keywords per label, with the words that take a keyword back when they stand shortly before it. */
 export interface WeakRules {
   readonly labels: Readonly<Record<string, readonly string[]>>;
@@ -57,6 +59,8 @@ export class WeakMatcher {
   readonly #window: number;
   readonly #match: KeywordMatch;
   readonly #frequency = new Map<string, number>();
+  readonly #bigrams: ReadonlyMap<string, Uint16Array>;
+  readonly #filter = new BigramFilter();
   #texts = 0;
 
   constructor(rules: WeakRules, match: KeywordMatch = 'word') {
@@ -65,16 +69,18 @@ export class WeakMatcher {
     this.#window = rules.window;
     this.#match = match;
     for (const { keywords } of this.#labels) for (const keyword of keywords) this.#frequency.set(keyword, 0);
+    this.#bigrams = new Map(Array.from(this.#frequency.keys(), (keyword) => [keyword, bigramsOf(keyword)]));
   }
 
   /** The labels of one text. */
   match(text: string): WeakMatches {
     const searched = folded(text);
     this.#texts += 1;
+    this.#filter.take(searched);
     const hits = new Set<string>();
     let negated = 0;
-    for (const keyword of this.#frequency.keys()) {
-      const first = searched.indexOf(keyword);
+    for (const [keyword, bigrams] of this.#bigrams) {
+      const first = this.#filter.mayContain(bigrams) ? searched.indexOf(keyword) : -1;
       if (first < 0) continue;
       this.#frequency.set(keyword, this.#frequency.get(keyword)! + 1);
       const occurrences = this.#match === 'substring' ? { plain: true, negated: 0 } : this.#occurrences(searched, keyword, first);
@@ -118,9 +124,13 @@ const longestWord = 80;
 const wordForm = /[\p{L}\p{N}\p{M}_]+(?:'[\p{L}\p{N}\p{M}_]+)*/gu;
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
+/** White space other than one blank; most texts have none, and testing is much faster than replacing. */
+const unevenSpace = /[^\S ]|  /u;
+
 /** Case, kinds of apostrophe and kinds of white space make no difference. */
 function folded(text: string): string {
-  return text.toLowerCase().replaceAll('’', "'").replace(/\s+/gu, ' ').trim();
+  const lower = text.toLowerCase().replaceAll('’', "'").trim();
+  return unevenSpace.test(lower) ? lower.replace(/\s+/gu, ' ') : lower;
 }
 
 function wordsIn(text: string): readonly string[] {

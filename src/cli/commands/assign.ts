@@ -61,8 +61,8 @@ function handoutReport(result: Handout): string {
   const lines: string[] = [];
   const loads = shares.filter((share) => !share.left).map((share) => share.units);
   if (Math.max(...loads) - Math.min(...loads) > 1) lines.push('Submitted work, which never moves, keeps the shares from being even.');
-  if (result.withdrawn > 0) lines.push(`${count(result.withdrawn)} assignments of before moved or were dropped; nothing that was submitted is among them.`);
-  if (result.otherRounds > 0) lines.push(`${count(result.otherRounds)} assignments of other rounds are passed on as they are.`);
+  if (result.withdrawn > 0) lines.push(`Moved or dropped: ${count(result.withdrawn)} of the existing assignments, none of them submitted.`);
+  if (result.otherRounds > 0) lines.push(`Passed on as they are: ${count(result.otherRounds)} of other rounds.`);
   if (result.out !== null) lines.push(`Assignments: ${result.out}`);
   if (result.taskFiles.length > 0) lines.push('Task files:', ...result.taskFiles.map((file) => `  ${file}`));
   return [

@@ -34,7 +34,7 @@ function listReport(examples: readonly Example[]): string {
 
 function copyReport({ name, folder, files }: CopiedExample): string {
   const place = relative('.', folder) || '.';
-  const lines = [`Copied ${name} into ${place}: ${files.length} files.`, '', 'Next:', ...(place === '.' ? [] : [`  cd ${place}`]), '  assay validate', '  assay plan'];
+  const lines = [`Copied ${name} into ${place}: ${files.length} files.`, '', 'Next:', ...(place === '.' ? [] : [`  cd ${place}`]), '  assay validate', '  assay --help'];
   return lines.join('\n');
 }
 

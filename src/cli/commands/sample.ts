@@ -61,8 +61,8 @@ function sampleReport(result: Sample): string {
   if (hard !== null) rows.push(['hard', count(hard.available), count(hard.drawn)], ['easy', count(corpus - hard.available), count(units.size - hard.drawn)]);
   if (rows.length > 0) parts.push(table([{ title: labels.length === 0 ? 'units' : 'label' }, { title: 'available', numeric: true }, { title: 'drawn', numeric: true }], rows));
   const lines = [...(labels.length === 0 ? [] : [`Labels by ${result.by}, at least ${result.floor} units of each.`]), chanceLine(result)];
-  if (result.used > 0) lines.push(`${count(result.used)} units were left out: they were used before.`);
-  if (result.usedElsewhere > 0) lines.push(`${count(result.usedElsewhere)} of the excluded units are not in ${result.file}.`);
+  if (result.used > 0) lines.push(`Left out because they were used before: ${count(result.used)}.`);
+  if (result.usedElsewhere > 0) lines.push(`Said to be used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);
   if (!result.exact) lines.push('The floors left no room to spare: the chances are near, not exact.');
   if (result.replaced) lines.push('The units carried an inclusion_probability already; it was replaced.');
   if (result.out !== null) lines.push(`Written to ${result.out}.`);

@@ -33,7 +33,7 @@ export const addValidate: AddCommand = (program, exit) => {
 
 function report(result: Validation): void {
   if (result.files.length > 0) {
-    const columns = [{ title: 'file' }, { title: 'holds' }, { title: 'task' }, { title: 'rows', numeric: true }, { title: 'faults', numeric: true }];
+    const columns = [{ title: 'file', path: true }, { title: 'holds' }, { title: 'task' }, { title: 'rows', numeric: true }, { title: 'faults', numeric: true }];
     print(table(columns, result.files.map((one) => [one.file, one.kind, one.task ?? '', count(one.rows), count(one.faults)])));
   }
   for (const one of result.faults) note(printFault(one));

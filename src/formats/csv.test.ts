@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine, CsvReader, longestField } from './csv.ts';
+
+describe('CsvReader', () => {
+  it('reads fields with commas, quotes and line breaks in quotes', () => {
+    expect(read('id,text\n1,"a, b"\n2,"say ""no"""\n3,"two\nlines"\n4,""\n5,plain\n')).toEqual({
+      header: ['id', 'text'],
+      rows: [
+        [2, '1', 'a, b'],
+        [3, '2', 'say "no"'],
+        [4, '3', 'two\nlines'],
+        [6, '4', ''],
+        [7, '5', 'plain'],
+      ],
+      faults: [],
+    });
+  });
+
+  it('reads CRLF, keeps it inside quotes, and passes over blank lines', () => {
+    expect(read('id,text\r\n\r\n1,"a\r\nb"\r\n2,"c"\r\n\n3,\r\n')).toEqual({ header: ['id', 'text'], rows: [[3, '1', 'a\r\nb'], [5, '2', 'c'], [7, '3', '']], faults: [] });
+  });
+
+  it('needs no line break at the end', () => {
+    expect(read('id,text\n1,a').rows).toEqual([[2, '1', 'a']]);
+    expect(read('id,text\n1,"a"').rows).toEqual([[2, '1', 'a']]);
+  });
+
+  it('trims the names of columns and nothing else', () => {
+    expect(read(' id , text \n 1 , a \n')).toEqual({ header: ['id', 'text'], rows: [[2, ' 1 ', ' a ']], faults: [] });
+  });
+
+  it('reads empty fields, the last one too', () => {
+    expect(read('a,b,c\n,,\n"",,x\nx,"",\n').rows).toEqual([[2, '', '', ''], [3, '', '', 'x'], [4, 'x', '', '']]);
+  });
+
+  it.each([
+    ['a,b\n1\n', [[2, 'the row has 1 field, expected 2 as in the header']]],
+    ['a,b\n1,2,3\n4,5\n6,7,8\n', [[2, 'the row has 3 fields, expected 2 as in the header'], [4, 'the row has 3 fields, expected 2 as in the header']]],
+    ['a,a\n1,2\n', [[1, 'the column "a" is there twice, expected each column once']]],
+    ['a,b\n1,"x\n2,y\n', [[2, 'a quoted field is not closed, expected a double quote at its end']]],
+    ['a,b\n1,"x" y\n2,z\n', [[2, 'after a quoted field came " ", expected a comma or the end of the line']]],
+    ['a,b\n1,x"y\n', [[2, 'a double quote stands inside an unquoted field; quote the field and double the quotes in it']]],
+    ['', [[1, 'the file is empty, expected at least one row']]],
+    ['\n\r\n', [[1, 'the file is empty, expected at least one row']]],
+  ] as const)('says what is wrong with %j', (text, faults) => {
+    expect(read(text).faults).toEqual(faults);
+  });
+
+  it('goes on after a row with a fault', () => {
+    expect(read('a,b\n1\n2,3\n4,"5"6\n7,8\n').rows).toEqual([[3, '2', '3'], [5, '7', '8']]);
+  });
+
+  it('gives up on a quoted field that never ends, and takes no longer for a longer file', () => {
+    const line = `${'x'.repeat(1023)}\n`;
+    const found = { rows: 0, faults: [] as string[] };
+    const reader = new CsvReader({ header: () => {}, row: () => (found.rows += 1), fault: (one) => found.faults.push(`${one.line} ${one.message}`) });
+    reader.push('a,b\n1,"\n', 1);
+    for (let at = 0; at <= longestField / line.length + 100; at += 1) reader.push(line, at + 3);
+    reader.end();
+    expect(found).toEqual({ rows: 0, faults: ['2 a quoted field is not closed, expected a double quote at its end'] });
+  });
+
+  it('reads the same in whatever pieces the lines come', () => {
+    const text = 'a,b\n1,"x\ny"\n2,"""q"""\n3,z\n';
+    const lines = text.split(/(?<=\n)/);
+    const pieces = { rows: [] as string[][] };
+    const reader = new CsvReader({ header: () => {}, row: (fields, line) => pieces.rows.push([String(line), ...fields]), fault: () => {} });
+    lines.forEach((line, at) => reader.push(line, at + 1));
+    reader.end();
+    expect(pieces.rows).toEqual(read(text).rows.map((row) => row.map(String)));
+  });
+});
+
+describe('csvLine', () => {
+  it('quotes only what needs it', () => {
+    expect(csvLine(['a', 'b c', 'd,e', 'f"g', 'h\ni', 'j\rk', '', null, 0, false])).toBe('a,b c,"d,e","f""g","h\ni","j\rk",,,0,false\n');
+    expect(csvLine(['a'], { lineEnd: '\r\n', escapeFormulas: false })).toBe('a\r\n');
+  });
+
+  it('takes the life out of formulas when asked, and leaves numbers alone', () => {
+    const style = { lineEnd: '\n', escapeFormulas: true } as const;
+    expect(csvLine(['=1+1', '+a', '-b', '@c', '\td', -5, 'e=f'], style)).toBe("'=1+1,'+a,'-b,'@c,'\td,-5,e=f\n");
+    expect(csvLine(['=1+1'])).toBe('=1+1\n');
+  });
+
+  it('writes what is read back as it was', () => {
+    const cell = fc.oneof(fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ä', '😀') }), fc.string());
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })),
+        fc.constantFrom('\n' as const, '\r\n' as const),
+        (rows, lineEnd) => {
+          const header = rows[0]!.map((_, at) => `c${at}`);
+          const text = [header, ...rows].map((row) => csvLine(row, { lineEnd, escapeFormulas: false })).join('');
+          const result = read(text);
+          expect(result.faults).toEqual([]);
+          expect(result.rows.map((row) => row.slice(1))).toEqual(rows);
+        },
+      ),
+      { seed: 1, numRuns: 1000 },
+    );
+  });
+});
+
+function read(text: string): { header: readonly string[]; rows: readonly (readonly (string | number)[])[]; faults: readonly (readonly [number | undefined, string])[] } {
+  let header: readonly string[] = [];
+  const rows: (string | number)[][] = [];
+  const faults: [number | undefined, string][] = [];
+  const reader = new CsvReader({ header: (columns) => (header = columns), row: (fields, line) => rows.push([line, ...fields]), fault: (one) => faults.push([one.line, one.message]) });
+  reader.push(text, 1);
+  reader.end();
+  return { header, rows, faults };
+}

@@ -1,0 +1,96 @@
+import { firstRows } from './first-rows.ts';
+import type { JsonRow } from './jsonl.ts';
+import { isFields, ownField } from './own-field.ts';
+import { isParquet } from './parquet.ts';
+import { readTable } from './table-text.ts';
+
+/** The formats that can be told apart by their first rows. */
+export const formats = [
+  'judgments-jsonl', 'judgments-csv', 'rulings-jsonl', 'units-jsonl', 'units-csv', 'rag-records-json', 'rag-records-jsonl', 'rag-records-csv', 'rag-table',
+  'gold-chunks', 'gold-matrix', 'gold-labels', 'label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv', 'trec-qrels', 'parquet',
+] as const;
+export type Format = (typeof formats)[number];
+
+/** What a file seems to be, and by what that was recognised, in words that can be shown; null when nothing fits. */
+export interface Detected {
+  readonly format: Format | null;
+  readonly why: string;
+}
+
+/** How much of a file is enough to recognise it. */
+export const enoughToDetect = 1_000_000;
+
+/**
+ * Recognises the format of a file from its beginning: the text of at least the first rows (see {@link enoughToDetect}), or its first bytes. It only looks;
+ * whether the file is right is for its reader to say.
+ * @example detectFormat('Q1 0 NCT1 2\n').format // 'trec-qrels'
+ */
+export function detectFormat(beginning: string | Uint8Array): Detected {
+  if (typeof beginning !== 'string') return isParquet(beginning) ? found('parquet', 'it begins as a Parquet file does') : found(null, 'its first bytes are not those of a Parquet file');
+  const text = beginning.slice(0, enoughToDetect);
+  const first = /[^\s\uFEFF]/.exec(text)?.[0];
+  if (first === undefined) return found(null, 'it is empty');
+  if (first === '{' || first === '[') return detectJson(text, first === '[');
+  return detectLines(text);
+}
+
+function found(format: Format | null, why: string): Detected {
+  return { format, why };
+}
+
+function detectJson(text: string, isArray: boolean): Detected {
+  const rows = firstRows(text, 5);
+  const [row] = rows;
+  if (row === undefined) return found(null, 'it begins like JSON, but its first object cannot be read');
+  const has = (...names: readonly string[]): boolean => names.every((name) => ownField(row, name) !== undefined);
+  if (isFields(ownField(row, 'data')) && (isList(row, 'annotations') || isList(row, 'completions'))) return found('label-studio', 'its rows have data and annotations, as the JSON export of Label Studio');
+  if (has('annotation_id', 'annotator')) return found('label-studio', 'its rows have annotation_id and annotator, as the JSON-MIN export of Label Studio; export JSON instead');
+  if (isArgilla(row)) return found('argilla', 'its rows have responses per question, as the records of Argilla');
+  if (isFields(ownField(row, 'label_annotations')) || (has('instance_id', 'user_id') && isFields(ownField(row, 'labels')))) return found('potato-jsonl', 'its rows have labels per scheme, as the output of Potato');
+  if (rows.some((one) => ['_input_hash', '_task_hash', '_view_id'].some((name) => ownField(one, name) !== undefined) || /^(accept|reject|ignore)$/.test(String(ownField(one, 'answer'))))) return found('prodigy', 'its rows have an answer and hashes, as the JSONL of Prodigy');
+  if (has('query', 'answer') && isList(row, 'chunks')) return found(isArray ? 'rag-records-json' : 'rag-records-jsonl', 'its rows have query, answer and chunks');
+  if (has('unit', 'by', 'reason')) return found('rulings-jsonl', 'its rows have unit, by and reason');
+  if (has('unit', 'answers')) return found('judgments-jsonl', 'its rows have unit and answers');
+  if (has('annotator_id')) return found('judgments-jsonl', 'its rows have annotator_id');
+  if (isList(row, 'labels') && isFields(ownField(row, 'synonyms'))) return found('gold-labels', 'it has labels and synonyms, as a gold pack');
+  if (has('text') && (['label', 'labels', 'cats'].some((name) => isList(row, name)) || hasUserLabels(row))) return found('doccano', 'its rows have text and a list of labels, as the export of doccano');
+  return found('units-jsonl', `its rows have ${Object.keys(row).slice(0, 5).join(', ')}`);
+}
+
+function isArgilla(row: JsonRow): boolean {
+  const responses = ownField(row, 'responses');
+  if (isFields(ownField(row, 'fields')) && (Array.isArray(responses) || isFields(responses))) return true;
+  return Object.keys(row).some((key) => key.endsWith('.responses.users') || key.endsWith('.responses.status'));
+}
+
+function hasUserLabels(row: JsonRow): boolean {
+  const annotations = ownField(row, 'annotations');
+  return Array.isArray(annotations) && annotations.some((one) => isFields(one) && Object.hasOwn(one, 'user') && Object.hasOwn(one, 'label'));
+}
+
+function isList(row: JsonRow, name: string): boolean {
+  return Array.isArray(ownField(row, name));
+}
+
+function detectLines(text: string): Detected {
+  const lines = text.replace(/^\uFEFF/, '').split('\n', 6).filter((line) => line.trim() !== '');
+  // The last line may be cut off where the beginning ends.
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  if (whole.every((line) => /^\s*\S+\s+\S+\s+\S+\s+-?\d+\s*$/.test(line) && !line.includes(','))) return found('trec-qrels', 'its lines have four fields, the last a whole number');
+  if (whole.every((line) => /^[01](,[01])*\s*$/.test(line))) return found('gold-matrix', 'its cells are 0 and 1, without a header');
+  const isTabbed = lines[0]!.includes('\t') && !lines[0]!.includes(',');
+  const { columns } = readTable(lines[0]!, { delimiter: isTabbed ? '\t' : ',', header: true });
+  return detectColumns(columns, isTabbed);
+}
+
+function detectColumns(columns: readonly string[], isTabbed: boolean): Detected {
+  const has = (...names: readonly string[]): boolean => names.every((name) => columns.includes(name));
+  if (columns.some((column) => column.includes(':::')) || (has('instance_id') && (has('user_id') || has('user')))) return found(isTabbed ? 'potato-tsv' : 'potato-csv', 'its columns are user, instance and a label each, as the output of Potato');
+  if (isTabbed) return found(null, `it has the tab-separated columns ${columns.slice(0, 5).join(', ')}`);
+  if (has('record_uuid', 'annotator_id', 'task')) return found('rag-table', 'its columns are those of an exported retrieval, grounding or generation table');
+  if (has('query', 'answer', 'context_set') && (has('chunks') || has('chunk_id', 'chunk_rank'))) return found('rag-records-csv', 'its columns have query, answer, context_set and chunks');
+  if (has('annotator_id') || has('unit', 'annotator')) return found('judgments-csv', 'it has a column for the annotator');
+  if (columns.join(',') === 'chunk_id,doc_id,text') return found('gold-chunks', 'its columns are chunk_id, doc_id and text');
+  if (columns.length > 1) return found('units-csv', `its columns are ${columns.slice(0, 5).join(', ')}`);
+  return found(null, 'it is neither JSON nor a table with columns');
+}

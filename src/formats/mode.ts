@@ -1,0 +1,161 @@
+import { fault } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { Judgment } from '../domain/judgment.ts';
+import { codeAnswer } from '../truth/answer-codes.ts';
+import type { CompiledTask } from '../truth/faults.ts';
+import { idFaults } from './id-text.ts';
+import { hiddenFaults } from './jsonl.ts';
+import type { JsonRow } from './jsonl.ts';
+import { judgmentRowReader, rowJudgment, wholeNumberFields } from './judgment-row.ts';
+import type { JudgmentRow, RowContext } from './judgment-row.ts';
+import { isFields, ownField } from './own-field.ts';
+import { contradictedLabels, normaliseRow } from './row-normaliser.ts';
+import type { FieldChange } from './row-normaliser.ts';
+
+/**
+ * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what plainly means something valid is changed, each change
+ * logged, and what does not is a fault that stops everything. `flag`: rows with faults are kept aside with them, the others come in.
+ */
+export const importModes = ['reject', 'normalise', 'flag'] as const;
+export type ImportMode = (typeof importModes)[number];
+
+/** A change that was made on the way in. */
+export interface ImportChange extends FieldChange {
+  readonly unit: string;
+  readonly annotator: string;
+  readonly line: number | null;
+}
+
+/** What became of a row. */
+export type Taken =
+  | { readonly kind: 'judgment'; readonly judgment: Judgment; readonly changes: readonly ImportChange[] }
+  | { readonly kind: 'aside'; readonly row: JsonRow; readonly unit: string; readonly annotator: string; readonly line: number | null; readonly faults: readonly Fault[] }
+  | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
+
+/** A row as it comes: parsed, with its line, and for JSONL its text, in which 1.0 can be told from 1. */
+export interface GivenRow {
+  readonly row: JsonRow;
+  readonly line: number | null;
+  readonly text?: string;
+}
+
+/** Takes rows of judgments (flat or whole, see judgmentRowReader) one after the other. The same annotator on the same unit a second time is a fault in every mode. */
+export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode: ImportMode): (given: GivenRow) => Taken {
+  const read = judgmentRowReader(compiled, context);
+  const wholeNumbers = wholeNumberFields(compiled);
+  const lines = new Map<string, number | null>();
+  return (given) => {
+    const { line } = given;
+    const normal = mode === 'normalise' ? normaliseRow(compiled.task, given.row) : { row: given.row, changes: [] };
+    const hidden = given.text === undefined ? [] : hiddenFaults(given.text, wholeNumbers);
+    const strict = read(normal.row);
+    const mended = mode === 'normalise' ? mend(compiled, normal.row, strict, read) : { row: normal.row, read: strict, changes: [] };
+    const { unit, annotator } = mended.read;
+    const found = [
+      ...mended.read.faults,
+      ...(mode === 'normalise' ? [] : hidden),
+      ...contradictedLabels(compiled.task, mended.row).map((label) => fault('wrong-value', { field: `grades.${label}`, came: 'a grade of a label that is not present', expected: 'a higher grade, or no tick' })),
+      ...idFaults('unit', unit),
+      ...idFaults('annotator', annotator),
+    ];
+    const key = JSON.stringify([unit, annotator]);
+    if (lines.has(key) && unit !== '' && annotator !== '') found.push(fault('duplicate-judgment', { unit, annotator, line: lines.get(key) ?? '?' }));
+    if (found.length > 0) {
+      const faults = found.map((one): Fault => (line === null ? one : { ...one, line }));
+      return mode === 'flag' ? { kind: 'aside', row: given.row, unit, annotator, line, faults } : { kind: 'refused', faults };
+    }
+    lines.set(key, line);
+    const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
+    const changes = [...normal.changes, ...written, ...mended.changes].map((change): ImportChange => ({ ...change, unit, annotator, line }));
+    return { kind: 'judgment', judgment: rowJudgment(compiled, mended.row, mended.read), changes };
+  };
+}
+
+/** All judgments that came in, every change, what was kept aside, and the faults; with faults, nothing came in. */
+export interface Intake {
+  readonly judgments: readonly Judgment[];
+  readonly changes: readonly ImportChange[];
+  readonly aside: readonly Extract<Taken, { kind: 'aside' }>[];
+  readonly faults: readonly Fault[];
+}
+
+/** Takes all rows of a file under a mode. */
+export function takeJudgments(compiled: CompiledTask, context: RowContext, mode: ImportMode, rows: Iterable<GivenRow>): Intake {
+  const take = judgmentIntake(compiled, context, mode);
+  const judgments: Judgment[] = [];
+  const changes: ImportChange[] = [];
+  const aside: Extract<Taken, { kind: 'aside' }>[] = [];
+  const faults: Fault[] = [];
+  for (const given of rows) {
+    const taken = take(given);
+    if (taken.kind === 'refused') faults.push(...taken.faults);
+    else if (taken.kind === 'aside') aside.push(taken);
+    else {
+      judgments.push(taken.judgment);
+      changes.push(...taken.changes);
+    }
+  }
+  return faults.length === 0 ? { judgments, changes, aside, faults } : { judgments: [], changes: [], aside: [], faults };
+}
+
+interface Mended {
+  readonly row: JsonRow;
+  readonly read: JudgmentRow;
+  readonly changes: readonly FieldChange[];
+}
+
+/**
+ * Mends what only shows when all answers are read: a broken constraint drops the claim that lacks its condition, an answer to a question that is not
+ * asked is dropped. Dropping one may bring up the other, so it is tried again, as often as there are questions.
+ */
+function mend(compiled: CompiledTask, row: JsonRow, strict: JudgmentRow, read: (row: JsonRow) => JudgmentRow): Mended {
+  let mended: Mended = { row, read: strict, changes: [] };
+  for (let round = 0; round <= compiled.task.questions.length && mended.read.faults.length > 0; round += 1) {
+    const changes = mendable(compiled, mended.read);
+    if (changes === null) return mended;
+    const answers = new Map(Object.entries(mended.read.answers));
+    for (const change of changes) {
+      if (change.new === null) answers.delete(change.field);
+      else answers.set(change.field, change.new);
+    }
+    const next = withAnswers(compiled, mended.row, mended.read, Object.fromEntries(answers));
+    mended = { row: next, read: read(next), changes: [...mended.changes, ...changes] };
+  }
+  return mended;
+}
+
+/** The changes that would mend every fault of the row; null when some other fault remains. */
+function mendable(compiled: CompiledTask, read: JudgmentRow): readonly FieldChange[] | null {
+  const { task, constraints } = compiled;
+  const asked = read.faults.filter((found) => found.code === 'not-applicable');
+  if (read.faults.some((found) => found.code !== 'constraint-broken' && found.code !== 'not-applicable')) return null;
+  if (asked.length > 0) {
+    return asked.map(({ field }) => ({ field: field!, old: ownField(read.answers, field!), new: null, rule: `asked only when ${task.questions.find((question) => question.id === field)!.when!.source}` }));
+  }
+  const normal = constraints.normalise(read.codes);
+  if (normal === null) return null;
+  return normal.changes.map(({ question, to, because }) => {
+    const asking = task.questions.find((one) => one.id === question)!;
+    return { field: question, old: ownField(read.answers, question) ?? null, new: codeAnswer(asking, to) ?? null, rule: because.source };
+  });
+}
+
+/** The row with other answers, in the whole form, which says the same of every kind of task. */
+function withAnswers(compiled: CompiledTask, row: JsonRow, read: JudgmentRow, answers: JsonRow): JsonRow {
+  const about = isFields(ownField(row, 'answers')) && ownField(row, 'unit') !== undefined ? row : { ...pick(row), ...(ownField(row, 'guideline_version') === undefined ? {} : { guideline: row['guideline_version'] }) };
+  return { ...about, unit: read.unit, task: compiled.task.id, annotator: read.annotator, answers };
+}
+
+const kept: readonly string[] = ['task_hash', 'round', 'at', 'seconds', 'confidence', 'notes', 'flag', 'uncertain'];
+
+function pick(row: JsonRow): JsonRow {
+  return Object.fromEntries(kept.flatMap((field) => (Object.hasOwn(row, field) ? [[field, row[field]]] : [])));
+}
+
+function fractionChange(found: Fault, row: JsonRow): FieldChange {
+  const field = found.field ?? '';
+  const [first = '', ...rest] = field.split('.');
+  const outer = ownField(row, first);
+  const value = ownField(row, field) ?? (isFields(outer) ? ownField(outer, rest.join('.')) : undefined);
+  return { field, old: found.message.replace(/^.* is (\S+), expected .*$/, '$1'), new: value, rule: 'written with a fraction of zero' };
+}

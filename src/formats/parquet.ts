@@ -1,0 +1,114 @@
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import type { Compressors } from 'hyparquet';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { fault, InputError, refuse } from '../domain/fault.ts';
+import type { JsonRow } from './jsonl.ts';
+import type { PlacedRow } from './json-rows.ts';
+import { deepestNesting, nestedTooDeep } from './json-depth.ts';
+import { ownField } from './own-field.ts';
+import { pageFault } from './parquet-pages.ts';
+import type { ParquetLimits } from './parquet-pages.ts';
+import { isUtf8 } from './utf8-bytes.ts';
+
+/** Limits and, beside Snappy, the decompressors that are at hand (GZIP, ZSTD), which the platform provides. */
+export interface ParquetOptions {
+  readonly limits?: ParquetLimits;
+  readonly decompressors?: Compressors;
+}
+
+const usualLimits: ParquetLimits = { rows: 5_000_000, bytes: 2_000_000_000 };
+
+/**
+ * Reads the rows of a Parquet file. Whole numbers become numbers (text where they are too large to be exact), dates ISO 8601, absent values are left
+ * out of the row; lists stay lists. A damaged file, one beyond the limits or with a compression that is not at hand is refused.
+ */
+export async function readParquet(bytes: ArrayBuffer, options: ParquetOptions = {}): Promise<readonly PlacedRow[]> {
+  const limits = options.limits ?? usualLimits;
+  const metadata = checked(() => parquetMetadata(bytes, { geoparquet: false }));
+  const wrong = checked(() => pageFault(bytes, metadata, limits, options.decompressors ?? {}));
+  if (wrong !== null) refuse('bad-parquet', { reason: wrong });
+  const file = { byteLength: bytes.byteLength, slice: (start: number, end?: number) => bytes.slice(start, end) };
+  let objects: readonly Record<string, unknown>[];
+  try {
+    objects = await parquetReadObjects({ file, metadata, parsers: { stringFromBytes: strictText }, ...(options.decompressors === undefined ? {} : { compressors: options.decompressors }) });
+  } catch (error) {
+    throw notParquet(error);
+  }
+  return objects.map((row, index) => ({ row: plainRow(row), line: null, index }));
+}
+
+/** How a column is stored. */
+export type ColumnType = 'text' | 'whole number' | 'number' | 'truth' | 'json';
+
+/** Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. */
+export function writeParquet(columns: readonly { readonly name: string; readonly type: ColumnType }[], rows: readonly JsonRow[]): ArrayBuffer {
+  return parquetWriteBuffer({
+    columnData: columns.map(({ name, type }) => ({ name, type: storedTypes[type], nullable: true, data: rows.map((row) => stored(ownField(row, name), type)) })),
+  });
+}
+
+/** The columns that rows have, in order of first appearance, with the narrowest type that holds every value. */
+export function columnsOf(rows: readonly JsonRow[]): readonly { readonly name: string; readonly type: ColumnType }[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return names.map((name) => ({ name, type: columnType(rows.map((row) => ownField(row, name)).filter((value) => value !== undefined && value !== null)) }));
+}
+
+/** True when the bytes begin as a Parquet file does. */
+export function isParquet(bytes: Uint8Array): boolean {
+  return [0x50, 0x41, 0x52, 0x31].every((byte, at) => bytes[at] === byte);
+}
+
+const storedTypes = { text: 'STRING', 'whole number': 'INT64', number: 'DOUBLE', truth: 'BOOLEAN', json: 'STRING' } as const;
+
+function columnType(values: readonly unknown[]): ColumnType {
+  if (values.every((value) => typeof value === 'string')) return 'text';
+  if (values.every((value) => typeof value === 'boolean')) return 'truth';
+  if (values.every((value) => Number.isSafeInteger(value))) return 'whole number';
+  return values.every((value) => typeof value === 'number') ? 'number' : 'json';
+}
+
+function stored(value: unknown, type: ColumnType): unknown {
+  if (value === undefined || value === null) return null;
+  if (type === 'whole number') return BigInt(value as number);
+  return type === 'json' ? JSON.stringify(value) : value;
+}
+
+/** The decoder would put a mark in place of what is no UTF-8, and the text would have changed without a word. */
+function strictText(bytes: Uint8Array): unknown {
+  if (bytes !== undefined && !isUtf8(bytes)) throw new Error('a text is not UTF-8');
+  return DEFAULT_PARSERS.stringFromBytes(bytes);
+}
+
+function checked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw notParquet(error);
+  }
+}
+
+function notParquet(error: unknown): InputError {
+  if (error instanceof InputError) return error;
+  // A type or range error of the decoder speaks of its own insides, not of the file.
+  const isOwn = error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
+  const reason = isOwn ? error.message : 'its structure is damaged';
+  return new InputError([fault('bad-parquet', { reason: reason.slice(0, 120) })]);
+}
+
+function plainRow(row: Record<string, unknown>): JsonRow {
+  const entries = Object.entries(row).flatMap(([name, value]): readonly [string, unknown][] => (value === undefined || value === null ? [] : [[name, plainValue(value, 0)]]));
+  return Object.fromEntries(entries);
+}
+
+function plainValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'bigint') return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (value instanceof Uint8Array) return refuse('bad-parquet', { reason: 'a column holds bytes, expected text, numbers, true and false, or lists of them' });
+  if (depth > deepestNesting || (depth === 0 && nestedTooDeep(value))) return refuse('bad-parquet', { reason: `values are nested more than ${deepestNesting} levels deep` });
+  if (Array.isArray(value)) return value.map((entry: unknown) => plainValue(entry, depth + 1));
+  if (ArrayBuffer.isView(value)) return refuse('bad-parquet', { reason: 'a column holds vectors, expected text, numbers, true and false, or lists of them' });
+  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, plainValue(entry, depth + 1)]));
+  return value;
+}

