@@ -18,11 +18,12 @@ function publish() {
   // An original that is still there was left by a run that was interrupted; what is in its place is already the package's.
   restore();
   const text = readFileSync(manifest, 'utf8');
-  const { scripts, devDependencies, overrides, allowScripts, optionalDependencies, ...kept } = JSON.parse(text);
-  const optional = Object.fromEntries(Object.entries(optionalDependencies ?? {}).filter(([name]) => !name.startsWith('node-')));
-  if (Object.keys(optional).length > 0) kept.optionalDependencies = optional;
+  const content = JSON.parse(text);
+  for (const part of ['scripts', 'devDependencies', 'overrides', 'allowScripts']) delete content[part];
+  for (const name of Object.keys(content.optionalDependencies ?? {})) if (name.startsWith('node-')) delete content.optionalDependencies[name];
+  if (Object.keys(content.optionalDependencies ?? {}).length === 0) delete content.optionalDependencies;
   write(original, text);
-  write(manifest, `${JSON.stringify(kept, null, 2)}\n`);
+  write(manifest, `${JSON.stringify(content, null, 2)}\n`);
 }
 
 function restore() {

@@ -13,7 +13,7 @@ import { simulate, simulateClock, simulateConfidence } from './simulated-annotat
 import type { Behaviour } from './simulated-annotator.ts';
 
 const folder = join(import.meta.dirname, '../../examples/regulatory-topics');
-const seed = 'regulatory-topics:35';
+const seed = 'regulatory-topics:52';
 const chunksPerPage = 2;
 const wordsOfContext = 24;
 const pilotSize = 45;
@@ -37,7 +37,7 @@ interface SimulatedRound {
   readonly ungraded?: readonly string[];
 }
 
-/** Under the draft, expert_b takes two labels for one another and expert_c hurries. */
+/** Under the draft, expert_b takes two labels for one another, and expert_c hurries and now and then does so too. */
 const pilot: SimulatedRound = {
   guideline: '0.9',
   start: '2026-02-09',

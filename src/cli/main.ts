@@ -20,13 +20,20 @@ async function run(words: readonly string[]): Promise<ExitCode> {
     .version(packageVersion())
     .showHelpAfterError('Run assay --help, or assay <command> --help.')
     .exitOverride();
-  for (const add of commands) add(program, (result) => (code = result));
+  for (const load of wanted(words)) (await load())(program, (result) => (code = result));
   try {
     await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
     return exitCodeOf(error);
   }
+}
+
+/** The verb that is called, or all of them where the help lists them. */
+function wanted(words: readonly string[]): readonly (typeof commands)[string][] {
+  const [first = ''] = words;
+  if (first === '--version' || first === '-V') return [];
+  return Object.hasOwn(commands, first) ? [commands[first]!] : Object.values(commands);
 }
 
 function exitCodeOf(error: unknown): ExitCode {

@@ -43,7 +43,7 @@ export function panelAnnotators(panel: Panel): readonly Annotator[] {
     const common = { kind: entry.kind, weight: entryWeight(entry), family: entry.family ?? name };
     if (entry.kind === 'model') return Array.from({ length: entry.runs ?? 1 }, (_, run) => ({ id: `${name}#${run + 1}`, ...common }));
     if (entry.kind === 'rule') return [{ id: name, ...common }];
-    return (entry.names ?? []).map((person) => ({ id: person, ...common, family: person }));
+    return (entry.names ?? []).map((person) => ({ id: person, kind: common.kind, weight: common.weight, family: person }));
   });
 }
 

@@ -9,8 +9,8 @@ describe('parseExpression', () => {
       ok: true,
       expression: {
         kind: 'implies',
-        if: { kind: 'or', of: [{ kind: 'and', of: [{ kind: 'not', of: applies('a') }, applies('b')] }, applies('c')] },
-        then: applies('d'),
+        premise: { kind: 'or', of: [{ kind: 'and', of: [{ kind: 'not', of: applies('a') }, applies('b')] }, applies('c')] },
+        conclusion: applies('d'),
       },
     });
   });
@@ -30,7 +30,7 @@ describe('parseExpression', () => {
   });
 
   it('allows an implication in parentheses', () => {
-    expect(parsed('(a => b) => c')).toEqual({ kind: 'implies', if: { kind: 'implies', if: applies('a'), then: applies('b') }, then: applies('c') });
+    expect(parsed('(a => b) => c')).toEqual({ kind: 'implies', premise: { kind: 'implies', premise: applies('a'), conclusion: applies('b') }, conclusion: applies('c') });
   });
 
   it('gives back every expression that is printed', () => {
@@ -115,14 +115,14 @@ const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) 
     fc.tuple(name, fc.array(value, { minLength: 1, maxLength: 3 })).map(([question, values]): Expression => ({ kind: 'compare', question, operator: 'in', values })),
     tie('expression').map((of): Expression => ({ kind: 'not', of })),
     fc.tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('expression'), { minLength: 2, maxLength: 3 })).map(([kind, of]): Expression => ({ kind, of })),
-    fc.tuple(tie('expression'), tie('expression')).map(([left, right]): Expression => ({ kind: 'implies', if: left, then: right })),
+    fc.tuple(tie('expression'), tie('expression')).map(([left, right]): Expression => ({ kind: 'implies', premise: left, conclusion: right })),
   ),
 }));
 
 function print(expression: Expression): string {
   if (expression.kind === 'applies') return expression.question;
   if (expression.kind === 'not') return `not ${inner(expression.of)}`;
-  if (expression.kind === 'implies') return `${inner(expression.if)} => ${inner(expression.then)}`;
+  if (expression.kind === 'implies') return `${inner(expression.premise)} => ${inner(expression.conclusion)}`;
   if (expression.kind !== 'compare') return expression.of.map(inner).join(` ${expression.kind} `);
   const quoted = expression.values.map((one) => `"${one}"`);
   return `${expression.question} ${expression.operator} ${expression.operator === 'in' ? `[${quoted.join(', ')}]` : quoted[0]}`;

@@ -6,7 +6,7 @@
  * A question alone means that it applies: yes on a binary scale, at least `present` on an ordinal one, given for text.
  */
 export type Expression =
-  | { readonly kind: 'implies'; readonly if: Expression; readonly then: Expression }
+  | { readonly kind: 'implies'; readonly premise: Expression; readonly conclusion: Expression }
   | { readonly kind: 'and'; readonly of: readonly Expression[] }
   | { readonly kind: 'or'; readonly of: readonly Expression[] }
   | { readonly kind: 'not'; readonly of: Expression }
@@ -21,7 +21,7 @@ export type Parsed = { readonly ok: true; readonly expression: Expression } | { 
 
 /**
  * Parses one line of the constraint language.
- * @example parseExpression('a => not b') // { ok: true, expression: { kind: 'implies', if: { kind: 'applies', question: 'a' }, then: { kind: 'not', of: { kind: 'applies', question: 'b' } } } }
+ * @example parseExpression('a => not b') // { ok: true, expression: { kind: 'implies', premise: { kind: 'applies', question: 'a' }, conclusion: { kind: 'not', of: { kind: 'applies', question: 'b' } } } }
  */
 export function parseExpression(source: string): Parsed {
   try {
@@ -37,7 +37,7 @@ export function parseExpression(source: string): Parsed {
 export function questionsIn(expression: Expression): readonly string[] {
   const found = new Set<string>();
   const visit = (part: Expression): void => {
-    if (part.kind === 'implies') [part.if, part.then].forEach(visit);
+    if (part.kind === 'implies') [part.premise, part.conclusion].forEach(visit);
     else if (part.kind === 'and' || part.kind === 'or') part.of.forEach(visit);
     else if (part.kind === 'not') visit(part.of);
     else found.add(part.question);
@@ -104,7 +104,7 @@ class Parser {
 
   #implication(): Expression {
     const left = this.#chain('or');
-    return this.#take('=>') ? { kind: 'implies', if: left, then: this.#chain('or') } : left;
+    return this.#take('=>') ? { kind: 'implies', premise: left, conclusion: this.#chain('or') } : left;
   }
 
   #chain(kind: 'or' | 'and'): Expression {

@@ -1,6 +1,6 @@
 import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { faultAt, readJsonRows } from './json-rows.ts';
+import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField } from './own-field.ts';
@@ -20,7 +20,7 @@ export interface ArgillaOptions {
  * Only submitted responses count; drafts, discarded ones and suggestions are left out and counted.
  */
 export function readArgilla(text: string, options: ArgillaOptions = {}): ToolExport {
-  const read = readJsonRows(text);
+  const read = readJsonText(text);
   const exported = readArgillaRows(read.rows, options);
   return { ...exported, faults: [...read.faults, ...exported.faults] };
 }

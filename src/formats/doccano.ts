@@ -1,6 +1,6 @@
 import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { faultAt, readJsonRows } from './json-rows.ts';
+import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField } from './own-field.ts';
@@ -25,7 +25,7 @@ export const doccanoLabels = 'label';
  * `user` is read too. Labels with offsets (sequence labelling) are faults.
  */
 export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExport {
-  const read = readJsonRows(text);
+  const read = readJsonText(text);
   const faults: Fault[] = [...read.faults];
   const skipped = new SkipCounter();
   const records = read.rows.map((placed) => readRow(placed, options.empty ?? 'left out', skipped, faults));

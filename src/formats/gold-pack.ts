@@ -46,7 +46,7 @@ export function readGoldPack(files: GoldFiles): Read<GoldPack> {
     faults.push(fault('wrong-value', { field: 'the matrix', came: `${matrix.length} rows`, expected: `${chunks.length}, one per chunk` }));
   }
   if (names === null || faults.length > 0) return { ok: false, faults };
-  return { ok: true, value: { ...names, chunks: chunks.map((chunk, at) => ({ ...chunk, applies: matrix[at]! })) } };
+  return { ok: true, value: { ...names, chunks: chunks.map(({ chunk_id, doc_id, text }, at) => ({ chunk_id, doc_id, text, applies: matrix[at]! })) } };
 }
 
 /** Writes a gold pack as its three files, in the format that {@link readGoldPack} reads. */

@@ -25,15 +25,15 @@ export interface JsonRows {
 /**
  * Reads the objects of a JSON text, whichever way they are laid out: one array, one object, or one object per line. What is no object,
  * or is nested absurdly deep, is a fault with its place; an empty array is no fault, an empty text is.
- * @example readJsonRows('{"a":1}\n{"a":2}').rows.map((one) => one.row) // [{ a: 1 }, { a: 2 }]
+ * @example readJsonText('{"a":1}\n{"a":2}').rows.map((one) => one.row) // [{ a: 1 }, { a: 2 }]
  */
-export function readJsonRows(text: string): JsonRows {
+export function readJsonText(text: string): JsonRows {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const first = /\S/.exec(body)?.[0];
   if (first === undefined) return { layout: 'lines', rows: [], faults: [fault('file-empty', {}, { line: 1 })] };
   if (first === '[') return arrayRows(body);
   const lines = lineRows(body);
-  if (lines.faults.length === 0 || first !== '{') return lines;
+  if (lines.faults.length === 0 || first !== '{' || !body.trim().includes('\n')) return lines;
   // One object over several lines, as a tool writes a single record.
   const whole = parse(body);
   return whole.ok && isFields(whole.value) ? checkedRows('array', [{ value: whole.value, line: null }]) : lines;

@@ -19,6 +19,8 @@ export interface RowContext {
   readonly guidelineRequired: boolean;
   /** The units that may be judged; null accepts any id, and then quotes are not checked. */
   readonly units: ReadonlyMap<string, UnitFields> | null;
+  /** Told of each label that was ticked with a grade that says it does not apply; it is read as not ticked. */
+  readonly contradiction?: (label: string) => void;
 }
 
 /** A row that was read: who judged what, the answers and their codes, and all faults. */
@@ -46,7 +48,7 @@ export function judgmentRowReader(compiled: CompiledTask, context: RowContext): 
     const unit = whole ? wholeUnit(task.id, row, found) : flatUnit(ids, row, found);
     const annotator = readName(row, whole ? 'annotator' : 'annotator_id', found);
     const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context, found);
-    const answers = whole ? wholeAnswers(row, found) : task.form === 'labels' ? labelAnswers(task, labels, row, found) : flatAnswers(compiled, row);
+    const answers = whole ? wholeAnswers(row, found) : task.form === 'labels' ? labelAnswers(task, labels, row, context, found) : flatAnswers(compiled, row);
     const known = context.units === null || unit === '' ? null : context.units.get(unit);
     if (known === undefined) found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
     const checked = compiled.check(answers, known ?? null);
@@ -131,13 +133,16 @@ function flatAnswers(compiled: CompiledTask, row: JsonRow): GivenAnswers {
 }
 
 /** `labels: []` says that no label applies; a missing `labels` says nothing and is a fault. Questions that are no labels have their own keys. */
-function labelAnswers(task: Task, labels: ReadonlySet<string>, row: JsonRow, found: Fault[]): GivenAnswers {
+function labelAnswers(task: Task, labels: ReadonlySet<string>, row: JsonRow, context: RowContext, found: Fault[]): GivenAnswers {
   const ticked = readLabels(row['labels'], labels, found);
   const grades = readGrades(row['grades'], ticked, found);
   const answers: Record<string, unknown> = {};
   for (const { id, scale } of task.questions) {
     if (!labels.has(id)) answers[id] = row[id];
-    else if (scale.kind === 'ordinal') answers[id] = ticked.has(id) ? gradeOf(id, scale, grades[id], found) : scale.values[0]!.value;
+    else if (scale.kind === 'ordinal') {
+      answers[id] = ticked.has(id) ? gradeOf(id, scale, grades[id], found) : scale.values[0]!.value;
+      if (ticked.has(id) && typeof grades[id] === 'number' && grades[id] < scale.present!) context.contradiction?.(id);
+    }
     else {
       answers[id] = ticked.has(id);
       if (ticked.has(id) && grades[id] !== undefined && grades[id] !== null) found.push(fault('wrong-value', { field: `grades.${id}`, came: printValue(grades[id]), expected: 'no grade for a label that is ticked or not' }));

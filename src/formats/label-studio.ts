@@ -1,7 +1,7 @@
 import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Unit } from '../domain/unit.ts';
-import { faultAt, readJsonRows } from './json-rows.ts';
+import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { isFields, ownField } from './own-field.ts';
 import { utcTime } from './time-text.ts';
@@ -15,7 +15,7 @@ import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-e
  * Format: https://labelstud.io/guide/task_format
  */
 export function readLabelStudio(text: string): ToolExport {
-  const read = readJsonRows(text);
+  const read = readJsonText(text);
   const faults: Fault[] = [...read.faults];
   const skipped = new SkipCounter();
   const records = read.rows.map((placed) => readTask(placed, skipped, faults));

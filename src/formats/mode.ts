@@ -61,12 +61,12 @@ export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode
     const key = JSON.stringify([unit, annotator]);
     if (lines.has(key) && unit !== '' && annotator !== '') found.push(fault('duplicate-judgment', { unit, annotator, line: lines.get(key) ?? '?' }));
     if (found.length > 0) {
-      const faults = found.map((one): Fault => (line === null ? one : { ...one, line }));
+      const faults = found.map((one) => atLine(one, line));
       return mode === 'flag' ? { kind: 'aside', row: given.row, unit, annotator, line, faults } : { kind: 'refused', faults };
     }
     lines.set(key, line);
     const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
-    const changes = [...normal.changes, ...written, ...mended.changes].map((change): ImportChange => ({ ...change, unit, annotator, line }));
+    const changes = [...normal.changes, ...written, ...mended.changes].map(({ field, old, new: value, rule }): ImportChange => ({ unit, annotator, line, field, old, new: value, rule }));
     return { kind: 'judgment', judgment: rowJudgment(compiled, mended.row, mended.read), changes };
   };
 }
@@ -96,6 +96,10 @@ export function takeJudgments(compiled: CompiledTask, context: RowContext, mode:
     }
   }
   return faults.length === 0 ? { judgments, changes, aside, faults } : { judgments: [], changes: [], aside: [], faults };
+}
+
+function atLine(found: Fault, line: number | null): Fault {
+  return line === null ? found : { ...found, line };
 }
 
 interface Mended {

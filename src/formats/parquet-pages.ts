@@ -2,7 +2,7 @@ import { parquetSchema, snappyUncompress } from 'hyparquet';
 import type { ColumnMetaData, Compressors, FileMetaData, PageHeader, SchemaTree } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
-import { readRuns } from './parquet-runs.ts';
+import { isDeltaHeader, readRuns } from './parquet-runs.ts';
 
 /** What a Parquet file may hold at most; a few damaged bytes can announce any number. */
 export interface ParquetLimits {
@@ -138,14 +138,18 @@ class ColumnWalk {
   }
 }
 
+const numberBytes: Readonly<Record<string, number>> = { INT32: 4, FLOAT: 4, INT64: 8, DOUBLE: 8 };
+
 function valuesFault(page: Uint8Array, at: number, encoding: string, type: string, count: number): string | null {
   if (encoding === 'PLAIN') return count <= (page.length - at) * 8 ? null : 'a page announces more values than it has bytes';
   if (encoding === 'RLE' && type === 'BOOLEAN') {
     const length = wordAt(page, at);
     return length !== null && at + 4 + length <= page.length && readRuns(page, at + 4, at + 4 + length, 1, count) !== null ? null : 'the values of a page are damaged';
   }
-  if (encoding !== 'PLAIN_DICTIONARY' && encoding !== 'RLE_DICTIONARY') return `its encoding is ${encoding}, expected plain or dictionary`;
   if (count === 0) return null;
+  if (encoding === 'DELTA_BINARY_PACKED' || encoding === 'DELTA_LENGTH_BYTE_ARRAY') return isDeltaHeader(page, at, count) ? null : 'the values of a page are damaged';
+  if (encoding === 'BYTE_STREAM_SPLIT' && numberBytes[type] !== undefined) return count * numberBytes[type] <= page.length - at ? null : 'a page announces more values than it has bytes';
+  if (encoding !== 'PLAIN_DICTIONARY' && encoding !== 'RLE_DICTIONARY') return `its encoding is ${encoding}, expected plain, dictionary or simple differences`;
   const width = page[at] ?? 99;
   return width <= 24 && (width === 0 || readRuns(page, at + 1, page.length, width, count) !== null) ? null : 'the values of a page are damaged';
 }

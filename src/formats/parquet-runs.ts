@@ -1,6 +1,6 @@
 /**
  * Decodes Parquet's hybrid of repeated and bit-packed runs: exactly `count` numbers of `width` bits from the bytes between `start` and `end`. Null when the
- * runs do not fit: a run longer than what is left to read (a packed one may round up to eight), or one that reaches beyond the end.
+ * runs do not fit: a repeated one longer than what is left to read, or any that reaches beyond the end.
  * @example readRuns(new Uint8Array([6, 1]), 0, 2, 1, 3) // Uint32Array [1, 1, 1]: three times 1
  */
 export function readRuns(bytes: Uint8Array, start: number, end: number, width: number, count: number): Uint32Array | null {
@@ -14,7 +14,8 @@ export function readRuns(bytes: Uint8Array, start: number, end: number, width: n
     if (header.value % 2 === 1) {
       const groups = (header.value - 1) / 2;
       const size = groups * width;
-      if (groups === 0 || groups * 8 > left + 7 || at + size > end) return null;
+      // Some writers fill a packed run up to 32 or 64; without bits there are no bytes to hold that against.
+      if (groups === 0 || (width === 0 && groups * 8 > left + 63) || at + size > end) return null;
       unpack(bytes, at, width, output, seen, Math.min(groups * 8, left));
       at += size;
       seen += groups * 8;
@@ -30,6 +31,19 @@ export function readRuns(bytes: Uint8Array, start: number, end: number, width: n
     }
   }
   return output;
+}
+
+/**
+ * Whether values packed as differences (DELTA_BINARY_PACKED) begin with a header that can be true: so many values, in blocks that divide into
+ * miniblocks of whole bytes. A decoder that believes a false one walks backwards, and never ends.
+ */
+export function isDeltaHeader(bytes: Uint8Array, start: number, count: number): boolean {
+  const block = varint(bytes, start, bytes.length);
+  const parts = block === null ? null : varint(bytes, block.next, bytes.length);
+  const total = parts === null ? null : varint(bytes, parts.next, bytes.length);
+  if (block === null || parts === null || total === null || parts.value === 0 || parts.value > 1024 || block.value > 1 << 20) return false;
+  const perPart = block.value / parts.value;
+  return perPart > 0 && perPart % 8 === 0 && total.value === count;
 }
 
 function varint(bytes: Uint8Array, start: number, end: number): { readonly value: number; readonly next: number } | null {

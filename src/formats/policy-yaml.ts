@@ -1,7 +1,7 @@
 import { parseExpression } from '../domain/expression.ts';
 import { fault, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { policySchema } from '../domain/policy.ts';
+import { defaultVerdict, policySchema } from '../domain/policy.ts';
 import type { Policy } from '../domain/policy.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
@@ -33,7 +33,7 @@ function policyFindings(policy: Policy, tasks: readonly Task[]): readonly Findin
   const task = tasks.find((one) => one.id === policy.task);
   if (task === undefined) return [unknown(['task'], policy.task, tasks.map((one) => one.id))];
   const verdicts: readonly (readonly [PropertyKey[], string])[] = [
-    [['default'], policy.default],
+    [['default'], defaultVerdict(policy).verdict],
     ...(policy.points?.thresholds ?? []).map((threshold, at): [PropertyKey[], string] => [['points', 'thresholds', at, 'verdict'], threshold.verdict]),
     ...(policy.ladder ?? []).map((rule, at): [PropertyKey[], string] => [['ladder', at, 'verdict'], rule.verdict]),
   ];
@@ -42,6 +42,7 @@ function policyFindings(policy: Policy, tasks: readonly Task[]): readonly Findin
     ...verdicts.flatMap(([path, verdict]) => (policy.verdicts.includes(verdict) ? [] : [unknown(path, verdict, policy.verdicts)])),
     ...conditionsOf(policy).flatMap(([path, condition]) => conditionFindings(path, condition, task)),
     ...pointFindings(policy, task),
+    ...recencyFindings(policy),
   ];
 }
 
@@ -50,17 +51,20 @@ function repeated(verdicts: readonly string[]): readonly Finding[] {
   return twice === undefined ? [] : [{ path: ['verdicts'], fault: fault('wrong-value', { field: 'verdicts', came: `${twice} twice`, expected: 'each verdict once' }) }];
 }
 
-function conditionsOf(policy: Policy): readonly (readonly [readonly PropertyKey[], string])[] {
+type PlacedCondition = readonly [readonly PropertyKey[], string];
+
+function conditionsOf(policy: Policy): readonly PlacedCondition[] {
   const ladder = (policy.ladder ?? []).flatMap((rule, at) =>
     (['any', 'all'] as const).flatMap((logic) =>
-      (rule[logic] ?? []).map((condition, place): readonly [readonly PropertyKey[], string] => {
-        const key = 'count' in condition ? 'count' : 'exists';
-        return [['ladder', at, logic, place, key], 'count' in condition ? condition.count : condition.exists];
+      (rule[logic] ?? []).flatMap((condition, place): readonly PlacedCondition[] => {
+        const path = ['ladder', at, logic, place];
+        const main: PlacedCondition = 'count' in condition ? [[...path, 'count'], condition.count] : [[...path, 'exists'], condition.exists];
+        return condition.requires === undefined ? [main] : [main, [[...path, 'requires'], condition.requires]];
       }),
     ),
   );
-  const modifiers = (policy.points?.modifiers ?? []).map((modifier, at): readonly [readonly PropertyKey[], string] => [['points', 'modifiers', at, 'when'], modifier.when]);
-  return [[['counts'], policy.counts], ...ladder, ...modifiers];
+  const modifiers = (policy.points?.modifiers ?? []).map((modifier, at): PlacedCondition => [['points', 'modifiers', at, 'when'], modifier.when]);
+  return [...(policy.counts === undefined ? [] : [[['counts'], policy.counts] satisfies PlacedCondition]), ...ladder, ...modifiers];
 }
 
 function conditionFindings(path: readonly PropertyKey[], condition: string, task: Task): readonly Finding[] {
@@ -77,10 +81,23 @@ function pointFindings(policy: Policy, task: Task): readonly Finding[] {
   if (question === undefined) return [unknown(['points', 'by'], points.by, task.questions.map((one) => one.id))];
   const values = scaleAnswers(question.scale).map(String);
   const mapped = Object.keys(points.values).flatMap((value) => (values.includes(value) ? [] : [unknown(['points', 'values', value], value, values)]));
-  const limits = points.thresholds.flatMap((threshold, at) =>
-    threshold.min === undefined && threshold.max === undefined ? [{ path: ['points', 'thresholds', at], fault: fault('missing-field', { field: printPath(['points', 'thresholds', at]), expected: 'min or max' }) }] : [],
+  const limits = points.thresholds.flatMap(({ min, max, min_by_k: minByK, max_by_k: maxByK }, at) =>
+    [min, max, minByK, maxByK].every((limit) => limit === undefined) ? [{ path: ['points', 'thresholds', at], fault: fault('missing-field', { field: printPath(['points', 'thresholds', at]), expected: 'min or max' }) }] : [],
   );
   return [...mapped, ...limits];
+}
+
+/** Steps must rise and leave no age without a weight. */
+function recencyFindings(policy: Policy): readonly Finding[] {
+  const steps = policy.points?.recency?.steps ?? [];
+  return steps.flatMap(({ within_years: limit }, at) => {
+    const path = ['points', 'recency', 'steps', at];
+    const before = steps[at - 1]?.within_years;
+    const wrong = (came: string, expected: string): readonly Finding[] => [{ path, fault: fault('wrong-value', { field: printPath(path), came, expected }) }];
+    if (at === steps.length - 1) return limit === undefined ? [] : wrong(`limited to ${limit} years`, 'the last step without within_years, for all that is older');
+    if (limit === undefined) return wrong('without within_years', 'a limit for every step but the last');
+    return before !== undefined && limit <= before ? wrong(`${before} before ${limit} years`, 'steps from the youngest to the oldest') : [];
+  });
 }
 
 function unknown(path: readonly PropertyKey[], came: string, expected: readonly string[]): Finding {

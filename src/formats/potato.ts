@@ -1,6 +1,6 @@
 import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { faultAt, readJsonRows } from './json-rows.ts';
+import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField } from './own-field.ts';
@@ -25,7 +25,7 @@ export function readPotato(text: string, layout: PotatoLayout): ToolExport {
 }
 
 function jsonRows(text: string, faults: Fault[]): readonly PlacedRow[] {
-  const read = readJsonRows(text);
+  const read = readJsonText(text);
   faults.push(...read.faults);
   return read.rows;
 }

@@ -1,6 +1,6 @@
 import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { faultAt, readJsonRows } from './json-rows.ts';
+import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField } from './own-field.ts';
@@ -24,7 +24,7 @@ export const prodigyChoice = 'accept';
  * Format: https://prodi.gy/docs/api-interfaces
  */
 export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExport {
-  const read = readJsonRows(text);
+  const read = readJsonText(text);
   const faults: Fault[] = [...read.faults];
   const skipped = new SkipCounter();
   const records = read.rows.flatMap((placed) => readRow(placed, options.inputs ?? ['user_input'], skipped, faults));

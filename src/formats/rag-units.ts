@@ -19,12 +19,12 @@ export type RagUnits = Readonly<Record<RagTask, readonly UnitFields[]>>;
  */
 export function fanOut(record: RagRecord): RagUnits {
   const { query, answer, context_set, chunks } = record;
-  const own = { record_uuid: recordUuid(record) };
-  const language = record.language === null ? {} : { language: record.language };
+  const record_uuid = recordUuid(record);
+  const withLanguage = (fields: UnitFields): UnitFields => (record.language === null ? fields : { ...fields, language: record.language });
   return {
-    retrieval: chunks.map(({ chunk_id, doc_id, chunk_rank, text }) => ({ ...own, chunk_id, doc_id, chunk_rank, query, chunk: text, answer, ...language })),
-    grounding: [{ ...own, answer, context_set, query, ...language }],
-    generation: [{ ...own, query, answer, context_set, ...language }],
+    retrieval: chunks.map(({ chunk_id, doc_id, chunk_rank, text }) => withLanguage({ record_uuid, chunk_id, doc_id, chunk_rank, query, chunk: text, answer })),
+    grounding: [withLanguage({ record_uuid, answer, context_set, query })],
+    generation: [withLanguage({ record_uuid, query, answer, context_set })],
   };
 }
 

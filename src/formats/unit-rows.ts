@@ -34,7 +34,7 @@ const jsonMark = ':json';
 /**
  * Makes rows of a units file out of the cells of a CSV file with these columns. Cells are text, empty ones are absent; the field with the
  * rank is read as a whole number where it is one, and a column named `x:json` holds JSON.
- * @example unitCells(task, ['id', 'tags:json'])(['u1', '["a"]']) // { ok: true, row: { id: 'u1', tags: ['a'] } }
+ * @example unitCells({ unit: { rank: null } }, ['id', 'tags:json'])(['u1', '["a"]']) // { ok: true, row: { id: 'u1', tags: ['a'] } }
  */
 export function unitCells(task: Task, columns: readonly string[]): (fields: readonly string[]) => { readonly ok: true; readonly row: JsonRow } | { readonly ok: false; readonly faults: readonly Fault[] } {
   const names = columns.map((column) => (column.endsWith(jsonMark) ? column.slice(0, -jsonMark.length) : column));
@@ -58,7 +58,7 @@ export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle):
   const names = [...new Set(units.flatMap((unit) => Object.keys(unit.fields)))];
   const plain = new Set(names.filter((name) => units.every((unit) => isPlain(task, name, ownField(unit.fields, name)))));
   const header = csvLine(names.map((name) => (plain.has(name) ? name : name + jsonMark)), style);
-  return header + units.map((unit) => csvLine(names.map((name) => cell(unit.fields, name, plain.has(name))), style)).join('');
+  return header + units.map((unit) => csvLine(names.map((name) => fieldCell(unit.fields, name, plain.has(name))), style)).join('');
 }
 
 function jsonCell(name: string, text: string, faults: Fault[]): readonly [string, unknown][] {
@@ -76,7 +76,7 @@ function isPlain(task: Task, name: string, value: unknown): boolean {
   return typeof value === 'string' && value !== '' && !name.endsWith(jsonMark);
 }
 
-function cell(fields: UnitFields, name: string, plain: boolean): string | number | null {
+function fieldCell(fields: UnitFields, name: string, plain: boolean): string | number | null {
   const value = ownField(fields, name);
   if (value === undefined) return null;
   return plain ? (value as string | number) : JSON.stringify(value);

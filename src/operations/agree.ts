@@ -70,7 +70,13 @@ export function agree(request: AgreeRequest): Agreement {
   const { protocol } = chosen.loaded;
   const compiled = compileTask(chosen.task);
   const units = request.units.length === 0 ? null : readUnits(request.units, chosen.task);
-  const context = { guideline: request.guideline ?? protocol.guideline.version, guidelineRequired: protocol.guideline.required, units };
+  let contradictions = 0;
+  const context = {
+    guideline: request.guideline ?? protocol.guideline.version,
+    guidelineRequired: protocol.guideline.required,
+    units,
+    contradiction: () => (contradictions += 1),
+  };
   const matrix = readJudgmentMatrix(request.files, compiled, context, request);
   const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
   const families = familiesOf(matrix.annotators, (annotator) => annotatorFamily(protocol.panel, annotator));
@@ -96,7 +102,10 @@ export function agree(request: AgreeRequest): Agreement {
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
     confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
     gate: round === null ? null : passes(round.gates, evidence(measured, matrix)),
-    warnings: warningsOf(measured, matrix, families.length, round, protocol.monitor.prevalence),
+    warnings: [
+      ...(contradictions === 0 ? [] : [`${contradictions} labels were ticked with a grade that says they do not apply; they are read as not ticked.`]),
+      ...warningsOf(measured, matrix, families.length, round, protocol.monitor.prevalence),
+    ],
   };
 }
 

@@ -13,7 +13,6 @@ import { labelPatterns, labelRatings } from './label-masks.ts';
 import { macroMean } from './macro-mean.ts';
 import { pairwiseAgreement } from './pairwise-agreement.ts';
 import { percentAgreement, percentAgreementOfTwo, unanimousShare } from './percent-agreement.ts';
-import { pooledPatterns } from './pooled-patterns.ts';
 import { ratingPatterns } from './rating-patterns.ts';
 import type { Ratings } from './ratings.ts';
 import { ratingsFromRows } from './ratings.ts';
@@ -272,60 +271,6 @@ describe('input without variance, pairs or units', () => {
   });
 });
 
-describe('a panel of three on fourteen topics', () => {
-  const topics = load<{
-    readonly masks: readonly string[];
-    readonly labels: readonly {
-      readonly label: string;
-      readonly fleiss_kappa: number | null;
-      readonly percent_unanimous: number;
-      readonly pairwise_cohen: Readonly<Record<string, number | null>>;
-    }[];
-    readonly macroFleiss: number;
-    readonly pooledFleiss: number;
-    readonly rounds: readonly { readonly id: string; readonly table: number[][]; readonly expected: Record<string, number> }[];
-    readonly fleissTables: readonly { readonly id: string; readonly table: number[][]; readonly kappa: number | null }[];
-  }>('agreement-topics');
-  const masks = masksOf(topics.masks.map((line) => line.split(' ').map(Number)), topics.labels.length);
-  const patterns = labelPatterns(masks);
-
-  it.each(topics.labels.map((label, index) => ({ ...label, index })))('$label', (reference) => {
-    expectValue(fleissKappa(patterns[reference.index]), reference.fleiss_kappa);
-    expect(unanimousShare(patterns[reference.index]).value).toBeCloseTo(reference.percent_unanimous, 12);
-    const pairs = pairwiseAgreement(labelRatings(masks, reference.index));
-    for (const [index, value] of Object.values(reference.pairwise_cohen).entries()) expectValue(pairs[index].kappa, value);
-  });
-
-  it('the macro mean leaves out the topic nobody used, and says so', () => {
-    const mean = macroMean(patterns.map((topic) => fleissKappa(topic)));
-    expect(mean.value).toBeCloseTo(topics.macroFleiss, 12);
-    expect(mean).toMatchObject({ n: 13, skipped: 1, method: expect.stringContaining('1 without a value left out') });
-  });
-
-  it('pooling stacks all decisions', () => {
-    const pooled = fleissKappa(pooledPatterns(patterns));
-    expect(pooled.value).toBeCloseTo(topics.pooledFleiss, 12);
-    expect(pooled.n).toBe(1400);
-  });
-
-  it.each(topics.rounds)('$id of two annotators', ({ table, expected }) => {
-    const cells = confusionOfTable(table);
-    expect(cells.n).toBe(expected['n']);
-    expect(cohenKappa(cells).value).toBeCloseTo(expected['cohen'], 12);
-    expect(cohenKappa(cells, { weights: linearWeights(positions(3)) }).value).toBeCloseTo(expected['cohen_linear'], 12);
-    expect(cohenKappa(cells, { weights: quadraticWeights(positions(3)) }).value).toBeCloseTo(expected['cohen_quadratic'], 12);
-    const rows = table.flatMap((row, a) => row.flatMap((count, b) => Array.from({ length: count }, () => [a, b])));
-    const pairs = ratingPatterns(ratingsFromRows(rows, [0, 1, 2]));
-    expect(krippendorffAlpha(pairs).value).toBeCloseTo(expected['krippendorff_alpha_nominal'], 12);
-    expect(fleissKappa(pairs).value).toBeCloseTo(expected['scott_pi'], 12);
-  });
-
-  it.each(topics.fleissTables)('Fleiss table $id', ({ table, kappa }) => {
-    const rows = table.map((counts) => counts.flatMap((count, category) => Array.from({ length: count }, () => category)));
-    expectValue(fleissKappa(ratingPatterns(ratingsFromRows(rows, [...table[0].keys()]))), kappa);
-  });
-});
-
 function load<Content>(name: string): Content {
   return JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')) as Content;
 }
@@ -367,11 +312,6 @@ function namedWeights(name: string, categories: number, values: ArrayLike<number
   if (name === 'linear') return linearWeights(values as ArrayLike<number>);
   if (name === 'quadratic') return quadraticWeights(values as ArrayLike<number>);
   return name === 'ordinal' ? ordinalWeights(categories) : identityWeights(categories);
-}
-
-function expectValue(estimate: Estimate, expected: number | null): void {
-  if (expected === null) expect(estimate.value).toBeNull();
-  else expect(estimate.value).toBeCloseTo(expected, 10);
 }
 
 function expectAll(actual: readonly (number | null)[], expected: readonly number[]): void {

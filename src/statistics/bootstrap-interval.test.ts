@@ -44,6 +44,13 @@ describe('bootstrap intervals', () => {
     expect(withResampledInterval(estimate, [1, 2, 3, 4], { ...draws, kind: 'bca' })).toMatchObject({ interval: null });
   });
 
+  it('do not exist for a single unit, which every resample would repeat', () => {
+    const patterns = ratingPatterns(ratingsFromRows([[0, 1]], [0, 1]));
+    const single = { ...estimate, n: 1 };
+    const result = withBootstrapInterval(single, patterns, krippendorffAlphaStatistic(patterns), { resamples: 10, seed: 1 });
+    expect(result).toMatchObject({ interval: null, method: 'no interval: only one unit, and nothing to resample' });
+  });
+
   it('of full agreement have no width', () => {
     const patterns = ratingPatterns(ratingsFromRows([[0, 0], [1, 1], [0, 0], [1, 1], [0, 0], [1, 1]], [0, 1]));
     const full = { value: 1, n: 6, skipped: 0, interval: null, method: '' };

@@ -23,6 +23,7 @@ export function withBootstrapInterval(
   statistic: PatternStatistic,
   options: BootstrapOptions,
 ): Estimate {
+  if (estimate.n < 2) return { ...estimate, interval: null, method: 'no interval: only one unit, and nothing to resample' };
   return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options, () => jackknife(patterns, statistic));
 }
 

@@ -29,7 +29,9 @@ export type Resampled = readonly (number | null)[];
  *
  * Efron 1979, https://doi.org/10.1214/aos/1176344552
  *
- * @example bootstrap(patterns, fleissKappaStatistic(patterns), { resamples: 1000, seed: 1 }) // 1000 values
+ * @example
+ * const patterns = ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]));
+ * bootstrap(patterns, fleissKappaStatistic(patterns), { resamples: 1000, seed: 1 }).length // 1000
  */
 export function bootstrap(patterns: Pick<PatternedUnits, 'units'>, statistic: PatternStatistic, draws: Draws): Resampled {
   const drawn = new Float64Array(patterns.units.length);

@@ -8,9 +8,10 @@ import type { AgreementWeights } from './weights.ts';
 
 /**
  * What a coefficient takes for chance: from the shares of the categories, the disagreement that each category would meet
- * by chance. Their mean over the shares is the chance disagreement (one minus the usual chance agreement).
+ * by chance. Their mean over the shares is the chance disagreement (one minus the usual chance agreement). `null` puts
+ * nothing down to chance.
  */
-export type ChanceModel = (shares: Float64Array, weights: AgreementWeights) => Float64Array;
+export type ChanceModel = ((shares: Float64Array, weights: AgreementWeights) => Float64Array) | null;
 
 /** Settings that every coefficient of this family takes. */
 export interface AgreementOptions {
@@ -18,19 +19,6 @@ export interface AgreementOptions {
   readonly weights?: AgreementWeights;
   /** Coverage of the interval; 0.95 unless given. */
   readonly confidence?: number;
-}
-
-/** The parts of a coefficient, before they become an estimate. */
-export interface ChanceCorrectedFit {
-  readonly value: number;
-  /** Gwet's standard error, or `null` with a single unit. */
-  readonly standardError: number | null;
-  readonly observedAgreement: number;
-  readonly chanceAgreement: number;
-  /** Units rated by at least one annotator; the interval has one degree of freedom less. */
-  readonly rated: number;
-  /** Units rated by at least two. */
-  readonly pairable: number;
 }
 
 /**
@@ -60,19 +48,56 @@ export function chanceCorrected(
   return { value, ...counts, interval: [value - margin, Math.min(1, value + margin)], method };
 }
 
-/** The value, standard error and parts of such a coefficient, or why there is no value. */
-export function fitChanceCorrected(
+/** The same coefficient as a function of how many units show each pattern, for the bootstrap. */
+export function chanceCorrectedStatistic(
   patterns: RatingPatterns,
   weights: AgreementWeights,
   chance: ChanceModel,
-): ChanceCorrectedFit | { readonly why: string; readonly rated: number; readonly pairable: number } {
+): PatternStatistic {
   const facts = patternFacts(patterns, weights);
-  const { rated, pairable, disagreement, shares } = observe(patterns, facts, patterns.units, new Float64Array(patterns.categories));
+  const shares = new Float64Array(patterns.categories);
+  return (units) => {
+    const { pairable, agreement, disagreement } = observe(patterns, facts, units, shares);
+    if (pairable === 0) return null;
+    if (chance === null) return agreement;
+    const chanceDisagreement = dot(shares, chance(shares, weights));
+    return chanceDisagreement > 0 ? 1 - disagreement / chanceDisagreement : null;
+  };
+}
+
+/** Why a coefficient that needs two answers on a unit has no value. */
+export function noPairs(rated: number): string {
+  return rated === 0 ? 'There are no ratings.' : 'No unit was rated by at least two annotators.';
+}
+
+/** Why a coefficient that is corrected for chance has no value when nothing varies. */
+export const noVariance = 'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
+
+interface Fit {
+  readonly value: number;
+  /** Gwet's standard error, or `null` with a single unit. */
+  readonly standardError: number | null;
+  /** Units rated by at least one annotator; the interval has one degree of freedom less. */
+  readonly rated: number;
+  /** Units rated by at least two. */
+  readonly pairable: number;
+}
+
+interface NoFit {
+  readonly why: string;
+  readonly rated: number;
+  readonly pairable: number;
+}
+
+/** The value and standard error of such a coefficient, or why there is no value. */
+function fitChanceCorrected(patterns: RatingPatterns, weights: AgreementWeights, chance: ChanceModel): Fit | NoFit {
+  const facts = patternFacts(patterns, weights);
+  const { rated, pairable, agreement, disagreement, shares } = observe(patterns, facts, patterns.units, new Float64Array(patterns.categories));
   if (pairable === 0) return { why: noPairs(rated), rated, pairable };
-  const byCategory = chance(shares, weights);
-  const chanceDisagreement = dot(shares, byCategory);
+  const byCategory = chance === null ? new Float64Array(shares.length).fill(1) : chance(shares, weights);
+  const chanceDisagreement = chance === null ? 1 : dot(shares, byCategory);
   if (!(chanceDisagreement > 0)) return { why: noVariance, rated, pairable };
-  const value = 1 - disagreement / chanceDisagreement;
+  const value = chance === null ? agreement : 1 - disagreement / chanceDisagreement;
 
   let squares = 0;
   for (let pattern = 0; pattern < patterns.units.length; pattern++) {
@@ -89,36 +114,10 @@ export function fitChanceCorrected(
   return {
     value,
     standardError: rated < 2 ? null : Math.sqrt(squares / (rated * (rated - 1))),
-    observedAgreement: 1 - disagreement,
-    chanceAgreement: 1 - chanceDisagreement,
     rated,
     pairable,
   };
 }
-
-/** The same coefficient as a function of how many units show each pattern, for the bootstrap. */
-export function chanceCorrectedStatistic(
-  patterns: RatingPatterns,
-  weights: AgreementWeights,
-  chance: ChanceModel,
-): PatternStatistic {
-  const facts = patternFacts(patterns, weights);
-  const shares = new Float64Array(patterns.categories);
-  return (units) => {
-    const { pairable, disagreement } = observe(patterns, facts, units, shares);
-    if (pairable === 0) return null;
-    const chanceDisagreement = dot(shares, chance(shares, weights));
-    return chanceDisagreement > 0 ? 1 - disagreement / chanceDisagreement : null;
-  };
-}
-
-/** Why a coefficient that needs two answers on a unit has no value. */
-export function noPairs(rated: number): string {
-  return rated === 0 ? 'There are no ratings.' : 'No unit was rated by at least two annotators.';
-}
-
-/** Why a coefficient that is corrected for chance has no value when nothing varies. */
-export const noVariance = 'Chance agreement is 1: all answers are the same category, so nothing is left to agree on beyond chance.';
 
 interface PatternFacts {
   readonly raters: Int32Array;
@@ -145,6 +144,8 @@ function patternFacts(patterns: RatingPatterns, weights: AgreementWeights): Patt
 interface Observation {
   readonly rated: number;
   readonly pairable: number;
+  /** Each summed on its own, so that 24 agreeing units of 30 give 0.8 and not one minus 0.2. */
+  readonly agreement: number;
   readonly disagreement: number;
   readonly shares: Float64Array;
 }
@@ -153,6 +154,7 @@ function observe(patterns: RatingPatterns, facts: PatternFacts, units: ArrayLike
   shares.fill(0);
   let rated = 0;
   let pairable = 0;
+  let agreement = 0;
   let disagreement = 0;
   for (let pattern = 0; pattern < patterns.units.length; pattern++) {
     const shown = units[pattern];
@@ -161,6 +163,7 @@ function observe(patterns: RatingPatterns, facts: PatternFacts, units: ArrayLike
     rated += shown;
     if (raters >= 2) {
       pairable += shown;
+      agreement += shown * (1 - facts.disagreement[pattern]);
       disagreement += shown * facts.disagreement[pattern];
     }
     for (let entry = patterns.offsets[pattern]; entry < patterns.offsets[pattern + 1]; entry++) {
@@ -168,7 +171,7 @@ function observe(patterns: RatingPatterns, facts: PatternFacts, units: ArrayLike
     }
   }
   for (let category = 0; category < shares.length; category++) shares[category] /= rated;
-  return { rated, pairable, disagreement: disagreement / pairable, shares };
+  return { rated, pairable, agreement: agreement / pairable, disagreement: disagreement / pairable, shares };
 }
 
 function dot(shares: Float64Array, values: Float64Array): number {

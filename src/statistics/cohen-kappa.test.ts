@@ -22,7 +22,7 @@ describe('Cohen’s kappa', () => {
   });
 
   it('has no value when both always give the same answer', () => {
-    const why = 'Chance agreement is 1: all answers are the same category, so nothing is left to agree on beyond chance.';
+    const why = 'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
     expect(cohenKappa(confusionOfTable([[7, 0], [0, 0]]))).toEqual({ value: null, n: 7, skipped: 0, why });
     expect(cohenKappaNullTest(confusionOfTable([[7, 0], [0, 0]]))).toBeNull();
     expect(cohenKappaMaximum(confusionOfTable([[7, 0], [0, 0]]))).toBeNull();

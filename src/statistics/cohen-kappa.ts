@@ -115,7 +115,7 @@ function cohenParts(confusion: Confusion, weights: AgreementWeights, units: Arra
 }
 
 function kappaOf({ n, observed, expected }: CohenParts): number | null {
-  return expected > 0 ? 1 - (n * observed) / expected : null;
+  return expected > 0 ? (expected - n * observed) / expected : null;
 }
 
 /** The published formula, centred: the bracket it squares has mean −observed, which saves the subtraction of two near-equals. */

@@ -43,7 +43,7 @@ export interface AlphaOptions {
  * @example
  * const ratings = ratingsFromRows([[1, 1], [2, 3], [3, 3], [2, null]], [1, 2, 3]);
  * krippendorffAlpha(ratingPatterns(ratings)).value // 0.5454545454545454
- * krippendorffAlpha(ratingPatterns(ratings), { metric: { kind: 'interval', values: [1, 2, 3] } }).value // 0.8484848484848485
+ * krippendorffAlpha(ratingPatterns(ratings), { metric: { kind: 'interval', values: [1, 2, 3] } }).value // 0.8275862068965517
  */
 export function krippendorffAlpha(patterns: RatingPatterns, options: AlphaOptions = {}): Estimate {
   const metric = options.metric ?? { kind: 'nominal' };
@@ -87,7 +87,7 @@ export function krippendorffAlphaStatistic(patterns: RatingPatterns, metric: Alp
     }
     if (!hasTwo(totals)) return null;
     const { observed, expected } = disagreement(units, totals, total);
-    return expected > 0 ? 1 - ((total - 1) * observed) / expected : null;
+    return expected > 0 ? (expected - (total - 1) * observed) / expected : null;
   };
 }
 

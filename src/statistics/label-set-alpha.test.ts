@@ -31,8 +31,7 @@ describe('alpha over label sets', () => {
       fc.property(fc.array(fc.tuple(mask, mask, mask), { minLength: 1, maxLength: 20 }), (rows) => {
         const masks = Uint16Array.from(rows.flat(), (bits) => bits ?? 0x8000);
         const fromMasks = labelSetAlpha(labelSetsFromMasks({ units: rows.length, annotators: 3, labels: 6, masks }));
-        const names = (bits: number) => ['a', 'b', 'c', 'd', 'e', 'f'].filter((_, label) => (bits >>> label) & 1);
-        const fromRows = labelSetAlpha(labelSetsFromRows(rows.map((row) => row.map((bits) => (bits === null ? null : names(bits))))));
+        const fromRows = labelSetAlpha(labelSetsFromRows(rows.map((row) => row.map((bits) => (bits === null ? null : namesOf(bits))))));
         expect(fromRows).toMatchObject({ n: fromMasks.n, skipped: fromMasks.skipped });
         if (fromMasks.value === null) expect(fromRows.value).toBeNull();
         else expect(fromRows.value).toBeCloseTo(fromMasks.value, 12);
@@ -51,6 +50,12 @@ describe('alpha over label sets', () => {
     expect(labelSetAlpha(sets).value).toBeCloseTo(1 - (139 * 70 * 2 * (2 / 3)) / expectedSum(rows), 12);
   });
 
+  it('is worked out by hand for three units', () => {
+    // Within 2 · 2/3; among: {a} and {a, b} 2 · 2/3, both against {c} twice and the empty set twice 16, those against each other 8.
+    const alpha = labelSetAlpha(labelSetsFromRows([[['a'], ['a', 'b']], [['c'], ['c']], [[], []]]));
+    expect(alpha.value).toBeCloseTo(1 - (5 * (4 / 3)) / (4 / 3 + 16 + 8), 14);
+  });
+
   it('takes the empty set as an answer and null as none', () => {
     expect(labelSetAlpha(labelSetsFromRows([[[], []], [['a'], ['a']], [['a'], null]]))).toMatchObject({ value: 1, n: 2, skipped: 1 });
   });
@@ -66,6 +71,10 @@ describe('alpha over label sets', () => {
     expect(() => labelSetsFromRows([[['a'], []], [['a']]])).toThrow('row 2 has 1 sets, expected 2');
   });
 });
+
+function namesOf(bits: number): string[] {
+  return ['a', 'b', 'c', 'd', 'e', 'f'].filter((_, label) => (bits >>> label) & 1);
+}
 
 /** Σ of MASI distances over all ordered pairs of sets, one by one. */
 function expectedSum(rows: readonly (readonly string[][])[]): number {

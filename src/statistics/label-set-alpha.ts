@@ -31,7 +31,7 @@ export interface LabelSets {
  * Passonneau 2006, http://www.lrec-conf.org/proceedings/lrec2006/pdf/636_pdf.pdf; Artstein and Poesio 2008,
  * https://doi.org/10.1162/coli.07-034-R2
  *
- * @example labelSetAlpha(labelSetsFromRows([[['a'], ['a', 'b']], [['c'], ['c']], [[], []]])).value
+ * @example labelSetAlpha(labelSetsFromRows([[['a'], ['a', 'b']], [['c'], ['c']], [[], []]])).value // 0.736842105263158
  */
 export function labelSetAlpha(
   sets: LabelSets,

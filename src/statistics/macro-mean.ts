@@ -10,7 +10,9 @@ import { hasValue, noValue } from './estimate.ts';
  * An interval needs the questions resampled together: see `bootstrapTogether`, {@link macroResampled} and
  * `withResampledInterval`.
  *
- * @example macroMean([estimateOf(0.5), estimateOf(0.7), noValue('All answers are the same.')]).value // 0.6
+ * @example
+ * const estimate = (value) => ({ value, n: 100, skipped: 0, interval: null, method: '' });
+ * macroMean([estimate(0.5), estimate(0.7), noValue('All answers are the same.')]).value // 0.6
  */
 export function macroMean(estimates: readonly Estimate[]): Estimate {
   const valued = estimates.filter(hasValue);

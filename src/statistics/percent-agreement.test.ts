@@ -14,6 +14,14 @@ describe('percent agreement', () => {
     expect(percentAgreementOfTwo(confusion(ratingsFromRows(rows, [0, 1])))).toEqual(percentAgreement(patternsOf(rows, [0, 1])));
   });
 
+  it('is the nearest number to the share, so that a gate at exactly that share passes', () => {
+    for (const [matches, units] of [[59, 100], [24, 30], [3, 10], [83, 100], [7, 25]]) {
+      const rows = Array.from({ length: units }, (_, unit) => (unit < matches ? [0, 0] : [0, 1]));
+      expect(percentAgreement(patternsOf(rows)).value).toBe(matches / units);
+      expect(percentAgreementStatistic(patternsOf(rows))(patternsOf(rows).units)).toBe(matches / units);
+    }
+  });
+
   it('of more is the mean share of annotator pairs that agree', () => {
     // Pairs that agree: 3 of 3, 1 of 3, 0 of 3.
     expect(percentAgreement(patternsOf([[0, 0, 0], [0, 0, 1], [0, 1, 2]])).value).toBeCloseTo(4 / 9, 15);
@@ -50,9 +58,9 @@ describe('percent agreement', () => {
   it('has a wider interval for a higher confidence', () => {
     const patterns = patternsOf([[0, 0], [0, 1], [1, 1], [1, 1]]);
     const lower = (confidence: number) => percentAgreement(patterns, { confidence });
-    // p(1 − p)/(n − 1) = 0.0625; t(3) = 1.637744 and 3.182446 (R 4.2.2, qt).
-    expect(lower(0.8)).toMatchObject({ interval: [expect.closeTo(0.75 - 0.25 * 1.6377443536962102, 12), 1] });
-    expect(lower(0.95)).toMatchObject({ interval: [expect.closeTo(0.75 - 0.25 * 3.1824463052837096, 12), 1] });
+    // p(1 − p)/(n − 1) = 0.0625; t(3) = 1.637744 and 3.182446 (scipy 1.17.1).
+    expect(lower(0.8)).toMatchObject({ interval: [expect.closeTo(0.75 - 0.25 * 1.637744353696209, 12), 1] });
+    expect(lower(0.95)).toMatchObject({ interval: [expect.closeTo(0.75 - 0.25 * 3.18244630528371, 12), 1] });
   });
 
   it('is a function of the units per pattern', () => {

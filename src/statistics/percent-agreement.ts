@@ -1,4 +1,4 @@
-import type { AgreementOptions, ChanceModel } from './chance-corrected.ts';
+import type { AgreementOptions } from './chance-corrected.ts';
 import { chanceCorrected, chanceCorrectedStatistic, noPairs } from './chance-corrected.ts';
 import type { Confusion } from './confusion.ts';
 import type { Estimate } from './estimate.ts';
@@ -27,12 +27,12 @@ import { identityWeights } from './weights.ts';
  */
 export function percentAgreement(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
   const weights = options.weights ?? identityWeights(patterns.categories);
-  return chanceCorrected(patterns, weights, noChance, options.confidence ?? 0.95, "Gwet's variance, t(n−1)");
+  return chanceCorrected(patterns, weights, null, options.confidence ?? 0.95, "Gwet's variance, t(n−1)");
 }
 
 /** Percent agreement as a function of the units per pattern, for the bootstrap. */
 export function percentAgreementStatistic(patterns: RatingPatterns, options: AgreementOptions = {}): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), noChance);
+  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), null);
 }
 
 /** Percent agreement of two annotators: the share of exact matches among the units both rated. As {@link percentAgreement}. */
@@ -43,10 +43,7 @@ export function percentAgreementOfTwo(confusion: Confusion, confidence = 0.95): 
   for (let cell = 0; cell < confusion.units.length; cell++) {
     if (confusion.row[cell] === confusion.column[cell]) matches += confusion.units[cell];
   }
-  const value = matches / n;
-  if (n === 1) return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated by both' };
-  const margin = Math.sqrt((value * (1 - value)) / (n - 1)) * studentTQuantile((1 + confidence) / 2, n - 1);
-  return { value, n, skipped, interval: [value - margin, Math.min(1, value + margin)], method: "Gwet's variance, t(n−1)" };
+  return proportion(matches, n, skipped, confidence);
 }
 
 /**
@@ -69,11 +66,13 @@ export function unanimousShare(patterns: RatingPatterns, confidence = 0.95): Est
   }
   const skipped = patterns.unrated + rated - n;
   if (n === 0) return noValue(noPairs(rated), n, skipped);
-  const value = unanimous / n;
-  if (n === 1) return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated twice' };
+  return proportion(unanimous, n, skipped, confidence);
+}
+
+/** A share of units; Gwet's variance is then p(1 − p)/(n − 1). */
+function proportion(count: number, n: number, skipped: number, confidence: number): Estimate {
+  const value = count / n;
+  if (n === 1) return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated' };
   const margin = Math.sqrt((value * (1 - value)) / (n - 1)) * studentTQuantile((1 + confidence) / 2, n - 1);
   return { value, n, skipped, interval: [value - margin, Math.min(1, value + margin)], method: "Gwet's variance, t(n−1)" };
 }
-
-/** Nothing is put down to chance: full disagreement would be expected. */
-const noChance: ChanceModel = (shares) => new Float64Array(shares.length).fill(1);

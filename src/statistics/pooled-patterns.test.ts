@@ -5,10 +5,11 @@ import { pooledPatterns } from './pooled-patterns.ts';
 import { ratingPatterns } from './rating-patterns.ts';
 import { ratingsFromRows } from './ratings.ts';
 
+const patternsOf = (rows: (number | null)[][]) => ratingPatterns(ratingsFromRows(rows, [0, 1]));
+
 describe('pooled patterns', () => {
   const first = [[0, 0], [0, 1], [1, 1], [null, null]];
   const second = [[1, 1], [1, 1], [1, 0], [0, null]];
-  const patternsOf = (rows: (number | null)[][]) => ratingPatterns(ratingsFromRows(rows, [0, 1]));
   const pooled = pooledPatterns([patternsOf(first), patternsOf(second)]);
 
   it('measure the decisions of all questions as one', () => {

@@ -7,7 +7,9 @@ import type { RatingPatterns } from './rating-patterns.ts';
  * The decisions on one unit depend on each other, so an analytic interval would be too narrow: take it from
  * `bootstrapPooled`, which draws whole units.
  *
- * @example fleissKappa(pooledPatterns(labelPatterns(masks))).value
+ * @example
+ * const masks = { units: 2, annotators: 2, labels: 2, masks: Uint16Array.of(0b01, 0b11, 0b10, 0b10) };
+ * fleissKappa(pooledPatterns(labelPatterns(masks))).value // 0.4666666666666667
  */
 export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatterns {
   if (questions.length === 0) throw new RangeError('there are no questions to pool');

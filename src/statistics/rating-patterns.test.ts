@@ -38,7 +38,8 @@ describe('rating patterns', () => {
         for (const [unit, row] of rows.entries()) {
           const pattern = patterns.patternOf[unit];
           const answers: number[] = [];
-          for (let entry = patterns.offsets[pattern]; pattern >= 0 && entry < patterns.offsets[pattern + 1]; entry++) {
+          const end = pattern < 0 ? 0 : patterns.offsets[pattern + 1];
+          for (let entry = patterns.offsets[Math.max(pattern, 0)]; entry < end; entry++) {
             for (let count = 0; count < patterns.count[entry]; count++) answers.push(patterns.category[entry]);
           }
           expect(answers).toEqual(row.filter((answer) => answer !== null).toSorted());

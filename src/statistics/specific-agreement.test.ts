@@ -24,6 +24,7 @@ const table = (noNo: number, noYes: number, yesNo: number, yesYes: number) =>
 
 describe('specific agreement', () => {
   it('of two annotators is 2a / (2a + b + c)', () => {
+    expect(specificAgreement(patternsOf([[1, 1], [1, 0], [0, 0], [0, 0]]), 1).value).toBe(2 / 3);
     const patterns = table(80, 10, 5, 5);
     expect(positiveAgreement(patterns).value).toBeCloseTo(10 / 25, 15);
     expect(negativeAgreement(patterns).value).toBeCloseTo(160 / 175, 15);

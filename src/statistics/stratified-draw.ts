@@ -38,7 +38,9 @@ export interface StratifiedDraw {
  * false. Impossible requests say why: labels with fewer units than the floor, too few easy or hard units, floors that do not
  * fit the size. A unit without labels can be drawn too. Same units in the same order and same seed, same draw.
  *
- * @example stratifiedDraw({ labels, size: 2000, floor: 50, hard: { is, share: 0.3 } }, 7).units // 2,000 of them, 600 hard
+ * @example
+ * const labels = { units: 6, labels: 1, has: Uint8Array.of(1, 1, 1, 0, 0, 0) };
+ * stratifiedDraw({ labels, size: 4, floor: 2 }, 7).units.length // 4
  */
 export function stratifiedDraw(request: DrawRequest, seed: number | string): StratifiedDraw | ImpossibleDraw {
   const plan = planDraw(request);

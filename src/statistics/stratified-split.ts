@@ -44,7 +44,7 @@ export interface StratifiedSplit {
  *
  * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10
  *
- * @example stratifiedSplit({ units: 1000, labels: 14, has }, { shares: [0.4, 0.6], seed: 7 }).quality.sizes // [400, 600]
+ * @example stratifiedSplit({ units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) }, { shares: [0.5, 0.5], seed: 7 }).quality.sizes // [2, 2]
  */
 export function stratifiedSplit(matrix: LabelMatrix, plan: SplitPlan): StratifiedSplit {
   checkLabelMatrix(matrix);

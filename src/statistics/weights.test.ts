@@ -6,7 +6,6 @@ import { customWeights, identityWeights, linearWeights, ordinalWeights, position
 describe('agreement weights', () => {
   it('of three positions are the published ones', () => {
     // Agreement weights 1 − |k − l|/2 and 1 − (k − l)²/4; ordinal 1 − C(|k − l| + 1, 2)/C(3, 2).
-    const agreement = (weights: AgreementWeights) => [0, 1, 2].map((other) => 1 - weights.disagreement(0, other));
     expect(agreement(identityWeights(3))).toEqual([1, 0, 0]);
     expect(agreement(linearWeights(positions(3)))).toEqual([1, 0.5, 0]);
     expect(agreement(quadraticWeights(positions(3)))).toEqual([1, 0.75, 0]);
@@ -55,22 +54,26 @@ describe('agreement weights', () => {
     expect(() => customWeights([[0, 1]])).toThrow('row 1 has 2 weights, expected 1');
     expect(() => linearWeights([0, NaN])).toThrow('expected a number');
   });
-
-  function checkSums(weights: AgreementWeights, shares: Float64Array): void {
-    const first = weights.expectedByFirst(shares);
-    const second = weights.expectedBySecond(shares);
-    let total = 0;
-    for (let a = 0; a < shares.length; a++) {
-      let byFirst = 0;
-      let bySecond = 0;
-      for (let b = 0; b < shares.length; b++) {
-        byFirst += shares[b] * weights.disagreement(a, b);
-        bySecond += shares[b] * weights.disagreement(b, a);
-        total += 1 - weights.disagreement(a, b);
-      }
-      expect(first[a]).toBeCloseTo(byFirst, 12);
-      expect(second[a]).toBeCloseTo(bySecond, 12);
-    }
-    expect(weights.totalAgreement).toBeCloseTo(total, 11);
-  }
 });
+
+function agreement(weights: AgreementWeights): number[] {
+  return [0, 1, 2].map((other) => 1 - weights.disagreement(0, other));
+}
+
+function checkSums(weights: AgreementWeights, shares: Float64Array): void {
+  const first = weights.expectedByFirst(shares);
+  const second = weights.expectedBySecond(shares);
+  let total = 0;
+  for (let a = 0; a < shares.length; a++) {
+    let byFirst = 0;
+    let bySecond = 0;
+    for (let b = 0; b < shares.length; b++) {
+      byFirst += shares[b] * weights.disagreement(a, b);
+      bySecond += shares[b] * weights.disagreement(b, a);
+      total += 1 - weights.disagreement(a, b);
+    }
+    expect(first[a]).toBeCloseTo(byFirst, 12);
+    expect(second[a]).toBeCloseTo(bySecond, 12);
+  }
+  expect(weights.totalAgreement).toBeCloseTo(total, 11);
+}

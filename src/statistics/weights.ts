@@ -109,14 +109,16 @@ function scaledWeights(name: string, values: ArrayLike<number>, linear: number, 
   const ascending = Int32Array.from(scaled.keys()).toSorted((a, b) => scaled[a] - scaled[b]);
 
   const expected = (shares: Float64Array): Float64Array => {
+    // About the mean, so that values close together keep their digits; and that by way of a value which occurs, so that a
+    // single category is exactly its own mean and its chance disagreement exactly 0.
+    const pivot = scaled[Math.max(0, shares.findIndex((share) => share !== 0))];
     let total = 0;
     let moment = 0;
     for (let category = 0; category < categories; category++) {
       total += shares[category];
-      moment += shares[category] * scaled[category];
+      moment += shares[category] * (scaled[category] - pivot);
     }
-    // About the mean, so that values close together keep their digits.
-    const mean = total === 0 ? 0 : moment / total;
+    const mean = pivot + (total === 0 ? 0 : moment / total);
     let spread = 0;
     for (let category = 0; category < categories; category++) spread += shares[category] * (scaled[category] - mean) ** 2;
     const result = new Float64Array(categories);

@@ -22,8 +22,8 @@ export function compileCondition(task: Pick<Task, 'questions'>, expression: Expr
 
 function compile(part: Expression, questions: readonly Question[], reasons: string[]): Condition {
   if (part.kind === 'implies') {
-    const premise = compile(part.if, questions, reasons);
-    const conclusion = compile(part.then, questions, reasons);
+    const premise = compile(part.premise, questions, reasons);
+    const conclusion = compile(part.conclusion, questions, reasons);
     return (codes) => anyOf([negate(premise(codes)), conclusion(codes)]);
   }
   if (part.kind === 'not') {

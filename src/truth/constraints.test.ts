@@ -221,7 +221,7 @@ function check(property: (task: Task, codes: readonly number[]) => void): void {
 
 /** The plain meaning of an expression for a complete vector, written again without tables or three values. */
 function holds(task: Task, part: Expression, codes: readonly number[]): boolean {
-  if (part.kind === 'implies') return !holds(task, part.if, codes) || holds(task, part.then, codes);
+  if (part.kind === 'implies') return !holds(task, part.premise, codes) || holds(task, part.conclusion, codes);
   if (part.kind === 'not') return !holds(task, part.of, codes);
   if (part.kind === 'and') return part.of.every((one) => holds(task, one, codes));
   if (part.kind === 'or') return part.of.some((one) => holds(task, one, codes));
@@ -235,7 +235,7 @@ function holds(task: Task, part: Expression, codes: readonly number[]): boolean 
 }
 
 function everyVector(task: Task): readonly (readonly number[])[] {
-  return task.questions.reduce<readonly (readonly number[])[]>((vectors, question) => vectors.flatMap((vector) => range(codeCount(question)).map((code) => [...vector, code])), [[]]);
+  return task.questions.reduce<readonly (readonly number[])[]>((vectors, question) => vectors.flatMap((vector) => range(codeCount(question)).map((code) => vector.concat(code))), [[]]);
 }
 
 function completions(task: Task, codes: readonly number[]): readonly (readonly number[])[] {
@@ -253,12 +253,15 @@ function isValid(task: Task, full: readonly number[]): boolean {
 /** The task with only the constraints that a question is tied to, through however many others: what is wrong elsewhere is not its concern. */
 function ownComponent(task: Task, at: number): Task {
   const tied = new Set([task.questions[at]!.id]);
-  const names = (source: string): readonly string[] => source.match(/q\d/g) ?? [];
   for (let size = 0; size < tied.size; ) {
     size = tied.size;
     for (const { source } of task.constraints) if (names(source).some((name) => tied.has(name))) names(source).forEach((name) => tied.add(name));
   }
   return { ...task, constraints: task.constraints.filter(({ source }) => names(source).some((name) => tied.has(name))) };
+}
+
+function names(source: string): readonly string[] {
+  return source.match(/q\d/g) ?? [];
 }
 
 function mayBecome(task: Task, at: number, from: number, to: number): boolean {

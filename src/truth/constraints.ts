@@ -141,7 +141,7 @@ export function violation(task: Task, constraint: Constraint, codes: AnswerCodes
       })
       .join(' and ');
   const { expression } = constraint;
-  return expression.kind === 'implies' ? `${shown(expression.if)} but ${shown(expression.then)}` : `${constraint.source}: ${shown(expression)}`;
+  return expression.kind === 'implies' ? `${shown(expression.premise)} but ${shown(expression.conclusion)}` : `${constraint.source}: ${shown(expression)}`;
 }
 
 function printCode(question: Question, code: number): string {
@@ -161,7 +161,7 @@ function rulesOf(task: Task): readonly Rule[] {
       constraint,
       holds: compiled.holds,
       questions: indexes(expression),
-      premise: expression.kind === 'implies' ? indexes(expression.if) : indexes(expression),
+      premise: expression.kind === 'implies' ? indexes(expression.premise) : indexes(expression),
     };
   });
 }

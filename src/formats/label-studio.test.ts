@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { labelStudioTasks, readLabelStudio } from './label-studio.ts';
+
+const result = (name: string, type: string, value: unknown): unknown => ({ id: 'r1', from_name: name, to_name: 'text', type, origin: 'manual', value });
+const annotation = (results: readonly unknown[], more: object = {}): unknown => ({ id: 1, completed_by: 10, was_cancelled: false, ground_truth: false, created_at: '2021-03-09T22:16:08.728353Z', updated_at: '2021-03-09T22:17:08.728378Z', lead_time: 4.288, result: results, ...more });
+const task = (annotations: readonly unknown[], more: object = {}): unknown => ({ id: 7, data: { text: 'a text', chunk_id: 'c7' }, project: 83, annotations, predictions: [], drafts: [], ...more });
+const read = (...tasks: readonly unknown[]): ReturnType<typeof readLabelStudio> => readLabelStudio(JSON.stringify(tasks));
+
+describe('a Label Studio export', () => {
+  it('gives the data of each task and the answers of each control', () => {
+    const exported = read(
+      task([
+        annotation([
+          result('sentiment', 'choices', { choices: ['Positive'] }),
+          result('topics', 'choices', { choices: ['A', 'B'] }),
+          result('stars', 'rating', { rating: 4 }),
+          result('count', 'number', { number: 12.5 }),
+          result('why', 'textarea', { text: ['first', 'second'] }),
+          result('kind', 'taxonomy', { taxonomy: [['Animal', 'Cat'], ['Plant']] }),
+        ]),
+      ]),
+    );
+    expect(exported).toMatchObject({ tool: 'label-studio', faults: [], skipped: {}, records: [{ id: '7', fields: { text: 'a text', chunk_id: 'c7' }, line: null, index: 0 }] });
+    expect(exported.records[0]!.annotations).toEqual([
+      {
+        annotator: '10',
+        at: '2021-03-09T22:17:08.728Z',
+        seconds: 4.288,
+        answers: new Map<string, unknown>([
+          ['sentiment', { kind: 'chosen', labels: ['Positive'] }],
+          ['topics', { kind: 'chosen', labels: ['A', 'B'] }],
+          ['stars', { kind: 'number', number: 4 }],
+          ['count', { kind: 'number', number: 12.5 }],
+          ['why', { kind: 'text', text: 'first\nsecond' }],
+          ['kind', { kind: 'chosen', labels: ['Cat', 'Plant'] }],
+        ]),
+      },
+    ]);
+  });
+
+  it('leaves out what was cancelled, drafted or predicted, and counts it', () => {
+    const exported = read(task([annotation([], { was_cancelled: true }), annotation([result('a', 'choices', { choices: ['x'] })])], { drafts: [{}, {}], predictions: [{}] }));
+    expect(exported.skipped).toEqual({ 'cancelled annotation': 1, draft: 2, prediction: 1 });
+    expect(exported.records[0]!.annotations).toHaveLength(1);
+  });
+
+  it('names annotators by their e-mail where the export has it', () => {
+    const exported = read(task([annotation([], { completed_by: { id: 3, email: 'anna@example.org', first_name: '', last_name: '' } })]), task([annotation([], { completed_by: { id: 3, email: '' } })]));
+    expect(exported.records.map((record) => record.annotations[0]!.annotator)).toEqual(['anna@example.org', '3']);
+  });
+
+  it('refuses regions, a control that answers twice, and what is no task', () => {
+    const faults = read(
+      task([annotation([result('ner', 'labels', { start: 0, end: 3, labels: ['PER'] }), result('a', 'choices', { choices: ['x'] }), result('a', 'choices', { choices: ['y'] }), 5])]),
+      { id: 1, annotations: [] },
+      { id: 2, annotation_id: 4, annotator: 1, text: 't', sentiment: 'x' },
+      task([], { annotations: 'none' }),
+    ).faults.map((found) => found.message);
+    expect(faults).toEqual([
+      '[0] annotations.0.result.0.value is a result of type "labels" for ner, expected choices, rating, number, text or taxonomy of the whole task',
+      '[0] annotations.0.result.2.from_name is "a" again, expected one result per control',
+      '[0] annotations.0.result.3 is 5, expected a result with from_name and value',
+      '[1] data is missing, expected the data of the task, as in the JSON export',
+      '[2] the rows have annotation_id and no data, as in the JSON-MIN export; expected the JSON export',
+      '[2] annotations is missing, expected a list of annotations',
+      '[3] annotations is missing, expected a list of annotations',
+    ]);
+  });
+});
+
+describe('tasks for Label Studio', () => {
+  it('carry the unit with them', () => {
+    expect(JSON.parse(labelStudioTasks([{ id: 'q::d', task: 't', subject: null, fields: { query: 'q', doc: 'd', text: 'x' } }]))).toEqual([{ data: { assay_unit: 'q::d', query: 'q', doc: 'd', text: 'x' } }]);
+  });
+});

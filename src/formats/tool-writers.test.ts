@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildTask } from '../../test/build-task.ts';
+import type { Judgment } from '../domain/judgment.ts';
+import type { Task } from '../domain/task.ts';
+import { compileTask } from '../truth/faults.ts';
+import { readArgilla } from './argilla.ts';
+import { readDoccano } from './doccano.ts';
+import { readLabelStudio } from './label-studio.ts';
+import { takeJudgments } from './mode.ts';
+import { readPotato } from './potato.ts';
+import { readProdigy } from './prodigy.ts';
+import type { ToolExport } from './tool-export.ts';
+import { toolJudgments } from './tool-judgments.ts';
+import type { ToolMapping } from './tool-judgments.ts';
+import { writeArgilla, writeDoccano, writeLabelStudio, writePotato, writeProdigy } from './tool-writers.ts';
+import type { JudgedUnit } from './tool-writers.ts';
+
+const rich = buildTask({ questions: { relevant: {}, grade: { scale: { ordinal: [0, 1, 2] } }, kind: { scale: { nominal: ['Cat', 'Dog', 'true'] } }, why: { scale: 'text' } }, unit: { show: ['text'] } });
+const labels = buildTask({ form: 'labels', questions: { A: {}, B: {}, C: {} }, unit: { show: ['text'] } });
+const single = buildTask({ questions: { kind: { scale: { nominal: ['Cat', 'Dog'] } } }, unit: { show: ['text'] } });
+
+const words = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', 'é'), minLength: 1, maxLength: 5 }).filter((text) => text.trim() !== '');
+const answersOf: Readonly<Record<string, fc.Arbitrary<Judgment['answers']>>> = {
+  rich: fc.record({ relevant: fc.boolean(), grade: fc.constantFrom(0, 1, 2), kind: fc.constantFrom('Cat', 'Dog', 'true'), why: words }),
+  labels: fc.record({ A: fc.boolean(), B: fc.boolean(), C: fc.boolean() }),
+  single: fc.record({ kind: fc.constantFrom('Cat', 'Dog') }),
+};
+
+function judged(task: Task, answers: readonly (readonly Judgment['answers'][])[]): readonly JudgedUnit[] {
+  return answers.map((own, at) => ({
+    unit: { id: `u${at}`, task: task.id, subject: null, fields: { id: `u${at}`, text: `text ${at}` } },
+    judgments: own.map((given, by) => ({ unit: `u${at}`, task: task.id, annotator: `annotator ${by}`, answers: given, asides: {}, guideline: null, taskHash: null, round: null, at: null, seconds: null })),
+  }));
+}
+
+function readBack(task: Task, exported: ToolExport, mapping: ToolMapping = {}): unknown {
+  const read = toolJudgments(task, exported, mapping);
+  expect(read.faults).toEqual([]);
+  const taken = takeJudgments(compileTask(task), { guideline: null, guidelineRequired: false, units: null }, 'reject', read.rows);
+  expect(taken.faults).toEqual([]);
+  return taken.judgments.map(({ unit, annotator, answers }) => JSON.stringify([unit, annotator, Object.entries(answers).toSorted()])).toSorted();
+}
+
+const cases: readonly (readonly [string, Task, string, (given: readonly JudgedUnit[], task: Task) => unknown])[] = [
+  ['Label Studio', rich, 'rich', (given, task) => readBack(task, readLabelStudio(writeLabelStudio(task, given)))],
+  ['Argilla', rich, 'rich', (given, task) => readBack(task, readArgilla(writeArgilla(task, given)))],
+  ['Potato', rich, 'rich', (given, task) => readBack(task, readPotato(writePotato(task, given), 'jsonl'))],
+  ['Label Studio', labels, 'labels', (given, task) => readBack(task, readLabelStudio(writeLabelStudio(task, given)))],
+  ['Prodigy', labels, 'labels', (given, task) => readBack(task, readProdigy(writeProdigy(task, given)))],
+  ['Prodigy', single, 'single', (given, task) => readBack(task, readProdigy(writeProdigy(task, given)))],
+  ['doccano', labels, 'labels', (given, task) => [...writeDoccano(task, given)].flatMap(([annotator, text]) => readBack(task, readDoccano(text, { empty: 'no label applies' }), { annotator }) as readonly string[]).toSorted()],
+];
+
+describe('judgments written for another tool', () => {
+  it.each(cases)('%s: are the same when they are read back', (_tool, task, kind, roundTrip) => {
+    fc.assert(
+      fc.property(fc.array(fc.array(answersOf[kind]!, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (answers) => {
+        const given = judged(task, answers);
+        const expected = given.flatMap(({ judgments }) => judgments.map((one) => JSON.stringify([one.unit, one.annotator, Object.entries(one.answers).toSorted()]))).toSorted();
+        expect(roundTrip(given, task)).toEqual(expected);
+      }),
+      { seed: 1, numRuns: 60 },
+    );
+  });
+
+  it('are refused where the tool has no place for them', () => {
+    expect(() => writeProdigy(rich, [])).toThrow('The task has grades or several choices, which a file for Prodigy cannot hold.');
+    expect(() => writeDoccano(buildTask({ questions: { A: {}, B: {}, why: { scale: 'text' } } }), [])).toThrow('The task has free text, which a file for doccano cannot hold.');
+  });
+});
