@@ -12,6 +12,7 @@ import type { TextIndex } from './text-index.ts';
  * reader. A test proves that both read alike.
  */
 export class QuickRows {
+  /** The answer codes of the row that was read last, in the task's order. */
   readonly codes: number[];
   readonly #compiled: CompiledTask;
   readonly #context: RowContext;
@@ -21,6 +22,8 @@ export class QuickRows {
   #checks: readonly ValueCheck[] = [];
   #ids: readonly number[] = [];
   #annotatorKey = -1;
+  /** Rows in a row that did not have the learnt form: beyond some, the first row was the odd one. */
+  #missed = 0;
   /** Who judged the row that was read last. */
   annotator = '';
 
@@ -35,7 +38,8 @@ export class QuickRows {
   learn(bytes: Uint8Array, start: number, end: number, annotator: string): void {
     const encoded = asciiBytes(annotator);
     if (encoded !== null && this.#annotators.length < 16 && !this.#annotators.some((one) => one.name === annotator)) this.#annotators.push({ name: annotator, bytes: encoded });
-    if (this.#scanner !== null) return;
+    if (this.#scanner !== null && (this.#missed += 1) < relearnAfter) return;
+    this.#missed = 0;
     const { task } = this.#compiled;
     // Conditions, labels and unit texts are the full reader's business.
     if (task.form === 'labels' || this.#context.units !== null || task.questions.some((question) => question.when !== null)) return;
@@ -43,6 +47,7 @@ export class QuickRows {
     if (scanner === null || new Set(scanner.keys).size < scanner.keys.length || scanner.indexOf('answers') >= 0) return;
     const checks = scanner.keys.map((key) => checkOf(key, this.#compiled, this.#context));
     if (checks.includes(null)) return;
+    this.codes.fill(-1);
     this.#checks = checks as readonly ValueCheck[];
     this.#ids = task.unit.id.map((field) => scanner.indexOf(field));
     this.#annotatorKey = scanner.indexOf('annotator_id');
@@ -57,6 +62,7 @@ export class QuickRows {
     for (let key = 0; key < this.#checks.length; key += 1) if (!this.#checks[key]!(bytes, scanner.kinds[key]!, scanner.starts[key]!, scanner.ends[key]!, codes)) return -1;
     if (!this.#knowsAnnotator(bytes, scanner)) return -1;
     if (this.#compiled.task.constraints.length > 0 && this.#compiled.constraints.broken(codes).length > 0) return -1;
+    this.#missed = 0;
     return this.#unit(bytes, scanner);
   }
 
@@ -83,23 +89,35 @@ export class QuickRows {
 type ValueCheck = (bytes: Uint8Array, kind: number, start: number, end: number, codes: number[]) => boolean;
 
 const quote = 34;
+const relearnAfter = 64;
 
-/** How the values under a key are checked; null when the quick way cannot. */
+/** How the values under a key are checked; null when the quick way cannot, as where a key is two things at once. */
 function checkOf(key: string, compiled: CompiledTask, context: RowContext): ValueCheck | null {
   const { task } = compiled;
+  // The full reader takes these for answers when it looks for fractions.
+  if (key.startsWith('answers.') || key.startsWith('grades.')) return null;
   const at = task.questions.findIndex((question) => question.id === key);
-  if (at >= 0) return answerCheck(task.questions[at]!, at);
-  if (task.unit.id.includes(key)) return idCheck;
-  if (key === 'annotator_id') return (_bytes, kind) => kind === quote;
-  if (key === 'guideline_version') return context.guideline === null ? (_bytes, kind) => kind === quote : wordCheck([context.guideline]);
-  if (key === 'confidence') return wordCheck(confidences);
-  if (key === 'notes') return (_bytes, kind) => kind === quote;
-  if (key === 'flag' || key === 'uncertain') return (_bytes, kind) => kind === 116 || kind === 102;
-  if (key === 'seconds') return (_bytes, kind) => kind >= 48 && kind <= 57;
-  if (key === 'at') return timeCheck;
-  const words = task.unit.vocabulary[key];
-  return words === undefined ? () => true : wordCheck(words);
+  const words = Object.hasOwn(task.unit.vocabulary, key) ? task.unit.vocabulary[key]! : null;
+  const roles = [
+    ...(at >= 0 ? [answerCheck(task.questions[at]!, at)] : []),
+    ...(task.unit.id.includes(key) ? [idCheck] : []),
+    ...(words === null ? [] : [wordCheck(words)]),
+    ...knownCheck(key, context),
+  ];
+  return roles.length === 0 ? () => true : roles.length === 1 ? roles[0]! : null;
 }
+
+/** The check of a key that means the same in the rows of every task. */
+function knownCheck(key: string, context: RowContext): readonly ValueCheck[] {
+  if (key === 'annotator_id' || key === 'notes') return [isText];
+  if (key === 'guideline_version') return [context.guideline === null ? isText : wordCheck([context.guideline])];
+  if (key === 'confidence') return [wordCheck(confidences)];
+  if (key === 'flag' || key === 'uncertain') return [(_bytes, kind) => kind === 116 || kind === 102];
+  if (key === 'seconds') return [(_bytes, kind) => kind >= 48 && kind <= 57];
+  return key === 'at' ? [timeCheck] : [];
+}
+
+const isText: ValueCheck = (_bytes, kind) => kind === quote;
 
 function answerCheck(question: Question, at: number): ValueCheck | null {
   const { scale } = question;

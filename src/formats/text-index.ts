@@ -84,8 +84,11 @@ export class TextIndex {
 
   /** The text with a number. */
   at(index: number): string {
-    const start = index === 0 ? 0 : this.#ends[index - 1]!;
-    return String.fromCharCode(...this.#pool.subarray(start, this.#ends[index]!));
+    const end = this.#ends[index]!;
+    let text = '';
+    // In pieces, since a call takes only so many arguments.
+    for (let from = index === 0 ? 0 : this.#ends[index - 1]!; from < end; from += 4096) text += String.fromCharCode(...this.#pool.subarray(from, Math.min(end, from + 4096)));
+    return text;
   }
 
   /** All texts, in the order of their numbers. */

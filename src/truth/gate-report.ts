@@ -42,7 +42,7 @@ export interface GateEvidence {
  */
 export function passes(gates: readonly Gate[], evidence: GateEvidence): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, evidence));
-  const status = checks.some((check) => check.status === 'FAIL') ? 'FAIL' : checks.some((check) => check.status === 'UNDEFINED') ? 'UNDEFINED' : 'PASS';
+  const status = checks.some((one) => one.status === 'FAIL') ? 'FAIL' : checks.some((one) => one.status === 'UNDEFINED') ? 'UNDEFINED' : 'PASS';
   return { status, checks };
 }
 

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { fault, printChoice } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { printPath } from './schema-faults.ts';
+import type { LineOf } from './schema-faults.ts';
+import { readYaml } from './yaml-source.ts';
+import type { Read } from './yaml-source.ts';
+
+/** A policy as the original's files have it, either generation, with the line of everything in it. */
+export interface OriginalPolicy {
+  readonly id: string;
+  /** The id without the variant: G1_allergy of G1_allergy_V2. */
+  readonly topic: string;
+  readonly content: OriginalContent;
+  readonly lineOf: LineOf;
+}
+
+/** Where something stands in a policy, and what is wrong with it. */
+export interface PolicyFinding {
+  readonly path: readonly PropertyKey[];
+  readonly fault: Fault;
+}
+
+/** Something that is not wrong, but that the reader of a verdict should know. */
+export interface PolicyNote {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/**
+ * Reads a policy file of the original as it is on disk. What does not fit together in itself is a fault with line and path: verdicts that are
+ * not declared, no default rule or several, conditions of an unknown type, unknown logic. Whether it fits its terms is another matter.
+ */
+export function readOriginalPolicy(text: string): Read<OriginalPolicy> {
+  const read = readYaml(text, policyFile);
+  if (!read.ok) return read;
+  const { value: content, source } = read.value;
+  const findings = [...verdictFindings(content), ...defaultFindings(content), ...ruleFindings(content)];
+  if (findings.length > 0) return { ok: false, faults: findings.map((finding) => ({ ...finding.fault, line: source.lineOf(finding.path) })) };
+  return { ok: true, value: { id: content.policy_id, topic: originalTopic(content.policy_id), content, lineOf: source.lineOf } };
+}
+
+/** True for the text of a policy file of the original: it begins with its id, where Assay's own say `policy`. */
+export function isOriginalPolicy(text: string): boolean {
+  return /^policy_id\s*:/m.test(text);
+}
+
+/**
+ * The topic of a policy's id; words in it may be joined by underscores.
+ * @example originalTopic('G3_hidden_costs_V2') // 'G3_hidden_costs'
+ */
+export function originalTopic(id: string): string {
+  return id.replace(/_?[VP]\d+$/, '') || id;
+}
+
+/** The references to terms, in their order: `shared:ACCOUNT_TYPE`. */
+export function termReferences(policy: OriginalPolicy): readonly string[] {
+  return policy.content.normative.terms.map((term) => (typeof term === 'string' ? term : term.ref));
+}
+
+/**
+ * The name that answers to a term have in judgments.
+ * @example termField('shared:ACCOUNT_TYPE') // 'account_type'
+ */
+export function termField(reference: string): string {
+  return reference.slice(reference.indexOf(':') + 1).toLowerCase();
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const filter = z.record(z.string().min(1), z.union([scalar, z.array(scalar).min(1)]));
+const byK = z.record(z.string().regex(/^[1-9]\d*$/, 'expected a K, such as 25'), z.number());
+const labelled = z.object({ label: z.string().min(1), points: z.number() });
+
+const structured = z.object({
+  text: z.string().optional(),
+  type: z.string().default('count_threshold'),
+  filter: filter.default({}),
+  requires: filter.optional(),
+  min_count: z.int().positive().default(1),
+  min_count_by_k: byK.optional(),
+});
+
+const scoring = z.object({
+  field_mapping: z
+    .object({
+      severity_field: z.string().min(1),
+      value_mappings: z.record(z.string(), z.string().min(1)),
+      modifier_mappings: z.array(z.object({ field: z.string().min(1), value: scalar, label: z.string().min(1) })).default([]),
+    })
+    .optional(),
+  severity_points: z.array(labelled).min(1),
+  modifiers: z.array(labelled).default([]),
+  reference_date: z.string().optional(),
+  recency_rules: z.array(z.object({ age: z.string(), weight: z.string(), max_age_years: z.number().optional(), weight_multiplier: z.number().optional() })).default([]),
+  thresholds: z
+    .array(z.object({ verdict: z.string().min(1), min_score: z.number().optional(), max_score: z.number().optional(), min_score_by_k: byK.optional(), max_score_by_k: byK.optional() }))
+    .min(1),
+});
+
+// The original's files hold prose for prompts besides, which is left alone.
+const policyFile = z.object({
+  policy_id: z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -'),
+  version: z.union([z.string(), z.number()]).optional(),
+  overview: z.object({ title: z.string().optional(), purpose: z.string().optional() }).optional(),
+  normative: z.object({
+    terms: z.array(z.union([z.string().min(1), z.object({ ref: z.string().min(1) })])).default([]),
+    scoring: scoring.optional(),
+    decision: z.object({
+      verdicts: z.array(z.string().min(1)).min(2),
+      rules: z
+        .array(
+          z.object({
+            verdict: z.string().min(1),
+            label: z.string().min(1).optional(),
+            logic: z.string().default('ANY'),
+            default: z.boolean().default(false),
+            conditions: z.array(z.union([z.string(), structured])).default([]),
+          }),
+        )
+        .min(1),
+    }),
+  }),
+});
+
+/** What stands in a policy file of the original. */
+export type OriginalContent = z.infer<typeof policyFile>;
+/** How the original counts points. */
+export type OriginalScoring = z.infer<typeof scoring>;
+/** A condition that can be counted. */
+export type OriginalCondition = z.infer<typeof structured>;
+
+const conditionTypes = ['count_threshold', 'exists', 'compound'];
+const logics = ['ANY', 'ALL'];
+
+function verdictFindings({ normative }: OriginalContent): readonly PolicyFinding[] {
+  const { verdicts, rules } = normative.decision;
+  const used: readonly (readonly [readonly PropertyKey[], string])[] = [
+    ...rules.map((rule, at) => [['normative', 'decision', 'rules', at, 'verdict'], rule.verdict] as const),
+    ...(normative.scoring?.thresholds ?? []).map((threshold, at) => [['normative', 'scoring', 'thresholds', at, 'verdict'], threshold.verdict] as const),
+  ];
+  const undeclared = used.flatMap(([path, verdict]) => (verdicts.includes(verdict) ? [] : [{ path, fault: fault('unknown-reference', { field: printPath(path), came: verdict, expected: printChoice(verdicts) }) }]));
+  const path = ['normative', 'decision', 'verdicts'];
+  const twice = verdicts.filter((verdict, at) => verdicts.indexOf(verdict) !== at).map((verdict) => ({ path, fault: fault('wrong-value', { field: printPath(path), came: `${verdict} twice`, expected: 'each verdict once' }) }));
+  return [...twice, ...undeclared];
+}
+
+function defaultFindings({ normative }: OriginalContent): readonly PolicyFinding[] {
+  const places = normative.decision.rules.flatMap((rule, at) => (rule.default ? [at] : []));
+  if (places.length === 1) return [];
+  const path = ['normative', 'decision', 'rules', ...(places.length === 0 ? [] : [places[1]!, 'default'])];
+  return [{ path, fault: fault('wrong-value', { field: printPath(path), came: places.length === 0 ? 'without a default rule' : `a ${places.length === 2 ? 'second' : 'further'} default`, expected: 'exactly one rule with default: true' }) }];
+}
+
+function ruleFindings({ normative }: OriginalContent): readonly PolicyFinding[] {
+  return normative.decision.rules.flatMap((rule, at) => {
+    const path = ['normative', 'decision', 'rules', at];
+    const logic = logics.includes(rule.logic) ? [] : [wrong([...path, 'logic'], JSON.stringify(rule.logic), printChoice(logics))];
+    const conditions = rule.conditions.flatMap((condition, place) => {
+      if (typeof condition === 'string') return [];
+      const here = [...path, 'conditions', place];
+      const type = conditionTypes.includes(condition.type) ? [] : [wrong([...here, 'type'], JSON.stringify(condition.type), printChoice(conditionTypes))];
+      const besides = condition.type === 'compound' && condition.requires === undefined ? [{ path: here, fault: fault('missing-field', { field: printPath([...here, 'requires']), expected: 'what the units must meet besides' }) }] : [];
+      return [...type, ...besides];
+    });
+    return [...logic, ...conditions];
+  });
+}
+
+function wrong(path: readonly PropertyKey[], came: string, expected: string): PolicyFinding {
+  return { path, fault: fault('wrong-value', { field: printPath(path), came, expected }) };
+}

@@ -1,0 +1,100 @@
+import { fault, printChoice } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { parseExpression } from '../domain/expression.ts';
+import type { Question } from '../domain/question.ts';
+import type { Task } from '../domain/task.ts';
+import { termField, termReferences } from './original-policy.ts';
+import type { OriginalPolicy } from './original-policy.ts';
+import { assumedScoring } from './original-scoring.ts';
+import type { Term, TermLibrary } from './original-terms.ts';
+import { printPath } from './schema-faults.ts';
+import type { TermSchema } from './term-hash.ts';
+
+/** Stands among the values of an imported term for whatever else a cached judgment says; such an answer is kept in its own words. */
+export const outsideTerms = '(outside the terms)';
+
+/** The question that every unit is asked first, and the names it had before. */
+export const relevanceQuestion = 'is_relevant';
+/** What relevance was called in older files. */
+export const legacyRelevance = 'is_allergy_related';
+
+/** What the policies of a topic ask for, as a task. */
+export interface OriginalTopic {
+  readonly id: string;
+  readonly task: Task;
+  readonly terms: ReadonlyMap<string, Term>;
+  /** The values of each field that the terms define; empty when no terms are known. */
+  readonly schema: TermSchema;
+}
+
+/** The terms that the policies of a topic refer to, in order of first mention, or a fault for each reference to nothing. */
+export function topicTerms(policies: readonly OriginalPolicy[], library: TermLibrary): { readonly terms: ReadonlyMap<string, Term>; readonly faults: readonly { readonly policy: OriginalPolicy; readonly fault: Fault }[] } {
+  const terms = new Map<string, Term>();
+  const faults: { policy: OriginalPolicy; fault: Fault }[] = [];
+  for (const policy of policies) {
+    termReferences(policy).forEach((reference, at) => {
+      const term = library.get(reference);
+      const path = ['normative', 'terms', at, 'ref'];
+      if (term === undefined) faults.push({ policy, fault: fault('unknown-reference', { field: printPath(path), came: reference, expected: expectedTerms(reference, library) }, { line: policy.lineOf(path) }) });
+      else if (!terms.has(termField(reference))) terms.set(termField(reference), term);
+    });
+  }
+  return { terms, faults };
+}
+
+/**
+ * The task that a topic's terms make: whether the unit is relevant, then each term. Values that policies speak of, though no term has
+ * them, are on the scale too: a cached judgment may say them, and a rule on them must be able to apply. Nothing is required, since the
+ * original's aggregates leave out what nobody answered.
+ */
+export function originalTask(id: string, policies: readonly OriginalPolicy[], terms: ReadonlyMap<string, Term>): OriginalTopic {
+  const schema: Record<string, Record<string, string>> = {};
+  for (const [field, term] of terms) schema[field] = Object.fromEntries(term.values.map((value) => [value.id, value.description]));
+  const values = new Map<string, string[]>([...terms].map(([field, term]) => [field, term.values.map((value) => value.id)]));
+  for (const { field, value } of policies.flatMap((policy) => mentionedValues(policy, terms))) {
+    const known = values.get(field) ?? [];
+    values.set(field, known.includes(value) ? known : [...known, value]);
+  }
+  values.delete(relevanceQuestion);
+  const questions = [relevance, ...[...values].map(([field, ids]) => termQuestion(field, ids, terms.get(field)))];
+  const unit = { id: ['review_id'], subject: 'business_id', show: ['text'], folded: [], context: [], place: [], rank: null, date: 'date', vocabulary: {}, hidden: [] };
+  return { id, task: { id, title: id, unit, form: 'questions', questions, constraints: [], asides: [], steps: [] }, terms, schema };
+}
+
+/** Every field and value that a policy's conditions and points speak of. */
+export function mentionedValues(policy: OriginalPolicy, terms: ReadonlyMap<string, Term>): readonly { readonly field: string; readonly value: string }[] {
+  const { decision, scoring } = policy.content.normative;
+  const conditions = decision.rules.flatMap((rule) => rule.conditions.flatMap((condition) => (typeof condition === 'string' ? [] : [condition.filter, condition.requires ?? {}])));
+  const filtered = conditions.flatMap((filter) => Object.entries(filter).flatMap(([field, value]) => (Array.isArray(value) ? value : [value]).map((one) => ({ field: field.toLowerCase(), value: String(one) }))));
+  if (scoring === undefined) return filtered;
+  const mapping = scoring.field_mapping ?? assumedScoring(scoring, terms).mapping;
+  const mapped = Object.keys(mapping.value_mappings).map((value) => ({ field: mapping.severity_field, value }));
+  const none = scoring.field_mapping === undefined ? [{ field: mapping.severity_field, value: 'none' }] : [];
+  const modified = mapping.modifier_mappings.map(({ field, value }) => ({ field, value: String(value) }));
+  const firsthand = termReferences(policy).some((reference) => termField(reference) === 'account_type') ? [{ field: 'account_type', value: 'firsthand' }] : [];
+  return [...filtered, ...mapped, ...none, ...modified, ...firsthand];
+}
+
+const relevance: Question = { id: relevanceQuestion, title: 'Relevant', ask: 'Does the unit say anything about the topic?', help: null, scale: { kind: 'binary' }, when: null, required: false, measured: true };
+
+function termQuestion(field: string, values: readonly string[], term: Term | undefined): Question {
+  const parsed = parseExpression(relevanceQuestion);
+  const described = new Map(term?.values.map((value) => [value.id, value.description === '' ? value.label : value.description]) ?? []);
+  const scale = [...values.map((value) => ({ value, title: described.get(value) ?? value })), { value: outsideTerms, title: outsideTerms }];
+  return {
+    id: field,
+    title: term?.name ?? field,
+    ask: term === undefined || term.description === '' ? field : term.description,
+    help: null,
+    scale: { kind: 'nominal', values: scale },
+    when: parsed.ok ? { source: relevanceQuestion, expression: parsed.expression } : null,
+    required: false,
+    measured: true,
+  };
+}
+
+function expectedTerms(reference: string, library: TermLibrary): string {
+  const domain = reference.includes(':') ? reference.slice(0, reference.indexOf(':') + 1) : null;
+  const own = domain === null ? [] : [...library.keys()].filter((name) => name.startsWith(domain));
+  return own.length > 0 ? printChoice(own) : `domain:TERM with a domain of the terms (${printChoice([...new Set([...library.keys()].map((name) => name.split(':')[0]!))])})`;
+}
