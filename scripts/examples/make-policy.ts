@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Answers } from '../../src/domain/judgment.ts';
 import type { Answer } from '../../src/domain/scale.ts';
 import type { Task } from '../../src/domain/task.ts';
@@ -9,6 +9,7 @@ import { composeReviews } from './reviews/compose-reviews.ts';
 import type { Review } from './reviews/compose-reviews.ts';
 import { simulate } from './simulated-annotator.ts';
 import type { Behaviour } from './simulated-annotator.ts';
+import { jsonLines, writeExample } from './write-example.ts';
 
 const folder = join(import.meta.dirname, '../../examples/policy-ground-truth');
 const seed = 'policy-ground-truth:8';
@@ -52,10 +53,10 @@ export function files(): ReadonlyMap<string, string> {
   const task = readTask();
   const reviews = composeReviews(seed);
   const judged = new Map(reviews.map((review) => [review, models.flatMap((model) => judge(task, model, review))]));
-  const made = new Map([['units/reviews.jsonl', lines(reviews.map(unitRow))]]);
+  const made = new Map([['units/reviews.jsonl', jsonLines(reviews.map(unitRow))]]);
   for (const model of models) {
     const rows = reviews.flatMap((review) => judged.get(review)!.filter((one) => one.model === model).map((one) => judgmentRow(review, one)));
-    made.set(`judgments/extraction.${model.id}.jsonl`, lines(rows));
+    made.set(`judgments/extraction.${model.id}.jsonl`, jsonLines(rows));
   }
   const overrides = reviews.flatMap((review) => overrideOf(review, judged.get(review)!));
   return made.set('rulings/overrides.json', overridesFile(overrides));
@@ -126,13 +127,4 @@ function overridesFile(overrides: readonly object[]): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-function lines(rows: readonly object[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
-
-if (import.meta.main) {
-  for (const [path, content] of files()) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
+if (import.meta.main) writeExample(folder, files());

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Answers } from '../../src/domain/judgment.ts';
 import type { Task } from '../../src/domain/task.ts';
 import type { UnitFields } from '../../src/domain/unit.ts';
@@ -20,6 +20,7 @@ import { staff } from './rag/staff.ts';
 import { volkshochschule } from './rag/volkshochschule.ts';
 import { simulate, simulateClock } from './simulated-annotator.ts';
 import type { Behaviour } from './simulated-annotator.ts';
+import { jsonLines, writeExample } from './write-example.ts';
 
 const folder = join(import.meta.dirname, '../../examples/rag-tasks');
 const seed = 'rag-tasks:58';
@@ -55,11 +56,11 @@ interface KnownUnit {
 /** The generated files of the example, by their path in its folder. */
 export function files(): ReadonlyMap<string, string> {
   const records = composeRecords();
-  const made = new Map([['records.jsonl', lines(records.map(({ record }) => record))]]);
+  const made = new Map([['records.jsonl', jsonLines(records.map(({ record }) => record))]]);
   for (const task of readTasks()) {
     const units = records.flatMap((known) => knownUnits(task, known));
-    made.set(`units/${task.id}.jsonl`, lines(units.map((entry) => entry.unit)));
-    for (const person of people) made.set(`judgments/${task.id}.${person.id}.jsonl`, lines(judge(task, units, person)));
+    made.set(`units/${task.id}.jsonl`, jsonLines(units.map((entry) => entry.unit)));
+    for (const person of people) made.set(`judgments/${task.id}.${person.id}.jsonl`, jsonLines(judge(task, units, person)));
   }
   return made;
 }
@@ -146,13 +147,4 @@ function noteOn(given: Answers, unit: UnitFields, random: SeededRandom): string 
   return german ? 'Gilt für einen anderen Fall.' : 'A rule for another case, easily taken for this one.';
 }
 
-function lines(rows: readonly object[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
-
-if (import.meta.main) {
-  for (const [path, content] of files()) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
+if (import.meta.main) writeExample(folder, files());

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Answers } from '../../src/domain/judgment.ts';
 import type { Task } from '../../src/domain/task.ts';
 import { readProtocol } from '../../src/formats/protocol-yaml.ts';
@@ -11,6 +11,7 @@ import { remarks } from './regulatory-documents/remarks.ts';
 import { trainingKey } from './regulatory-documents/training-key.ts';
 import { simulate, simulateClock, simulateConfidence } from './simulated-annotator.ts';
 import type { Behaviour } from './simulated-annotator.ts';
+import { jsonLines, writeExample } from './write-example.ts';
 
 const folder = join(import.meta.dirname, '../../examples/regulatory-topics');
 const seed = 'regulatory-topics:52';
@@ -102,12 +103,12 @@ export function files(): ReadonlyMap<string, string> {
   const chunks = composeChunks(task);
   const cut = cutRounds(chunks);
   const made = new Map([
-    ['units/chunks.jsonl', lines(chunks.map((chunk) => chunk.unit))],
-    ['judgments/training-key.jsonl', lines(cut.training.map((chunk) => keyRow(chunk)))],
+    ['units/chunks.jsonl', jsonLines(chunks.map((chunk) => chunk.unit))],
+    ['judgments/training-key.jsonl', jsonLines(cut.training.map((chunk) => keyRow(chunk)))],
   ]);
   for (const [name, round] of Object.entries(rounds)) {
     const chosen = cut[name as keyof typeof rounds];
-    for (const behaviour of round.panel) made.set(`judgments/${name}.${behaviour.id}.jsonl`, lines(judgeRound(task, name, round, behaviour, chosen)));
+    for (const behaviour of round.panel) made.set(`judgments/${name}.${behaviour.id}.jsonl`, jsonLines(judgeRound(task, name, round, behaviour, chosen)));
   }
   return made;
 }
@@ -240,13 +241,4 @@ function chunkId(document: string, at: number): string {
   return `${document}_${String(at + 1).padStart(2, '0')}`;
 }
 
-function lines(rows: readonly object[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
-
-if (import.meta.main) {
-  for (const [path, content] of files()) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
+if (import.meta.main) writeExample(folder, files());

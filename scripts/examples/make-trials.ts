@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Task } from '../../src/domain/task.ts';
 import { readProtocol } from '../../src/formats/protocol-yaml.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';
@@ -16,6 +16,7 @@ import type { ParsedRule } from './trials/parsed-rules.ts';
 import { querySources } from './trials/queries.ts';
 import type { QuerySource } from './trials/queries.ts';
 import { rationale } from './trials/rationale.ts';
+import { jsonLines, writeExample } from './write-example.ts';
 
 const folder = join(import.meta.dirname, '../../examples/trial-relevance');
 const seed = 'trial-relevance:19';
@@ -54,14 +55,14 @@ export function files(): ReadonlyMap<string, string> {
   const rules = parsedRules(trials.filter((_, at) => at % 2 === 0).slice(0, 18), 5, seed);
   const rulesInPilot = new Set(shuffle<ParsedRule, ParsedRule[]>([...rules], seededRandom(`${seed}:rules-pilot`)).slice(0, 30));
   const made = new Map([
-    ['queries.jsonl', lines(querySources.map(queryRow))],
-    ['trials.jsonl', lines(trials.map(trialRow))],
-    ['units/relevance.jsonl', lines(pairs.map(pairRow))],
-    ['units/rules.jsonl', lines(rules.map(ruleRow))],
+    ['queries.jsonl', jsonLines(querySources.map(queryRow))],
+    ['trials.jsonl', jsonLines(trials.map(trialRow))],
+    ['units/relevance.jsonl', jsonLines(pairs.map(pairRow))],
+    ['units/rules.jsonl', jsonLines(rules.map(ruleRow))],
   ]);
   for (const [at, name] of ['annotator_a', 'annotator_b'].entries()) {
-    const judge = (chosen: readonly Pair[], behaviour: Behaviour): string => lines(chosen.map((pair) => judgePair(tasks.relevance, pair, behaviour, at === 0 ? 'full' : 'terse')));
-    const judgeRules = (chosen: readonly ParsedRule[]): string => lines(chosen.map((rule) => judgeRule(tasks.rules, rule, onRules[at]!, at === 0)));
+    const judge = (chosen: readonly Pair[], behaviour: Behaviour): string => jsonLines(chosen.map((pair) => judgePair(tasks.relevance, pair, behaviour, at === 0 ? 'full' : 'terse')));
+    const judgeRules = (chosen: readonly ParsedRule[]): string => jsonLines(chosen.map((rule) => judgeRule(tasks.rules, rule, onRules[at]!, at === 0)));
     made.set(`judgments/pilot.relevance.${name}.jsonl`, judge(rounds.pilot, untrained[at]!));
     made.set(`judgments/repilot.relevance.${name}.jsonl`, judge(rounds.repilot, trained[at]!));
     made.set(`judgments/relevance.${name}.jsonl`, judge(rounds.full, trained[at]!));
@@ -143,13 +144,4 @@ function queryId(at: number): string {
   return `Q${String(at + 1).padStart(4, '0')}`;
 }
 
-function lines(rows: readonly object[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
-
-if (import.meta.main) {
-  for (const [path, content] of files()) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
+if (import.meta.main) writeExample(folder, files());

@@ -74,7 +74,8 @@ export class RowScanner {
 
   /** True when the value of a key is exactly these bytes. */
   is(bytes: Uint8Array, key: number, expected: Uint8Array): boolean {
-    return this.ends[key]! - this.starts[key]! === expected.length && hasBytes(bytes, this.starts[key]!, expected);
+    const start = this.starts[key]!;
+    return start + expected.length === this.ends[key] && hasBytes(bytes, start, expected);
   }
 }
 

@@ -50,9 +50,9 @@ function leader(counts: Int32Array): number {
   let best = -1;
   let tied = false;
   for (let code = 0; code < counts.length; code += 1) {
-    if (counts[code]! === 0) continue;
+    if (counts[code] === 0) continue;
     if (best < 0 || counts[code]! > counts[best]!) [best, tied] = [code, false];
-    else if (counts[code] === counts[best]) tied = true;
+    else if (counts[best] === counts[code]) tied = true;
   }
   return tied ? -1 : best;
 }
