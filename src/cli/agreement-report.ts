@@ -10,7 +10,7 @@ export function agreementJson(result: Agreement, seed: number): unknown {
   const { matrix, measured, confusion } = result;
   const single = measured.questions.length === 1;
   return {
-    total_pairs: matrix.size,
+    total_pairs: matrix.compared,
     exact_matches: result.exactMatches,
     percent_agreement: result.percentAgreement,
     cohen_kappa: result.cohenKappa.value,
@@ -22,7 +22,7 @@ export function agreementJson(result: Agreement, seed: number): unknown {
     simulated: result.simulated,
     round: result.round?.id ?? null,
     annotators: matrix.annotators,
-    overlap: { n_overlap: matrix.overlap.common, ...Object.fromEntries(Object.entries(matrix.overlap.only).map(([name, only], at) => [matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`, only])) },
+    overlap: { n_overlap: matrix.overlap.common, ...Object.fromEntries(matrix.annotators.map((name, at) => [matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`, matrix.overlap.only[name]])) },
     measures: Object.fromEntries(measured.questions.map((one) => [one.question, Object.fromEntries(measureNames.map((name) => [name, estimateJson(one.measures[name])]))])),
     overall: Object.fromEntries(Object.entries(overallMeasures(measured)).map(([how, measures]) => [how, Object.fromEntries(Object.entries(measures).map(([name, estimate]) => [name, estimateJson(estimate)]))])),
     families: result.families.map(({ family, annotators, stability }) => ({ family, annotators, stability: Object.fromEntries(Object.entries(stability).map(([question, estimate]) => [question, estimateJson(estimate)])) })),
@@ -41,6 +41,7 @@ export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
     categories: result.categories,
     categories_inferred: result.inferred,
     measures: Object.fromEntries(measureNames.map((name) => [name, estimateJson(result.measures[name])])),
+    warnings: result.warnings,
     seed,
   };
 }
@@ -56,7 +57,7 @@ export function agreementReport(result: Agreement): string {
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
   if (result.families.length > 0) parts.push(familyReport(result));
   parts.push(gateReport(result));
-  if (result.warnings.length > 0) parts.push(['Mind', ...result.warnings.map((warning) => wrap(`• ${warning}`))].join('\n'));
+  if (result.warnings.length > 0) parts.push(mind(result.warnings));
   return parts.join('\n\n');
 }
 
@@ -67,7 +68,12 @@ export function ratingsReport(result: MatrixAgreement): string {
     heading(`${count(result.units)} units, ${result.annotators.length} annotators, ${result.scale} scale`),
     `Categories ${result.categories.length > 12 ? `${result.categories.length} values` : result.categories.join(', ')} (${origin}).`,
     measureTable(result.measures),
+    ...(result.warnings.length === 0 ? [] : [mind(result.warnings)]),
   ].join('\n\n');
+}
+
+function mind(warnings: readonly string[]): string {
+  return ['Mind', ...warnings.map((warning) => wrap(`• ${warning}`))].join('\n');
 }
 
 function oneQuestion(result: Agreement): string {

@@ -25,6 +25,7 @@ async function run(words: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
+    (await import('./progress.ts')).stopProgress();
     return exitCodeOf(error);
   }
 }

@@ -20,6 +20,15 @@ export function progressBar(what: string, stream: NodeJS.WriteStream = process.s
   };
 }
 
+/** Removes the bars of work that failed: a bar keeps the process alive and the cursor hidden. */
+export function stopProgress(): void {
+  for (const shown of open) shown.stop();
+  open.clear();
+}
+
+/** The bars on the screen. */
+const open = new Set<SingleBar>();
+
 interface Drawing {
   readonly step: Progress;
   readonly stop: () => void;
@@ -32,10 +41,14 @@ function bar(what: string, stream: NodeJS.WriteStream): Drawing {
       if (shown === null) {
         shown = new SingleBar({ format: `${what} {bar} {percentage} %`, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
         shown.start(total, done);
+        open.add(shown);
       }
       shown.update(done);
     },
-    stop: () => shown?.stop(),
+    stop() {
+      shown?.stop();
+      if (shown !== null) open.delete(shown);
+    },
   };
 }
 

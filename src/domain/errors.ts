@@ -43,6 +43,14 @@ export const errorCatalogue = {
   'mixed-annotators': { status: 400, message: '{field} is {came}, but the rows above are by {expected}; expected one annotator per file' },
   'keys-differ': { status: 400, message: 'the files do not judge the same units: {detail}. Pass --overlap to compare the common ones.' },
   'unknown-format': { status: 400, message: 'the rows have {came}; expected {expected}' },
+  // Policies and verdicts
+  'unknown-policy': { status: 404, message: 'there is no policy {came}, expected {expected}' },
+  'unknown-subject': { status: 404, message: 'there is no subject {came} in {file}, expected one such as {expected}' },
+  'no-judgments': { status: 422, message: 'there are no judgments on {topic}. Extract them first, or check the topic\'s name.' },
+  'no-weight': { status: 422, message: 'the model {model} has no weight. Give it one with --weights, or in the panel of the protocol.' },
+  'stale-terms': { status: 409, message: '{topic} was judged under other terms ({came}); the present ones are {expected}. {changes} Restore the terms, or pass --invalidate to discard the judgments on {topic} alone and extract them anew.' },
+  'stale-override': { status: 409, message: 'the override of {unit} says that {field} was {came}, but now it is {expected}' },
+  'too-much-missing': { status: 422, message: '{policy} at K = {k}: {missing} of {units} units have no truth ({share} %), more than the {limit} % that may be missing. Judge or rule on them, or pass --max-missing.' },
   // The database
   'database-unreachable': { status: 503, message: 'The database {database} cannot be reached: {reason}. Check that it runs and that the address is right.' },
   'database-locked': { status: 503, message: 'Another process has kept the database {database} locked for {seconds} s. Try again, or stop that process.' },
@@ -89,7 +97,14 @@ export const errorCatalogue = {
 /** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** What fills a placeholder is cut beyond this: an input may hold names of any length. */
+const longestValue = 1000;
+
 /** Fills the catalogue's sentence for a code; a placeholder without a value is left out. */
 export function errorMessage(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
-  return errorCatalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return errorCatalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => cut(String(values[name] ?? '')));
+}
+
+function cut(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../domain/fault.ts';
 import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
-import { isFields, ownField } from './own-field.ts';
+import { isFields, ownField, shownName } from './own-field.ts';
 import { utcTime } from './time-text.ts';
 import { idText, SkipCounter } from './tool-export.ts';
 import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
@@ -52,16 +52,16 @@ function readRecord(placed: PlacedRow, withoutStatus: 'left out' | 'submitted', 
   for (const response of responses ?? []) {
     const status = response.status ?? (withoutStatus === 'submitted' ? 'submitted' : 'response without status');
     if (status !== 'submitted') {
-      skipped.skip(typeof status === 'string' ? status : 'response of unknown status');
+      skipped.skip(typeof status === 'string' ? shownName(status) : 'response of unknown status');
       continue;
     }
     const value = readValue(response.value);
     if (value === null) {
-      faults.push(faultAt(fault('wrong-value', { field: response.question, came: printValue(response.value), expected: 'a label, a list of labels, a rating or a text' }), placed));
+      faults.push(faultAt(fault('wrong-value', { field: shownName(response.question), came: printValue(response.value), expected: 'a label, a list of labels, a rating or a text' }), placed));
       continue;
     }
     const own = byUser.get(response.user) ?? { answers: new Map<string, ToolValue>(), at: response.at };
-    if (own.answers.has(response.question)) faults.push(faultAt(fault('wrong-value', { field: response.question, came: `a second response by ${response.user}`, expected: 'one per user' }), placed));
+    if (own.answers.has(response.question)) faults.push(faultAt(fault('wrong-value', { field: shownName(response.question), came: `a second response by ${shownName(response.user ?? 'nobody')}`, expected: 'one per user' }), placed));
     own.answers.set(response.question, value);
     byUser.set(response.user, own);
   }

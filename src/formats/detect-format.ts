@@ -1,6 +1,6 @@
 import { firstRows } from './first-rows.ts';
 import type { JsonRow } from './jsonl.ts';
-import { isFields, ownField } from './own-field.ts';
+import { isFields, ownField, shownName } from './own-field.ts';
 import { isParquet } from './parquet.ts';
 import { readTable } from './table-text.ts';
 
@@ -54,7 +54,7 @@ function detectJson(text: string, isArray: boolean): Detected {
   if (has('annotator_id')) return found('judgments-jsonl', 'its rows have annotator_id');
   if (isList(row, 'labels') && isFields(ownField(row, 'synonyms'))) return found('gold-labels', 'it has labels and synonyms, as a gold pack');
   if (has('text') && (['label', 'labels', 'cats'].some((name) => isList(row, name)) || hasUserLabels(row))) return found('doccano', 'its rows have text and a list of labels, as the export of doccano');
-  return found('units-jsonl', `its rows have ${Object.keys(row).slice(0, 5).join(', ')}`);
+  return found('units-jsonl', `its rows have ${Object.keys(row).slice(0, 5).map(shownName).join(', ')}`);
 }
 
 function isArgilla(row: JsonRow): boolean {
@@ -86,11 +86,11 @@ function detectLines(text: string): Detected {
 function detectColumns(columns: readonly string[], isTabbed: boolean): Detected {
   const has = (...names: readonly string[]): boolean => names.every((name) => columns.includes(name));
   if (columns.some((column) => column.includes(':::')) || (has('instance_id') && (has('user_id') || has('user')))) return found(isTabbed ? 'potato-tsv' : 'potato-csv', 'its columns are user, instance and a label each, as the output of Potato');
-  if (isTabbed) return found(null, `it has the tab-separated columns ${columns.slice(0, 5).join(', ')}`);
+  if (isTabbed) return found(null, `it has the tab-separated columns ${columns.slice(0, 5).map(shownName).join(', ')}`);
   if (has('record_uuid', 'annotator_id', 'task')) return found('rag-table', 'its columns are those of an exported retrieval, grounding or generation table');
   if (has('query', 'answer', 'context_set') && (has('chunks') || has('chunk_id', 'chunk_rank'))) return found('rag-records-csv', 'its columns have query, answer, context_set and chunks');
   if (has('annotator_id') || has('unit', 'annotator')) return found('judgments-csv', 'it has a column for the annotator');
   if (columns.join(',') === 'chunk_id,doc_id,text') return found('gold-chunks', 'its columns are chunk_id, doc_id and text');
-  if (columns.length > 1) return found('units-csv', `its columns are ${columns.slice(0, 5).join(', ')}`);
+  if (columns.length > 1) return found('units-csv', `its columns are ${columns.slice(0, 5).map(shownName).join(', ')}`);
   return found(null, 'it is neither JSON nor a table with columns');
 }

@@ -69,7 +69,10 @@ function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
     const label = isFields(entry) && !Object.hasOwn(entry, 'start_offset') ? idText(ownField(entry, 'label')) : null;
     const user = isFields(entry) ? idText(ownField(entry, 'user')) : null;
     readable &&= label !== null && user !== null;
-    if (label !== null && user !== null) labels.set(user, [...(labels.get(user) ?? []), label]);
+    if (label === null || user === null) continue;
+    const own = labels.get(user);
+    if (own === undefined) labels.set(user, [label]);
+    else own.push(label);
   }
   if (!readable) {
     faults.push(faultAt(fault('wrong-value', { field: 'annotations', came: printValue(given), expected: 'a list of objects with label and user, without offsets' }), placed));

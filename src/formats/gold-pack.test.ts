@@ -26,7 +26,7 @@ describe('a gold pack', () => {
 
   it('may have a header over the matrix, which then says the order', () => {
     expect(readGoldPack({ ...files, matrix: 'AML,IRB\n0,1\n1,1\n' })).toEqual(readGoldPack(files));
-    expect(messages({ matrix: 'AML,Other\n0,1\n1,1\n' })).toEqual(['1 the header is AML,Other, expected no header, or exactly IRB,AML']);
+    expect(messages({ matrix: 'AML,Other\n0,1\n1,1\n' })).toEqual(['1 the header is AML,Other, expected no header, or exactly IRB and AML']);
   });
 
   it('is refused when rows do not match, cells are not 0 or 1, or a chunk is there twice', () => {

@@ -3,7 +3,7 @@ import type { Fault } from '../domain/fault.ts';
 import { csvLine } from './csv.ts';
 import type { CsvStyle } from './csv.ts';
 import type { JsonRow } from './jsonl.ts';
-import { isFields, ownField } from './own-field.ts';
+import { isFields, ownField, shownName } from './own-field.ts';
 import { readTable } from './table-text.ts';
 import type { Table } from './table-text.ts';
 import type { Read } from './yaml-source.ts';
@@ -75,8 +75,9 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
   const synonyms = isFields(value) ? (ownField(value, 'synonyms') ?? {}) : {};
   const fits = isFields(synonyms) && Object.values(synonyms).every((words) => Array.isArray(words) && words.every((word) => typeof word === 'string'));
   if (!fits) faults.push(fault('wrong-value', { field: 'synonyms', came: printValue(synonyms), expected: 'a list of words per label' }));
-  const unknown = isFields(synonyms) ? Object.keys(synonyms).filter((label) => !labels.includes(label)) : [];
-  for (const label of unknown) faults.push(fault('unknown-field', { field: `synonyms.${label}`, hint: '; it is not among the labels' }));
+  const known = new Set<unknown>(labels);
+  const unknown = isFields(synonyms) ? Object.keys(synonyms).filter((label) => !known.has(label)) : [];
+  for (const label of unknown) faults.push(fault('unknown-field', { field: `synonyms.${shownName(label)}`, hint: '; it is not among the labels' }));
   return { labels: labels as readonly string[], synonyms: synonyms as GoldPack['synonyms'] };
 }
 
@@ -84,7 +85,7 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
   const table = readTable(text);
   faults.push(...table.faults);
   if (table.faults.length > 0) return [];
-  for (const field of table.columns) if (!chunkColumns.includes(field)) faults.push(fault('unknown-field', { field, hint: `; a gold pack's chunks have ${chunkColumns.join(',')}` }, { line: 1 }));
+  for (const field of table.columns) if (!chunkColumns.includes(field)) faults.push(fault('unknown-field', { field: shownName(field), hint: `; a gold pack's chunks have ${chunkColumns.join(',')}` }, { line: 1 }));
   const missing = chunkColumns.filter((column) => !table.columns.includes(column));
   if (missing.length > 0) {
     faults.push(fault('bad-csv', { reason: `the header has no ${printChoice(missing, 'and')}, expected ${chunkColumns.join(',')} in the first line` }, { line: 1 }));
@@ -97,7 +98,7 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
     const chunkId = id.trim();
     const before = lines.get(chunkId);
     if (chunkId === '') faults.push(fault('missing-field', { field: 'chunk_id', expected: 'a non-empty text' }, { line }));
-    else if (before !== undefined) faults.push(fault('duplicate-unit', { unit: chunkId, line: before }, { line }));
+    else if (before !== undefined) faults.push(fault('duplicate-unit', { unit: shownName(chunkId), line: before }, { line }));
     else lines.set(chunkId, line);
     return { chunk_id: chunkId, doc_id: document.trim(), text: content };
   });
@@ -112,7 +113,7 @@ function readMatrix(text: string, labels: readonly string[], faults: Fault[]): r
     if (fields.length !== labels.length && order.rows[0]!.line === line) faults.push(fault('bad-csv', { reason: `the row has ${fields.length} fields, expected ${labels.length}, one per label` }, { line }));
     return labels.map((label, at) => {
       const cell = fields[order.columns[at]!]?.trim();
-      if (cell !== undefined && cell !== '0' && cell !== '1') faults.push(fault('wrong-value', { field: label, came: printValue(cell), expected: '0 or 1' }, { line }));
+      if (cell !== undefined && cell !== '0' && cell !== '1') faults.push(fault('wrong-value', { field: shownName(label), came: printValue(cell), expected: '0 or 1' }, { line }));
       return cell === '1';
     });
   });
@@ -121,11 +122,13 @@ function readMatrix(text: string, labels: readonly string[], faults: Fault[]): r
 /** Which column belongs to which label: by position, or by name where the first row is a header. */
 function matrixOrder(table: Table, labels: readonly string[], faults: Fault[]): { readonly rows: Table['rows']; readonly columns: readonly number[] } {
   const first = table.rows[0]!.fields.map((cell) => cell.trim());
-  const named = first.some((cell) => labels.includes(cell));
+  const known = new Set(labels);
+  const named = first.some((cell) => known.has(cell));
   const inOrder = { rows: named ? table.rows.slice(1) : table.rows, columns: labels.map((_, at) => at) };
   if (!named) return inOrder;
-  if (first.length === labels.length && labels.every((label) => first.includes(label))) return { ...inOrder, columns: labels.map((label) => first.indexOf(label)) };
-  faults.push(fault('bad-csv', { reason: `the header is ${first.join(',')}, expected no header, or exactly ${labels.join(',')}` }, { line: table.rows[0]!.line }));
+  const places = new Map(first.map((cell, at) => [cell, at]));
+  if (first.length === labels.length && labels.every((label) => places.has(label))) return { ...inOrder, columns: labels.map((label) => places.get(label)!) };
+  faults.push(fault('bad-csv', { reason: `the header is ${shownName(first.join(','))}, expected no header, or exactly ${printChoice(labels.map(shownName), 'and')}` }, { line: table.rows[0]!.line }));
   return { rows: [], columns: [] };
 }
 

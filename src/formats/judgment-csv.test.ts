@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../test/build-task.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import { compileTask } from '../truth/faults.ts';
-import { judgmentCells, judgmentColumns, judgmentCsvLine, judgmentHeader } from './judgment-csv.ts';
+import { judgmentColumns, judgmentTableRow, wholeFromTable } from './judgment-columns.ts';
+import { judgmentCells, judgmentCsvLine, judgmentHeader } from './judgment-csv.ts';
 import { judgmentRowReader, rowJudgment } from './judgment-row.ts';
+import { readParquet, writeParquet } from './parquet.ts';
 import { readTable } from './table-text.ts';
 
 const task = buildTask({
@@ -17,12 +19,12 @@ function judgmentsIn(csv: string): readonly unknown[] {
   const table = readTable(csv);
   expect(table.faults).toEqual([]);
   const cells = judgmentCells(task, table.columns);
-  const read = judgmentRowReader(compiled, { guideline: null, guidelineRequired: false, units: null });
-  return table.rows.map(({ fields }) => {
-    const row = cells(fields);
-    const judged = read(row);
-    return judged.faults.length === 0 ? rowJudgment(compiled, row, judged) : judged.faults.map((found) => found.message);
-  });
+  return table.rows.map(({ fields }) => judgmentOf(cells(fields)));
+}
+
+function judgmentOf(row: Readonly<Record<string, unknown>>): unknown {
+  const judged = judgmentRowReader(compiled, { guideline: null, guidelineRequired: false, units: null })(row);
+  return judged.faults.length === 0 ? rowJudgment(compiled, row, judged) : judged.faults.map((found) => found.message);
 }
 
 describe('judgments as CSV', () => {
@@ -36,7 +38,7 @@ describe('judgments as CSV', () => {
     expect(judgmentCsvLine(task, judgment)).toBe('q,d,anna,false,2,,,1.0,,"a, b",true,,pilot,2026-01-31T09:30:00Z,12.5,\n');
   });
 
-  it('are the same after being read back', () => {
+  it('are the same after being read back, from CSV and from Parquet', async () => {
     const optional = { requiredKeys: [] as never[] };
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '=', 'é'), minLength: 1, maxLength: 5 }).filter((one) => one.trim() !== '');
     const judgment = fc
@@ -50,11 +52,13 @@ describe('judgments as CSV', () => {
         taskHash: fc.option(fc.constant('0a1b')),
       })
       .map(({ answers: [relevant, grade, kind, why], ...rest }): Judgment => ({ unit: 'q::d', task: 'task', annotator: 'anna', answers: { relevant, grade, ...(kind === null ? {} : { kind }), ...(why === null ? {} : { why }) }, ...rest }));
-    fc.assert(
-      fc.property(fc.array(judgment, { minLength: 1, maxLength: 5 }), (judgments) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(judgment, { minLength: 1, maxLength: 5 }), async (judgments) => {
         expect(judgmentsIn(judgmentHeader(task) + judgments.map((one) => judgmentCsvLine(task, one)).join(''))).toEqual(judgments);
+        const rows = await readParquet(writeParquet(judgmentColumns(task), judgments.map((one) => judgmentTableRow(task, one))));
+        expect(rows.map(({ row }) => judgmentOf(wholeFromTable(task, row)))).toEqual(judgments);
       }),
-      { seed: 1, numRuns: 200 },
+      { seed: 1, numRuns: 150 },
     );
   });
 

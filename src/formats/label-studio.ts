@@ -3,7 +3,7 @@ import type { Fault } from '../domain/fault.ts';
 import type { Unit } from '../domain/unit.ts';
 import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
-import { isFields, ownField } from './own-field.ts';
+import { isFields, ownField, shownName } from './own-field.ts';
 import { utcTime } from './time-text.ts';
 import { idText, secondsOf, SkipCounter } from './tool-export.ts';
 import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
@@ -67,7 +67,7 @@ function readResult(entry: unknown, path: string, answers: Map<string, ToolValue
     return;
   }
   const read = readValue(value);
-  if (read === null) add(fault('wrong-value', { field: `${path}.value`, came: `a result of type ${printValue(ownField(entry, 'type'))} for ${name}`, expected: 'choices, rating, number, text or taxonomy of the whole task' }));
+  if (read === null) add(fault('wrong-value', { field: `${path}.value`, came: `a result of type ${printValue(ownField(entry, 'type'))} for ${shownName(name)}`, expected: 'choices, rating, number, text or taxonomy of the whole task' }));
   else if (answers.has(name)) add(fault('wrong-value', { field: `${path}.from_name`, came: `${printValue(name)} again`, expected: 'one result per control' }));
   else answers.set(name, read);
 }

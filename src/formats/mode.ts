@@ -8,7 +8,7 @@ import { hiddenFaults } from './jsonl.ts';
 import type { JsonRow } from './jsonl.ts';
 import { judgmentRowReader, rowJudgment, wholeNumberFields } from './judgment-row.ts';
 import type { JudgmentRow, RowContext } from './judgment-row.ts';
-import { isFields, ownField } from './own-field.ts';
+import { isFields, ownField, shownName } from './own-field.ts';
 import { contradictedLabels, normaliseRow } from './row-normaliser.ts';
 import type { FieldChange } from './row-normaliser.ts';
 
@@ -59,7 +59,7 @@ export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode
       ...idFaults('annotator', annotator),
     ];
     const key = JSON.stringify([unit, annotator]);
-    if (lines.has(key) && unit !== '' && annotator !== '') found.push(fault('duplicate-judgment', { unit, annotator, line: lines.get(key) ?? '?' }));
+    if (lines.has(key) && unit !== '' && annotator !== '') found.push(fault('duplicate-judgment', { unit: shownName(unit), annotator: shownName(annotator), line: lines.get(key) ?? '?' }));
     if (found.length > 0) {
       const faults = found.map((one) => atLine(one, line));
       return mode === 'flag' ? { kind: 'aside', row: given.row, unit, annotator, line, faults } : { kind: 'refused', faults };

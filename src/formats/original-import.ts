@@ -6,7 +6,6 @@ import type { OriginalCondition, OriginalPolicy, PolicyFinding, PolicyNote } fro
 import { importScoring } from './original-scoring.ts';
 import type { OriginalTopic } from './original-topic.ts';
 import { mentionedValues, relevanceQuestion } from './original-topic.ts';
-import { printPath } from './schema-faults.ts';
 
 /** A policy of the original in Assay's words, with what its reader should know. */
 export type ImportedPolicy =
@@ -114,6 +113,3 @@ function placeOf(original: OriginalPolicy, field: string, value: string): readon
   if (modifier >= 0) return ['normative', 'scoring', 'field_mapping', 'modifier_mappings', modifier];
   return scoring?.field_mapping === undefined ? ['normative'] : ['normative', 'scoring', 'field_mapping', 'value_mappings', value];
 }
-
-/** How a fault's place is printed; for notes outside of this file. */
-export const notePlace = printPath;

@@ -66,8 +66,9 @@ export function termField(reference: string): string {
   return reference.slice(reference.indexOf(':') + 1).toLowerCase();
 }
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const filter = z.record(z.string().min(1), z.union([scalar, z.array(scalar).min(1)]));
+const scalar = z.union([z.string().regex(/^[^"]+$/, 'expected a value without double quotes'), z.number(), z.boolean()]);
+const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected the name of a term, such as account_type');
+const filter = z.record(fieldName, z.union([scalar, z.array(scalar).min(1)]));
 const byK = z.record(z.string().regex(/^[1-9]\d*$/, 'expected a K, such as 25'), z.number());
 const labelled = z.object({ label: z.string().min(1), points: z.number() });
 
@@ -83,9 +84,9 @@ const structured = z.object({
 const scoring = z.object({
   field_mapping: z
     .object({
-      severity_field: z.string().min(1),
-      value_mappings: z.record(z.string(), z.string().min(1)),
-      modifier_mappings: z.array(z.object({ field: z.string().min(1), value: scalar, label: z.string().min(1) })).default([]),
+      severity_field: fieldName,
+      value_mappings: z.record(z.string().regex(/^[^"]+$/, 'expected a value without double quotes'), z.string().min(1)),
+      modifier_mappings: z.array(z.object({ field: fieldName, value: scalar, label: z.string().min(1) })).default([]),
     })
     .optional(),
   severity_points: z.array(labelled).min(1),

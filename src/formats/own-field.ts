@@ -11,3 +11,11 @@ export function ownField<T>(row: Readonly<Record<string, T>> | undefined, name: 
 export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
+
+/**
+ * A name from a file as it is shown in a message: shortened when it is absurdly long.
+ * @example shownName('x'.repeat(100)).length // 60
+ */
+export function shownName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 59)}…` : name;
+}

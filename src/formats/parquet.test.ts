@@ -24,13 +24,10 @@ describe('a Parquet file', () => {
   });
 
   it('gives back the rows that were written', async () => {
-    const row = fc.record({ id: fc.string({ unit: 'grapheme' }), n: fc.maxSafeInteger(), x: fc.double({ noNaN: true, noDefaultInfinity: true }), b: fc.boolean(), mixed: fc.oneof(fc.integer(), fc.string()) }, { requiredKeys: ['id'] });
+    const row = fc.record({ id: fc.string({ unit: 'grapheme' }), n: fc.maxSafeInteger(), x: fc.double({ noNaN: true, noDefaultInfinity: true }), b: fc.boolean(), mixed: fc.oneof(fc.integer(), fc.string(), fc.array(fc.string(), { maxLength: 2 }), fc.dictionary(fc.string(), fc.boolean(), { maxKeys: 2 })) }, { requiredKeys: ['id'] });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (rows) => {
-        const columns = columnsOf(rows);
-        const back = await rowsIn(writeParquet(columns, rows));
-        const isJson = columns.some(({ name, type }) => name === 'mixed' && type === 'json');
-        expect(back.map((one) => (isJson && typeof one['mixed'] === 'string' ? { ...one, mixed: JSON.parse(one['mixed']) as unknown } : one))).toEqual(rows.map(positiveZero));
+        expect(await rowsIn(writeParquet(columnsOf(rows), rows))).toEqual(rows.map(positiveZero));
       }),
       { seed: 1, numRuns: 60 },
     );

@@ -3,6 +3,7 @@ import type { Compressors } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { fault, InputError, refuse } from '../domain/fault.ts';
+import type { ColumnType, TypedColumn } from './judgment-columns.ts';
 import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
@@ -31,25 +32,22 @@ export async function readParquet(bytes: ArrayBuffer, options: ParquetOptions = 
   const file = { byteLength: bytes.byteLength, slice: (start: number, end?: number) => bytes.slice(start, end) };
   let objects: readonly Record<string, unknown>[];
   try {
-    objects = await parquetReadObjects({ file, metadata, parsers: { stringFromBytes: strictText }, ...(options.decompressors === undefined ? {} : { compressors: options.decompressors }) });
+    objects = await parquetReadObjects({ file, metadata, parsers: { stringFromBytes: strictText, jsonFromBytes: strictJson }, ...(options.decompressors === undefined ? {} : { compressors: options.decompressors }) });
   } catch (error) {
     throw notParquet(error);
   }
   return objects.map((row, index) => ({ row: plainRow(row), line: null, index }));
 }
 
-/** How a column is stored. */
-export type ColumnType = 'text' | 'whole number' | 'number' | 'truth' | 'json';
-
 /** Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. */
-export function writeParquet(columns: readonly { readonly name: string; readonly type: ColumnType }[], rows: readonly JsonRow[]): ArrayBuffer {
+export function writeParquet(columns: readonly TypedColumn[], rows: readonly JsonRow[]): ArrayBuffer {
   return parquetWriteBuffer({
     columnData: columns.map(({ name, type }) => ({ name, type: storedTypes[type], nullable: true, data: rows.map((row) => stored(ownField(row, name), type)) })),
   });
 }
 
 /** The columns that rows have, in order of first appearance, with the narrowest type that holds every value. */
-export function columnsOf(rows: readonly JsonRow[]): readonly { readonly name: string; readonly type: ColumnType }[] {
+export function columnsOf(rows: readonly JsonRow[]): readonly TypedColumn[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return names.map((name) => ({ name, type: columnType(rows.map((row) => ownField(row, name)).filter((value) => value !== undefined && value !== null)) }));
 }
@@ -59,7 +57,7 @@ export function isParquet(bytes: Uint8Array): boolean {
   return [0x50, 0x41, 0x52, 0x31].every((byte, at) => bytes[at] === byte);
 }
 
-const storedTypes = { text: 'STRING', 'whole number': 'INT64', number: 'DOUBLE', truth: 'BOOLEAN', json: 'STRING' } as const;
+const storedTypes = { text: 'STRING', 'whole number': 'INT64', number: 'DOUBLE', truth: 'BOOLEAN', json: 'JSON' } as const;
 
 function columnType(values: readonly unknown[]): ColumnType {
   if (values.every((value) => typeof value === 'string')) return 'text';
@@ -70,14 +68,18 @@ function columnType(values: readonly unknown[]): ColumnType {
 
 function stored(value: unknown, type: ColumnType): unknown {
   if (value === undefined || value === null) return null;
-  if (type === 'whole number') return BigInt(value as number);
-  return type === 'json' ? JSON.stringify(value) : value;
+  return type === 'whole number' ? BigInt(value as number) : value;
 }
 
 /** The decoder would put a mark in place of what is no UTF-8, and the text would have changed without a word. */
 function strictText(bytes: Uint8Array): unknown {
   if (bytes !== undefined && !isUtf8(bytes)) throw new Error('a text is not UTF-8');
   return DEFAULT_PARSERS.stringFromBytes(bytes);
+}
+
+function strictJson(bytes: Uint8Array): unknown {
+  const text = strictText(bytes);
+  return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
 }
 
 function checked<T>(read: () => T): T {

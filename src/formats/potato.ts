@@ -3,7 +3,7 @@ import type { Fault } from '../domain/fault.ts';
 import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
-import { isFields, ownField } from './own-field.ts';
+import { isFields, ownField, shownName } from './own-field.ts';
 import { readTable } from './table-text.ts';
 import { idText, secondsOf, SkipCounter } from './tool-export.ts';
 import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
@@ -54,7 +54,9 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
         const mark = column.includes(':::') ? ':::' : '.';
         const cut = column.indexOf(mark);
         const [scheme, label] = cut < 0 ? [column, cell] : [column.slice(0, cut), column.slice(cut + mark.length)];
-        schemes.set(scheme, [...(schemes.get(scheme) ?? []), [label, cell]]);
+        const own = schemes.get(scheme);
+        if (own === undefined) schemes.set(scheme, [[label, cell]]);
+        else own.push([label, cell]);
       }
     });
     const labels = Object.fromEntries([...schemes].map(([scheme, values]) => [scheme, Object.fromEntries(values)]));
@@ -75,7 +77,7 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
     const { given, free } = withoutFreeResponse(stored);
     if (free !== null) answers.set(`${scheme}.${freeResponse}`, { kind: 'text', text: free });
     const value = readScheme(given);
-    if (value === null) faults.push(faultAt(fault('wrong-value', { field: scheme, came: printValue(given), expected: 'a value per label' }), placed));
+    if (value === null) faults.push(faultAt(fault('wrong-value', { field: shownName(scheme), came: printValue(given), expected: 'a value per label' }), placed));
     else answers.set(scheme, value);
   }
   const annotator = first(row, userKeys);

@@ -33,19 +33,19 @@ export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExp
 
 /** One row per label and text is one judgment with an answer per label, as long as no label is there twice. */
 function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
-  const places = new Map<string, number>();
+  const open = new Map<string, Map<string, ToolValue>>();
   const merged: ToolRecord[] = [];
   for (const record of records) {
     const [own] = record.annotations;
     const isLabel = record.id !== null && [...own!.answers.values()].some((value) => value.kind === 'applies');
     const key = JSON.stringify([record.id, own!.annotator]);
-    const place = isLabel ? places.get(key) : undefined;
-    const [before] = place === undefined ? [] : merged[place]!.annotations;
-    if (before !== undefined && [...own!.answers.keys()].every((label) => !before.answers.has(label))) {
-      merged[place!] = { ...merged[place!]!, annotations: [{ ...before, answers: new Map([...before.answers, ...own!.answers]) }] };
+    const before = isLabel ? open.get(key) : undefined;
+    if (before !== undefined && [...own!.answers.keys()].every((label) => !before.has(label))) {
+      for (const [label, value] of own!.answers) before.set(label, value);
     } else {
-      if (isLabel) places.set(key, merged.length);
-      merged.push(record);
+      const answers = new Map(own!.answers);
+      if (isLabel) open.set(key, answers);
+      merged.push({ ...record, annotations: [{ ...own!, answers }] });
     }
   }
   return merged;

@@ -8,7 +8,7 @@ import type { CompiledTask } from '../truth/faults.ts';
 import { csvLine } from './csv.ts';
 import type { CsvStyle } from './csv.ts';
 import type { JsonRow } from './jsonl.ts';
-import { ownField } from './own-field.ts';
+import { ownField, shownName } from './own-field.ts';
 import type { RagTask } from './rag-units.ts';
 import { cellsByColumn, readTable } from './table-text.ts';
 import { utcTime } from './time-text.ts';
@@ -71,7 +71,7 @@ export function readRagTable(compiled: CompiledTask, kind: RagTask, text: string
   const faults = [...table.faults];
   if (table.columns.length > 0) {
     faults.push(...expected.filter((column) => !table.columns.includes(column) && !checkColumns.includes(column)).map((field) => fault('missing-field', { field, expected: `a column of the ${kind} table` }, { line: 1 })));
-    faults.push(...table.columns.filter((column) => !expected.includes(column)).map((field) => fault('unknown-field', { field, hint: `; expected ${printChoice(expected, 'and')}` }, { line: 1 })));
+    faults.push(...table.columns.filter((column) => !expected.includes(column)).map((field) => fault('unknown-field', { field: shownName(field), hint: `; expected ${printChoice(expected, 'and')}` }, { line: 1 })));
   }
   const rows = table.rows.map(({ fields, line }) => {
     const cells = cellsByColumn(table.columns, fields);

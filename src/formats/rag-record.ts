@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fault, printChoice, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { isFields, ownField } from './own-field.ts';
+import { isFields, ownField, shownName } from './own-field.ts';
 import type { JsonRow } from './jsonl.ts';
 
 /** A passage that a retrieval system returned, with its rank from 1. */
@@ -65,7 +65,7 @@ const recordKeys: readonly string[] = ['query', 'answer', 'chunks', 'context_set
 const chunkKeys: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'text'];
 
 function refuseOthers(row: JsonRow, known: readonly string[], prefix: string, faults: Fault[]): void {
-  for (const key of Object.keys(row)) if (!known.includes(key)) faults.push(fault('unknown-field', { field: prefix + key, hint: `; expected ${printChoice(known, 'and')}` }));
+  for (const key of Object.keys(row)) if (!known.includes(key)) faults.push(fault('unknown-field', { field: prefix + shownName(key), hint: `; expected ${printChoice(known, 'and')}` }));
 }
 
 function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): string {

@@ -2,6 +2,7 @@ import { fault, printChoice, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { JsonRow } from './jsonl.ts';
 import { nestedTooDeep } from './json-depth.ts';
+import { shownName } from './own-field.ts';
 import { readRagRecord } from './rag-record.ts';
 import type { RagRecord } from './rag-record.ts';
 import { cellsByColumn, readTable } from './table-text.ts';
@@ -85,7 +86,7 @@ function csvValues(text: string): GivenValues {
   const table = readTable(text);
   const wide = table.columns.includes('chunks');
   const known = wide ? [...groupColumns, ...recordColumns, 'chunks'] : [...groupColumns, ...recordColumns, ...chunkColumns];
-  const unknown = table.columns.filter((column) => !known.includes(column)).map((field) => fault('unknown-field', { field, hint: `; expected ${printChoice(known, 'and')}` }, { line: 1 }));
+  const unknown = table.columns.filter((column) => !known.includes(column)).map((field) => fault('unknown-field', { field: shownName(field), hint: `; expected ${printChoice(known, 'and')}` }, { line: 1 }));
   const faults = [...table.faults, ...unknown];
   if (faults.length > 0) return { faults };
   const rows = table.rows.map(({ fields, line }) => ({ cells: cellsByColumn(table.columns, fields), line }));

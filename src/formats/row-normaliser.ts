@@ -56,22 +56,23 @@ function normaliseLabels(task: Task, row: Map<string, unknown>, changes: FieldCh
   const names = task.questions.map((question) => question.id);
   const given = row.get('labels');
   if (!Array.isArray(given)) return;
-  const labels: unknown[] = [];
+  const labels = new Set<unknown>();
   for (const label of given as readonly unknown[]) {
     const name = spelledName(names, label) ?? label;
-    if (labels.includes(name)) changes.push({ field: 'labels', old: label, new: null, rule: 'label twice' });
+    if (labels.has(name)) changes.push({ field: 'labels', old: label, new: null, rule: 'label twice' });
     else {
       if (name !== label) changes.push({ field: 'labels', old: label, new: name, rule: `spelling of ${String(name)}` });
-      labels.push(name);
+      labels.add(name);
     }
   }
   const grades = normaliseGrades(task, row.get('grades'), names, changes);
-  const contradicted = labels.filter((label) => typeof label === 'string' && gradedAway(task, label, grades?.get(label)));
-  for (const label of contradicted as readonly string[]) {
+  const contradicted = [...labels].filter((label): label is string => typeof label === 'string' && gradedAway(task, label, grades?.get(label)));
+  for (const label of contradicted) {
     changes.push({ field: `labels.${label}`, old: grades!.get(label), new: null, rule: 'ticked, but graded as not present: taken as not ticked' });
     grades!.delete(label);
+    labels.delete(label);
   }
-  row.set('labels', labels.filter((label) => !contradicted.includes(label)));
+  row.set('labels', [...labels]);
   if (grades !== null) row.set('grades', Object.fromEntries(grades));
   if (contradicted.length > 0 && row.get('flag') !== true) {
     changes.push({ field: 'flag', old: row.get('flag') ?? null, new: true, rule: 'a label was ticked, but graded as not present' });

@@ -33,12 +33,12 @@ export class RowScanner {
       const lead = leadEnd(bytes, at, end, keys.length === 0);
       if (lead === null) break;
       keys.push(asciiText(bytes, lead.keyStart, lead.keyEnd));
-      leads.push(bytes.slice(at, lead.end));
+      leads.push(copyOf(bytes, at, lead.end));
       const after = valueEnd(bytes, lead.end, end);
       if (after < 0) return null;
       at = after;
     }
-    const close = bytes.slice(at, end);
+    const close = copyOf(bytes, at, end);
     const ascii = keys.every((key) => key !== '');
     return ascii && keys.length > 0 && asciiText(close, 0, close.length).trim() === '}' ? new RowScanner(keys, leads, close) : null;
   }
@@ -81,6 +81,11 @@ export class RowScanner {
 
 const quote = 34;
 const backslash = 92;
+
+/** The buffer is used again for the next lines; and the slice of a Node buffer is no copy. */
+function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return new Uint8Array(bytes.subarray(start, end));
+}
 
 function hasBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
   for (let place = 0; place < expected.length; place += 1) if (bytes[at + place] !== expected[place]) return false;

@@ -1,5 +1,6 @@
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { shownName } from './own-field.ts';
 
 /** How a table is written as text. */
 export interface TableStyle {
@@ -120,7 +121,7 @@ function countBreaks(text: string, from: number, to: number): number {
 function repeatedColumns(columns: readonly string[], line: number): readonly Fault[] {
   const seen = new Set<string>();
   return columns.flatMap((name) => {
-    if (seen.has(name)) return [fault('bad-csv', { reason: `the column ${JSON.stringify(name)} is there twice, expected each column once` }, { line })];
+    if (seen.has(name)) return [fault('bad-csv', { reason: `the column ${JSON.stringify(shownName(name))} is there twice, expected each column once` }, { line })];
     seen.add(name);
     return [];
   });

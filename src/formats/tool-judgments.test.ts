@@ -61,6 +61,11 @@ describe('the answers of a tool', () => {
     expect(faultsOf({ accept: { kind: 'number', number: 3 } }, {}, topics)).toEqual(['accept is 3, expected the labels that apply']);
   });
 
+  it('that say yes or no to a label take its scale', () => {
+    expect(rowOf({ IRB: { kind: 'applies', applies: true }, AML: { kind: 'applies', applies: false } }, {}, topics)).toEqual({ IRB: 2, AML: 0 });
+    expect(rowOf({ relevant: { kind: 'applies', applies: false } })).toEqual({ relevant: false });
+  });
+
   it('in an unnamed field answer the only question', () => {
     const only = buildTask({ questions: { kind: { scale: { nominal: ['Cat', 'Dog'] } } } });
     expect(rowOf({ label: chosen('Dog') }, {}, only)).toEqual({ kind: 'Dog' });

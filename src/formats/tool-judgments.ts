@@ -7,7 +7,7 @@ import type { Task } from '../domain/task.ts';
 import { faultAt } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
-import { ownField } from './own-field.ts';
+import { ownField, shownName } from './own-field.ts';
 import { SkipCounter } from './tool-export.ts';
 import type { Skipped, ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 import { toolUnit } from './tool-units.ts';
@@ -57,7 +57,7 @@ export function toolJudgments(task: Task, exported: ToolExport, mapping: ToolMap
       for (const [field, value] of annotation.answers) {
         const goesTo = target(field);
         if (goesTo === undefined) unknown.set(field, (unknown.get(field) ?? 0) + 1);
-        else if (goesTo === null) skipped.skip(`${field}: left out by the mapping`);
+        else if (goesTo === null) skipped.skip(`${shownName(field)}: left out by the mapping`);
         else if (goesTo === notesTarget) notes = plainText(value);
         else if (goesTo === everyLabel) tick(task, field, value, mapping, answers, (found) => void faults.push(faultAt(found, record)));
         else if (answers.has(goesTo)) faults.push(faultAt(fault('wrong-value', { field, came: `a second answer to ${goesTo}`, expected: 'one field per question' }), record));
@@ -68,7 +68,7 @@ export function toolJudgments(task: Task, exported: ToolExport, mapping: ToolMap
     }),
   );
   const known = [...task.questions.map((question) => question.id), everyLabel, notesTarget];
-  for (const [field, count] of unknown) faults.push(fault('unknown-field', { field, hint: ` (in ${count} annotations); map it to ${printChoice(known)}, or to null to leave it out` }));
+  for (const [field, count] of unknown) faults.push(fault('unknown-field', { field: shownName(field), hint: ` (in ${count} annotations); map it to ${printChoice(known)}, or to null to leave it out` }));
   return { rows, skipped: { ...exported.skipped, ...skipped.counts() }, faults };
 }
 
@@ -93,7 +93,7 @@ function fieldTargets(task: Task, mapping: ToolMapping): (field: string) => stri
 const unnamed: ReadonlySet<string> = new Set(['accept', 'label', 'labels']);
 
 function setAnswer(question: Question, field: string, value: ToolValue, mapping: ToolMapping, answers: Map<string, unknown>): void {
-  if (value.kind === 'applies') answers.set(question.id, value.applies);
+  if (value.kind === 'applies') answers.set(question.id, appliesAnswer(question, value.applies));
   else if (question.scale.kind === 'text' || question.scale.kind === 'quote') answers.set(question.id, plainText(value));
   else if (value.kind === 'number') answers.set(question.id, value.number);
   else {
@@ -102,6 +102,12 @@ function setAnswer(question: Question, field: string, value: ToolValue, mapping:
     // Several labels for one answer are shown as they came, and refused by the validator.
     else if (labels.length > 1) answers.set(question.id, labels);
   }
+}
+
+/** What yes and no to a label mean on its scale; a grade that yes leaves open is refused by the validator. */
+function appliesAnswer({ scale }: Question, applies: boolean): Answer {
+  if (scale.kind !== 'ordinal' || scale.present === null) return applies;
+  return applies ? (scale.ticked ?? applies) : scale.values[0]!.value;
 }
 
 function labelAnswer(question: Question, field: string, label: string, mapping: ToolMapping): Answer {

@@ -5,7 +5,7 @@ import type { Task } from '../domain/task.ts';
 import { idSeparator } from '../domain/unit.ts';
 import { faultAt } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
-import { ownField } from './own-field.ts';
+import { ownField, shownName } from './own-field.ts';
 import { idText } from './tool-export.ts';
 import type { ToolExport, ToolRecord } from './tool-export.ts';
 
@@ -41,7 +41,7 @@ export function toolUnitRows(task: Task, exported: ToolExport, mapping: { readon
     const before = rows.get(id);
     if (before === undefined) rows.set(id, { row, line: record.line, index: record.index });
     else if (canonicalJson(before.row) !== canonicalJson(row)) {
-      faults.push(faultAt(fault('wrong-value', { field: task.unit.id.join(', '), came: `${id} with other data than before`, expected: 'the same data wherever a unit is named' }), record));
+      faults.push(faultAt(fault('wrong-value', { field: task.unit.id.join(', '), came: `${shownName(id)} with other data than before`, expected: 'the same data wherever a unit is named' }), record));
     }
   }
   return { rows: [...rows.values()], faults };

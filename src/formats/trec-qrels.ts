@@ -3,6 +3,7 @@ import type { Fault } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
 import { idSeparator } from '../domain/unit.ts';
 import type { JsonRow } from './jsonl.ts';
+import { shownName } from './own-field.ts';
 
 /** One relevance judgment of a TREC qrels file. */
 export interface Qrel {
@@ -35,7 +36,7 @@ export function readQrels(text: string): Qrels {
     const before = lines.get(key);
     if (parts.length !== 4) faults.push(fault('bad-csv', { reason: `the line has ${parts.length} fields, expected query, 0, document and grade` }, { line }));
     else if (!/^-?\d{1,9}$/.test(grade)) faults.push(fault('wrong-value', { field: 'grade', came: printValue(grade), expected: 'a whole number' }, { line }));
-    else if (before !== undefined) faults.push(fault('duplicate-unit', { unit: `${query}${idSeparator}${document}`, line: before }, { line }));
+    else if (before !== undefined) faults.push(fault('duplicate-unit', { unit: shownName(`${query}${idSeparator}${document}`), line: before }, { line }));
     else {
       lines.set(key, line);
       qrels.push({ query, document, grade: Number(grade), line });

@@ -3,6 +3,7 @@ import type { Fault } from '../domain/fault.ts';
 import { idSeparator, unitId } from '../domain/unit.ts';
 import { parseRow } from './jsonl.ts';
 import type { JsonRow } from './jsonl.ts';
+import { shownName } from './own-field.ts';
 import { editRow } from './row-edit.ts';
 
 /** What an adjudication changed, for the manifest beside the written file. */
@@ -30,7 +31,7 @@ export function adjudicate(base: readonly string[], decisions: readonly string[]
   const faults: Fault[] = [];
   const rows = readPairs(base, 'the base', faults);
   const decided = readPairs(decisions, 'the adjudication', faults);
-  for (const [pair, { line }] of decided) if (!rows.has(pair)) faults.push(fault('unknown-unit', { field: pairFields.join(', '), came: pair }, { line }));
+  for (const [pair, { line }] of decided) if (!rows.has(pair)) faults.push(fault('unknown-unit', { field: pairFields.join(', '), came: shownName(pair) }, { line }));
   if (faults.length > 0) return { ok: false, faults };
   const transitions = new Map<string, number>();
   const queries = new Map<string, number>();
@@ -69,7 +70,7 @@ function readPairs(lines: readonly string[], where: string, faults: Fault[]): Re
     else if (id !== null && id.ok) {
       const before = pairs.get(id.id);
       if (before === undefined) pairs.set(id.id, { text, row: parsed.row, line });
-      else faults.push(fault('duplicate-judgment', { annotator: where, unit: id.id, line: before.line }, { line }));
+      else faults.push(fault('duplicate-judgment', { annotator: where, unit: shownName(id.id), line: before.line }, { line }));
     }
   });
   return pairs;

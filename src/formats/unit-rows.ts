@@ -8,7 +8,7 @@ import type { CsvStyle } from './csv.ts';
 import { idFaults } from './id-text.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
 import type { JsonRow } from './jsonl.ts';
-import { ownField } from './own-field.ts';
+import { ownField, shownName } from './own-field.ts';
 
 /** A unit, or all the faults of its row. */
 export type ReadUnit = { readonly ok: true; readonly unit: Unit } | { readonly ok: false; readonly faults: readonly Fault[] };
@@ -65,7 +65,7 @@ function jsonCell(name: string, text: string, faults: Fault[]): readonly [string
   try {
     return [[name, JSON.parse(text) as unknown]];
   } catch {
-    faults.push(fault('wrong-value', { field: name, came: JSON.stringify(text.slice(0, 60)), expected: 'JSON' }));
+    faults.push(fault('wrong-value', { field: shownName(name), came: JSON.stringify(text.slice(0, 60)), expected: 'JSON' }));
     return [];
   }
 }

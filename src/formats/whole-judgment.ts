@@ -5,7 +5,7 @@ import { confidences } from '../domain/judgment.ts';
 import type { Answers, Judgment } from '../domain/judgment.ts';
 import type { Ruling } from '../domain/ruling.ts';
 import type { JsonRow } from './jsonl.ts';
-import { isFields } from './own-field.ts';
+import { isFields, shownName } from './own-field.ts';
 import { isTime } from './time-text.ts';
 import type { Read } from './yaml-source.ts';
 
@@ -83,7 +83,7 @@ function checked<T>(schema: z.ZodType<T>, row: JsonRow): Read<T> {
 }
 
 function issueFaults(issue: z.core.$ZodIssue): readonly Fault[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => fault('unknown-field', { field, hint: '; check the spelling, or leave it out' }));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => fault('unknown-field', { field: shownName(field), hint: '; check the spelling, or leave it out' }));
   const field = issue.path.map(String).join('.');
   const expected = issue.message.replace(/^expected /, '');
   if (issue.input === undefined) return [fault('missing-field', { field, expected })];

@@ -16,20 +16,32 @@ export interface YamlSource {
 /** A result, or all the faults that prevented it. */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Parses YAML 1.2, keeping lines. Duplicate keys, several documents and aliases that explode are faults. */
+/** Parses YAML 1.2, keeping lines. Duplicate keys, several documents, aliases that explode and nesting without end are faults. */
 export function parseYaml(text: string): Read<YamlSource> {
   const lines = new LineCounter();
   const content = text.replace(/^\uFEFF/, '');
-  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  if (document.errors.length > 0) {
-    return { ok: false, faults: document.errors.map((error) => errorFault(error, content, lines.linePos(error.pos[0]).line)) };
-  }
   try {
+    const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, logLevel: 'error' });
+    if (document.errors.some((error) => /stack/i.test(error.message))) return { ok: false, faults: [tooDeep] };
+    if (document.errors.length > 0) {
+      return { ok: false, faults: document.errors.map((error) => errorFault(error, content, lines.linePos(error.pos[0]).line)) };
+    }
     const value: unknown = document.toJS({ maxAliasCount: 100 });
+    if (isTooDeep(value, deepestNesting)) return { ok: false, faults: [tooDeep] };
     return { ok: true, value: { value, lineOf: (path) => lineOf(document, lines, path) } };
   } catch (error) {
+    // The parser calls itself for every level: a text of nothing but levels exhausts the stack before anything can be checked.
+    if (error instanceof RangeError) return { ok: false, faults: [tooDeep] };
     return { ok: false, faults: [aliasFault(error instanceof Error ? error.message : String(error), content, lines)] };
   }
+}
+
+const deepestNesting = 60;
+const tooDeep = fault('bad-yaml', { reason: `the file is nested more than ${deepestNesting} levels deep, or refers to itself` }, { line: 1 });
+
+function isTooDeep(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((entry) => isTooDeep(entry, levels - 1));
 }
 
 /** Checks a YAML text against a schema; every fault comes with its line and path. */

@@ -33,6 +33,8 @@ export interface AnnotatorReliability {
 export interface Aggregation {
   readonly method: ConsensusMethod;
   readonly votes: number;
+  /** Votes that repeat an earlier one of the same annotator on the same unit; each counts. */
+  readonly repeats: number;
   readonly ties: number;
   readonly answers: readonly string[];
   readonly iterations: number | null;
@@ -54,6 +56,7 @@ export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: numb
   return {
     method,
     votes: votes.unit.length,
+    repeats: named.repeats,
     ties: answers.reduce((sum, answer) => sum + Number(answer < 0), 0),
     answers: named.answers,
     iterations: model?.iterations ?? null,
@@ -71,7 +74,7 @@ export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: numb
 
 function votedUnit(named: NamedVotes, result: VoteResult, unit: number): AggregatedUnit {
   const outcome = voteOutcome(result, unit);
-  const common = { unit: named.units[unit]!, votes: votesOn(named, result, unit) };
+  const common = { unit: named.units.at(unit), votes: votesOn(named, result, unit) };
   if (outcome.answer !== null) return { ...common, answer: named.answers[outcome.answer]!, confidence: outcome.confidence, tie: null };
   const tie = outcome.tied.length === 0 ? null : outcome.tied.map((code) => named.answers[code]!);
   return { ...common, answer: null, confidence: tie === null ? null : result.confidence[unit]!, tie, why: outcome.why };
@@ -80,7 +83,7 @@ function votedUnit(named: NamedVotes, result: VoteResult, unit: number): Aggrega
 function modelledUnit(named: NamedVotes, result: VoteResult, answers: Int32Array, posterior: Float64Array, unit: number): AggregatedUnit {
   const { categories } = named.votes;
   const chances = posterior.subarray(unit * categories, (unit + 1) * categories);
-  const common = { unit: named.units[unit]!, votes: votesOn(named, result, unit) };
+  const common = { unit: named.units.at(unit), votes: votesOn(named, result, unit) };
   const answer = answers[unit]!;
   if (answer >= 0) return { ...common, answer: named.answers[answer]!, confidence: chances[answer]!, tie: null };
   const best = Math.max(...chances);

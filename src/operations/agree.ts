@@ -1,4 +1,5 @@
 import { annotatorFamily } from '../domain/annotator.ts';
+import { refuse } from '../domain/fault.ts';
 import type { MeasureName } from '../domain/measure.ts';
 import { measureNames } from '../domain/measure.ts';
 import type { Question } from '../domain/question.ts';
@@ -6,6 +7,7 @@ import type { Round } from '../domain/round.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
 import { confusion, confusionTable } from '../statistics/confusion.ts';
+import { noValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import type { Ratings } from '../statistics/ratings.ts';
 import { agreementWarnings } from '../truth/agreement-warnings.ts';
@@ -17,6 +19,7 @@ import type { GateReport } from '../truth/gate-report.ts';
 import { taskAgreement } from '../truth/task-agreement.ts';
 import type { TaskAgreement } from '../truth/task-agreement.ts';
 import { chooseRound, chooseTask } from './choose-task.ts';
+import type { ChosenTask } from './choose-task.ts';
 import { readJudgmentMatrix } from './judgment-matrix.ts';
 import type { JudgmentMatrix } from './judgment-matrix.ts';
 import { readUnits } from './read-units.ts';
@@ -53,7 +56,7 @@ export interface Agreement {
   readonly measured: TaskAgreement;
   /** Where annotators are runs of one model: agreement is between these, stability within them. */
   readonly families: readonly { readonly family: string; readonly annotators: readonly string[]; readonly stability: Readonly<Record<string, Estimate>> }[];
-  /** Units that everybody judged alike on every measured question. */
+  /** Of the units that two or more judged: those that all of them judged alike on every measured question. */
   readonly exactMatches: number;
   readonly mismatches: readonly number[];
   readonly percentAgreement: number | null;
@@ -78,6 +81,7 @@ export function agree(request: AgreeRequest): Agreement {
     contradiction: () => (contradictions += 1),
   };
   const matrix = readJudgmentMatrix(request.files, compiled, context, request);
+  if (matrix.annotators.length < 2) refuse('usage', { reason: `Agreement needs two annotators, and all rows are by ${matrix.annotators[0]}. Pass the files of several.` });
   const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
   const families = familiesOf(matrix.annotators, (annotator) => annotatorFamily(protocol.panel, annotator));
   const related = families.length < matrix.annotators.length;
@@ -85,8 +89,7 @@ export function agree(request: AgreeRequest): Agreement {
   const measured = taskAgreement(independent, request.resampling);
   const round = chooseRound(chosen, request.round);
   const mismatches = mismatchedUnits(rated.map((one) => one.ratings), matrix.size, matrix.annotators.length);
-  const judged = matrix.size;
-  const exactMatches = judged - mismatches.length;
+  const exactMatches = matrix.compared - mismatches.length;
   return {
     task: chosen.task,
     protocol: protocol.name,
@@ -98,13 +101,14 @@ export function agree(request: AgreeRequest): Agreement {
     families: related ? families.map((family) => ({ family: family.name, annotators: family.members.map((column) => matrix.annotators[column]!), stability: Object.fromEntries(rated.map(({ question, ratings }) => [question.id, stability(ratings, family)])) })) : [],
     exactMatches,
     mismatches,
-    percentAgreement: judged === 0 ? null : exactMatches / judged,
+    percentAgreement: matrix.compared === 0 ? null : exactMatches / matrix.compared,
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
     confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
     gate: round === null ? null : passes(round.gates, evidence(measured, matrix)),
     warnings: [
       ...(contradictions === 0 ? [] : [`${contradictions} labels were ticked with a grade that says they do not apply; they are read as not ticked.`]),
-      ...warningsOf(measured, matrix, families.length, round, protocol.monitor.prevalence),
+      ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
+      ...sizeWarnings(matrix, round, chosen),
     ],
   };
 }
@@ -156,7 +160,7 @@ function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<t
   return {
     questions: measured.questions.map((one) => one.question),
     overall: (measure, how) => measured.overall(measure as MeasureName, how),
-    question: (measure, question) => measured.questions.find((one) => one.question === question)!.measures[measure as MeasureName],
+    question: (measure, question) => measured.questions.find((one) => one.question === question)?.measures[measure as MeasureName] ?? noValue(`${question} is not measured.`),
     key: (measure) => measured.overall(measure as MeasureName, 'macro'),
     quotas: () => {
       const wanted = matrix.size * matrix.annotators.length;
@@ -167,15 +171,22 @@ function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<t
   };
 }
 
-function warningsOf(measured: TaskAgreement, matrix: JudgmentMatrix, independent: number, round: Round | null, prevalence: readonly [number, number]): readonly string[] {
-  const warnings = agreementWarnings(measured, independent, prevalence);
-  if (round?.units != null && matrix.size < round.units) {
-    warnings.push(`Only ${matrix.size} units were compared; the round ${round.id} asks for ${round.units}.`);
+/** Too few units for the round, or for the pilot where the round names no number; and units that were left out. */
+function sizeWarnings(matrix: JudgmentMatrix, round: Round | null, chosen: ChosenTask): readonly string[] {
+  const warnings: string[] = [];
+  const { compared } = matrix;
+  const asking = round?.units == null ? chosen.loaded.protocol.rounds.find((one) => one.kind === 'pilot' && one.task === chosen.task.id) : round;
+  if (asking?.units != null && compared < asking.units) {
+    warnings.push(`n is below the ${asking.kind} size: ${printUnits(compared)} compared, and the round ${asking.id} asks for ${asking.units}.`);
   }
   const left = Object.entries(matrix.overlap.only).filter(([, count]) => count > 0);
   if (matrix.size === matrix.overlap.common && left.length > 0) {
-    warnings.push(`Only the ${matrix.overlap.common} units that all judged were compared; left out: ${left.map(([name, count]) => `${count} of ${name}`).join(', ')}.`);
+    warnings.push(`Only the ${printUnits(matrix.overlap.common)} that all judged were compared; left out: ${left.map(([name, count]) => `${count} of ${name}`).join(', ')}.`);
   }
+  if (compared < matrix.size) warnings.push(`${printUnits(matrix.size - compared)} judged by one annotator only: not compared.`);
   return warnings;
 }
 
+function printUnits(count: number): string {
+  return count === 1 ? '1 unit' : `${count} units`;
+}

@@ -5,7 +5,7 @@ import type { Round } from '../domain/round.ts';
 import type { Task } from '../domain/task.ts';
 import { parseRow } from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
-import { loadProtocol } from './load-protocol.ts';
+import { loadProtocol, optionalProtocol } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
 import { readLines } from './text-file.ts';
 
@@ -21,18 +21,14 @@ export interface ChosenTask {
 export const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url));
 
 /**
- * The task that a file of judgments belongs to: the one named; the protocol's only one; or, without a protocol, the task of the
- * example whose rows have these fields (the trial guide's format among them).
+ * The task that a file of judgments belongs to: the one named; the one of the protocol (given, or in the working directory) whose rows
+ * these are; or, without a protocol, the task of the example whose rows have these fields (the trial guide's format among them).
  */
 export function chooseTask(file: string, protocolPath: string | undefined, taskName: string | undefined): ChosenTask {
-  if (protocolPath === undefined) return recogniseTask(file);
-  const loaded = loadProtocol(protocolPath);
+  const loaded = optionalProtocol(protocolPath);
+  if (loaded === null) return recogniseTask(file, taskName);
   const { tasks } = loaded.protocol;
-  if (taskName !== undefined) return { loaded, task: namedTask(tasks, taskName), recognised: false };
-  const row = tasks.length === 1 ? null : firstRow(file);
-  const fitting = row === null ? tasks : tasks.filter((task) => hasShape(task, row));
-  const [task] = fitting;
-  if (task === undefined || fitting.length > 1) refuse('unknown-task', { came: '(none named)', expected: printChoice(tasks.map((one) => one.id)) });
+  const task = taskName === undefined ? fittingTask(tasks, file) : namedTask(tasks, taskName);
   return { loaded, task, recognised: false };
 }
 
@@ -54,21 +50,34 @@ function namedTask(tasks: readonly Task[], name: string): Task {
   return task;
 }
 
-function recogniseTask(file: string): ChosenTask {
+/** The only task that the rows can belong to, by their answers or else by their ids; without any row, whichever: none can be read. */
+function fittingTask(tasks: readonly Task[], file: string): Task {
+  const row = tasks.length === 1 ? null : firstRow(file);
+  if (row === null) return tasks[0]!;
+  const answering = tasks.filter((task) => hasShape(task, row));
+  const naming = tasks.filter((task) => task.unit.id.every((field) => field in row));
+  const [task, other] = answering.length > 0 ? answering : naming;
+  if (task === undefined || other !== undefined) refuse('unknown-task', { came: '(none named)', expected: printChoice(tasks.map((one) => one.id)) });
+  return task;
+}
+
+function recogniseTask(file: string, taskName: string | undefined): ChosenTask {
   const row = firstRow(file);
   if (row !== null) {
     for (const name of readdirSync(examplesFolder)) {
       const loaded = loadProtocol(`${examplesFolder}/${name}`);
-      const task = loaded.protocol.tasks.find((one) => hasShape(one, row));
+      const task = loaded.protocol.tasks.find((one) => hasShape(one, row) && (taskName === undefined || one.id === taskName));
       if (task !== undefined) return { loaded, task, recognised: true };
     }
   }
   // Rows that are nobody's are read as the trial guide's, so that all their faults are told with their lines.
   const loaded = loadProtocol(`${examplesFolder}/trial-relevance`);
+  const [guide] = loaded.protocol.tasks;
+  if (taskName !== undefined && taskName !== guide!.id) refuse('no-protocol');
   if (row !== null && !('query_id' in row) && !('nct_id' in row)) {
     refuse('unknown-format', { came: printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields', expected: 'those of a known task; pass --protocol and --task' }, { file, line: 1 });
   }
-  return { loaded, task: loaded.protocol.tasks[0]!, recognised: true };
+  return { loaded, task: guide!, recognised: true };
 }
 
 /** True when a row has the id fields and the answers of a task. */

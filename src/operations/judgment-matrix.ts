@@ -14,6 +14,8 @@ import type { Progress } from './text-file.ts';
 export interface JudgmentMatrix {
   /** How many units. */
   readonly size: number;
+  /** How many of them two annotators or more have judged. */
+  readonly compared: number;
   /** The id of a unit. */
   unit(at: number): string;
   readonly annotators: readonly string[];
@@ -43,23 +45,18 @@ export function readJudgmentMatrix(files: readonly string[], compiled: CompiledT
   const builder = new MatrixBuilder(compiled, files, found);
   for (const [at, file] of files.entries()) {
     let owner: string | null = null;
-    readCodedRows(
-      file,
-      compiled,
-      context,
-      builder.units,
-      found,
-      (unit, annotator, codes, line) => {
-        owner ??= annotator;
-        if (options.onePerFile && annotator !== owner) {
-          found.add(fault('mixed-annotators', { field: 'annotator_id', came: annotator, expected: owner }, { file, line }));
-          return;
-        }
-        builder.add(unit, options.onePerFile && options.retest ? `${owner} (${at + 1})` : annotator, codes, at, line);
-      },
-      options.progress,
-    );
-    if (owner !== null && options.onePerFile && !options.retest) builder.own(owner, at);
+    let isRepeated = false;
+    const each = (unit: number, annotator: string, codes: readonly number[], line: number): void => {
+      if (owner === null) {
+        owner = annotator;
+        // One fault tells it; that each of the rows repeats another would bury it.
+        isRepeated = options.onePerFile && !options.retest && !builder.own(owner, at);
+      }
+      if (isRepeated) return;
+      if (options.onePerFile && annotator !== owner) found.add(fault('mixed-annotators', { field: 'annotator_id', came: annotator, expected: owner }, { file, line }));
+      else builder.add(unit, options.onePerFile && options.retest ? `${owner} (${at + 1})` : annotator, codes, at, line);
+    };
+    readCodedRows(file, compiled, context, builder.units, found, each, options.progress);
   }
   found.throwIfAny();
   return builder.finish(options);
@@ -87,7 +84,8 @@ class MatrixBuilder {
     const column = this.#column(annotator);
     column.grow(row + 1);
     if (column.line[row] !== 0) {
-      this.#found.add(fault('duplicate-judgment', { annotator, unit: this.units.at(row), line: column.line[row]! }, { file: this.#files[file]!, line }));
+      const place = column.file[row] === file ? column.line[row]! : `${column.line[row]} of ${this.#files[column.file[row]!]}`;
+      this.#found.add(fault('duplicate-judgment', { annotator, unit: this.units.at(row), line: place }, { file: this.#files[file]!, line }));
       return;
     }
     column.line[row] = line;
@@ -95,10 +93,12 @@ class MatrixBuilder {
     for (let at = 0; at < this.#measured.length; at += 1) column.codes[at]![row] = codes[this.#measured[at]!]!;
   }
 
-  own(annotator: string, file: number): void {
+  /** Notes whose file it is; false, with a fault, when another is theirs already. */
+  own(annotator: string, file: number): boolean {
     const other = this.#owners.get(annotator);
     if (other === undefined) this.#owners.set(annotator, file);
     else this.#found.add(fault('same-annotator', { files: `${this.#files[other]} and ${this.#files[file]}`, annotator }));
+    return other === undefined;
   }
 
   finish(options: MatrixOptions): JudgmentMatrix {
@@ -106,13 +106,15 @@ class MatrixBuilder {
     const { units } = this;
     for (const column of columns) column.grow(units.size);
     const names = [...this.#annotatorIndex.keys()];
-    const everybody = new Uint8Array(units.size).map((_, row) => Number(columns.every((column) => column.line[row] !== 0)));
-    const common = everybody.reduce((sum, all) => sum + all, 0);
-    const only = Object.fromEntries(names.map((name, at) => [name, everybody.reduce((sum, all, row) => sum + Number(all === 0 && columns[at]!.line[row] !== 0), 0)]));
+    const judges = new Uint16Array(units.size);
+    for (const { line } of columns) for (let row = 0; row < judges.length; row += 1) judges[row]! += Number(line[row] !== 0);
+    const common = judges.reduce((sum, count) => sum + Number(count === columns.length), 0);
+    const only = Object.fromEntries(names.map((name, at) => [name, judges.reduce((sum, count, row) => sum + Number(count < columns.length && columns[at]!.line[row] !== 0), 0)]));
     if (options.onePerFile && common < units.size && !options.overlap) refuse('keys-differ', { detail: this.#difference(columns, names, common) });
-    const kept = options.overlap && common < units.size ? Int32Array.from(everybody.keys()).filter((row) => everybody[row] === 1) : null;
+    const kept = options.overlap && common < units.size ? Int32Array.from(judges.keys()).filter((row) => judges[row] === columns.length) : null;
     return {
       size: kept?.length ?? units.size,
+      compared: kept?.length ?? judges.reduce((sum, count) => sum + Number(count > 1), 0),
       unit: (at) => units.at(kept === null ? at : kept[at]!),
       annotators: names,
       questions: this.#questions,

@@ -1,8 +1,9 @@
 import { scaleAnswers } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
 import { idSeparator } from '../domain/unit.ts';
-import { readJsonRows } from './read-rows.ts';
+import { parseRow } from '../formats/jsonl.ts';
 import type { Agreement } from './agree.ts';
-import { FaultList } from './text-file.ts';
+import { readLines } from './text-file.ts';
 
 /** One disagreement: the unit's ids, the question, and each annotator's answer (`label_a`, `label_b`) with what they said about it. */
 export type Mismatch = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ export function mismatches(agreement: Agreement): readonly Mismatch[] {
       const own = Array.from({ length: annotators }, (_, annotator) => codes[unit * annotators + annotator]!);
       if (new Set(own.filter((code) => code >= 0)).size < 2) return [];
       const names = scaleAnswers(question.scale);
-      const ids = Object.fromEntries(matrix.unit(unit).split(idSeparator).map((part, place) => [task.unit.id[place] ?? 'unit', part]));
+      const ids = idFields(task, matrix.unit(unit));
       const labels = Object.fromEntries(own.map((code, annotator) => [`label_${letter(annotator)}`, names[code] ?? null]));
       const said = own.flatMap((_, annotator) => Object.entries(texts.get(key(unit, annotator)) ?? {}).map(([field, text]) => [`${field}_${letter(annotator)}`, text]));
       return [{ ...ids, ...(single ? {} : { question: question.id }), ...labels, ...Object.fromEntries(said) }];
@@ -51,14 +52,22 @@ function reasons(agreement: Agreement): ReadonlyMap<string, Readonly<Record<stri
   }
   const texts = new Map<string, Readonly<Record<string, string>>>();
   for (const [file, lines] of wanted) {
-    readJsonRows(file, new FaultList(), (row, line) => {
+    readLines(file, (text, line) => {
       const place = lines.get(line);
-      if (place === undefined) return;
+      const parsed = place === undefined ? null : parseRow(text);
+      if (place === undefined || parsed?.ok !== true) return;
+      const { row } = parsed;
       const answers = row['answers'] !== null && typeof row['answers'] === 'object' ? { ...row, ...row['answers'] } : row;
       texts.set(place, Object.fromEntries(fields.flatMap((field) => (typeof answers[field] === 'string' && answers[field] !== '' ? [[field, answers[field]]] : []))));
     });
   }
   return texts;
+}
+
+/** The unit's id as the fields that it was put together from; a single field may hold the separator itself. */
+function idFields(task: Task, unit: string): Readonly<Record<string, string>> {
+  const parts = task.unit.id.length === 1 ? [unit] : unit.split(idSeparator);
+  return Object.fromEntries(task.unit.id.map((field, place) => [field, parts[place] ?? '']));
 }
 
 function key(unit: number, annotator: number): string {

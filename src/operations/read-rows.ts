@@ -1,4 +1,4 @@
-import { fault } from '../domain/fault.ts';
+import { refuse } from '../domain/fault.ts';
 import { judgmentRowReader, wholeNumberFields } from '../formats/judgment-row.ts';
 import type { JudgmentRow, RowContext } from '../formats/judgment-row.ts';
 import { hiddenFaults, parseRow } from '../formats/jsonl.ts';
@@ -6,23 +6,25 @@ import type { JsonRow } from '../formats/jsonl.ts';
 import { QuickRows } from '../formats/quick-rows.ts';
 import type { TextIndex } from '../formats/text-index.ts';
 import type { CompiledTask } from '../truth/faults.ts';
-import { readByteLines, readLines } from './text-file.ts';
+import { isBlank, readByteLines, readLines } from './text-file.ts';
 import type { FaultList, Progress } from './text-file.ts';
 
-/** Calls `each` with every row of a JSONL file; lines that are no JSON objects become faults. An empty file is a fault. */
+/** Calls `each` with every row of a JSONL file; lines that are no JSON objects become faults, and so do an empty or unreadable file. */
 export function readJsonRows(file: string, found: FaultList, each: (row: JsonRow, line: number, text: string) => void, progress?: Progress): void {
   let rows = 0;
-  readLines(
-    file,
-    (text, line) => {
-      rows += 1;
-      const parsed = parseRow(text);
-      if (parsed.ok) each(parsed.row, line, text);
-      else found.add({ ...parsed.fault, file, line });
-    },
-    progress,
-  );
-  if (rows === 0) found.add(fault('file-empty', {}, { file }));
+  found.gather(() => {
+    readLines(
+      file,
+      (text, line) => {
+        rows += 1;
+        const parsed = parseRow(text);
+        if (parsed.ok) each(parsed.row, line, text);
+        else found.add({ ...parsed.fault, file, line });
+      },
+      progress,
+    );
+    if (rows === 0) refuse('file-empty', {}, { file });
+  });
 }
 
 /** Calls `each` with every judgment in a JSONL file that has no fault; every fault goes into `found` with its file and line. */
@@ -67,31 +69,30 @@ export function readCodedRows(
   const wholeNumbers = wholeNumberFields(compiled);
   const quick = new QuickRows(compiled, context, units);
   let rows = 0;
-  readByteLines(
-    file,
-    (bytes, start, end, line) => {
-      const unit = quick.read(bytes, start, end);
-      if (unit >= 0) {
-        rows += 1;
-        each(unit, quick.annotator, quick.codes, line);
-        return;
-      }
-      const text = bytes.toString('utf8', start, end);
-      if (text.trim() === '') return;
+  const readLine = (bytes: Buffer, start: number, end: number, line: number): void => {
+    const unit = quick.read(bytes, start, end);
+    if (unit >= 0) {
       rows += 1;
-      const parsed = parseRow(text);
-      if (!parsed.ok) {
-        found.add({ ...parsed.fault, file, line });
-        return;
-      }
-      const judged = checkedRow(read(parsed.row), text, wholeNumbers, file, line, found);
-      if (judged === null) return;
-      quick.learn(bytes, start, end, judged.annotator);
-      each(units.add(judged.unit), judged.annotator, judged.codes, line);
-    },
-    progress,
-  );
-  if (rows === 0) found.add(fault('file-empty', {}, { file }));
+      each(unit, quick.annotator, quick.codes, line);
+      return;
+    }
+    const text = bytes.toString('utf8', start, end);
+    if (isBlank(text)) return;
+    rows += 1;
+    const parsed = parseRow(text);
+    if (!parsed.ok) {
+      found.add({ ...parsed.fault, file, line });
+      return;
+    }
+    const judged = checkedRow(read(parsed.row), text, wholeNumbers, file, line, found);
+    if (judged === null) return;
+    quick.learn(bytes, start, end, judged.annotator);
+    each(units.add(judged.unit), judged.annotator, judged.codes, line);
+  };
+  found.gather(() => {
+    readByteLines(file, readLine, progress);
+    if (rows === 0) refuse('file-empty', {}, { file });
+  });
 }
 
 function checkedRow(judged: JudgmentRow, text: string, wholeNumbers: readonly string[], file: string, line: number, found: FaultList): JudgmentRow | null {

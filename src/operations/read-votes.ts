@@ -1,9 +1,17 @@
+import { statSync } from 'node:fs';
 import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
+import { parseRow } from '../formats/jsonl.ts';
+import { QuickVotes } from '../formats/quick-votes.ts';
+import type { VoteIndexes, VoteKeys } from '../formats/quick-votes.ts';
+import { TextIndex } from '../formats/text-index.ts';
+import { votesByUnit } from '../statistics/votes.ts';
 import type { Votes } from '../statistics/votes.ts';
 import { readCsv } from './read-csv.ts';
-import { readJsonRows } from './read-rows.ts';
-import { FaultList } from './text-file.ts';
+import { withRereadable } from './reread.ts';
+import { FaultList, isBlank, readByteLines } from './text-file.ts';
 import type { Progress } from './text-file.ts';
+import { namedFormat, rowFormat } from './unit-file.ts';
+import type { RowFormat } from './unit-file.ts';
 
 /** The names that the columns of a long table go by; the first that is there is taken. */
 export const voteColumns = {
@@ -20,57 +28,88 @@ export type NamedColumns = Partial<Record<VoteColumn, string>>;
 /** Votes as typed columns, with the names behind the numbers. Answers are in ascending order, numbers by value. */
 export interface NamedVotes {
   readonly votes: Votes;
-  readonly units: readonly string[];
+  readonly units: Names;
   readonly annotators: readonly string[];
   readonly answers: readonly string[];
+  /** How many votes repeat an earlier one of the same annotator on the same unit; each counts. */
+  readonly repeats: number;
+}
+
+/** Names by their numbers: there may be very many. */
+export interface Names {
+  readonly size: number;
+  at(index: number): string;
 }
 
 /**
- * Reads a long table of votes (unit, annotator, answer and where there is one weight) from CSV or JSONL. An empty answer is no vote.
- * Somebody who votes twice on a unit is a fault, and so is a weight that is no number of at least 0.
+ * Reads a long table of votes (unit, annotator, answer and where there is one weight) from CSV or JSONL; standard input (`-`) is
+ * recognised by how it begins. An empty answer is no vote. A weight that is no number of at least 0 is a fault. Somebody may vote on a unit
+ * more than once, as the observers of Dawid and Skene did; such votes are counted.
  */
 export function readVotes(file: string, named: NamedColumns, progress?: Progress): NamedVotes {
-  const found = new FaultList();
-  const builder = new VoteBuilder(file, found);
-  if (/\.(jsonl|ndjson|json)$/i.test(file)) readJsonVotes(file, named, builder, found, progress);
-  else readCsvVotes(file, named, builder, progress);
-  found.throwIfAny();
-  return builder.finish();
+  return withRereadable(file, (path) => {
+    const found = new FaultList();
+    const builder = new VoteBuilder(path, found);
+    if (formatOf(path) === 'jsonl') readJsonVotes(path, named, builder, found, progress);
+    else readCsvVotes(path, named, builder, found, progress);
+    found.throwIfAny();
+    return builder.finish();
+  });
 }
 
-function readCsvVotes(file: string, named: NamedColumns, builder: VoteBuilder, progress: Progress | undefined): void {
+/** By the name or the beginning; a pipe shows no beginning without losing it, and is taken for CSV. */
+function formatOf(path: string): RowFormat {
+  return namedFormat(path) ?? (statSync(path, { throwIfNoEntry: false })?.isFile() === true ? rowFormat(path) : 'csv');
+}
+
+function readCsvVotes(file: string, named: NamedColumns, builder: VoteBuilder, found: FaultList, progress: Progress | undefined): void {
   let at: Record<VoteColumn, number> = { unit: -1, annotator: -1, answer: -1, weight: -1 };
-  readCsv(
-    file,
-    (columns) => {
-      const names = chooseColumns(columns, named, file);
-      at = { unit: columns.indexOf(names.unit), annotator: columns.indexOf(names.annotator), answer: columns.indexOf(names.answer), weight: names.weight === null ? -1 : columns.indexOf(names.weight) };
-    },
-    (fields, line) => {
-      const weight = at.weight < 0 ? 1 : fields[at.weight] === '' ? Number.NaN : Number(fields[at.weight]);
-      builder.add(fields[at.unit]!, fields[at.annotator]!, fields[at.answer]!, weight, line, at.weight < 0 ? undefined : fields[at.weight]);
-    },
-    progress,
-  );
+  let rows = 0;
+  const header = (columns: readonly string[]): void => {
+    const names = chooseColumns(columns, named, file);
+    at = { unit: columns.indexOf(names.unit), annotator: columns.indexOf(names.annotator), answer: columns.indexOf(names.answer), weight: names.weight === null ? -1 : columns.indexOf(names.weight) };
+  };
+  const row = (fields: readonly string[], line: number): void => {
+    rows += 1;
+    const weight = at.weight < 0 ? '1' : fields[at.weight]!;
+    builder.add(fields[at.unit], fields[at.annotator], fields[at.answer], weight.trim() === '' ? Number.NaN : Number(weight), line, weight);
+  };
+  found.gather(() => {
+    readCsv(file, header, row, progress, found);
+    if (rows === 0 && found.count === 0) refuse('file-empty', {}, { file });
+  });
 }
 
 function readJsonVotes(file: string, named: NamedColumns, builder: VoteBuilder, found: FaultList, progress: Progress | undefined): void {
-  let names: ChosenColumns | null = null;
-  readJsonRows(
-    file,
-    found,
-    (row, line) => {
-      names ??= chooseColumns(Object.keys(row), named, file);
-      const weight = names.weight === null ? 1 : row[names.weight];
-      builder.add(row[names.unit], row[names.annotator], row[names.answer], typeof weight === 'number' ? weight : Number.NaN, line, weight);
-    },
-    progress,
-  );
+  let names: VoteKeys | null = null;
+  let quick: QuickVotes | null = null;
+  let rows = 0;
+  const each = (bytes: Buffer, start: number, end: number, line: number): void => {
+    if (quick !== null && quick.read(bytes, start, end)) {
+      builder.push(quick.unit, quick.annotator, quick.answer, quick.weight);
+      return;
+    }
+    const text = bytes.toString('utf8', start, end);
+    if (isBlank(text)) return;
+    rows += 1;
+    const parsed = parseRow(text);
+    if (!parsed.ok) {
+      found.add({ ...parsed.fault, file, line });
+      return;
+    }
+    const { row } = parsed;
+    names ??= chooseColumns(Object.keys(row), named, file);
+    quick ??= new QuickVotes(names, builder);
+    const weight = names.weight === null ? 1 : row[names.weight];
+    if (builder.add(row[names.unit], row[names.annotator], row[names.answer], typeof weight === 'number' ? weight : Number.NaN, line, weight)) quick.learn(bytes, start, end);
+  };
+  found.gather(() => {
+    readByteLines(file, each, progress);
+    if (rows === 0) refuse('file-empty', {}, { file });
+  });
 }
 
-type ChosenColumns = { readonly unit: string; readonly annotator: string; readonly answer: string; readonly weight: string | null };
-
-function chooseColumns(columns: readonly string[], named: NamedColumns, file: string): ChosenColumns {
+function chooseColumns(columns: readonly string[], named: NamedColumns, file: string): VoteKeys {
   const choose = (column: VoteColumn): string | null => {
     const wanted = named[column];
     if (wanted === undefined) return voteColumns[column].find((name) => columns.includes(name)) ?? null;
@@ -84,91 +123,73 @@ function chooseColumns(columns: readonly string[], named: NamedColumns, file: st
   return { unit, annotator, answer, weight: choose('weight') };
 }
 
-class VoteBuilder {
+class VoteBuilder implements VoteIndexes {
+  readonly units = new TextIndex();
+  readonly annotators = new TextIndex();
+  readonly answers = new TextIndex();
   readonly #file: string;
   readonly #found: FaultList;
-  readonly #units = new Map<string, number>();
-  readonly #annotators = new Map<string, number>();
-  readonly #answers = new Map<string, number>();
   #unit = new Int32Array(4096);
   #annotator = new Int32Array(4096);
   #answer = new Int32Array(4096);
-  #weight = new Float64Array(4096);
-  #line = new Int32Array(4096);
+  /** Kept from the first weight on that is not 1. */
+  #weight: Float64Array<ArrayBuffer> | null = null;
   #count = 0;
-  #weighted = false;
 
   constructor(file: string, found: FaultList) {
     this.#file = file;
     this.#found = found;
   }
 
-  add(unit: unknown, annotator: unknown, answer: unknown, weight: number, line: number, rawWeight: unknown): void {
-    if (answer === '' || answer === null || answer === undefined) return;
+  /** Takes a vote as it was written; false when it is none, or has a fault. */
+  add(unit: unknown, annotator: unknown, answer: unknown, weight: number, line: number, rawWeight: unknown): boolean {
+    if (answer === null || answer === undefined || (typeof answer === 'string' && answer.trim() === '')) return false;
+    const before = this.#found.count;
     if (!(weight >= 0 && weight < Infinity)) this.#wrong('weight', rawWeight, 'a number of at least 0', line);
-    else if (typeof unit !== 'string' || unit === '') this.#wrong('unit', unit, 'a non-empty text', line);
-    else if (typeof annotator !== 'string' || annotator === '') this.#wrong('annotator', annotator, 'a non-empty text', line);
-    else if (typeof answer === 'object') this.#wrong('answer', answer, 'a text, a number, true or false', line);
-    else this.#push(unit, annotator, typeof answer === 'string' ? answer : String(answer), weight, line);
+    if (typeof unit !== 'string' || unit.trim() === '') this.#wrong('unit', unit, 'a non-empty text', line);
+    if (typeof annotator !== 'string' || annotator.trim() === '') this.#wrong('annotator', annotator, 'a non-empty text', line);
+    if (typeof answer === 'object') this.#wrong('answer', answer, 'a text, a number, true or false', line);
+    if (this.#found.count > before) return false;
+    this.push(this.units.add(String(unit).trim()), this.annotators.add(String(annotator).trim()), this.answers.add(String(answer).trim()), weight);
+    return true;
+  }
+
+  /** Takes a vote as numbers. */
+  push(unit: number, annotator: number, answer: number, weight: number): void {
+    const at = this.#count;
+    if (at === this.#unit.length) this.#grow();
+    this.#unit[at] = unit;
+    this.#annotator[at] = annotator;
+    this.#answer[at] = answer;
+    if (weight !== 1) this.#weight ??= new Float64Array(this.#unit.length).fill(1);
+    if (this.#weight !== null) this.#weight[at] = weight;
+    this.#count += 1;
   }
 
   finish(): NamedVotes {
     const count = this.#count;
-    const { names: answers, order } = sorted(this.#answers);
-    const answer = this.#answer.subarray(0, count).map((code) => order[code]!);
+    const { names: answers, order } = sorted(this.answers.texts());
+    const answer = this.#answer.subarray(0, count);
+    for (let vote = 0; vote < count; vote += 1) answer[vote] = order[answer[vote]!]!;
     const columns = { unit: this.#unit.subarray(0, count), annotator: this.#annotator.subarray(0, count), answer };
-    const sizes = { units: this.#units.size, annotators: this.#annotators.size, categories: this.#answers.size };
-    const votes = this.#weighted ? { ...sizes, ...columns, weight: this.#weight.subarray(0, count) } : { ...sizes, ...columns };
-    const names = { units: [...this.#units.keys()], annotators: [...this.#annotators.keys()] };
-    this.#refuseDoubles(votes, names.units, names.annotators);
-    return { votes, ...names, answers };
-  }
-
-  #push(unit: string, annotator: string, answer: string, weight: number, line: number): void {
-    const at = this.#count;
-    if (at === this.#unit.length) this.#grow();
-    this.#unit[at] = codeOf(this.#units, unit);
-    this.#annotator[at] = codeOf(this.#annotators, annotator);
-    this.#answer[at] = codeOf(this.#answers, answer);
-    this.#weight[at] = weight;
-    this.#line[at] = line;
-    if (weight !== 1) this.#weighted = true;
-    this.#count += 1;
+    const sizes = { units: this.units.size, annotators: this.annotators.size, categories: answers.length };
+    const votes = this.#weight === null ? { ...sizes, ...columns } : { ...sizes, ...columns, weight: this.#weight.subarray(0, count) };
+    return { votes, units: this.units, annotators: this.annotators.texts(), answers, repeats: countRepeats(votes) };
   }
 
   #grow(): void {
-    const bigger = <T extends Int32Array | Float64Array>(from: T, to: T): T => {
+    const grow = (from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+      const to = new Int32Array(from.length * 2);
       to.set(from);
       return to;
     };
-    const size = this.#unit.length * 2;
-    this.#unit = bigger(this.#unit, new Int32Array(size));
-    this.#annotator = bigger(this.#annotator, new Int32Array(size));
-    this.#answer = bigger(this.#answer, new Int32Array(size));
-    this.#line = bigger(this.#line, new Int32Array(size));
-    this.#weight = bigger(this.#weight, new Float64Array(size));
-  }
-
-  /** Walks the votes unit by unit, marking who has voted on the present one. */
-  #refuseDoubles(votes: Votes, units: readonly string[], annotators: readonly string[]): void {
-    const count = this.#count;
-    const next = new Int32Array(votes.units + 1);
-    for (let vote = 0; vote < count; vote += 1) next[votes.unit[vote]! + 1]! += 1;
-    for (let unit = 0; unit < votes.units; unit += 1) next[unit + 1]! += next[unit]!;
-    const byUnit = new Int32Array(count);
-    for (let vote = 0; vote < count; vote += 1) byUnit[next[votes.unit[vote]!]!++] = vote;
-    const lastUnit = new Int32Array(votes.annotators).fill(-1);
-    const lastVote = new Int32Array(votes.annotators);
-    for (const vote of byUnit) {
-      const [unit, annotator] = [votes.unit[vote]!, votes.annotator[vote]!];
-      if (lastUnit[annotator] === unit) {
-        const earlier = this.#line[lastVote[annotator]!]!;
-        this.#found.add(fault('duplicate-judgment', { annotator: annotators[annotator]!, unit: units[unit]!, line: earlier }, { file: this.#file, line: this.#line[vote]! }));
-      }
-      lastUnit[annotator] = unit;
-      lastVote[annotator] = vote;
-    }
-    this.#found.throwIfAny();
+    this.#unit = grow(this.#unit);
+    this.#annotator = grow(this.#annotator);
+    this.#answer = grow(this.#answer);
+    if (this.#weight === null) return;
+    const weight = new Float64Array(this.#unit.length);
+    weight.set(this.#weight);
+    this.#weight = weight;
   }
 
   #wrong(field: string, value: unknown, expected: string, line: number): void {
@@ -177,20 +198,28 @@ class VoteBuilder {
   }
 }
 
-function codeOf(codes: Map<string, number>, name: string): number {
-  const known = codes.get(name);
-  if (known !== undefined) return known;
-  codes.set(name, codes.size);
-  return codes.size - 1;
+/** Walks the votes unit by unit, marking who has voted on the present one. */
+function countRepeats(votes: Votes): number {
+  const { offsets, annotator } = votesByUnit({ units: votes.units, annotators: votes.annotators, categories: votes.categories, unit: votes.unit, annotator: votes.annotator, answer: votes.answer });
+  const lastUnit = new Int32Array(votes.annotators).fill(-1);
+  let repeats = 0;
+  for (let unit = 0; unit < votes.units; unit += 1) {
+    for (let vote = offsets[unit]!; vote < offsets[unit + 1]!; vote += 1) {
+      const own = annotator[vote]!;
+      if (lastUnit[own] === unit) repeats += 1;
+      lastUnit[own] = unit;
+    }
+  }
+  return repeats;
 }
 
 /** The names in ascending order (numbers by value), and for each code its place among them. */
-function sorted(codes: ReadonlyMap<string, number>): { readonly names: readonly string[]; readonly order: Int32Array } {
-  const numeric = [...codes.keys()].every((name) => name.trim() !== '' && Number.isFinite(Number(name)));
-  const names = [...codes.keys()].toSorted((a, b) => (numeric ? Number(a) - Number(b) : a < b ? -1 : a > b ? 1 : 0));
-  const order = new Int32Array(codes.size);
-  names.forEach((name, place) => (order[codes.get(name)!] = place));
-  return { names, order };
+function sorted(texts: readonly string[]): { readonly names: readonly string[]; readonly order: Int32Array } {
+  const numeric = texts.every((name) => name !== '' && Number.isFinite(Number(name)));
+  const codes = Array.from(texts.keys()).toSorted((a, b) => (numeric ? Number(texts[a]) - Number(texts[b]) : texts[a]! < texts[b]! ? -1 : 1));
+  const order = new Int32Array(texts.length);
+  codes.forEach((code, place) => (order[code] = place));
+  return { names: codes.map((code) => texts[code]!), order };
 }
 
 /** What the table must have, for help texts. */

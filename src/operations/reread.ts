@@ -17,7 +17,7 @@ export function withRereadable<T>(file: string, act: (path: string) => T): T {
     return act(path);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const faults = error.faults.map((one) => (one.file === path ? Object.assign({}, one, { file: 'standard input' }) : one));
+    const faults = error.faults.map((one) => ({ ...one, message: one.message.replaceAll(path, 'standard input'), ...(one.file === path ? { file: 'standard input' } : {}) }));
     throw new InputError(faults, error.count);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -93,6 +93,11 @@ export function readLines(file: string, each: (text: string, line: number) => vo
   );
 }
 
+/** True for a line with nothing in it. */
+export function isBlank(text: string): boolean {
+  return text.length === 0 || (text.charCodeAt(0) <= 32 && text.trim() === '');
+}
+
 /** The whole text of a file that is small by nature, such as a protocol. */
 export function readText(file: string): string {
   const pieces: string[] = [];
@@ -110,6 +115,18 @@ export class FaultList {
     for (const one of found) {
       this.count += 1;
       if (this.faults.length < FaultList.shown) this.faults.push(one);
+    }
+  }
+
+  /** What the work gives; the faults that it throws join the others, and then there is nothing. */
+  gather<T>(work: () => T): T | null {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.add(...error.faults);
+      this.count += error.count - error.faults.length;
+      return null;
     }
   }
 
@@ -169,10 +186,6 @@ function linesBeforeBadByte(bytes: Buffer): number {
     start = end + 1;
   }
   return lines;
-}
-
-function isBlank(text: string): boolean {
-  return text.length === 0 || (text.charCodeAt(0) <= 32 && text.trim() === '');
 }
 
 function systemCode(error: unknown): string {

@@ -104,11 +104,11 @@ export async function chainAudit(tx: Transaction<Tables>, entries: readonly Audi
 
 const collected = new WeakMap<Kysely<Tables>, AuditEntry[]>();
 
-const selectLast = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1));
+const selectLast = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)));
 
 /** On PostgreSQL: waits until no other transaction appends, and only then looks. SQLite has one writer anyway. */
 const selectLastLocked = prepared((db: Kysely<Tables>, _: object) =>
-  databaseKind(db) === 'sqlite' ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1) : db.selectFrom(sql<AuditHead>`assay_last_audit()`.as('last')).select(['last.seq', 'last.hash']),
+  databaseKind(db) === 'sqlite' ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)) : db.selectFrom(sql<AuditHead>`assay_last_audit()`.as('last')).select(['last.seq', 'last.hash']),
 );
 
 const insertEntry = prepared((db: Kysely<Tables>, row: AuditRow) =>

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
@@ -7,7 +7,7 @@ import type { TableName } from './table-shapes.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows per statement: a few sizes only, so that the statements are prepared once. */
-const sizes = [200, 20, 1];
+const sizes = [500, 25, 1];
 /** How long rows may be inserted before readers get a turn, in milliseconds. */
 const longestTurn = 10;
 
@@ -39,6 +39,11 @@ export async function bulkInsert<Table extends TableName>(
     started = performance.now();
   }
   return inserted;
+}
+
+/** Tells PostgreSQL how large a table has become, since it would find out only minutes later and meanwhile search it the slow way. */
+export async function refreshStatistics(tx: Transaction<Tables>, table: TableName, inserted: number): Promise<void> {
+  if (inserted >= 1000 && databaseKind(tx) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(tx);
 }
 
 const statements = new Map<string, string>();

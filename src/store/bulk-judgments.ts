@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Answers, Asides } from '../domain/judgment.ts';
-import { bulkInsert } from './bulk-insert.ts';
+import { bulkInsert, refreshStatistics } from './bulk-insert.ts';
 import { sameJudgment } from './judgments.ts';
 import type { NewJudgment } from './judgments.ts';
 import { lockLogs } from './log-lock.ts';
@@ -34,6 +34,7 @@ export async function insertJudgments(tx: Transaction<Tables>, judgments: readon
     }
     inserted += await bulkInsert(tx, 'judgment', columns, rows);
   }
+  await refreshStatistics(tx, 'judgment', inserted);
   return { inserted, unchanged: judgments.length - inserted };
 }
 

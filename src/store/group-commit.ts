@@ -39,10 +39,12 @@ export interface WriteOptions {
 }
 
 const mostAttempts = 8;
+/** How long a write waits for a lane before another one is opened, in milliseconds. */
+const longestWait = 50;
 
 /**
  * Group commit: the writes that wait are run one after the other in one transaction, which costs one flush to the disk, and are acknowledged
- * after it. Each runs inside a savepoint, so one that fails is taken back alone. Writes run in the order in which they came.
+ * after it. Each runs inside a savepoint, so one that fails is taken back alone. On one lane, writes run in the order in which they came.
  */
 export class GroupCommit {
   readonly #idle: WriteLane[];
@@ -50,6 +52,7 @@ export class GroupCommit {
   readonly #largest: number;
   #waiting: Pending[] = [];
   #running = 0;
+  #timer: NodeJS.Timeout | null = null;
   #closing: (() => void) | null = null;
 
   constructor(lanes: readonly WriteLane[], largest: number) {
@@ -62,7 +65,8 @@ export class GroupCommit {
     if (this.#closing !== null) return Promise.reject(new Error('The store is closed'));
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, repeatable: options.repeatable === true, attempts: 0, alone: false });
-      this.#wake();
+      if (this.#running === 0) this.#wake();
+      else this.#wakeLater();
     });
   }
 
@@ -73,6 +77,15 @@ export class GroupCommit {
       this.#endIfDone();
     });
     for (const lane of this.#lanes) await lane.close();
+  }
+
+  /** A second lane splits what one would do together, so it helps only when the first is held up by something long. */
+  #wakeLater(): void {
+    if (this.#idle.length === 0 || this.#timer !== null) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#waiting.length > 0) this.#wake();
+    }, longestWait);
   }
 
   #wake(): void {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables, TimeText } from './tables.ts';
 
@@ -25,7 +26,7 @@ export async function insertImport(tx: Transaction<Tables>, entry: ImportEntry):
 
 /** The import of the same content into the same task, if there was one. */
 export async function findImport(db: Kysely<Tables>, given: Pick<ImportEntry, 'project' | 'task' | 'contentHash'>): Promise<ImportEntry | null> {
-  const row = await selectImport(db).where('project', '=', given.project).where('task', '=', given.task).where('content_hash', '=', given.contentHash).orderBy('seq').limit(1).executeTakeFirst();
+  const row = await selectImport(db).where('project', '=', given.project).where('task', '=', given.task).where('content_hash', '=', given.contentHash).orderBy('seq').limit(sql.lit(1)).executeTakeFirst();
   return row === undefined ? null : readImport(row);
 }
 

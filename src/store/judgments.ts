@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { refuse } from '../domain/fault.ts';
 import type { Answers, Asides, Judgment } from '../domain/judgment.ts';
+import { databaseKind } from './kysely-handle.ts';
 import type { Store } from './open-store.ts';
 import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -48,19 +49,16 @@ export interface JudgmentFilter {
 
 /**
  * Adds a judgment. When its key is known, the earlier judgment is given back and nothing is added; a key that was used for something else is
- * refused. A judgment is superseded at most once, also when two are sent at the same time: the second then supersedes the first.
+ * refused. Judgments of one annotator on one unit in one run form a chain, also when two are sent at the same time.
  */
 export async function insertJudgment(tx: Transaction<Tables>, judgment: NewJudgment): Promise<{ readonly judgment: StoredJudgment; readonly fresh: boolean }> {
-  // The first try may lose to another transaction; from then on this one holds the lock of the log, so the second one does not.
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const supersedes = (await selectLatestId(tx, { ...place(judgment), run: judgment.run ?? '' })).rows[0]?.id ?? null;
-    const row = { ...judgment, answers: JSON.stringify(judgment.answers), asides: JSON.stringify(judgment.asides), supersedes };
-    const added = (await insertRow(tx, row)).rows[0];
-    if (added !== undefined) return { judgment: { ...judgment, seq: added.seq, supersedes }, fresh: true };
-    const earlier = await judgmentByKey(tx, judgment.project, judgment.idempotencyKey);
-    if (earlier !== null) return { judgment: sameJudgment(earlier, judgment), fresh: false };
-  }
-  throw new Error(`There is a judgment with the id ${judgment.id} already`);
+  const supersedes = (await selectLatestLocked(tx, { ...place(judgment), run: judgment.run ?? '' })).rows[0]?.id ?? null;
+  const row = { ...judgment, answers: JSON.stringify(judgment.answers), asides: JSON.stringify(judgment.asides), supersedes };
+  const added = (await insertRow(tx, row)).rows[0];
+  if (added !== undefined) return { judgment: { ...judgment, seq: added.seq, supersedes }, fresh: true };
+  const earlier = await judgmentByKey(tx, judgment.project, judgment.idempotencyKey);
+  if (earlier === null) throw new Error(`The judgment ${judgment.id} was not added, but no other has its key`);
+  return { judgment: sameJudgment(earlier, judgment), fresh: false };
 }
 
 /** The judgment that was sent with a key. */
@@ -84,10 +82,17 @@ export async function judgmentsOfUnit(db: Kysely<Tables>, given: Pick<JudgmentPl
   return rows.map(readJudgment);
 }
 
-/** A page of an annotator's judgments in a run, latest first, without those that were superseded. */
-export async function ownJudgments(db: Kysely<Tables>, given: { readonly project: string; readonly run: string; readonly annotator: string; readonly before?: number; readonly limit: number }): Promise<readonly StoredJudgment[]> {
-  let query = judgmentQuery(db, { project: given.project, run: given.run, latest: true }).where('annotator', '=', given.annotator).orderBy('seq', 'desc').limit(given.limit);
-  if (given.before !== undefined) query = query.where('seq', '<', given.before);
+/** A page of what an annotator judged in a run, latest first by when the unit was first judged; each with its latest revision. */
+export async function ownJudgments(db: Kysely<Tables>, given: { readonly project: string; readonly run: string; readonly annotator: string; readonly before?: string; readonly limit: number }): Promise<readonly StoredJudgment[]> {
+  let query = judgmentQuery(db, { project: given.project, run: given.run, latest: true })
+    .innerJoin('slot', (join) => join.onRef('slot.run', '=', 'judgment.run').onRef('slot.unit', '=', 'judgment.unit').onRef('slot.annotator', '=', 'judgment.annotator'))
+    .where('slot.run', '=', given.run)
+    .where('slot.annotator', '=', given.annotator)
+    .where('slot.judged_at', 'is not', null)
+    .orderBy('slot.judged_at', 'desc')
+    .orderBy('slot.id', 'desc')
+    .limit(given.limit);
+  if (given.before !== undefined) query = query.where('slot.judged_at', '<', given.before);
   return (await query.execute()).map(readJudgment);
 }
 
@@ -116,9 +121,9 @@ export function sameJudgment<Earlier extends NewJudgment>(earlier: Earlier, sent
 
 function judgmentQuery(db: Kysely<Tables>, filter: JudgmentFilter) {
   let query = selectJudgment(db).where('judgment.project', '=', filter.project);
-  if (filter.task !== undefined) query = query.where('task', '=', filter.task);
-  if (filter.run !== undefined) query = query.where('run', '=', filter.run);
-  if (filter.after !== undefined) query = query.where('seq', '>', filter.after);
+  if (filter.task !== undefined) query = query.where('judgment.task', '=', filter.task);
+  if (filter.run !== undefined) query = query.where('judgment.run', '=', filter.run);
+  if (filter.after !== undefined) query = query.where('judgment.seq', '>', filter.after);
   if (filter.latest === true) query = query.where(({ not, exists, selectFrom }) => not(exists(selectFrom('judgment as later').select(sql<number>`1`.as('one')).whereRef('later.supersedes', '=', 'judgment.id'))));
   return query;
 }
@@ -127,8 +132,9 @@ function judgmentQuery(db: Kysely<Tables>, filter: JudgmentFilter) {
 function selectJudgment(db: Kysely<Tables>) {
   return db
     .selectFrom('judgment')
-    .select(['judgment.seq', 'judgment.id', 'project', 'task', 'run', 'unit', 'annotator', 'answers', 'asides', 'guideline_version as guideline', 'task_hash as taskHash'])
-    .select(['at', 'seconds', 'judgment.supersedes', 'idempotency_key as idempotencyKey', 'origin']);
+    .select(['judgment.seq', 'judgment.id', 'judgment.project', 'judgment.task', 'judgment.run', 'judgment.unit', 'judgment.annotator', 'judgment.answers', 'judgment.asides'])
+    .select(['judgment.guideline_version as guideline', 'judgment.task_hash as taskHash', 'judgment.at', 'judgment.seconds', 'judgment.supersedes'])
+    .select(['judgment.idempotency_key as idempotencyKey', 'judgment.origin']);
 }
 
 interface JudgmentRow extends Omit<StoredJudgment, 'answers' | 'asides'> {
@@ -159,16 +165,21 @@ function latestOf<Query extends ReturnType<typeof selectJudgment>>(query: Query,
     .where('annotator', '=', given.annotator)
     .where(sql<string>`coalesce(run, '')`, '=', given.run)
     .orderBy('judgment.seq', 'desc')
-    .limit(1);
+    .limit(sql.lit(1));
 }
 
 const selectLatest = prepared((db: Kysely<Tables>, given: GivenPlace) => latestOf(selectJudgment(db), given));
 
-const selectLatestId = prepared((db: Kysely<Tables>, given: GivenPlace) => latestOf(selectJudgment(db), given).clearSelect().select('id'));
+/** On PostgreSQL: waits until no other transaction adds to the log, and only then looks. SQLite has one writer anyway. */
+const selectLatestLocked = prepared((db: Kysely<Tables>, given: GivenPlace) =>
+  databaseKind(db) === 'sqlite'
+    ? latestOf(selectJudgment(db), given).clearSelect().select('judgment.id')
+    : db.selectFrom(sql<{ id: string }>`assay_latest_judgment(${given.project}, ${given.task}, ${given.run}, ${given.unit}, ${given.annotator})`.as('latest')).select('latest.id'),
+);
 
 const selectByKey = prepared((db: Kysely<Tables>, given: { readonly project: string; readonly key: string }) => selectJudgment(db).where('project', '=', given.project).where('idempotency_key', '=', given.key));
 
-const selectLastSeq = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('judgment').select('seq').orderBy('seq', 'desc').limit(1));
+const selectLastSeq = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('judgment').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)));
 
 const insertRow = prepared((db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) =>
   db
@@ -190,7 +201,6 @@ const insertRow = prepared((db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) =
       idempotency_key: row.idempotencyKey,
       origin: row.origin,
     })
-    // Without naming the key, since two are expected to clash: the sender's key, and what is superseded.
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['project', 'idempotency_key']).doNothing())
     .returning('seq'),
 );

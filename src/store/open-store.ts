@@ -38,12 +38,17 @@ export interface OpenOptions {
   readonly clock?: () => Date;
   /** Whether a database that is not there is made (it is, unless this is false). */
   readonly create?: boolean;
+  /** How long a database that is locked or away is waited for before a read or write is refused, in milliseconds. */
+  readonly patience?: number;
   /** The steps that the program knows; another list only in tests. */
   readonly migrations?: readonly Migration[];
 }
 
 /** Where the workspace is when nothing is said. */
 export const defaultDatabase = '.assay/workspace.db';
+
+/** How long a database that is locked or away is waited for when nothing is said, in milliseconds. */
+export const defaultPatience = 10_000;
 
 /** The oldest Node under which the database libraries run. */
 const oldestNode = 22;

@@ -2,9 +2,9 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { checkText } from './text-check.ts';
 
-/** Statements that are kept prepared on each connection: short ones, since those come again, and not without end. */
-const longestKept = 4000;
-const keptStatements = 300;
+/** Statements are kept prepared on each connection, but not those with lists of any length, and not without end. */
+const mostParameters = 40;
+const keptStatements = 500;
 const names = new Map<string, string>();
 let cursors = 0;
 
@@ -18,7 +18,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (const value of query.parameters) checkText(value);
-    const name = statementName(query.sql);
+    const name = statementName(query);
     const result = await this.#client.query<QueryResultRow>({ text: query.sql, values: [...query.parameters], ...(name === null ? {} : { name }) });
     const rows = result.rows as Row[];
     return changes.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
@@ -43,10 +43,10 @@ export class PostgresConnection implements DatabaseConnection {
 
 const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-function statementName(text: string): string | null {
+function statementName({ sql: text, parameters }: CompiledQuery): string | null {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (text.length > longestKept || names.size >= keptStatements) return null;
+  if (names.size >= keptStatements || (parameters.length > mostParameters && !text.startsWith('insert'))) return null;
   const name = `assay_${names.size + 1}`;
   names.set(text, name);
   return name;

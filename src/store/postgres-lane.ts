@@ -13,7 +13,8 @@ export class PostgresLane implements WriteLane {
   readonly #reach: PostgresReach;
   readonly #pool: Pool;
   #borrowed: Borrowed | null = null;
-  #inCompany = false;
+  /** How many savepoints the transaction has had. Each has its own name, so that one whose release failed is not taken for the next. */
+  #savepoints = 0;
   #committing = false;
 
   constructor(reach: PostgresReach, pool: Pool) {
@@ -23,7 +24,7 @@ export class PostgresLane implements WriteLane {
 
   async begin(): Promise<void> {
     this.#borrowed = await this.#reach.borrow(this.#pool);
-    this.#inCompany = false;
+    this.#savepoints = 0;
     this.#committing = false;
     this.#send('begin isolation level read committed');
   }
@@ -33,17 +34,17 @@ export class PostgresLane implements WriteLane {
   }
 
   async savepoint(): Promise<void> {
-    this.#inCompany = true;
-    this.#send('savepoint one_write');
+    this.#savepoints += 1;
+    this.#send(`savepoint write_${this.#savepoints}`);
   }
 
   async release(): Promise<void> {
-    this.#send('release savepoint one_write');
+    this.#send(`release savepoint write_${this.#savepoints}`);
   }
 
   async undo(): Promise<void> {
-    this.#send('rollback to savepoint one_write');
-    this.#send('release savepoint one_write');
+    this.#send(`rollback to savepoint write_${this.#savepoints}`);
+    this.#send(`release savepoint write_${this.#savepoints}`);
   }
 
   async commit(): Promise<void> {
@@ -77,7 +78,7 @@ export class PostgresLane implements WriteLane {
     if (isConnectionLoss(failure)) return this.#committing ? 'unknown' : 'retry';
     if (races.has(failureCode(failure))) return 'alone';
     // A query of some write failed and the write went on all the same: by itself it fails alone.
-    if (this.#inCompany && (failure instanceof AbortedError || failureCode(failure) === '25P02')) return 'alone';
+    if (this.#savepoints > 0 && (failure instanceof AbortedError || failureCode(failure) === '25P02')) return 'alone';
     return 'final';
   }
 

@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import { fault, InputError } from '../domain/fault.ts';
 import { failureCode, shownAddress } from './database-error.ts';
 
-/** How long a database that went away is waited for, in milliseconds. */
-const patience = 10_000;
+/** How long a server that has not been there yet is waited for, in milliseconds: enough for one that is just starting. */
+const firstPatience = 3000;
 
 /** A connection that was borrowed from a pool. */
 export interface Borrowed {
@@ -22,9 +22,12 @@ export class PostgresReach {
   readonly #url: string;
   readonly #pools: Pool[] = [];
   #awaySince: number | null = null;
+  readonly #patience: number;
+  #wasThere = false;
 
-  constructor(url: string) {
+  constructor(url: string, patience: number) {
     this.#url = url;
+    this.#patience = patience;
     this.address = shownAddress(url);
   }
 
@@ -42,9 +45,11 @@ export class PostgresReach {
       try {
         const client = await pool.connect();
         this.#awaySince = null;
+        this.#wasThere = true;
         return borrowed(client);
       } catch (failure) {
         this.#awaySince ??= performance.now();
+        const patience = this.#wasThere ? this.#patience : Math.min(firstPatience, this.#patience);
         if (!isConnectionLoss(failure) || performance.now() - this.#awaySince > patience) throw this.unreachable(failure);
       }
       await pause(wait);

@@ -4,6 +4,7 @@ import { GroupCommit } from './group-commit.ts';
 import type { WriteOptions } from './group-commit.ts';
 import { databaseOver, singleConnection } from './kysely-handle.ts';
 import { migrations } from './migrations.ts';
+import { defaultPatience } from './open-store.ts';
 import type { OpenOptions, Store, Streamable } from './open-store.ts';
 import { PostgresConnection } from './postgres-connection.ts';
 import { PostgresLane } from './postgres-lane.ts';
@@ -21,7 +22,7 @@ const readAttempts = 4;
 
 /** Opens a workspace on a PostgreSQL server. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<Store> {
-  const reach = new PostgresReach(url);
+  const reach = new PostgresReach(url, options.patience ?? defaultPatience);
   try {
     const pool = reach.pool(snapshots);
     const borrowed = await reach.borrow(pool);
@@ -44,6 +45,7 @@ class PostgresStore implements Store {
   readonly #snapshots: Pool;
   readonly #writes: GroupCommit;
   readonly #db: Kysely<Tables>;
+  #closed: Promise<void> | null = null;
 
   constructor(reach: PostgresReach, snapshotPool: Pool) {
     this.address = reach.address;
@@ -97,7 +99,11 @@ class PostgresStore implements Store {
     }
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     await this.#writes.close();
     await this.#reach.close();
   }

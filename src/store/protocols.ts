@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { lockLogs } from './log-lock.ts';
 import { prepared } from './prepared.ts';
@@ -54,7 +55,7 @@ export async function insertProtocol(tx: Transaction<Tables>, protocol: Omit<Pro
 
 /** The latest version of a protocol. */
 export async function latestProtocol(db: Kysely<Tables>, project: string): Promise<ProtocolVersion | null> {
-  const row = await selectProtocol(db).where('project', '=', project).orderBy('version', 'desc').limit(1).executeTakeFirst();
+  const row = await selectProtocol(db).where('project', '=', project).orderBy('version', 'desc').limit(sql.lit(1)).executeTakeFirst();
   return row === undefined ? null : readProtocol(row);
 }
 
@@ -96,5 +97,5 @@ function readProtocol<Row extends Omit<ProtocolVersion, 'files'> & { readonly fi
 }
 
 const selectLatestHash = prepared((db: Kysely<Tables>, given: { readonly project: string }) =>
-  db.selectFrom('protocol_version').select(['version', 'hash']).where('project', '=', given.project).orderBy('version', 'desc').limit(1),
+  db.selectFrom('protocol_version').select(['version', 'hash']).where('project', '=', given.project).orderBy('version', 'desc').limit(sql.lit(1)),
 );

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { bulkInsert } from './bulk-insert.ts';
+import { bulkInsert, refreshStatistics } from './bulk-insert.ts';
 import { lockLogs } from './log-lock.ts';
 import { prepared } from './prepared.ts';
 import type { Tables, TimeText } from './tables.ts';
@@ -78,7 +79,7 @@ export async function findRun(db: Kysely<Tables>, id: string): Promise<RoundRun 
 
 /** The latest run of a round. */
 export async function latestRun(db: Kysely<Tables>, project: string, round: string): Promise<RoundRun | null> {
-  return (await selectRun(db).where('project', '=', project).where('round', '=', round).orderBy('attempt', 'desc').limit(1).executeTakeFirst()) ?? null;
+  return (await selectRun(db).where('project', '=', project).where('round', '=', round).orderBy('attempt', 'desc').limit(sql.lit(1)).executeTakeFirst()) ?? null;
 }
 
 /** All runs of a project, in the order in which they were opened. */
@@ -89,6 +90,7 @@ export function listRuns(db: Kysely<Tables>, project: string): Promise<readonly 
 /** Adds the units of a run. */
 export async function insertRunUnits(tx: Transaction<Tables>, run: string, units: readonly RunUnit[]): Promise<void> {
   await bulkInsert(tx, 'run_unit', ['run', 'unit', 'position', 'inclusion_probability'], units.map(({ unit, position, inclusionProbability }) => [run, unit, position, inclusionProbability]));
+  await refreshStatistics(tx, 'run_unit', units.length);
 }
 
 /** The units of a run in their order. */

@@ -56,7 +56,7 @@ function tables({ identity, text, whole, number, end }: Words): readonly string[
       scope ${text} not null check (scope in ('read', 'write')), created_at ${text} not null, expires_at ${text} not null, revoked_at ${text}) ${end}`,
     `create table unit (
       seq ${identity}, project ${text} not null references project (id), task ${text} not null, id ${text} not null, subject ${text}, fields ${text} not null,
-      content_hash ${text} not null, created_at ${text} not null, unique (project, task, id)) ${end}`,
+      content_hash ${text} not null, created_at ${text} not null, unique (id, task, project)) ${end}`,
     `create table round_run (
       id ${text} primary key, project ${text} not null, round ${text} not null, attempt ${whole} not null, task ${text} not null, protocol_version ${whole} not null,
       guideline_version ${text} not null, task_hash ${text} not null, seed ${whole} not null, per_unit ${whole} not null check (per_unit > 0),
@@ -75,14 +75,14 @@ function tables({ identity, text, whole, number, end }: Words): readonly string[
     `create table judgment (
       seq ${identity}, id ${text} not null unique, project ${text} not null, task ${text} not null, run ${text} references round_run (id), unit ${text} not null,
       annotator ${text} not null, answers ${text} not null, asides ${text} not null, guideline_version ${text} not null, task_hash ${text} not null, at ${text} not null,
-      seconds ${number}, supersedes ${text} unique references judgment (id), idempotency_key ${text} not null,
+      seconds ${number}, supersedes ${text} references judgment (id), idempotency_key ${text} not null,
       origin ${text} not null check (origin in ('workbench', 'import', 'model', 'rule')),
-      unique (project, idempotency_key), foreign key (project, task, unit) references unit (project, task, id)) ${end}`,
+      unique (idempotency_key, project), foreign key (project, task, unit) references unit (project, task, id)) ${end}`,
     `create table ruling (
       seq ${identity}, id ${text} not null unique, project ${text} not null, task ${text} not null, unit ${text} not null, by ${text} not null,
       kind ${text} not null check (kind in ('answers', 'exclude')), answers ${text}, reason ${text} not null check (length(reason) > 0),
       own_judgment ${whole} not null check (own_judgment in (0, 1)), edge_case ${whole} not null check (edge_case in (0, 1)), guideline_proposal ${text},
-      at ${text} not null, idempotency_key ${text} not null, unique (project, idempotency_key), check ((kind = 'answers') = (answers is not null)),
+      at ${text} not null, idempotency_key ${text} not null, unique (idempotency_key, project), check ((kind = 'answers') = (answers is not null)),
       foreign key (project, task, unit) references unit (project, task, id)) ${end}`,
     `create table waiver (
       seq ${identity}, id ${text} not null unique, project ${text} not null, run ${text} not null references round_run (id), gate ${text} not null, by ${text} not null,
@@ -101,23 +101,27 @@ function tables({ identity, text, whole, number, end }: Words): readonly string[
   ];
 }
 
+/**
+ * The most selective column stands first: without statistics, which a young database does not have, both planners take any index that begins with
+ * a column they are given, and `project` alone would select everything.
+ */
 const indexes = [
   'create index session_account on session (account)',
   'create index membership_account on membership (account)',
   'create index api_token_account on api_token (account)',
-  'create index unit_subject on unit (project, task, subject, seq)',
+  'create index unit_subject on unit (subject, task, project, seq)',
   'create index run_unit_position on run_unit (run, position)',
-  // What an annotator still has to do, how far they came, what is free for anybody, and what may fall back.
+  // What an annotator still has to do, what they did last, what is free for anybody, and what may fall back.
   'create index slot_open on slot (run, annotator, position) where judged_at is null',
-  'create index slot_held on slot (run, annotator, position) where annotator is not null',
+  'create index slot_judged on slot (run, annotator, judged_at) where judged_at is not null',
   'create index slot_free on slot (run, position) where annotator is null',
   'create index slot_leased on slot (run, leased_until) where leased_until is not null',
-  'create index judgment_unit on judgment (project, task, unit, annotator)',
-  'create index judgment_run on judgment (run, annotator, seq)',
-  'create index ruling_unit on ruling (project, task, unit)',
+  'create unique index judgment_supersedes on judgment (supersedes) where supersedes is not null',
+  'create index judgment_unit on judgment (unit, annotator, task, project, seq)',
+  'create index ruling_unit on ruling (unit, task, project)',
   'create index waiver_run on waiver (run)',
   'create index fact_run on fact (run, annotator, seq)',
-  'create index import_log_content on import_log (project, task, content_hash)',
+  'create index import_log_content on import_log (content_hash, task, project)',
 ];
 
 function sqliteTriggers(): readonly string[] {
@@ -134,6 +138,10 @@ function postgresTriggers(): readonly string[] {
     `create function assay_last_audit() returns table (seq bigint, hash text) language plpgsql volatile as $$ begin
       perform pg_advisory_xact_lock(${logLock});
       return query select audit.seq, audit.hash from audit order by audit.seq desc limit 1; end $$`,
+    `create function assay_latest_judgment(in_project text, in_task text, in_run text, in_unit text, in_annotator text) returns table (id text) language plpgsql volatile as $$ begin
+      perform pg_advisory_xact_lock(${logLock});
+      return query select judgment.id from judgment where unit = in_unit and annotator = in_annotator and task = in_task and project = in_project and coalesce(run, '') = in_run
+        order by judgment.seq desc limit 1; end $$`,
     ...insertOnly.map((table) => `create trigger ${table}_insert_only before update or delete or truncate on ${table} for each statement execute function assay_insert_only()`),
     // For each statement, since the place of a row is taken after that, but before a trigger for each row.
     ...followed.map((table) => `create trigger ${table}_lock_log before insert on ${table} for each statement execute function assay_lock_log()`),

@@ -85,7 +85,14 @@ function skipLocked<Query extends { forUpdate(of: 'slot'): Query; skipLocked(): 
 }
 
 const selectReached = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-  db.selectFrom('slot').select('position').where('run', '=', given.run).where('annotator', '=', given.annotator).orderBy('position', 'desc').limit(1),
+  db
+    .selectFrom('slot')
+    .select('position')
+    .where('run', '=', given.run)
+    .where('annotator', '=', given.annotator)
+    .where('judged_at', 'is not', null)
+    .orderBy('judged_at', 'desc')
+    .limit(sql.lit(1)),
 );
 
 const selectFree = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number }) =>
@@ -107,7 +114,7 @@ const selectFree = prepared((db: Kysely<Tables>, given: { readonly run: string; 
         ),
       )
       .orderBy('slot.position')
-      .limit(1),
+      .limit(sql.lit(1)),
   ),
 );
 

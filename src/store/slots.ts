@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { bulkInsert } from './bulk-insert.ts';
+import { bulkInsert, refreshStatistics } from './bulk-insert.ts';
 import { prepared } from './prepared.ts';
 import type { Tables, TimeText } from './tables.ts';
 
@@ -29,6 +29,7 @@ export interface SlotHolder {
 /** Makes the slots of a run. Its units must have been added before. */
 export async function createSlots(tx: Transaction<Tables>, run: string, slots: readonly NewSlot[]): Promise<void> {
   await bulkInsert(tx, 'slot', ['run', 'unit', 'ordinal', 'annotator', 'position'], slots.map(({ unit, ordinal, annotator, position }) => [run, unit, ordinal, annotator, position]));
+  await refreshStatistics(tx, 'slot', slots.length);
 }
 
 /** What an annotator has to do next: the first slot of theirs that is not judged, or the first behind a position (to skip one). */
@@ -81,7 +82,7 @@ const selectNext = prepared((db: Kysely<Tables>, given: { readonly run: string; 
     .where('judged_at', 'is', null)
     .where('position', '>', given.after)
     .orderBy('position')
-    .limit(1),
+    .limit(sql.lit(1)),
 );
 
 const selectHeld = prepared((db: Kysely<Tables>, given: SlotHolder) => selectSlot(db).where('run', '=', given.run).where('unit', '=', given.unit).where('annotator', '=', given.annotator));

@@ -7,8 +7,6 @@ import { transactionOver } from './kysely-handle.ts';
 import type { WriteHandle } from './kysely-handle.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** How long a write waits for another process, in milliseconds. */
-const patience = 10_000;
 /** How long SQLite itself waits, which stops everything else here; the rest is waited for in turns. */
 const shortWait = 20;
 
@@ -16,10 +14,12 @@ const shortWait = 20;
 export class SqliteLane implements WriteLane {
   readonly #connection: SqliteConnection;
   readonly #file: string;
+  readonly #patience: number;
 
-  constructor(database: BetterSqlite3.Database, file: string) {
+  constructor(database: BetterSqlite3.Database, file: string, patience: number) {
     this.#connection = new SqliteConnection(database);
     this.#file = file;
+    this.#patience = patience;
     database.pragma(`busy_timeout = ${shortWait}`);
   }
 
@@ -30,7 +30,7 @@ export class SqliteLane implements WriteLane {
         return;
       } catch (failure) {
         if (!failureCode(failure).startsWith('SQLITE_BUSY')) throw failure;
-        if (performance.now() - started > patience) throw new InputError([fault('database-locked', { database: this.#file, seconds: patience / 1000 })]);
+        if (performance.now() - started > this.#patience) throw new InputError([fault('database-locked', { database: this.#file, seconds: this.#patience / 1000 })]);
       }
       await pause(5);
     }

@@ -8,6 +8,7 @@ import { GroupCommit } from './group-commit.ts';
 import type { WriteOptions } from './group-commit.ts';
 import { databaseOver, singleConnection } from './kysely-handle.ts';
 import { migrations } from './migrations.ts';
+import { defaultPatience } from './open-store.ts';
 import type { OpenOptions, Store, Streamable } from './open-store.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteLane } from './sqlite-lane.ts';
@@ -30,7 +31,7 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
       await migrateSqlite(database, file, options.migrations ?? migrations, options.migrate !== false, options.clock ?? (() => new Date()));
-      return new SqliteStore(file, database);
+      return new SqliteStore(file, database, options.patience ?? defaultPatience);
     } catch (failure) {
       database.close();
       throw failure;
@@ -47,10 +48,11 @@ class SqliteStore implements Store {
   readonly #reader: SqliteConnection;
   readonly #db: Kysely<Tables>;
   readonly #idle: SqliteConnection[] = [];
+  #closed: Promise<void> | null = null;
 
-  constructor(file: string, database: BetterSqlite3.Database) {
+  constructor(file: string, database: BetterSqlite3.Database, patience: number) {
     this.address = file;
-    this.#writes = new GroupCommit([new SqliteLane(database, file)], largestBatch);
+    this.#writes = new GroupCommit([new SqliteLane(database, file, patience)], largestBatch);
     this.#reader = this.#openReader();
     this.#db = databaseOver('sqlite', singleConnection(this.#reader));
   }
@@ -83,7 +85,11 @@ class SqliteStore implements Store {
     }
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     await this.#writes.close();
     for (const connection of [this.#reader, ...this.#idle]) connection.database.close();
   }
@@ -96,7 +102,7 @@ class SqliteStore implements Store {
 
   #giveBack(connection: SqliteConnection): void {
     connection.run('commit');
-    if (this.#idle.length < keptReaders) this.#idle.push(connection);
+    if (this.#closed === null && this.#idle.length < keptReaders) this.#idle.push(connection);
     else connection.database.close();
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import type { Unit, UnitFields } from '../domain/unit.ts';
-import { bulkInsert } from './bulk-insert.ts';
+import { bulkInsert, refreshStatistics } from './bulk-insert.ts';
 import { lockLogs } from './log-lock.ts';
 import type { Store } from './open-store.ts';
 import { prepared } from './prepared.ts';
@@ -33,18 +33,16 @@ export async function insertUnits(tx: Transaction<Tables>, place: UnitPlace, uni
   const conflicts: string[] = [];
   for (let start = 0; start < units.length; start += lookedUpTogether) {
     const rows = units.slice(start, start + lookedUpTogether).map((unit) => ({ ...unit, contentHash: unitHash(unit) }));
-    const known = await hashesOf(tx, place, rows.map((row) => row.id));
-    const fresh: (readonly unknown[])[] = [];
-    for (const row of rows) {
-      const before = known.get(row.id);
-      if (before === undefined) {
-        known.set(row.id, row.contentHash);
-        fresh.push([project, task, row.id, row.subject, JSON.stringify(row.fields), row.contentHash, at]);
-      } else if (before === row.contentHash) unchanged += 1;
-      else conflicts.push(row.id);
-    }
-    inserted += await bulkInsert(tx, 'unit', ['project', 'task', 'id', 'subject', 'fields', 'content_hash', 'created_at'], fresh);
+    const values = rows.map((row) => [project, task, row.id, row.subject, JSON.stringify(row.fields), row.contentHash, at]);
+    const fresh = await bulkInsert(tx, 'unit', ['project', 'task', 'id', 'subject', 'fields', 'content_hash', 'created_at'], values, { skipKnown: true });
+    inserted += fresh;
+    if (fresh === rows.length) continue;
+    const kept = await hashesOf(tx, place, rows.map((row) => row.id));
+    const different = rows.filter((row) => kept.get(row.id) !== row.contentHash);
+    conflicts.push(...different.map((row) => row.id));
+    unchanged += rows.length - fresh - different.length;
   }
+  await refreshStatistics(tx, 'unit', inserted);
   return { inserted, unchanged, conflicts };
 }
 

@@ -1,30 +1,66 @@
+import { hasValue } from '../statistics/estimate.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import { kappaParadox } from '../statistics/kappa-paradox.ts';
-import type { TaskAgreement } from './task-agreement.ts';
+import type { QuestionAgreement, TaskAgreement } from './task-agreement.ts';
 
 /**
- * What a reader of the agreement figures should know before believing them: the kappa paradox, questions without a value, and labels that
- * are rarer or more frequent than the protocol's limits.
+ * What a reader of the agreement figures should know before believing them: the kappa paradox, questions without a value, labels that are
+ * rarer or more frequent than the protocol's limits, and answers of the scale that nobody gave.
  */
 export function agreementWarnings(measured: TaskAgreement, annotators: number, prevalence: readonly [number, number]): string[] {
-  return measured.questions.flatMap(({ question, measures, ratings }) => {
-    const kappa = annotators === 2 ? measures.cohen_kappa : measures.fleiss_kappa;
-    const paradox = kappaParadox(measures.percent_agreement, kappa);
-    const found = paradox === null ? [] : [`${question}: ${paradox}`];
-    const share = ratings.categories === 2 ? positives(ratings.codes) : null;
-    if (share !== null && (share < prevalence[0] || share > prevalence[1])) {
-      found.push(`${question}: ${(100 * share).toFixed(1)} % of the answers are positive, outside the limits of ${100 * prevalence[0]} % to ${100 * prevalence[1]} %.`);
-    }
-    return found;
+  return measured.questions.flatMap((one) => {
+    const kappa = annotators === 2 ? one.measures.cohen_kappa : one.measures.fleiss_kappa;
+    const shares = answerShares(one);
+    if (shares === null) return [`${one.question}: nobody answered it.`];
+    const paradox = kappaParadox(one.measures.percent_agreement, kappa) ?? dominance(one, shares, kappa, prevalence[1]);
+    const found = [...(paradox === null ? [] : [`kappa paradox. ${paradox}`]), ...(shares.length === 2 ? binaryPrevalence(shares[1]!, prevalence) : scalePrevalence(one, shares, prevalence[1]))];
+    return found.map((text) => `${one.question}: ${text}`);
   });
 }
 
-function positives(codes: ArrayLike<number>): number | null {
+/** Below this, with one dominant answer, kappa says more about the units than about the annotators. */
+const lowKappa = 0.4;
+
+/** The paradox has no sharp border at 80 % agreement: one answer that dominates pulls kappa down below that as well. */
+function dominance({ answers, measures }: QuestionAgreement, shares: readonly number[], kappa: Estimate, limit: number): string | null {
+  const largest = Math.max(...shares);
+  const { percent_agreement: percent } = measures;
+  if (largest <= limit || !hasValue(percent) || !hasValue(kappa) || kappa.value >= lowKappa) return null;
+  return `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are ${answers[shares.indexOf(largest)]}, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.`;
+}
+
+function binaryPrevalence(share: number, [lowest, highest]: readonly [number, number]): readonly string[] {
+  if (share >= lowest && share <= highest) return [];
+  return [`prevalence. ${percentage(share)} of the answers are positive, outside the limits of ${limitText(lowest)} to ${limitText(highest)}.`];
+}
+
+/** On a scale with more than two values, rare ones are normal; one that dominates, or that nobody gave, is worth knowing. */
+function scalePrevalence({ answers }: QuestionAgreement, shares: readonly number[], limit: number): readonly string[] {
+  const largest = Math.max(...shares);
+  const unused = answers.filter((_, code) => shares[code] === 0);
+  return [
+    ...(largest > limit ? [`prevalence. ${percentage(largest)} of the answers are ${answers[shares.indexOf(largest)]}, above the limit of ${limitText(limit)}.`] : []),
+    ...(unused.length > 0 ? [`prevalence. Nobody answered ${unused.join(' or ')}, so nothing is known about agreement on it.`] : []),
+  ];
+}
+
+/** The share of each answer among those given; null when none was. */
+function answerShares({ ratings }: QuestionAgreement): readonly number[] | null {
+  const counts = Array.from({ length: ratings.categories }, () => 0);
   let given = 0;
-  let positive = 0;
-  for (let at = 0; at < codes.length; at += 1) {
-    if (codes[at]! < 0) continue;
+  for (const code of ratings.codes) {
+    if (code < 0) continue;
+    counts[code]! += 1;
     given += 1;
-    positive += codes[at]!;
   }
-  return given === 0 ? null : positive / given;
+  return given === 0 ? null : counts.map((count) => count / given);
+}
+
+function percentage(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** A limit as somebody wrote it, without the noise of a multiplication. */
+function limitText(share: number): string {
+  return `${Number((100 * share).toFixed(3))} %`;
 }

@@ -1,4 +1,5 @@
 import type { Gate } from '../domain/gate.ts';
+import { noValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 
 /** PASS, FAIL, or UNDEFINED when a measure has no value; only PASS lets the work go on. */
@@ -57,6 +58,7 @@ function checksOf(gate: Gate, evidence: GateEvidence): readonly GateCheck[] {
   if (scope.kind === 'overall') return [check(gate, `overall (${scope.how})`, evidence.overall(measure, scope.how))];
   if (scope.kind === 'key') return [check(gate, 'against the key', evidence.key(measure))];
   const questions = scope.kind === 'question' ? [scope.question] : evidence.questions;
+  if (questions.length === 0) return [check(gate, 'every question', noValue('No question of the task can be measured.'))];
   return questions.map((question) => check(gate, question, evidence.question(measure, question)));
 }
 

@@ -2,6 +2,7 @@ import type { OverallKind } from '../domain/gate.ts';
 import { measureNames } from '../domain/measure.ts';
 import type { MeasureName } from '../domain/measure.ts';
 import type { Question } from '../domain/question.ts';
+import { scaleAnswers } from '../domain/scale.ts';
 import { bootstrapTogether } from '../statistics/bootstrap.ts';
 import { withResampledInterval } from '../statistics/bootstrap-interval.ts';
 import { hasValue, noValue } from '../statistics/estimate.ts';
@@ -26,6 +27,8 @@ export interface QuestionAgreement {
   /** The ratings that unweighted measures rest on. */
   readonly ratings: Ratings;
   readonly level: Level;
+  /** What the codes of the ratings stand for. */
+  readonly answers: readonly string[];
 }
 
 /** The agreement on all measured questions of a task, one by one and together. */
@@ -60,13 +63,13 @@ function questionAgreement({ question, ratings }: QuestionRatings, resampling: R
   const { scale } = question;
   const level: Level = scale.kind === 'ordinal' ? { kind: 'ordinal' } : { kind: 'nominal' };
   if (scale.kind !== 'ordinal' || scale.present === null) {
-    return { question: question.id, basis: 'answers', measures: agreement(ratings, level, resampling), ratings, level };
+    return { question: question.id, basis: 'answers', measures: agreement(ratings, level, resampling), ratings, level, answers: scaleAnswers(scale).map(String) };
   }
   const presence = presenceRatings(question, ratings);
   const applies = agreement(presence, { kind: 'nominal' }, resampling);
   const graded = agreement(ratings, level, resampling);
   const measures = Object.fromEntries(measureNames.map((name) => [name, onGrades.includes(name) ? graded[name] : applies[name]])) as unknown as Measures;
-  return { question: question.id, basis: 'presence', measures, ratings: presence, level: { kind: 'nominal' } };
+  return { question: question.id, basis: 'presence', measures, ratings: presence, level: { kind: 'nominal' }, answers: ['does not apply', 'applies'] };
 }
 
 function presenceRatings(question: Question, ratings: Ratings): Ratings {

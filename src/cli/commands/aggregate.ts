@@ -7,7 +7,7 @@ import { columnNames, readVotes } from '../../operations/read-votes.ts';
 import type { NamedColumns } from '../../operations/read-votes.ts';
 import type { AddCommand } from '../commands.ts';
 import { wholeNumber } from '../options.ts';
-import { count, decimals, heading, print, table } from '../output.ts';
+import { count, decimals, heading, print, table, wrap } from '../output.ts';
 import { progressBar } from '../progress.ts';
 
 interface Options extends NamedColumns {
@@ -45,8 +45,8 @@ export const addAggregate: AddCommand = (program, exit) => {
 
 /** Written unit by unit, so that a large result is never held as one text. */
 function writeJson(result: Aggregation): void {
-  const { method, votes, ties, answers, iterations, converged, seed, annotators, size } = result;
-  const head = JSON.stringify({ method, total_units: size, total_votes: votes, ties, answers, iterations, converged, seed, annotators }, null, 2);
+  const { method, votes, repeats, ties, answers, iterations, converged, seed, annotators, size } = result;
+  const head = JSON.stringify({ method, total_units: size, total_votes: votes, repeated_votes: repeats, ties, answers, iterations, converged, seed, annotators }, null, 2);
   print(`${head.slice(0, -2)},\n  "units": [`);
   let buffer: string[] = [];
   let first = true;
@@ -79,6 +79,7 @@ function report(result: Aggregation, all: boolean): string {
   ];
   if (rows.length < result.size) parts.push(`… and ${count(result.size - rows.length)} more; --all prints them, --json for programs`);
   parts.push(result.ties === 0 ? 'Every unit has an answer.' : `${count(result.ties)} without an answer: they wait for a ruling.`);
+  if (result.repeats > 0) parts.push(wrap(`${count(result.repeats)} votes repeat an earlier one of the same annotator on the same unit; each counts.`));
   if (result.annotators.length > 0) {
     parts.push(
       table(

@@ -4,7 +4,8 @@ import { agreeOnRatings, levelNames } from '../../operations/agree-ratings.ts';
 import type { LevelName } from '../../operations/agree-ratings.ts';
 import { agree } from '../../operations/agree.ts';
 import { mismatches } from '../../operations/mismatches.ts';
-import { writeFiles } from '../../operations/write-files.ts';
+import { withRereadable } from '../../operations/reread.ts';
+import { checkNames, writeFiles } from '../../operations/write-files.ts';
 import type { AddCommand } from '../commands.ts';
 import { agreementJson, agreementReport, ratingsJson, ratingsReport } from '../agreement-report.ts';
 import { list, wholeNumber } from '../options.ts';
@@ -22,6 +23,7 @@ interface Options extends Partial<Record<(typeof letters)[number], string>> {
   readonly ratings?: string;
   readonly scale: LevelName;
   readonly categories?: readonly string[];
+  readonly header?: boolean;
   readonly mismatches?: string;
   readonly overlap?: true;
   readonly retest?: true;
@@ -50,6 +52,8 @@ export const addAgree: AddCommand = (program, exit) => {
     .option('--force', 'replace the file of disagreements when it exists')
     .option('--ratings <file>', 'a plain CSV matrix instead: rows are units, columns annotators, empty is missing')
     .addOption(new Option('--scale <level>', 'what the ratings mean').choices([...levelNames]).default('nominal'))
+    .option('--header', 'the first row of the ratings names the annotators (else this is seen from the other rows)')
+    .option('--no-header', 'the first row of the ratings holds ratings')
     .option('--categories <list>', 'all values that ratings may have, in order: 1,2,3', list)
     .option('--seed <number>', 'seed of the intervals that are resampled', wholeNumber, 1)
     .option('--resamples <number>', 'how many resamples', wholeNumber, 1000)
@@ -63,7 +67,7 @@ export const addAgree: AddCommand = (program, exit) => {
 
 function compareRatings(file: string, options: Options): 0 {
   const bar = progressBar('Reading ratings');
-  const result = agreeOnRatings(file, options.scale, options.categories ?? null, options, bar.step);
+  const result = agreeOnRatings(file, options.scale, options.categories ?? null, options, bar.step, options.header ?? null);
   bar.stop();
   if (options.json) printJson(ratingsJson(result, options.seed));
   else print(ratingsReport(result));
@@ -75,8 +79,14 @@ function compareFiles(positional: readonly string[], options: Options): 0 | 1 {
   const files = [...named, ...positional];
   if (named.length > 0 && positional.length > 0) refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
   if (named.length === 1 || files.length === 0) refuse('usage', { reason: 'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.' });
+  if (files.filter((file) => file === '-').length > 1) refuse('usage', { reason: 'Standard input can stand for one file only.' });
+  return withRereadable(files.includes('-') ? '-' : '', (path) => compare(files.map((file) => (file === '-' ? path : file)), named.length > 0, options));
+}
+
+function compare(files: readonly string[], onePerFile: boolean, options: Options): 0 | 1 {
+  if (options.mismatches !== undefined) checkNames([options.mismatches], options.force === true);
   const bar = progressBar('Reading judgments');
-  const result = agree({ ...options, files, onePerFile: named.length > 0, units: options.units ?? [], overlap: options.overlap === true, retest: options.retest === true, resampling: options, progress: bar.step });
+  const result = agree({ ...options, files, onePerFile, units: options.units ?? [], overlap: options.overlap === true, retest: options.retest === true, resampling: options, progress: bar.step });
   bar.stop();
   if (options.mismatches !== undefined) {
     const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);

@@ -1,0 +1,75 @@
+import { InvalidArgumentError } from 'commander';
+import type { AddCommand } from '../commands.ts';
+import { count, note, print } from '../output.ts';
+
+interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly database: string;
+  readonly protocol?: string[];
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly insecure?: true;
+  readonly publicUrl?: string;
+  readonly leadLink?: true;
+  readonly logLevel?: 'info' | 'warn' | 'error';
+}
+
+/** `assay serve`: the workbench and the interface for programs. */
+export const addServe: AddCommand = (program, exit) => {
+  program
+    .command('serve')
+    .description('serve the workbench and the API, on a database in a file or on PostgreSQL')
+    .option('--port <number>', 'the port; 0 for any that is free', portNumber, 4000)
+    .option('--host <address>', 'where to listen; others than this machine only with TLS', '127.0.0.1')
+    .option('-d, --database <address>', 'a file, which is made when it is not there, or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .option('-p, --protocol <folders...>', 'protocols to load as projects with their units, unless they are there')
+    .option('--tls-cert <file>', 'the certificate, PEM')
+    .option('--tls-key <file>', 'its key, PEM')
+    .option('--insecure', 'serve other machines without TLS all the same')
+    .option('--public-url <url>', 'how the outside calls this server, behind a proxy on this machine')
+    .option('--lead-link', 'print a one-time link for one more lead')
+    .option('--log-level <level>', 'info, warn or error: what is logged, as JSON on standard error (else info, and warn in a terminal)', logLevel)
+    .addHelpText('after', '\nExample:\n  assay serve --protocol examples/rag-tasks --database work.db')
+    .action(async (options: Options) => {
+      const { tlsCert, tlsKey, protocol = [], insecure, publicUrl, leadLink, logLevel: level, ...rest } = options;
+      if ((tlsCert === undefined) !== (tlsKey === undefined)) program.error('--tls-cert and --tls-key belong together.');
+      // Loaded here, so that the other commands start without it.
+      const [{ serve }, { jsonLog }] = await Promise.all([import('../../server/serve.ts'), import('../../server/log.ts')]);
+      const log = jsonLog((text) => process.stderr.write(text), level ?? (process.stderr.isTTY ? 'warn' : 'info'), () => new Date());
+      const server = await serve({
+        ...rest,
+        protocols: protocol,
+        log,
+        ...(tlsCert === undefined || tlsKey === undefined ? {} : { tls: { certFile: tlsCert, keyFile: tlsKey } }),
+        ...(insecure === true ? { insecure } : {}),
+        ...(publicUrl === undefined ? {} : { publicUrl }),
+        ...(leadLink === true ? { leadLink } : {}),
+      });
+      for (const { project, fresh, units } of server.projects) note(fresh ? `${project}: loaded, ${count(units)} units` : `${project}: there already`);
+      print(`Assay runs at ${server.address}`);
+      if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
+      await stopSignal();
+      note('Stopping: no new requests, the last ones are finished.');
+      // A connection that never ends must not keep the server up.
+      setTimeout(() => process.exit(1), 10_000).unref();
+      await server.close();
+      exit(0);
+    });
+};
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function portNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('expected a port from 0 to 65535');
+  return Number(text);
+}
+
+function logLevel(text: string): string {
+  if (!['info', 'warn', 'error'].includes(text)) throw new InvalidArgumentError('expected info, warn or error');
+  return text;
+}

@@ -1,0 +1,178 @@
+import { fault, InputError } from '../domain/fault.ts';
+import { jsonText, keyEnd, NoJson, spaceEnd, textEnd, valueEnd } from './json-bytes.ts';
+
+/** Puts further bytes into the array, from its beginning, and says how many; 0 at the end of the file. */
+export type FillBytes = (into: Uint8Array) => number;
+
+/** A member of an object: its key between the quotes, and its value; the object and its bytes are used again for the next one. */
+export interface JsonEntry {
+  bytes: Uint8Array;
+  keyStart: number;
+  keyEnd: number;
+  valueStart: number;
+  valueEnd: number;
+}
+
+/** What becomes of the members of a large object. */
+export interface EntrySink {
+  /** Whether the members of this member of the whole are wanted one by one; else it comes as one entry. */
+  isSection(key: string): boolean;
+  /** A member: of the whole (`section` null), or of one of its sections. `line` counts only when it is asked. */
+  entry(section: string | null, entry: JsonEntry, line: () => number): void;
+}
+
+/** An entry of more bytes than this is refused: keeping it would take unbounded memory. */
+export const longestEntry = 64 * 1024 * 1024;
+
+/**
+ * Reads one JSON object of any size, member by member, and those of its members that are named as sections again member by member; so that a file
+ * of gigabytes takes no more memory than its longest entry. What JSON.parse would refuse is refused with its line.
+ */
+export function readJsonEntries(fill: FillBytes, sink: EntrySink, file: string, chunkBytes = 256 * 1024): void {
+  new EntryReader(fill, sink, file, chunkBytes).run();
+}
+
+class EntryReader {
+  readonly #fill: FillBytes;
+  readonly #sink: EntrySink;
+  readonly #file: string;
+  #chunk: Uint8Array;
+  #bytes: Uint8Array;
+  #end = 0;
+  #at = 0;
+  #ended = false;
+  /** Line breaks before the bytes that are held. */
+  #lines = 0;
+  readonly #entry: JsonEntry = { bytes: new Uint8Array(0), keyStart: 0, keyEnd: 0, valueStart: 0, valueEnd: 0 };
+  readonly #lineHere = (): number => this.#lineAt(this.#at);
+
+  constructor(fill: FillBytes, sink: EntrySink, file: string, chunkBytes: number) {
+    this.#fill = fill;
+    this.#sink = sink;
+    this.#file = file;
+    this.#chunk = new Uint8Array(chunkBytes);
+    this.#bytes = new Uint8Array(2 * chunkBytes);
+  }
+
+  run(): void {
+    try {
+      this.#more();
+      if (this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb && this.#bytes[2] === 0xbf) this.#at = 3;
+      if (this.#next() !== openBrace) throw new NoJson(this.#at);
+      this.#at += 1;
+      this.#members(null);
+      if (this.#next() >= 0) throw new NoJson(this.#at);
+    } catch (error) {
+      if (!(error instanceof NoJson)) throw error;
+      const came = error.at >= this.#end ? 'the end of the file' : JSON.stringify(String.fromCharCode(...this.#bytes.subarray(error.at, Math.min(error.at + 20, this.#end)).filter((byte) => byte < 128)));
+      throw new InputError([fault('bad-json', { came }, { file: this.#file, line: this.#lineAt(error.at) })]);
+    }
+  }
+
+  /** From after the opening brace to after the closing one. */
+  #members(section: string | null): void {
+    if (this.#next() === closeBrace) {
+      this.#at += 1;
+      return;
+    }
+    for (;;) {
+      if (this.#next() !== quote) throw new NoJson(this.#at);
+      if (section === null) this.#topMember();
+      else this.#deliver(section);
+      const after = this.#next();
+      this.#at += 1;
+      if (after === closeBrace) return;
+      if (after !== comma) throw new NoJson(this.#at - 1);
+    }
+  }
+
+  #topMember(): void {
+    const value = this.#whole(() => keyEnd(this.#bytes, this.#at, this.#end));
+    const key = jsonText(this.#bytes, this.#at + 1, textEnd(this.#bytes, this.#at, this.#end) - 1);
+    if (this.#bytes[value] === openBrace && this.#sink.isSection(key)) {
+      this.#at = value + 1;
+      this.#members(key);
+    } else this.#deliver(null);
+  }
+
+  #deliver(section: string | null): void {
+    while (!this.#find()) if (!this.#more()) throw new NoJson(this.#end);
+    this.#entry.bytes = this.#bytes;
+    this.#sink.entry(section, this.#entry, this.#lineHere);
+    this.#at = this.#entry.valueEnd;
+  }
+
+  /** Sets the entry to the member that starts here; false when it is not there as a whole. By hand, since it is done for every entry. */
+  #find(): boolean {
+    const after = textEnd(this.#bytes, this.#at, this.#end);
+    if (after < 0) return false;
+    const colonAt = spaceEnd(this.#bytes, after, this.#end);
+    const value = spaceEnd(this.#bytes, colonAt + 1, this.#end);
+    if (value >= this.#end) return false;
+    if (this.#bytes[colonAt] !== colon) throw new NoJson(colonAt);
+    const end = valueEnd(this.#bytes, value, this.#end);
+    this.#entry.keyStart = this.#at + 1;
+    this.#entry.keyEnd = after - 1;
+    this.#entry.valueStart = value;
+    this.#entry.valueEnd = end;
+    return end >= 0;
+  }
+
+  /** The first byte that is no space from here on, or -1 at the end. */
+  #next(): number {
+    for (;;) {
+      this.#at = spaceEnd(this.#bytes, this.#at, this.#end);
+      if (this.#at < this.#end) return this.#bytes[this.#at]!;
+      if (!this.#more()) return -1;
+    }
+  }
+
+  /** Reads on until the whole of what is looked for is there. */
+  #whole(find: () => number): number {
+    for (;;) {
+      const found = find();
+      if (found >= 0) return found;
+      if (!this.#more()) throw new NoJson(this.#end);
+    }
+  }
+
+  /** Moves what is still needed to the front and puts further bytes after it; false at the end of the file. */
+  #more(): boolean {
+    if (this.#ended) return false;
+    const kept = this.#end - this.#at;
+    if (kept > longestEntry) throw new InputError([fault('line-too-long', { limit: longestEntry }, { file: this.#file, line: this.#lineAt(this.#at) })]);
+    // A long entry is looked at again from its start each time, so each time as much is read as there was.
+    if (kept > this.#chunk.length) this.#chunk = new Uint8Array(kept);
+    const count = this.#fill(this.#chunk);
+    if (count === 0) {
+      this.#ended = true;
+      return false;
+    }
+    this.#lines += countLines(this.#bytes, 0, this.#at);
+    if (kept + count > this.#bytes.length) {
+      const larger = new Uint8Array(2 * (kept + count));
+      larger.set(this.#bytes.subarray(this.#at, this.#end));
+      this.#bytes = larger;
+    } else this.#bytes.copyWithin(0, this.#at, this.#end);
+    this.#bytes.set(this.#chunk.subarray(0, count), kept);
+    this.#at = 0;
+    this.#end = kept + count;
+    return true;
+  }
+
+  #lineAt(place: number): number {
+    return this.#lines + countLines(this.#bytes, 0, Math.min(place, this.#end)) + 1;
+  }
+}
+
+const quote = 34;
+const openBrace = 123;
+const closeBrace = 125;
+const comma = 44;
+const colon = 58;
+
+function countLines(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10, from); at >= 0 && at < to; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}

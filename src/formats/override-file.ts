@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { fault, printChoice, printValue } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { Ruling } from '../domain/ruling.ts';
+import { scaleAnswers } from '../domain/scale.ts';
+import type { Answer } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
+import { outsideTerms } from './original-topic.ts';
+import { printPath, schemaFaults } from './schema-faults.ts';
+import type { LineOf } from './schema-faults.ts';
+import type { TermSchema } from './term-hash.ts';
+import { parseYaml } from './yaml-source.ts';
+import type { Read } from './yaml-source.ts';
+
+/** One correction by a person of what the models agreed on. */
+export interface OverrideEntry {
+  readonly unit: string;
+  readonly subject: string | null;
+  /** What the models had said, for the record; what is not named is not claimed. */
+  readonly original: Readonly<Record<string, Answer>>;
+  readonly corrected: Readonly<Record<string, Answer>>;
+  readonly reason: string;
+  readonly by: string | null;
+  readonly at: string | null;
+  /** Where it stands in its file. */
+  readonly path: readonly PropertyKey[];
+}
+
+/** The document's file of overrides, by topic. */
+export interface OverrideFile {
+  readonly topics: ReadonlyMap<string, readonly OverrideEntry[]>;
+  readonly lineOf: LineOf;
+}
+
+/** What is to be written beside the entries. */
+export interface OverrideFileHead {
+  readonly comment?: string;
+  readonly createdAt: string;
+  readonly lastUpdated: string;
+}
+
+/** Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit that is there twice, and an empty reason, are faults. */
+export function readOverrideFile(text: string): Read<OverrideFile> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const place = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    const line = place === undefined ? 1 : text.slice(0, Number(place)).split('\n').length;
+    return { ok: false, faults: [fault('bad-json', { came: place === undefined ? 'the end of the file' : printValue(text.slice(Number(place), Number(place) + 20)) }, { line })] };
+  }
+  // YAML holds JSON, and its parser knows where everything stands.
+  const source = parseYaml(text);
+  if (!source.ok) return source;
+  const { lineOf } = source.value;
+  const read = fileSchema.safeParse(value, { reportInput: true });
+  if (!read.success) return { ok: false, faults: schemaFaults(read.error.issues, lineOf) };
+  const topics = new Map(Object.entries(read.data).flatMap(([topic, content]) => (isMeta(topic) ? [] : [[topic, entriesOf(topic, content)] as const])));
+  const faults = [...topics.values()].flatMap((entries) => duplicates(entries, lineOf));
+  return faults.length === 0 ? { ok: true, value: { topics, lineOf } } : { ok: false, faults };
+}
+
+/** Writes an override file as the document describes it. */
+export function writeOverrideFile(topics: ReadonlyMap<string, readonly Omit<OverrideEntry, 'path'>[]>, head: OverrideFileHead): string {
+  const content = {
+    _comment: head.comment ?? 'Human corrections to model judgments.',
+    created_at: head.createdAt,
+    last_updated: head.lastUpdated,
+    ...Object.fromEntries([...topics].map(([topic, entries]) => [topic, entries.map(entryJson)])),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/**
+ * The ruling that an override is, or what is wrong with it: every field must be one that is asked, every value one that can be answered.
+ * The terms decide what may be said where they are known; a value that only a policy speaks of is none.
+ */
+export function overrideRuling(entry: OverrideEntry, task: Task, schema: TermSchema | null): { readonly ok: true; readonly ruling: Ruling } | { readonly ok: false; readonly faults: readonly Fault[] } {
+  const faults: Fault[] = [];
+  const answers: Record<string, Answer> = {};
+  for (const part of ['original', 'corrected'] as const) {
+    for (const [field, value] of Object.entries(entry[part])) {
+      const path = [...entry.path, part, field];
+      const allowed = allowedAnswers(task, schema, field);
+      if (allowed === null) faults.push(fault('unknown-reference', { field: printPath(path), came: field, expected: printChoice(knownFields(task, schema)) }));
+      else if (part === 'corrected') {
+        const answer = allowed.find((one) => String(one) === String(value)) ?? (schema === null ? outsideTerms : undefined);
+        if (answer === undefined) faults.push(fault('wrong-value', { field: printPath(path), came: printValue(value), expected: printChoice(allowed.map(String)) }));
+        else answers[field] = answer;
+      }
+    }
+  }
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, ruling: { unit: entry.unit, task: task.id, by: entry.by ?? 'override file', reason: entry.reason, at: entry.at, decision: { kind: 'answers', answers } } };
+}
+
+/** True when an override claims of a question what is so. A question without an answer is `none` to the original. */
+export function claimHolds(claimed: Answer, present: Answer | undefined): boolean {
+  return present === undefined ? String(claimed) === 'none' : String(claimed) === String(present);
+}
+
+const answer = z.union([z.string(), z.boolean(), z.number()]);
+const entrySchema = z.object({
+  review_id: z.string().regex(/\S/, 'expected the id of a unit'),
+  business_id: z.string().nullable().optional(),
+  original: z.record(z.string(), answer).default({}),
+  corrected: z.record(z.string(), answer).refine((fields) => Object.keys(fields).length > 0, 'expected at least one field with its right value'),
+  reason: z.string().regex(/\S/, 'expected the reason, which may not be empty'),
+  by: z.string().optional(),
+  at: z.string().optional(),
+});
+const listSchema = z.union([z.array(entrySchema), z.object({ overrides: z.array(entrySchema) })]);
+type Listed = z.infer<typeof listSchema>;
+
+const fileSchema = z.record(z.string(), z.unknown()).transform((content, context): Record<string, Listed> => {
+  const checked: Record<string, Listed> = {};
+  for (const [topic, entries] of Object.entries(content)) {
+    if (isMeta(topic)) continue;
+    const read = listSchema.safeParse(entries, { reportInput: true });
+    if (read.success) checked[topic] = read.data;
+    else for (const issue of read.error.issues) context.issues.push({ ...issue, path: [topic, ...issue.path] } as (typeof context.issues)[number]);
+  }
+  return checked;
+});
+
+/** Keys beside the topics: `_comment`, `created_at`, `last_updated`. */
+function isMeta(key: string): boolean {
+  return key.startsWith('_') || key === 'created_at' || key === 'last_updated';
+}
+
+function entriesOf(topic: string, content: Listed): readonly OverrideEntry[] {
+  const root = Array.isArray(content) ? [topic] : [topic, 'overrides'];
+  return (Array.isArray(content) ? content : content.overrides).map((entry, at) => ({
+    unit: entry.review_id,
+    subject: entry.business_id ?? null,
+    original: entry.original,
+    corrected: entry.corrected,
+    reason: entry.reason,
+    by: entry.by ?? null,
+    at: entry.at ?? null,
+    path: [...root, at],
+  }));
+}
+
+function duplicates(entries: readonly OverrideEntry[], lineOf: LineOf): readonly Fault[] {
+  const first = new Map<string, OverrideEntry>();
+  return entries.flatMap((entry) => {
+    const earlier = first.get(entry.unit);
+    if (earlier === undefined) first.set(entry.unit, entry);
+    return earlier === undefined ? [] : [fault('duplicate-unit', { unit: entry.unit, line: lineOf(earlier.path) }, { line: lineOf(entry.path), field: printPath(entry.path) })];
+  });
+}
+
+function entryJson(entry: Omit<OverrideEntry, 'path'>): object {
+  return {
+    review_id: entry.unit,
+    ...(entry.subject === null ? {} : { business_id: entry.subject }),
+    original: entry.original,
+    corrected: entry.corrected,
+    reason: entry.reason,
+    ...(entry.by === null ? {} : { by: entry.by }),
+    ...(entry.at === null ? {} : { at: entry.at }),
+  };
+}
+
+/** What may be answered to a field; null when it is not asked. */
+function allowedAnswers(task: Task, schema: TermSchema | null, field: string): readonly Answer[] | null {
+  const question = task.questions.find((one) => one.id === field);
+  if (question === undefined) return null;
+  if (question.scale.kind === 'binary' || schema === null) return scaleAnswers(question.scale).filter((one) => one !== outsideTerms);
+  return Object.hasOwn(schema, field) ? scaleAnswers(question.scale).filter((one) => Object.hasOwn(schema[field]!, String(one))) : null;
+}
+
+function knownFields(task: Task, schema: TermSchema | null): readonly string[] {
+  return task.questions.filter((question) => allowedAnswers(task, schema, question.id) !== null).map((question) => question.id);
+}

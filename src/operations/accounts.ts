@@ -1,0 +1,31 @@
+import { refuse } from '../domain/fault.ts';
+import { findAccountByLogin, listAccounts, updateAccount } from '../store/accounts.ts';
+import type { Account } from '../store/accounts.ts';
+import { appendAudit } from '../store/audit.ts';
+import { revokeSessionsOf } from '../store/sessions.ts';
+import { authoriseWorkspace } from './authorise.ts';
+import { loginText } from './sign-in.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** Every account of the workspace. */
+export async function accounts(context: WorkContext): Promise<readonly Account[]> {
+  authoriseWorkspace(context.actor);
+  return await context.store.read((db) => listAccounts(db));
+}
+
+/** Shuts an account out, with all its sessions and tokens, or lets it in again. */
+export async function setDisabled(context: WorkContext, given: { readonly login: string; readonly disabled: boolean }): Promise<Account> {
+  authoriseWorkspace(context.actor);
+  const login = loginText(given.login);
+  if (login === context.actor.login) refuse('forbidden', { reason: 'Nobody shuts themselves out. Ask another lead.' });
+  const now = context.clock().toISOString();
+  return await context.store.write(async (tx) => {
+    const account = await findAccountByLogin(tx, login);
+    if (account === null) refuse('not-found', { what: `account ${login}` });
+    const disabledAt = given.disabled ? (account.disabledAt ?? now) : null;
+    await updateAccount(tx, account.id, { disabledAt });
+    if (given.disabled) await revokeSessionsOf(tx, { account: account.id, now });
+    appendAudit(tx, { at: now, actor: context.actor.login, action: given.disabled ? 'account-disable' : 'account-enable', project: null, object: `account/${login}`, detail: {} });
+    return { ...account, disabledAt };
+  });
+}

@@ -1,0 +1,54 @@
+import { refuse } from '../domain/fault.ts';
+import { seededRandom } from '../statistics/seeded-random.ts';
+import { shuffle } from '../statistics/shuffle.ts';
+import { appendAudit } from '../store/audit.ts';
+import { findRun, runUnits } from '../store/rounds.ts';
+import { addForEverybody, runAnnotators, setPerUnit, setRunAnnotators } from '../store/work-runs.ts';
+import { isForEverybody } from '../truth/run-demand.ts';
+import { auditEntry } from './audit-entry.ts';
+import { projectAdmissions } from './project-rounds.ts';
+import { handOutAgain } from './hand-out-again.ts';
+import { chooseAnnotators } from './run-annotators.ts';
+import { forgetProgress } from './own-progress.ts';
+import { runWork } from './run-work.ts';
+import { timeOf } from './work-context.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** What changed in a run when somebody joined or left. */
+export interface ChangedAnnotators {
+  readonly run: string;
+  readonly annotators: readonly string[];
+  /** Units that somebody else has now. */
+  readonly moved: number;
+  /** False when nothing had to be done. */
+  readonly changed: boolean;
+}
+
+/**
+ * Lets an annotator join an open run. Work that is not submitted moves to them as far as the balance needs it; submitted work never moves. In a run that
+ * goes to everybody they get all units. Leads.
+ */
+export async function addAnnotator(context: WorkContext, input: { readonly run: string; readonly annotator: string }): Promise<ChangedAnnotators> {
+  const { facts, project, round } = await runWork(context, input.run, 'lead');
+  const admissions = await projectAdmissions(context.store, facts.project);
+  await chooseAnnotators(context.store, project, round, admissions.get(round.task) ?? new Map(), [input.annotator]);
+  const at = timeOf(context);
+  const result = await context.store.write(async (tx): Promise<ChangedAnnotators> => {
+    const run = await findRun(tx, input.run);
+    if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
+    const before = await runAnnotators(tx, input.run);
+    if (before.includes(input.annotator)) return { run: input.run, annotators: before, moved: 0, changed: false };
+    const annotators = [...before, input.annotator].toSorted();
+    let moved = 0;
+    if (isForEverybody(round)) {
+      const units = (await runUnits(tx, input.run)).map((one) => one.unit).toSorted();
+      await addForEverybody(tx, input.run, input.annotator, shuffle<string, string[]>(units, seededRandom(`${facts.seed}:order:${input.annotator}`)));
+      await setPerUnit(tx, input.run, annotators.length);
+    } else if (run.handOut === 'balanced') moved = await handOutAgain(tx, run, annotators);
+    await setRunAnnotators(tx, input.run, annotators);
+    appendAudit(tx, auditEntry(context, at, { action: 'annotator-add', project: facts.project, object: `run/${input.run}`, detail: { annotator: input.annotator, moved } }));
+    return { run: input.run, annotators, moved, changed: true };
+  });
+  forgetProgress(context.store, input.run);
+  return result;
+}

@@ -1,0 +1,36 @@
+import { printChoice, refuse } from '../domain/fault.ts';
+import { wholeWorkspace } from '../store/memberships.ts';
+import type { Actor, Role } from './work-context.ts';
+
+/** Everybody who belongs to a project. */
+export const everyRole: readonly Role[] = ['lead', 'adjudicator', 'annotator', 'reviewer'];
+
+/** Those who may see everybody's answers and figures while the work goes on. */
+export const overseeingRoles: readonly Role[] = ['lead', 'adjudicator', 'reviewer'];
+
+/** Those who may be given units; which ones they were given is decided by their slots. */
+export const judgingRoles: readonly Role[] = ['annotator', 'adjudicator', 'lead'];
+
+/**
+ * Lets the actor go on with one of the roles in the project, and says which role it is. A project that one is no member of does not exist for
+ * one, so that its name cannot be found out by asking.
+ */
+export function authorise(actor: Actor, project: string, ...roles: readonly Role[]): Role {
+  const role = actor.roleIn(project);
+  if (role === null) refuse('not-found', { what: `project ${project}` });
+  if (!roles.includes(role)) refuse('forbidden', { reason: `You are ${named(role)} in ${project}; this is for ${printChoice(roles.map(plural))}.` });
+  return role;
+}
+
+/** Lets only leads of the whole workspace go on. */
+export function authoriseWorkspace(actor: Actor): void {
+  if (actor.roleIn(wholeWorkspace) !== 'lead') refuse('forbidden', { reason: 'This is for leads of the workspace.' });
+}
+
+function named(role: Role): string {
+  return role === 'adjudicator' || role === 'annotator' ? `an ${role}` : `a ${role}`;
+}
+
+function plural(role: Role): string {
+  return `${role}s`;
+}

@@ -1,0 +1,22 @@
+import type { Store } from '../store/open-store.ts';
+import type { RoundRun } from '../store/rounds.ts';
+import { reassignSlots } from '../store/slot-reassignment.ts';
+import { lockSlots } from '../store/work-runs.ts';
+import { assign } from '../truth/assign.ts';
+
+/** The transaction of a write. */
+export type WriteTransaction = Parameters<Parameters<Store['write']>[0]>[0];
+
+/** Hands a balanced run out again to those who take part now: what is judged stays, and as little as possible of the rest moves. Says how many units moved. */
+export async function handOutAgain(tx: WriteTransaction, run: RoundRun, annotators: readonly string[]): Promise<number> {
+  const slots = await lockSlots(tx, run.id);
+  const held = slots.flatMap(({ unit, annotator, position, judgedAt }) => (annotator === null ? [] : [{ unit, annotator, round: run.round, order: position ?? 0, judgedAt }]));
+  const wanted = assign([...new Set(slots.map((slot) => slot.unit))], annotators, {
+    round: run.round,
+    perUnit: run.perUnit,
+    seed: run.seed,
+    existing: held,
+    submitted: held.filter((one) => one.judgedAt !== null),
+  });
+  return reassignSlots(tx, run.id, wanted.map(({ unit, annotator, order }) => ({ unit, annotator, position: order })));
+}

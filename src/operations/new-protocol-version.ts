@@ -1,0 +1,88 @@
+import { refuse } from '../domain/fault.ts';
+import { appendAudit } from '../store/audit.ts';
+import { insertProtocol, latestProtocolHash } from '../store/protocols.ts';
+import { countVersions } from '../store/work-log.ts';
+import { protocolChanges } from '../truth/protocol-changes.ts';
+import type { ProtocolChanges } from '../truth/protocol-changes.ts';
+import { auditEntry } from './audit-entry.ts';
+import { authorise } from './authorise.ts';
+import { namedOnly, protocolHash } from './create-project.ts';
+import { projectProtocol, readContent } from './project-protocol.ts';
+import type { ProjectProtocol, ProtocolContent } from './project-protocol.ts';
+import { timeOf } from './work-context.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** A further version of a project's protocol. */
+export interface NewProtocolVersion {
+  readonly project: string;
+  readonly version: number;
+  readonly hash: string;
+  /** False when the content is that of the latest version. */
+  readonly fresh: boolean;
+  readonly changes: ProtocolChanges;
+  /** Judgments that were given under other questions, or another guideline, than this version has; per task. */
+  readonly stale: readonly StaleCount[];
+}
+
+/** How many judgments on a task are stale. */
+export interface StaleCount {
+  readonly task: string;
+  readonly judgments: number;
+  /** Given under other questions or scales; the others are stale by the guideline alone. */
+  readonly byQuestions: number;
+  readonly byGuideline: number;
+}
+
+/**
+ * Adds a version to a project's protocol. Runs that are open go on under the version they were opened with; the next ones take the new one. A changed
+ * question or guideline needs a new guideline version, since judgments carry it. Leads.
+ */
+export async function newProtocolVersion(context: WorkContext, input: { readonly project: string; readonly content: ProtocolContent }): Promise<NewProtocolVersion> {
+  const { project } = input;
+  authorise(context.actor, project, 'lead');
+  const read = readContent(input.content);
+  const content = namedOnly(input.content, read.protocol);
+  if (read.protocol.name !== project) refuse('wrong-value', { field: 'name', came: read.protocol.name, expected: `${project}, the name of the project` });
+  const before = await projectProtocol(context.store, project);
+  const changes = protocolChanges(before, read);
+  checkGuidelineVersion(changes, before, content);
+  const at = timeOf(context);
+  const hash = protocolHash(content);
+  const added = await context.store.write(async (tx) => {
+    const latest = await latestProtocolHash(tx, project);
+    if (latest?.version !== before.version) refuse('conflict', { detail: `Somebody else has added version ${latest?.version ?? 0} in the meantime. Compare with it first.` });
+    const one = await insertProtocol(tx, {
+      project,
+      hash,
+      source: content.source,
+      guidelineVersion: read.protocol.guideline.version,
+      guidelineSource: content.guideline,
+      files: content.files,
+      createdAt: at,
+      createdBy: context.actor.login,
+    });
+    if (one.fresh) appendAudit(tx, auditEntry(context, at, { action: 'protocol-version', project, object: `protocol/${one.protocol.version}`, detail: { hash, guideline: read.protocol.guideline.version, stale: changes.staleTasks } }));
+    return one;
+  });
+  return { project, version: added.protocol.version, hash, fresh: added.fresh, changes, stale: await staleCounts(context, read, project) };
+}
+
+/** How many judgments are stale under a version of the protocol, for every task that has any. */
+export async function staleCounts(context: Pick<WorkContext, 'store'>, { protocol, tasks }: Pick<ProjectProtocol, 'protocol' | 'tasks'>, project: string): Promise<readonly StaleCount[]> {
+  const counts: StaleCount[] = [];
+  for (const { task, hash } of tasks.values()) {
+    const versions = await context.store.read((db) => countVersions(db, { project, task: task.id }));
+    const sum = (isCounted: (one: (typeof versions)[number]) => boolean): number => versions.reduce((total, one) => total + (isCounted(one) ? one.count : 0), 0);
+    const byQuestions = sum((one) => one.taskHash !== hash);
+    const byGuideline = sum((one) => one.taskHash === hash && one.guideline !== protocol.guideline.version);
+    if (byQuestions + byGuideline > 0) counts.push({ task: task.id, judgments: byQuestions + byGuideline, byQuestions, byGuideline });
+  }
+  return counts;
+}
+
+/** Two guidelines that say different things must not go by the same version: a judgment could not tell which of them it was given under. */
+function checkGuidelineVersion(changes: ProtocolChanges, before: ProjectProtocol, content: ProtocolContent): void {
+  const { before: old, after } = changes.guideline;
+  if (old !== after || before.content.guideline === content.guideline) return;
+  refuse('wrong-value', { field: 'guideline.version', came: after, expected: `a new version, since the guideline has changed since ${old}` });
+}

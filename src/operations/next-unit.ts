@@ -1,0 +1,83 @@
+import { refuse } from '../domain/fault.ts';
+import type { UnitFields } from '../domain/unit.ts';
+import { findRun } from '../store/rounds.ts';
+import { runAnnotators } from '../store/work-runs.ts';
+import { nextWork } from '../store/work-units.ts';
+import type { KeptDraft, OwnJudgment, WorkPlace, WorkUnit } from '../store/work-units.ts';
+import type { Task } from '../domain/task.ts';
+import { shownFields } from '../truth/shown-fields.ts';
+import { judgingRoles } from './authorise.ts';
+import { claimUnits } from './claim-units.ts';
+import { ownProgress } from './own-progress.ts';
+import type { OwnProgress } from './own-progress.ts';
+import { projectAdmissions } from './project-rounds.ts';
+import { admissionSentence } from './run-annotators.ts';
+import { trainingBefore } from '../truth/round-state.ts';
+import { isAdmitted } from '../truth/admission.ts';
+import { runWork } from './run-work.ts';
+import type { RunWork } from './run-work.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** A unit as an annotator sees it: nothing but what the task shows, and what they themselves have answered. */
+export interface ShownUnit {
+  readonly unit: string;
+  readonly fields: UnitFields;
+  /** The place in the annotator's own order. */
+  readonly position: number;
+  readonly draft: KeptDraft | null;
+  readonly judgment: OwnJudgment | null;
+  /** Until when a claimed unit is kept for them; null where units are given out. */
+  readonly leasedUntil: string | null;
+}
+
+/** What an annotator has to do next. */
+export interface NextUnits {
+  readonly run: string;
+  readonly units: readonly ShownUnit[];
+  readonly progress: OwnProgress;
+  /** Units that they hold and have not judged. */
+  readonly remaining: number;
+}
+
+/** What is asked for. */
+export interface NextRequest {
+  readonly run: string;
+  /** How many, the later ones to have them at hand: 1 to 10, 1 when left out. */
+  readonly count?: number;
+  /** Only what comes behind this position of their own order, to pass one over. */
+  readonly after?: number;
+}
+
+/** The next units of the actor in their own order, each with what is shown of it and the draft that is kept. Where units are claimed, claims them. Annotators. */
+export async function nextUnits(context: WorkContext, input: NextRequest): Promise<NextUnits> {
+  const work = await runWork(context, input.run, ...judgingRoles);
+  const { facts } = work;
+  const annotator = context.actor.login;
+  const count = Math.min(Math.max(Math.trunc(input.count ?? 1), 1), mostAtOnce);
+  const run = await context.store.read((db) => findRun(db, input.run));
+  if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
+  const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
+  const found = facts.handOut === 'open' ? await claimUnits(context, work, place, count) : await context.store.read((db) => nextWork(db, { ...place, after: input.after ?? -1, count }));
+  const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
+  if (progress.held === 0) await checkPart(context, work);
+  return { run: input.run, units: found.map((one) => shownUnit(work.task.task, one, null)), progress, remaining: Math.max(progress.held - progress.judged, 0) };
+}
+
+/** What an annotator is shown of a unit. */
+export function shownUnit(task: Task, { unit, fields, position, draft, leasedUntil }: WorkUnit, judgment: OwnJudgment | null): ShownUnit {
+  return { unit, fields: shownFields(task.unit, fields), position, draft, judgment, leasedUntil };
+}
+
+const mostAtOnce = 10;
+
+/** Somebody without units is told why: they take no part, or they have to train first. */
+async function checkPart(context: WorkContext, { facts, round, project }: RunWork): Promise<void> {
+  const { login } = context.actor;
+  const annotators = await context.store.read((db) => runAnnotators(db, facts.id));
+  if (annotators.includes(login)) return;
+  if (trainingBefore(round, project.protocol) !== undefined) {
+    const admission = (await projectAdmissions(context.store, facts.project)).get(facts.task)?.get(login);
+    if (!isAdmitted(admission)) refuse('not-admitted', { detail: admissionSentence({ annotator: login, status: admission?.status ?? 'none', study: admission?.study ?? [] }) });
+  }
+  refuse('forbidden', { reason: `You take no part in the round ${facts.round}.` });
+}

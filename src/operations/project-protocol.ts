@@ -1,0 +1,145 @@
+import { fault, InputError, refuse } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { Guideline } from '../domain/guideline.ts';
+import type { Protocol } from '../domain/protocol.ts';
+import type { Round } from '../domain/round.ts';
+import type { Task } from '../domain/task.ts';
+import { readGuideline } from '../formats/guideline-markdown.ts';
+import { readProtocol } from '../formats/protocol-yaml.ts';
+import { readWeakRules } from '../formats/weak-rules-yaml.ts';
+import type { Store } from '../store/open-store.ts';
+import { findProtocol, latestProtocol, latestProtocolHash } from '../store/protocols.ts';
+import type { ProtocolVersion } from '../store/protocols.ts';
+import { compileTask } from '../truth/faults.ts';
+import type { CompiledTask } from '../truth/faults.ts';
+import { taskHash } from '../truth/task-hash.ts';
+import type { KnownAnswers } from '../truth/training-result.ts';
+import type { WeakRules } from '../truth/weak-rules.ts';
+import { readKnownAnswers } from './known-answers.ts';
+
+/** What a protocol folder holds: the protocol file, its guideline, and the other files that the protocol names, by relative path. */
+export interface ProtocolContent {
+  readonly source: string;
+  readonly guideline: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A task, ready for checking judgments. */
+export interface ProjectTask {
+  readonly task: Task;
+  readonly compiled: CompiledTask;
+  readonly hash: string;
+  /** Whether an answer is a quote from the unit, so that the unit is needed to check it. */
+  readonly hasQuotes: boolean;
+}
+
+/** One version of a project's protocol, read. */
+export interface ProjectProtocol {
+  readonly project: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly protocol: Protocol;
+  readonly guideline: Guideline;
+  readonly content: ProtocolContent;
+  readonly tasks: ReadonlyMap<string, ProjectTask>;
+  /** The known answers of each training round, by unit. */
+  readonly keys: ReadonlyMap<string, ReadonlyMap<string, KnownAnswers>>;
+}
+
+/** A protocol with everything it names, checked; all faults of all files are thrown together. */
+export function readContent(content: ProtocolContent): Pick<ProjectProtocol, 'protocol' | 'guideline' | 'content' | 'tasks' | 'keys'> {
+  const faults: Fault[] = [];
+  const read = readProtocol(content.source);
+  if (!read.ok) throw new InputError(inFile(read.faults, 'protocol.yaml'));
+  const protocol = read.value;
+  const questions = protocol.tasks.flatMap((task) => task.questions.map((question) => question.id));
+  const guideline = readGuideline(content.guideline, protocol.guideline.version, questions, protocol.guideline.complete);
+  if (!guideline.ok) faults.push(...inFile(guideline.faults, protocol.guideline.file));
+  const tasks = new Map(protocol.tasks.map((task) => [task.id, prepareTask(task)]));
+  const keys = new Map<string, ReadonlyMap<string, KnownAnswers>>();
+  for (const round of protocol.rounds) {
+    const text = round.key === null ? null : fileOf(content, round.key, faults);
+    if (text === null || round.key === null) continue;
+    const known = readKnownAnswers(text, round.key, tasks.get(round.task)!.compiled);
+    if (known.ok) keys.set(round.id, known.value);
+    else faults.push(...known.faults);
+  }
+  for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) checkRules(content, entry.file, faults);
+  for (const file of protocol.policies?.files ?? []) fileOf(content, file, faults);
+  if (faults.length > 0 || !guideline.ok) throw new InputError(faults);
+  return { protocol, guideline: guideline.value, content, tasks, keys };
+}
+
+/** One version of a project's protocol; the latest when none is named. What was read once is kept, since a version never changes. */
+export async function projectProtocol(store: Store, project: string, version?: number): Promise<ProjectProtocol> {
+  const wanted = version ?? (await store.read((db) => latestProtocolHash(db, project)))?.version;
+  if (wanted === undefined) refuse('not-found', { what: `project ${project}` });
+  const kept = cacheOf(store);
+  const key = `${wanted} ${project}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = await store.read((db) => (version === undefined ? latestProtocol(db, project) : findProtocol(db, project, version)));
+  if (found === null) refuse('not-found', { what: `version ${wanted} of the protocol of ${project}` });
+  const read = withContent(found);
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+  // Another version may have been added in between; it is the one that was read.
+  kept.set(`${read.version} ${project}`, read);
+  return read;
+}
+
+/** A round of a protocol by its name. */
+export function roundOf({ protocol }: ProjectProtocol, round: string): Round {
+  const found = protocol.rounds.find((one) => one.id === round);
+  if (found === undefined) refuse('not-found', { what: `round ${round}` });
+  return found;
+}
+
+/** A task of a protocol by its name. */
+export function taskOf(project: ProjectProtocol, task: string): ProjectTask {
+  const found = project.tasks.get(task);
+  if (found === undefined) refuse('not-found', { what: `task ${task}` });
+  return found;
+}
+
+/** The keyword rules of a panel's entry. */
+export function rulesOf(project: ProjectProtocol, entry: string): WeakRules | null {
+  const file = project.protocol.panel[entry]?.file;
+  const read = file === undefined ? null : readWeakRules(project.content.files[file] ?? '');
+  return read !== null && read.ok ? read.value : null;
+}
+
+const mostKept = 100;
+const caches = new WeakMap<Store, Map<string, ProjectProtocol>>();
+
+function cacheOf(store: Store): Map<string, ProjectProtocol> {
+  const known = caches.get(store) ?? new Map<string, ProjectProtocol>();
+  caches.set(store, known);
+  return known;
+}
+
+function withContent(found: ProtocolVersion): ProjectProtocol {
+  const { project, version, hash, createdAt, createdBy } = found;
+  return { project, version, hash, createdAt, createdBy, ...readContent({ source: found.source, guideline: found.guidelineSource, files: found.files }) };
+}
+
+function prepareTask(task: Task): ProjectTask {
+  return { task, compiled: compileTask(task), hash: taskHash(task), hasQuotes: task.questions.some((question) => question.scale.kind === 'quote') };
+}
+
+function fileOf(content: ProtocolContent, file: string, faults: Fault[]): string | null {
+  const text = Object.hasOwn(content.files, file) ? content.files[file] : undefined;
+  if (text === undefined) faults.push(fault('file-not-found', { file }, { file: 'protocol.yaml' }));
+  return text ?? null;
+}
+
+function checkRules(content: ProtocolContent, file: string, faults: Fault[]): void {
+  const text = fileOf(content, file, faults);
+  const read = text === null ? null : readWeakRules(text);
+  if (read !== null && !read.ok) faults.push(...inFile(read.faults, file));
+}
+
+function inFile(faults: readonly Fault[], file: string): readonly Fault[] {
+  return faults.map((one): Fault => Object.assign({}, one, { file }));
+}

@@ -1,0 +1,165 @@
+import { fault } from '../domain/fault.ts';
+import type { Condition } from '../truth/condition.ts';
+import { compileCondition } from '../truth/condition.ts';
+import { notAnswered } from '../truth/answer-codes.ts';
+import { JudgmentColumns } from '../truth/judgment-columns.ts';
+import { keyFault, rawKey, readCacheMetadata, runAnnotator } from '../formats/cache-file.ts';
+import type { CacheMetadata } from '../formats/cache-file.ts';
+import { CachedAnswers } from '../formats/cached-answers.ts';
+import type { SetAside } from '../formats/cached-answers.ts';
+import { jsonText, utf8Text } from '../formats/json-bytes.ts';
+import { readJsonEntries } from '../formats/json-entries.ts';
+import type { JsonEntry } from '../formats/json-entries.ts';
+import type { TextIndex } from '../formats/text-index.ts';
+import { withBytes } from './byte-file.ts';
+import type { Topic } from './load-policies.ts';
+import { FaultList } from './text-file.ts';
+import type { Progress } from './text-file.ts';
+
+/** What a cache holds on one topic. */
+export interface CachedTopic {
+  readonly metadata: CacheMetadata | null;
+  /** The judgments of the runs, one column per run. */
+  readonly raw: JudgmentColumns;
+  /** The aggregates as they are stored, in a single column. */
+  readonly aggregated: JudgmentColumns;
+  /** Words of aggregated answers that are outside of the terms, by unit and question. */
+  readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  readonly setAside: SetAside;
+}
+
+/** What a whole cache holds; topics that nobody asked for are only counted. */
+export interface ReadCache {
+  readonly topics: ReadonlyMap<string, CachedTopic>;
+  readonly otherEntries: number;
+}
+
+/** Reads a dual cache file of any size. Units get their numbers from `units`; those that are new to it are read as well. */
+export function readCache(file: string, topics: readonly Pick<Topic, 'id' | 'task'>[], units: TextIndex, progress?: Progress): ReadCache {
+  const found = new FaultList();
+  const readers = topics.map((topic) => new TopicReader(topic, units));
+  let metadata: ReadonlyMap<string, CacheMetadata> = new Map();
+  let otherEntries = 0;
+  const entry = (section: string | null, one: JsonEntry, line: () => number): void => {
+    if (section === null) {
+      if (hasText(one, '_metadata')) metadata = readCacheMetadata(JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)), file, line());
+      return;
+    }
+    const isRaw = section === 'raw';
+    if (!isRaw && section !== 'aggregated') return;
+    for (const reader of readers) {
+      const unit = reader.unitStart(one);
+      if (unit < 0) continue;
+      const problem = isRaw ? reader.raw(one, unit) : reader.aggregate(one, unit);
+      if (problem === 'key') found.add(keyFault(section, jsonText(one.bytes, one.keyStart, one.keyEnd), file, line()));
+      else if (problem === 'twice') found.add(fault('duplicate-key', { field: `${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}` }, { file, line: line() }));
+      else if (problem === 'value') found.add(fault('not-an-object', { came: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}` }, { file, line: line() }));
+      return;
+    }
+    otherEntries += 1;
+  };
+  withBytes(file, (fill) => readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry }, file), progress);
+  found.throwIfAny();
+  return { topics: new Map(readers.map((reader) => [reader.id, reader.finish(metadata.get(reader.id) ?? null)])), otherEntries };
+}
+
+type Problem = 'key' | 'twice' | 'value' | null;
+
+class TopicReader {
+  readonly id: string;
+  readonly #units: TextIndex;
+  readonly #prefix: Uint8Array;
+  readonly #answers: CachedAnswers;
+  readonly #raw: JudgmentColumns;
+  readonly #aggregated: JudgmentColumns;
+  readonly #strays = new Map<number, ReadonlyMap<number, string>>();
+  readonly #conditions: readonly (Condition | null)[];
+  /** The ends of keys that were seen, `::gpt-5-mini::run1`, with the annotator's number. */
+  readonly #tails: { readonly bytes: Uint8Array; readonly annotator: number }[] = [];
+
+  constructor({ id, task }: Pick<Topic, 'id' | 'task'>, units: TextIndex) {
+    this.id = id;
+    this.#units = units;
+    this.#prefix = new TextEncoder().encode(JSON.stringify(`${id}::`).slice(1, -1));
+    this.#answers = new CachedAnswers(task);
+    this.#raw = new JudgmentColumns(task);
+    this.#aggregated = new JudgmentColumns(task);
+    this.#aggregated.annotator('aggregate');
+    this.#conditions = task.questions.map(({ when }) => {
+      const compiled = when === null ? null : compileCondition(task, when.expression);
+      return compiled?.ok === true ? compiled.holds : null;
+    });
+  }
+
+  /** Where the unit begins in a key of this topic; -1 for a key of another. */
+  unitStart({ bytes, keyStart, keyEnd }: JsonEntry): number {
+    if (keyEnd - keyStart < this.#prefix.length) return -1;
+    for (let at = 0; at < this.#prefix.length; at += 1) if (bytes[keyStart + at] !== this.#prefix[at]) return -1;
+    return keyStart + this.#prefix.length;
+  }
+
+  raw(entry: JsonEntry, unitStart: number): Problem {
+    const { bytes, keyEnd, valueStart, valueEnd } = entry;
+    const tail = tailStart(bytes, unitStart, keyEnd);
+    const annotator = tail < 0 ? -1 : this.#annotator(bytes, tail, keyEnd);
+    if (annotator < 0) return 'key';
+    if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return 'value';
+    const { codes } = this.#answers;
+    // A run that finds a unit irrelevant has nothing to say about the rest, whatever stands there.
+    for (let at = 0; at < codes.length; at += 1) if (this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
+    return this.#raw.add(this.#unit(bytes, unitStart, tail), annotator, codes) ? null : 'twice';
+  }
+
+  aggregate(entry: JsonEntry, unitStart: number): Problem {
+    const { bytes, keyEnd, valueStart, valueEnd } = entry;
+    if (unitStart >= keyEnd) return 'key';
+    if (!this.#answers.read(bytes, valueStart, valueEnd, true)) return 'value';
+    const unit = this.#unit(bytes, unitStart, keyEnd);
+    if (this.#answers.strays !== null) this.#strays.set(unit, this.#answers.strays);
+    return this.#aggregated.add(unit, 0, this.#answers.codes) ? null : 'twice';
+  }
+
+  finish(metadata: CacheMetadata | null): CachedTopic {
+    return { metadata, raw: this.#raw, aggregated: this.#aggregated, strays: this.#strays, setAside: this.#answers.setAside };
+  }
+
+  #unit(bytes: Uint8Array, start: number, end: number): number {
+    for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return this.#units.add(jsonText(bytes, start, end));
+    return this.#units.stageBytes(bytes, start, end) ? this.#units.addStaged() : this.#units.add(jsonText(bytes, start, end));
+  }
+
+  #annotator(bytes: Uint8Array, start: number, end: number): number {
+    for (const tail of this.#tails) {
+      if (tail.bytes.length === end - start && sameBytes(bytes, start, tail.bytes)) return tail.annotator;
+    }
+    const key = rawKey(`unit${jsonText(bytes, start, end)}`);
+    if (key === null) return -1;
+    const annotator = this.#raw.annotator(runAnnotator(key.model, key.run));
+    this.#tails.push({ bytes: bytes.slice(start, end), annotator });
+    return annotator;
+  }
+}
+
+const backslash = 92;
+const colon = 58;
+
+/** Where `::model::run1` begins at the end of a key; -1 when nothing like it is there. */
+function tailStart(bytes: Uint8Array, start: number, end: number): number {
+  let found = 0;
+  for (let at = end - 1; at > start; at -= 1) {
+    if (bytes[at] !== colon || bytes[at - 1] !== colon) continue;
+    found += 1;
+    if (found === 2) return at - 1 > start ? at - 1 : -1;
+    at -= 1;
+  }
+  return -1;
+}
+
+function sameBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
+  for (let place = 0; place < expected.length; place += 1) if (bytes[at + place] !== expected[place]) return false;
+  return true;
+}
+
+function hasText({ bytes, keyStart, keyEnd }: JsonEntry, text: string): boolean {
+  return jsonText(bytes, keyStart, keyEnd) === text;
+}

@@ -1,0 +1,129 @@
+import { countHeld, countOwn, countRunSlots } from '../store/work-units.ts';
+import { isAdmitted } from '../truth/admission.ts';
+import type { Admission } from '../truth/admission.ts';
+import { blockSentence } from '../truth/round-state.ts';
+import type { Block, RoundState, RunState } from '../truth/round-state.ts';
+import { authorise, everyRole, overseeingRoles } from './authorise.ts';
+import { staleCounts } from './new-protocol-version.ts';
+import type { StaleCount } from './new-protocol-version.ts';
+import { projectRounds } from './project-rounds.ts';
+import type { MeasuredRun, ProjectRounds } from './project-rounds.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** How far somebody is in a run. In a run that is handed out openly, `held` is what they have claimed so far. */
+export interface AnnotatorProgress {
+  readonly annotator: string;
+  readonly held: number;
+  readonly judged: number;
+}
+
+/** A run as it is shown; what comes from everybody's answers is null for annotators. */
+export interface RunView {
+  readonly run: string;
+  readonly attempt: number;
+  readonly protocolVersion: number;
+  readonly guideline: string;
+  readonly seed: number;
+  readonly perUnit: number;
+  readonly handOut: 'balanced' | 'open';
+  readonly openedAt: string;
+  readonly openedBy: string;
+  readonly closedAt: string | null;
+  readonly stale: RunState['stale'];
+  /** Everybody's progress; for annotators their own, and none where they take no part. */
+  readonly annotators: readonly AnnotatorProgress[];
+  readonly figures: RunFigures | null;
+}
+
+/** What the judgments of a run come to. */
+export interface RunFigures extends Pick<RunState, 'wanted' | 'judged' | 'status' | 'passed' | 'checks' | 'unmet' | 'waivers'> {
+  /** Slots that nobody has claimed. */
+  readonly free: number;
+  /** Judgments left out since they were given under other versions than the run's. */
+  readonly leftOut: number;
+}
+
+/** A round as it is shown. */
+export interface RoundView extends Pick<RoundState, 'round' | 'kind' | 'task' | 'state' | 'needed' | 'mayOpen'> {
+  /** What stands in the way of opening it, with a sentence for each; empty for annotators. */
+  readonly blocks: readonly (Block & { readonly sentence: string })[];
+  readonly runs: readonly RunView[];
+  /** Who is admitted to it, where a training comes before it; for annotators their own admission. */
+  readonly admissions: readonly (Admission & { readonly admitted: boolean })[];
+}
+
+/** All rounds of a project. */
+export interface RoundsView {
+  readonly project: string;
+  readonly version: number;
+  readonly guideline: string;
+  readonly rounds: readonly RoundView[];
+  /** Judgments under older versions; empty for annotators. */
+  readonly stale: readonly StaleCount[];
+}
+
+/** Where the rounds of a project stand, with the gates computed from the judgments. Members; annotators see states and their own progress only. */
+export async function showRounds(context: WorkContext, input: { readonly project: string }): Promise<RoundsView> {
+  const role = authorise(context.actor, input.project, ...everyRole);
+  const rounds = await projectRounds(context.store, input.project);
+  const isOverseen = overseeingRoles.includes(role);
+  const own = isOverseen ? null : context.actor.login;
+  const views: RoundView[] = [];
+  for (const state of rounds.states) views.push(await roundView(context, state, rounds, own));
+  const { project } = rounds;
+  return { project: input.project, version: project.version, guideline: project.protocol.guideline.version, rounds: views, stale: isOverseen ? await staleCounts(context, project, input.project) : [] };
+}
+
+async function roundView(context: WorkContext, state: RoundState, rounds: ProjectRounds, own: string | null): Promise<RoundView> {
+  const { round, kind, task, needed, mayOpen } = state;
+  const admitted = kind === 'training' ? [] : [...(rounds.admissions.get(task)?.values() ?? [])].filter((one) => own === null || one.annotator === own);
+  const runs: RunView[] = [];
+  for (const run of state.runs) runs.push(await runView(context, run, rounds.runs.find((one) => one.run.id === run.run)!, own));
+  return {
+    round,
+    kind,
+    task,
+    state: state.state,
+    needed,
+    mayOpen: own === null && mayOpen,
+    blocks: own === null ? state.blocks.map((block) => ({ ...block, sentence: blockSentence(block) })) : [],
+    runs,
+    admissions: admitted.map((one) => ({ ...one, admitted: isAdmitted(one) })),
+  };
+}
+
+async function runView(context: WorkContext, state: RunState, measured: MeasuredRun, own: string | null): Promise<RunView> {
+  const { run } = measured;
+  const { id, attempt, protocolVersion, guideline, seed, perUnit, handOut, openedAt, openedBy, closedAt } = run;
+  const { wanted, judged, status, passed, checks, unmet, waivers, stale } = state;
+  return {
+    run: id,
+    attempt,
+    protocolVersion,
+    guideline,
+    seed,
+    perUnit,
+    handOut,
+    openedAt,
+    openedBy,
+    closedAt,
+    stale,
+    annotators: own === null ? await everybodysProgress(context, measured) : await ownProgress(context, measured, own),
+    figures: own === null ? { wanted, judged, status, passed, checks, unmet, waivers, free: await freeSlots(context, measured), leftOut: measured.leftOut } : null,
+  };
+}
+
+async function everybodysProgress(context: WorkContext, { run, annotators, judgedBy }: MeasuredRun): Promise<readonly AnnotatorProgress[]> {
+  const held = await context.store.read((db) => countHeld(db, run.id));
+  return annotators.map((annotator) => ({ annotator, held: held.get(annotator) ?? 0, judged: judgedBy.get(annotator) ?? 0 }));
+}
+
+async function ownProgress(context: WorkContext, { run, annotators }: MeasuredRun, annotator: string): Promise<readonly AnnotatorProgress[]> {
+  if (!annotators.includes(annotator)) return [];
+  const count = await context.store.read((db) => countOwn(db, { run: run.id, annotator }));
+  return [{ annotator, ...count }];
+}
+
+async function freeSlots(context: WorkContext, { run }: MeasuredRun): Promise<number> {
+  return run.handOut === 'open' ? (await context.store.read((db) => countRunSlots(db, run.id))).free : 0;
+}

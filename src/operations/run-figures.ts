@@ -1,0 +1,108 @@
+import { annotatorFamily } from '../domain/annotator.ts';
+import { refuse } from '../domain/fault.ts';
+import { lastJudgmentSeq } from '../store/judgments.ts';
+import type { Store } from '../store/open-store.ts';
+import { runUnits } from '../store/rounds.ts';
+import { logAfter, runLogAfter } from '../store/work-log.ts';
+import type { LoggedJudgment } from '../store/work-log.ts';
+import { familiesOf, familyRatings } from '../truth/families.ts';
+import { gateEvidence } from '../truth/gate-evidence.ts';
+import type { GateEvidence } from '../truth/gate-report.ts';
+import { RunTally } from '../truth/run-tally.ts';
+import { loadRunWork } from './run-work.ts';
+import type { RunWork } from './run-work.ts';
+
+/**
+ * The judgments of a run, folded, as of now. The fold is kept in memory and follows the log: the first time costs a pass over the run's judgments, after
+ * that only what was added since, by whichever server. It is a cache: nothing is lost with it.
+ */
+export function runTally(store: Store, run: string): Promise<RunTally> {
+  const follower = followerOf(store);
+  return follower.tally(run);
+}
+
+/** What the gates of a run ask for, from its tally. Runs of one model are one voice: agreement is measured between families. */
+export function runEvidence(work: RunWork, tally: RunTally, wanted: number): GateEvidence {
+  const { panel } = work.project.protocol;
+  const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
+  const isRelated = families.length < tally.annotators.length;
+  const rated = tally.questions.map((question, at) => ({ question, ratings: isRelated ? familyRatings(tally.ratingsOf(at, tally.annotators), families) : tally.ratings(at) }));
+  return gateEvidence({ rated, annotators: families.length, quotas: () => ({ wanted, given: tally.judged }) });
+}
+
+/** Judgments read at once: few enough that saves in between do not wait. */
+const pieceSize = 1000;
+/** Places for answers that are held at most, over all runs: about a byte each per measured question. */
+const mostPlaces = 4_000_000;
+
+/** Follows the log of judgments for the runs that somebody looks at. One thing at a time, so that no judgment is folded twice. */
+class LogFollower {
+  readonly #store: Store;
+  readonly #tallies = new Map<string, RunTally>();
+  #seen = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  tally(run: string): Promise<RunTally> {
+    const next = this.#last.then(() => this.#current(run));
+    // A failure belongs to who asked; the next one starts afresh.
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #current(run: string): Promise<RunTally> {
+    const end = await this.#store.read((db) => lastJudgmentSeq(db));
+    await this.#follow(end);
+    const tally = this.#tallies.get(run) ?? (await this.#load(run, end));
+    // The one that was asked for last is dropped last.
+    this.#tallies.delete(run);
+    this.#tallies.set(run, tally);
+    this.#makeRoom();
+    return tally;
+  }
+
+  async #follow(end: number): Promise<void> {
+    if (this.#tallies.size === 0) this.#seen = end;
+    while (this.#seen < end) {
+      const piece = await this.#store.read((db) => logAfter(db, { after: this.#seen, upTo: end, limit: pieceSize }));
+      for (const entry of piece) if (entry.run !== null) this.#tallies.get(entry.run)?.add(entry);
+      this.#seen = piece.length < pieceSize ? end : piece.at(-1)!.seq;
+    }
+  }
+
+  async #load(run: string, upTo: number): Promise<RunTally> {
+    const work = await loadRunWork(this.#store, run);
+    if (work === null) refuse('not-found', { what: `run ${run}` });
+    const units = await this.#store.read((db) => runUnits(db, run));
+    const tally = new RunTally(work.task.task, {
+      units: units.map((one) => one.unit),
+      versions: { taskHash: work.facts.taskHash, guideline: work.facts.guideline },
+      counts: work.round.kind === 'training' ? 'first' : 'last',
+    });
+    for (let cursor = { annotator: '', seq: 0 }; ; ) {
+      const piece: readonly LoggedJudgment[] = await this.#store.read((db) => runLogAfter(db, { ...cursor, run, upTo, limit: pieceSize }));
+      for (const entry of piece) tally.add(entry);
+      if (piece.length < pieceSize) return tally;
+      cursor = piece.at(-1)!;
+    }
+  }
+
+  #makeRoom(): void {
+    let places = 0;
+    for (const [run, tally] of [...this.#tallies].toReversed()) {
+      places += tally.units.length * 3;
+      if (places > mostPlaces && this.#tallies.size > 1) this.#tallies.delete(run);
+    }
+  }
+}
+
+const followers = new WeakMap<Store, LogFollower>();
+
+function followerOf(store: Store): LogFollower {
+  const known = followers.get(store) ?? new LogFollower(store);
+  followers.set(store, known);
+  return known;
+}

@@ -1,0 +1,168 @@
+import { fault, InputError, printValue, refuse } from '../domain/fault.ts';
+import type { Answers } from '../domain/judgment.ts';
+import type { Answer } from '../domain/scale.ts';
+import { appendAudit } from '../store/audit.ts';
+import { deleteDraft } from '../store/drafts.ts';
+import type { NewJudgment, StoredJudgment } from '../store/judgments.ts';
+import { findUnit } from '../store/units.ts';
+import { addJudgment, earlierJudgment, heldWork, markSlotJudged } from '../store/work-save.ts';
+import type { HeldWork } from '../store/work-save.ts';
+import { claimOn } from '../store/work-claims.ts';
+import { runAnnotators } from '../store/work-runs.ts';
+import { cappedSeconds } from '../truth/active-seconds.ts';
+import type { GivenAnswers } from '../truth/faults.ts';
+import { trainingFeedback } from '../truth/training-feedback.ts';
+import type { TrainingFeedback } from '../truth/training-feedback.ts';
+import { auditEntry } from './audit-entry.ts';
+import { judgingRoles } from './authorise.ts';
+import { leaseEnd } from './claim-units.ts';
+import { readAsides } from './given-asides.ts';
+import type { GivenAsides } from './given-asides.ts';
+import type { WriteTransaction } from './hand-out-again.ts';
+import { keptProgress, noteJudged, ownProgress } from './own-progress.ts';
+import type { OwnProgress } from './own-progress.ts';
+import { runWork } from './run-work.ts';
+import type { RunWork } from './run-work.ts';
+import { timeOf } from './work-context.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** A judgment as it is sent. */
+export interface SaveJudgment {
+  readonly run: string;
+  readonly unit: string;
+  readonly answers: GivenAnswers;
+  readonly asides?: GivenAsides;
+  /** Active seconds, where the sender has left the idle ones out … */
+  readonly seconds?: number | null;
+  /** … or the pauses between one act and the next, in seconds; those longer than the protocol's limit count as the limit. */
+  readonly pauses?: readonly number[];
+  /** The same key again is the same judgment, sent twice. */
+  readonly idempotencyKey: string;
+  /** The actor's own judgment that this one revises. Needed for a revision, so that two windows do not overwrite each other unseen. */
+  readonly supersedes?: string | null;
+}
+
+/** A judgment that was saved. */
+export interface SavedJudgment {
+  readonly id: string;
+  readonly at: string;
+  readonly supersedes: string | null;
+  /** False when the same judgment had been saved before. */
+  readonly fresh: boolean;
+  readonly progress: OwnProgress;
+  /** Units that they hold and have not judged. */
+  readonly remaining: number;
+  /** In training: how the answers compare with the known ones. */
+  readonly feedback: TrainingFeedback | null;
+}
+
+/**
+ * Saves a judgment of the actor on a unit they hold: the answers must be without faults. One write, whose cost does not grow with what was done before. A retried
+ * save is one judgment; a revision is a new one that supersedes. Annotators.
+ */
+export async function saveJudgment(context: WorkContext, input: SaveJudgment): Promise<SavedJudgment> {
+  const work = await runWork(context, input.run, ...judgingRoles);
+  const { facts } = work;
+  const annotator = context.actor.login;
+  const content = await checkedContent(context, work, input);
+  const judgment: NewJudgment = {
+    id: context.newId(),
+    project: facts.project,
+    task: facts.task,
+    run: input.run,
+    unit: input.unit,
+    annotator,
+    ...content,
+    guideline: facts.guideline,
+    taskHash: facts.taskHash,
+    at: timeOf(context),
+    idempotencyKey: input.idempotencyKey,
+    origin: 'workbench',
+  };
+  const before = keptProgress(context.store, input.run, annotator);
+  const saved = await context.store.write((tx) => save(context, tx, work, judgment, input.supersedes ?? null), { repeatable: true });
+  if (saved.isFirst) noteJudged(context.store, input.run, annotator, before);
+  const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
+  const { id, at, supersedes, answers } = saved.judgment;
+  return { id, at, supersedes, fresh: saved.fresh, progress, remaining: Math.max(progress.held - progress.judged, 0), feedback: feedbackOf(work, input.unit, answers) };
+}
+
+/** In training, how the answers on a unit compare with the known ones; only ever told to who gave them. */
+export function feedbackOf({ round, project, task }: RunWork, unit: string, answers: Answers): TrainingFeedback | null {
+  const known = round.kind === 'training' ? project.keys.get(round.id)?.get(unit) : undefined;
+  return known === undefined ? null : trainingFeedback(task.task, project.guideline, answers, known);
+}
+
+async function checkedContent(context: WorkContext, { facts, task, project }: RunWork, input: SaveJudgment): Promise<Pick<NewJudgment, 'answers' | 'asides' | 'seconds'>> {
+  const key = input.idempotencyKey;
+  if (key === '' || key.length > longestKey) refuse('wrong-value', { field: 'idempotency_key', came: printValue(key), expected: `a text of 1 to ${longestKey} characters` });
+  const unit = task.hasQuotes ? await context.store.read((db) => findUnit(db, { project: facts.project, task: facts.task, unit: input.unit })) : null;
+  const { faults } = task.compiled.check(input.answers, unit?.fields ?? null);
+  const { asides, faults: wrongAsides } = readAsides(task.task, input.asides ?? {});
+  const seconds = activeTime(input, project.protocol.monitor.idle_seconds);
+  const all = [...faults, ...wrongAsides, ...(Number.isNaN(seconds) ? [fault('wrong-value', { field: 'seconds', came: printValue(input.seconds ?? input.pauses), expected: 'a number of seconds' })] : [])];
+  if (all.length > 0) throw new InputError(all);
+  return { answers: definedAnswers(input.answers), asides, seconds };
+}
+
+const longestKey = 200;
+
+/** NaN where what was sent is no time. */
+function activeTime({ seconds, pauses }: SaveJudgment, idle: number): number | null {
+  const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  if (pauses !== undefined) return pauses.every(isTime) ? cappedSeconds(pauses, idle) : Number.NaN;
+  if (seconds === undefined || seconds === null) return null;
+  return isTime(seconds) ? seconds : Number.NaN;
+}
+
+function definedAnswers(given: GivenAnswers): Answers {
+  const answers: Record<string, Answer> = {};
+  for (const name in given) if (given[name] !== undefined && given[name] !== null) answers[name] = given[name] as Answer;
+  return answers;
+}
+
+interface Saved {
+  readonly judgment: StoredJudgment;
+  readonly fresh: boolean;
+  /** Whether the slot was judged for the first time. */
+  readonly isFirst: boolean;
+}
+
+async function save(context: WorkContext, tx: WriteTransaction, work: RunWork, judgment: NewJudgment, revised: string | null): Promise<Saved> {
+  const { facts, round } = work;
+  const { unit, annotator, at } = judgment;
+  const held = await heldSlot(context, tx, work, judgment);
+  if (held.judgedAt !== null || held.closedAt !== null) {
+    const earlier = await earlierJudgment(tx, judgment);
+    if (earlier !== null) return { judgment: earlier, fresh: false, isFirst: false };
+  }
+  if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
+  const isFirst = held.judgedAt === null;
+  if (!isFirst && round.kind === 'training') refuse('already-judged', { unit });
+  if (revised !== held.latest) refuse('conflict', { detail: isFirst || revised !== null ? `${unit} is not at the judgment that this one revises. Load it again.` : `You have judged ${unit} already. Load it again to revise it.` });
+  if (isFirst && !(await markSlotJudged(tx, { slot: held.slot!, annotator, at }))) return (await sentTwice(tx, judgment)) ?? refuse('not-assigned', { unit });
+  const added = await addJudgment(tx, { ...judgment, supersedes: held.latest });
+  if (added === null) return (await sentTwice(tx, judgment)) ?? refuse('conflict', { detail: `${unit} was revised at the same time. Load it again.` });
+  if (held.drafted > 0) await deleteDraft(tx, { run: facts.id, unit, annotator });
+  appendAudit(tx, auditEntry(context, at, { action: isFirst ? 'judge' : 'judge-again', project: facts.project, object: `judgment/${judgment.id}`, detail: { run: facts.id, unit } }));
+  return { judgment: added, fresh: true, isFirst };
+}
+
+/**
+ * The actor's slot on the unit. A claim that ran out is taken up again as long as somebody is still needed, so that what was begun is not lost. That it was
+ * begun is shown by its draft: nobody picks units for themselves.
+ */
+async function heldSlot(context: WorkContext, tx: WriteTransaction, { facts }: RunWork, { unit, annotator }: NewJudgment): Promise<HeldWork> {
+  const held = await heldWork(tx, { run: facts.id, unit, annotator });
+  if (held === null) refuse('not-found', { what: `run ${facts.id}` });
+  if (held.slot !== null) return held;
+  const mayClaim = facts.handOut === 'open' && held.closedAt === null && held.drafted > 0 && (await runAnnotators(tx, facts.id)).includes(annotator);
+  const claimed = mayClaim ? await claimOn(tx, { run: facts.id, annotator, unit, until: leaseEnd(context) }) : null;
+  if (claimed === null) refuse('not-assigned', { unit });
+  return { ...held, slot: claimed.id };
+}
+
+async function sentTwice(tx: WriteTransaction, judgment: NewJudgment): Promise<Saved | null> {
+  const earlier = await earlierJudgment(tx, judgment);
+  return earlier === null ? null : { judgment: earlier, fresh: false, isFirst: false };
+}

@@ -1,0 +1,150 @@
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { consensusAnswers } from '../domain/consensus.ts';
+import type { Consensus } from '../domain/consensus.ts';
+import type { Ruling } from '../domain/ruling.ts';
+import { answerCodes, codeAnswer, notAnswered } from '../truth/answer-codes.ts';
+import type { ColumnConsensus, DecidedUnit } from '../truth/column-consensus.ts';
+import type { EvidenceUnit, SubjectEvidence, UnitState } from '../truth/evidence.ts';
+import type { JudgmentColumns } from '../truth/judgment-columns.ts';
+import { resolve } from '../truth/resolve.ts';
+import { contentHash } from '../truth/task-hash.ts';
+import type { OverrideReport, TopicEvidence, UnitGrounds } from './evidence.ts';
+import type { Topic } from './load-policies.ts';
+import type { TableSubject, UnitTable } from './unit-table.ts';
+
+/** Decides units out of the judgments on them. */
+export type UnitDecider = Pick<ColumnConsensus, 'decide' | 'explain'>;
+
+/** Everything that is known about the units of a topic. */
+export interface KnownJudgments {
+  readonly topic: Topic;
+  readonly units: UnitTable;
+  /** The judgments one by one. */
+  readonly raw: JudgmentColumns;
+  readonly decider: UnitDecider;
+  readonly weightOf: (annotator: string) => number;
+  /** Annotators who must all have judged a unit before it counts. */
+  readonly required: readonly string[];
+  readonly allowPartial: boolean;
+  /** Aggregates as they were stored, for units whose judgments are not known; null where there are none. */
+  readonly aggregated: JudgmentColumns | null;
+  readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;
+}
+
+/** The consensus on a unit, before any ruling. */
+export interface BaseUnit {
+  readonly state: UnitState;
+  readonly codes: number[];
+  readonly strays: ReadonlyMap<number, string> | null;
+  readonly isPartial: boolean;
+}
+
+/** The truth about the units of a topic: the votes, or the stored aggregate where there are none, and the rulings over them. */
+export class TopicTruths implements TopicEvidence {
+  readonly topic: Topic;
+  readonly weightsHash: string | null;
+  readonly notes: readonly string[];
+  overrides: OverrideReport = { applied: 0, unused: [], stale: [] };
+  overridesHash: string | null = null;
+  readonly #known: KnownJudgments;
+  readonly #required: readonly number[];
+  readonly #isAsked: boolean;
+  #rulings: ReadonlyMap<number, readonly Ruling[]> = new Map();
+
+  constructor(known: KnownJudgments, weightsHash: string | null, notes: readonly string[]) {
+    this.topic = known.topic;
+    this.weightsHash = weightsHash;
+    this.notes = notes;
+    this.#known = known;
+    this.#required = known.required.map((name) => known.raw.annotators.indexOf(name));
+    this.#isAsked = !this.#required.includes(-1);
+  }
+
+  /** Takes the rulings that go before the consensus, by the number of the unit; later in a list is later. */
+  rule(rulings: ReadonlyMap<number, readonly Ruling[]>, report: OverrideReport, hash: string | null): void {
+    this.#rulings = rulings;
+    this.overrides = report;
+    this.overridesHash = hash;
+  }
+
+  *subjects(): IterableIterator<SubjectEvidence> {
+    for (const subject of this.#known.units.subjects()) yield { id: subject.id, fields: subject.fields, units: this.#units(subject) };
+  }
+
+  /** What the judgments alone say about a unit. */
+  base(unit: number): BaseUnit {
+    const { raw, aggregated, decider, allowPartial, strays } = this.#known;
+    const complete = this.#isAsked && this.#required.every((annotator) => raw.has(unit, annotator));
+    if ((complete || allowPartial) && raw.isJudged(unit)) {
+      const decided: DecidedUnit = { codes: this.topic.task.questions.map(() => notAnswered), isOpen: false };
+      decider.decide(unit, decided);
+      return { state: decided.isOpen ? 'open' : 'known', codes: decided.codes, strays: null, isPartial: !complete };
+    }
+    if (aggregated?.has(unit, 0) === true) return { state: 'known', codes: this.topic.task.questions.map((_, at) => aggregated.code(unit, 0, at)), strays: strays.get(unit) ?? null, isPartial: false };
+    return { state: 'missing', codes: [], strays: null, isPartial: false };
+  }
+
+  grounds(unitId: string): UnitGrounds {
+    const { raw, units, decider, weightOf, aggregated } = this.#known;
+    const unit = units.ids.find(unitId);
+    if (unit < 0) return { votes: [], consensus: null, stored: null };
+    const votes = raw.annotators
+      .flatMap((annotator, at) => (raw.has(unit, at) ? [{ annotator, weight: weightOf(annotator), answers: raw.answers(unit, at) }] : []))
+      .toSorted((a, b) => b.weight - a.weight || (a.annotator < b.annotator ? -1 : 1));
+    const stored = aggregated?.has(unit, 0) === true ? aggregated.answers(unit, 0) : null;
+    return { votes, consensus: votes.length === 0 ? null : decider.explain(unit, unitId), stored };
+  }
+
+  #units(subject: TableSubject): readonly EvidenceUnit[] {
+    const { units } = this.#known;
+    return Array.from(subject.units, (unit, at): EvidenceUnit => {
+      const common = { id: units.ids.at(unit), day: units.day(unit), rank: subject.ranks[at]! };
+      const base = this.base(unit);
+      const rulings = this.#rulings.get(unit);
+      if (rulings !== undefined) return { ...common, ...this.#ruled(common.id, unit, base, rulings) };
+      return { ...common, state: base.state, codes: base.state === 'known' ? base.codes : [], strays: base.strays, ruling: null, isPartial: base.isPartial && base.state === 'known' };
+    });
+  }
+
+  #ruled(id: string, unit: number, base: BaseUnit, rulings: readonly Ruling[]): Omit<EvidenceUnit, 'id' | 'day' | 'rank'> {
+    const { task } = this.topic;
+    const consensus = this.#consensus(id, unit, base);
+    const [truth] = resolve(task, consensus === null ? [] : [consensus], rulings);
+    const nothing = { codes: [], strays: null, isPartial: false };
+    if (truth === undefined || truth.from === 'open') return { ...nothing, state: 'open', ruling: null };
+    if (truth.from === 'excluded') return { ...nothing, state: 'excluded', ruling: { by: truth.by, reason: truth.reason } };
+    const codes = answerCodes(task, truth.answers);
+    const strays = base.strays === null ? null : new Map([...base.strays].filter(([at]) => codes[at] === base.codes[at]));
+    return { state: 'known', codes, strays, isPartial: base.isPartial, ruling: truth.from === 'ruling' ? { by: truth.by, reason: truth.reason } : null };
+  }
+
+  #consensus(id: string, unit: number, base: BaseUnit): Consensus | null {
+    if (base.state === 'missing') return null;
+    const explained = this.#known.raw.isJudged(unit) && base.strays === null ? this.#known.decider.explain(unit, id) : null;
+    return explained ?? storedConsensus(this.topic, id, base);
+  }
+}
+
+/** A hash over anything that can be written as JSON, however its keys are ordered. */
+export function shortHash(content: unknown): string {
+  return contentHash(canonicalJson(content)).slice(0, 16);
+}
+
+/** The answers of a consensus on a unit. */
+export function baseAnswers(topic: Topic, base: BaseUnit): ReturnType<typeof consensusAnswers> {
+  return Object.fromEntries(
+    topic.task.questions.flatMap((question, at) => {
+      const answer = base.strays?.get(at) ?? codeAnswer(question, base.codes[at] ?? notAnswered);
+      return answer === undefined ? [] : [[question.id, answer]];
+    }),
+  );
+}
+
+/** A stored aggregate as a consensus whose votes are not known. */
+function storedConsensus(topic: Topic, unit: string, base: BaseUnit): Consensus {
+  const questions = topic.task.questions.flatMap((question, at) => {
+    const answer = codeAnswer(question, base.codes[at] ?? notAnswered);
+    return answer === undefined ? [] : [{ question: question.id, answer, confidence: null, votes: [], tied: [], tieBroken: false }];
+  });
+  return { unit, task: topic.task.id, questions, open: [] };
+}

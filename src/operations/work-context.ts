@@ -1,0 +1,27 @@
+import type { Store } from '../store/open-store.ts';
+import type { Role } from '../store/tables.ts';
+
+export type { Role };
+
+/** What every operation on a workspace is given: where it is kept, what time it is, how new things are named, and who asks. */
+export interface WorkContext {
+  readonly store: Store;
+  readonly clock: () => Date;
+  /** A new id; later ones sort behind earlier ones (see timeOrderedIds). */
+  readonly newId: () => string;
+  readonly actor: Actor;
+}
+
+/** Who asks, and what they may do. The login is the annotator's id in slots and judgments. */
+export interface Actor {
+  readonly account: string;
+  readonly login: string;
+  /** The highest role in a project, one in the whole workspace included; null for somebody who is no member. The project `*` is the workspace. */
+  readonly roleIn: (project: string) => Role | null;
+  readonly via: 'session' | 'token' | 'cli';
+}
+
+/** The time of the context, as it is kept. */
+export function timeOf(context: Pick<WorkContext, 'clock'>): string {
+  return context.clock().toISOString();
+}

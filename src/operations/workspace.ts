@@ -1,0 +1,17 @@
+import { openStore } from '../store/open-store.ts';
+import { timeOrderedIds } from './time-ordered-ids.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** A workspace before it is known who asks. */
+export type Workspace = Omit<WorkContext, 'actor'>;
+
+type Work<Kind extends 'read' | 'write'> = Parameters<Parameters<WorkContext['store'][Kind]>[0]>[0];
+/** What a read of the store is given. */
+export type Database = Work<'read'>;
+/** What a write of the store is given. */
+export type WriteTransaction = Work<'write'>;
+
+/** Opens the workspace in a database, which is made when it is not there. */
+export async function openWorkspace(database: string, clock: () => Date = () => new Date()): Promise<Workspace> {
+  return { store: await openStore(database, { clock }), clock, newId: timeOrderedIds(clock) };
+}

@@ -1,0 +1,213 @@
+import Fastify from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { z } from 'zod';
+import { refuse } from '../domain/fault.ts';
+import { checkRequest } from '../operations/check-request.ts';
+import { checkCsrf, csrfHeader, isSafe } from './csrf.ts';
+import { endBrokenConnection, errorReply, sendError } from './error-reply.ts';
+import { securityHeaders } from './headers.ts';
+import { parseJsonBody } from './json-body.ts';
+import { presenter } from './present.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+import { makeServices } from './services.ts';
+import type { ServerOptions, Services } from './services.ts';
+import { credentialOf } from './session.ts';
+import type { Visitor } from './session.ts';
+import { serveWeb } from './static.ts';
+
+/** A server that is made but does not listen yet. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly services: Services;
+  /** Ends after what is being answered. */
+  close(): Promise<void>;
+}
+
+/** Further things about the connection. */
+export interface AppOptions extends ServerOptions {
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** The folder with the built pages. */
+  readonly web?: string | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor | null;
+  }
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+/** Makes the server with all its routes. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const services = makeServices(options);
+  const fastify = newFastify(options);
+  const headers = securityHeaders(services.secure);
+  fastify.decorateRequest('visitor', null);
+  fastify.setValidatorCompiler(({ schema }) => validator(schema as z.ZodType));
+  fastify.setSerializerCompiler(({ schema }) => serialiser(schema as z.ZodType));
+  fastify.setErrorHandler((error, request, reply) => refuseRequest(services, error, request, reply));
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    noteResponse(services, request, reply);
+    done();
+  });
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => parsed(body as string, done));
+  for (const route of routes) if (route.file === null) addRoute(fastify, services, route);
+  await fastify.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    // A file is handed over as it comes, whatever it is said to be.
+    files.addContentTypeParser('*', (_, payload, done) => done(null, payload));
+    for (const route of routes) if (route.file !== null) addRoute(files, services, route);
+  });
+  await serveWeb(fastify, options.web ?? null);
+  return {
+    fastify,
+    services,
+    close: async () => {
+      services.events.close();
+      await fastify.close();
+      services.metrics.close();
+      services.log.flush();
+    },
+  };
+}
+
+const largestBody = 1024 * 1024;
+
+function newFastify(options: AppOptions): FastifyInstance {
+  let requests = 0;
+  const started = Math.floor(options.workspace.clock().getTime() / 1000).toString(36);
+  const settings = {
+    logger: false,
+    bodyLimit: largestBody,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    // Requests that come while the server stops are answered like any other.
+    return503OnClosing: false,
+    // Behind a proxy on this machine, the address that it tells is the visitor's.
+    trustProxy: options.publicUrl === undefined || options.publicUrl === null ? false : 'loopback',
+    genReqId: () => `${started}-${(requests += 1).toString(36)}`,
+    routerOptions: { maxParamLength: 1024 },
+    // What is refused before there is a route.
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(securityHeaders(options.secure === true));
+      sendError(reply, errorReply(error, request.id), request.id);
+    },
+    clientErrorHandler: endBrokenConnection,
+  } as const;
+  // The same server to everything here, whatever it speaks below.
+  return (options.tls === undefined ? Fastify(settings) : Fastify({ ...settings, https: { cert: options.tls.cert, key: options.tls.key, minVersion: 'TLSv1.2' } })) as FastifyInstance;
+}
+
+function addRoute(fastify: FastifyInstance, services: Services, route: Route): void {
+  fastify.route({
+    method: route.method,
+    url: route.path,
+    config: { route },
+    schema: {
+      ...(route.params === null ? {} : { params: route.params }),
+      ...(route.query === null ? {} : { querystring: route.query }),
+      ...(route.body === null ? {} : { body: route.body }),
+      ...(route.gives === null || typeof route.gives === 'string' ? {} : { response: { [route.status]: route.gives } }),
+    },
+    bodyLimit: route.file ?? route.largest ?? largestBody,
+    onRequest: (request, _, done) => letIn(services, route, request, done),
+    handler: async (request, reply) => {
+      const { visitor, params, query, body } = request;
+      const context = visitor === null ? null : { ...services.workspace, actor: visitor.actor };
+      const call = { params, query, body, services, visitor, context, request, reply };
+      const result = await route.handle(call);
+      if (reply.sent || reply.raw.headersSent) return reply;
+      reply.code(route.status);
+      if (typeof route.gives === 'string' && reply.getHeader('content-type') === undefined) reply.type(route.gives);
+      return route.gives === null ? reply.send() : result;
+    },
+  });
+}
+
+/** Finds out who asks and whether they may ask at all; what they may do is decided by the operation. */
+function letIn(services: Services, route: Route, request: FastifyRequest, done: HookHandlerDoneFunction): void {
+  const credential = credentialOf(request.headers, services.cookie);
+  const admit = (visitor: Visitor | null): void => {
+    try {
+      checkVisitor(route, visitor, request);
+      request.visitor = visitor;
+      done();
+    } catch (failure) {
+      done(failure as Error);
+    }
+  };
+  if (credential === null) return admit(null);
+  const held = services.visitors.held(credential);
+  if (held !== null) return admit(held);
+  services.visitors.find(credential).then(admit, done);
+}
+
+function checkVisitor(route: Route, visitor: Visitor | null, request: FastifyRequest): void {
+  if (!route.signedIn) return;
+  if (visitor === null) refuse('not-signed-in');
+  const { credential } = visitor.identity;
+  checkCsrf(request.method, visitor, request.headers[csrfHeader]);
+  if (credential.via === 'session') return;
+  if (route.sessionOnly) refuse('forbidden', { reason: 'This needs somebody who is signed in; a token is not enough.' });
+  if (credential.scope === 'read' && !isSafe(request.method)) refuse('forbidden', { reason: 'This token may only read.' });
+}
+
+function validator(schema: z.ZodType): (value: unknown) => { readonly value: unknown } | { readonly error: Error } {
+  return (value) => {
+    try {
+      return { value: checkRequest(schema, value) };
+    } catch (failure) {
+      return { error: failure as Error };
+    }
+  };
+}
+
+function serialiser(schema: z.ZodType): (value: unknown) => string {
+  const present = presenter(schema);
+  return (value) => JSON.stringify(present(value));
+}
+
+function parsed(body: string, done: (failure: Error | null, value?: unknown) => void): void {
+  try {
+    done(null, parseJsonBody(body));
+  } catch (failure) {
+    done(failure as Error);
+  }
+}
+
+function refuseRequest(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = errorReply(error, request.id);
+  if (answer.serious) {
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    services.log.write('error', 'failed', { request: request.id, route: routeOf(request), code: answer.body.error.code, error: told });
+  }
+  return sendError(reply, answer, request.id);
+}
+
+function noteResponse(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const route = routeOf(request);
+  const status = reply.statusCode;
+  services.metrics.observe(request.method, route, status, reply.elapsedTime / 1000);
+  services.log.write(status >= 500 ? 'warn' : 'info', 'answered', {
+    request: request.id,
+    method: request.method,
+    route,
+    status,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    account: request.visitor?.identity.account,
+  });
+}
+
+/** The pattern of a route, never the address: that may hold secrets. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none';
+}

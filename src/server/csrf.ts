@@ -1,0 +1,17 @@
+import { refuse } from '../domain/fault.ts';
+import { sameSecret } from '../operations/secret.ts';
+import type { Visitor } from './session.ts';
+
+/** The header in which the token is sent. */
+export const csrfHeader = 'x-csrf-token';
+
+/** Refuses a change that a session cookie alone asks for: another site could make a browser send that, but could not know the token. */
+export function checkCsrf(method: string, visitor: Visitor, header: string | readonly string[] | undefined): void {
+  if (isSafe(method) || visitor.csrf === null) return;
+  if (typeof header !== 'string' || !sameSecret(header, visitor.csrf)) refuse('csrf');
+}
+
+/** Whether a method only reads. */
+export function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

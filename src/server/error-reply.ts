@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCatalogue, errorMessage } from '../domain/errors.ts';
+import type { ErrorCode } from '../domain/errors.ts';
+import { InputError } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+
+/** An answer that says what went wrong. */
+export interface ErrorReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly error: ErrorBody };
+  /** Whether somebody who runs the server should look at it. */
+  readonly serious: boolean;
+}
+
+/** The one format of errors. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly field?: string;
+  readonly faults?: readonly Omit<Fault, 'file'>[];
+  /** How many faults there are in all, when not all are listed. */
+  readonly fault_count?: number;
+}
+
+/** The one place that turns errors into replies. What is not in the catalogue is told as `internal`, without its message, which belongs in the log. */
+export function errorReply(error: unknown, requestId: string): ErrorReply {
+  if (error instanceof InputError) return inputReply(error);
+  const code = frameworkCodes[codeOf(error)];
+  if (code !== undefined) return plainReply(code, { limit: 'is allowed here', came: 'another one', expected: 'application/json', what: 'such page', reason: 'The request cannot be read.' });
+  return plainReply('internal', { reason: `the log of the server has it under ${requestId}` });
+}
+
+/** An answer with one code of the catalogue. */
+export function plainReply(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): ErrorReply {
+  const { status } = errorCatalogue[code];
+  return { status, headers: retryAfter(status, values), body: { error: { code, message: errorMessage(code, values) } }, serious: status >= 500 };
+}
+
+/** Sends an error. Not through a schema: its format is the same everywhere. */
+export function sendError(reply: FastifyReply, answer: ErrorReply, requestId: string): FastifyReply {
+  for (const [name, value] of Object.entries(answer.headers)) if (reply.getHeader(name) === undefined) reply.header(name, value);
+  return reply.code(answer.status).header('x-request-id', requestId).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body);
+}
+
+/** The answer to an address that leads nowhere. */
+export function nowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(reply, plainReply('not-found', { what: 'such address' }), request.id);
+}
+
+/** Answers what is not HTTP, or came too slowly, and ends the connection. */
+export function endBrokenConnection(error: Error, socket: Socket): void {
+  if (socket.destroyed || codeOf(error) === 'ECONNRESET') return;
+  const text = JSON.stringify(plainReply('usage', { reason: 'The request cannot be read.' }).body);
+  if (socket.writable) socket.write(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`);
+  socket.destroy(error);
+}
+
+const mostListed = 100;
+
+function inputReply(error: InputError): ErrorReply {
+  const first = error.faults[0]!;
+  // Where the database is and why it fails is for the log.
+  if (first.code.startsWith('database-')) return plainReply(first.code, { database: 'of this workspace', reason: 'the log of the server says why', seconds: 1, came: 'another version', expected: 'its own' });
+  const { status } = errorCatalogue[first.code];
+  const listed = error.faults.slice(0, mostListed).map(({ file: _, ...found }) => found);
+  const telling = error.count > 1 || first.line !== undefined || first.fix !== undefined || first.field !== undefined;
+  return {
+    status,
+    headers: retryAfter(status, {}),
+    serious: status >= 500,
+    body: {
+      error: {
+        code: first.code,
+        message: first.message,
+        ...(first.field === undefined ? {} : { field: first.field }),
+        ...(telling ? { faults: listed } : {}),
+        ...(error.count > listed.length ? { fault_count: error.count } : {}),
+      },
+    },
+  };
+}
+
+function retryAfter(status: number, values: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> {
+  return status === 503 || status === 429 ? { 'retry-after': String(values['seconds'] ?? 1) } : {};
+}
+
+/** What Fastify itself refuses, in our words. */
+const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'usage',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'usage',
+  FST_ERR_BAD_URL: 'usage',
+  FST_ERR_MAX_PARAM_LENGTH: 'not-found',
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String((error as FastifyError).code) : '';
+}

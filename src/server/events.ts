@@ -1,0 +1,128 @@
+import type { FastifyReply } from 'fastify';
+import { lookForProgress } from '../operations/follow-progress.ts';
+import type { ProgressEvent, ProgressMark } from '../operations/follow-progress.ts';
+import type { Workspace } from '../operations/workspace.ts';
+import type { Log } from './log.ts';
+
+/** Somebody who follows a project. */
+export interface Follower {
+  readonly project: string;
+  readonly account: string;
+  /** Whether the work of others is shown, or only that rounds open and close. */
+  readonly seesProgress: boolean;
+  /** Whether they may still follow; asked now and then. */
+  readonly mayStay: () => Promise<boolean>;
+}
+
+/**
+ * Server-sent events about projects. What happened is looked up in the database, since another server may have done it, and only while somebody
+ * follows. An event says that something changed and where; the page then asks for what it shows.
+ */
+export class Events {
+  readonly #workspace: Workspace;
+  readonly #log: Log;
+  readonly #every: number;
+  readonly #streams = new Set<Stream>();
+  readonly #marks = new Map<string, ProgressMark>();
+  #timer: NodeJS.Timeout | null = null;
+  #looking = false;
+
+  constructor(workspace: Workspace, log: Log, every = 1000) {
+    this.#workspace = workspace;
+    this.#log = log;
+    this.#every = every;
+  }
+
+  /** How many follow. */
+  listeners(): number {
+    return this.#streams.size;
+  }
+
+  /** Whether one more stream may be opened for an account. */
+  hasRoom(account: string): boolean {
+    return this.#streams.size < mostStreams && [...this.#streams].filter((stream) => stream.follower.account === account).length < mostOfOne;
+  }
+
+  /** Keeps the reply open and sends what happens. */
+  async follow(follower: Follower, reply: FastifyReply): Promise<void> {
+    // The mark is set before the first answer, so that nothing between is missed.
+    if (!this.#marks.has(follower.project)) this.#marks.set(follower.project, (await lookForProgress(this.#workspace, follower.project, null)).mark);
+    reply.hijack();
+    const headers = reply.getHeaders();
+    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } as Record<string, string>);
+    const stream: Stream = { follower, raw: reply.raw, lastBeat: performance.now() };
+    this.#streams.add(stream);
+    reply.raw.on('close', () => this.#drop(stream));
+    send(stream, 'hello', {});
+    this.#timer ??= setInterval(() => void this.#look(), this.#every);
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const stream of this.#streams) stream.raw.end();
+    this.#stopIfAlone();
+  }
+
+  #drop(stream: Stream): void {
+    this.#streams.delete(stream);
+    if (![...this.#streams].some((other) => other.follower.project === stream.follower.project)) this.#marks.delete(stream.follower.project);
+    this.#stopIfAlone();
+  }
+
+  #stopIfAlone(): void {
+    if (this.#streams.size > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      for (const [project, mark] of this.#marks) {
+        const found = await lookForProgress(this.#workspace, project, mark);
+        // Nobody may be left who follows it.
+        if (this.#marks.has(project)) this.#marks.set(project, found.mark);
+        for (const event of found.events) this.#tell(project, event);
+      }
+      await this.#beat();
+    } catch (failure) {
+      // The database is away for a moment: what happened is found the next time.
+      this.#log.write('warn', 'progress not looked up', { error: failure instanceof Error ? failure.message : String(failure) });
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  #tell(project: string, { kind, ...detail }: ProgressEvent): void {
+    for (const stream of this.#streams) {
+      if (stream.follower.project === project && (kind === 'round' || stream.follower.seesProgress)) send(stream, kind, detail);
+    }
+  }
+
+  /** Keeps connections alive, and ends those of people who may no longer follow or do not read. */
+  async #beat(): Promise<void> {
+    const now = performance.now();
+    for (const stream of this.#streams) {
+      if (now - stream.lastBeat < beatEvery) continue;
+      stream.lastBeat = now;
+      if (stream.raw.writableLength > mostUnread || !(await stream.follower.mayStay())) stream.raw.end();
+      else stream.raw.write(': here\n\n');
+    }
+  }
+}
+
+interface Stream {
+  readonly follower: Follower;
+  readonly raw: FastifyReply['raw'];
+  lastBeat: number;
+}
+
+const beatEvery = 15_000;
+const mostStreams = 1000;
+const mostOfOne = 8;
+const mostUnread = 65_536;
+
+function send(stream: Stream, event: string, data: unknown): void {
+  if (stream.raw.writableLength < mostUnread) stream.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}

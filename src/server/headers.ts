@@ -1,0 +1,28 @@
+/** What every reply carries. Scripts, styles and data come from here alone, and nothing may frame the page. */
+export function securityHeaders(tls: boolean): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentPolicy(),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Links with secrets in them must not be told to anybody.
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(tls ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}
+
+/** The content policy; a page whose styles are made as it runs gets a nonce for them, and only for them. */
+export function contentPolicy(styleNonce?: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,40 @@
+import { refuse } from '../domain/fault.ts';
+
+/** Values nested deeper than this are refused before they are read. */
+const deepest = 64;
+
+/** Reads the JSON of a request. What names a prototype is left out of objects by refusing it. */
+export function parseJsonBody(text: string): unknown {
+  if (text === '') return undefined;
+  if (deeperThan(text, deepest)) refuse('bad-json', { came: `values nested more than ${deepest} deep` });
+  try {
+    return text.includes('__proto__') || text.includes('\\u') ? JSON.parse(text, refusePrototype) : JSON.parse(text);
+  } catch (failure) {
+    if (failure instanceof SyntaxError) refuse('bad-json', { came: 'something else' });
+    throw failure;
+  }
+}
+
+function deeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === backslash) at += 1;
+      else if (code === quote) quoted = false;
+    } else if (code === quote) quoted = true;
+    else if (code === openBrace || code === openBracket) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (code === closeBrace || code === closeBracket) depth -= 1;
+  }
+  return false;
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') refuse('unknown-field', { field: key, hint: '' });
+  return value;
+}
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];

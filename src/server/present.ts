@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+
+/** A reply as handlers give it: named as in the code, where the schema names it as on the wire. Keys of records are content, and stay. */
+export type Presented<T> = unknown extends T
+  ? unknown
+  : T extends readonly (infer Entry)[]
+    ? readonly Presented<Entry>[]
+    : T extends object
+      ? string extends keyof T
+        ? { readonly [Key in keyof T]: Presented<T[Key]> }
+        : { readonly [Key in keyof T as Key extends string ? CamelCase<Key> : Key]: Presented<T[Key]> }
+      : T;
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
+
+/**
+ * Makes the function that turns a handler's result into what is sent: only what the schema names, under its names there. So nothing leaves
+ * that was not chosen, whatever else an operation returns.
+ */
+export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return objectPresenter(def.shape);
+    case 'array': {
+      const entry = presenter(def.element);
+      return (value) => (value as readonly unknown[]).map((one) => entry(one));
+    }
+    case 'record': {
+      const entry = presenter(def.valueType);
+      return (value) => Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, entry(one)]));
+    }
+    case 'nullable':
+    case 'optional': {
+      const inner = presenter(def.innerType);
+      return (value) => (value === null || value === undefined ? value : inner(value));
+    }
+    case 'readonly':
+      return presenter(def.innerType);
+    case 'union':
+      return unionPresenter(def.options, 'discriminator' in def ? String(def.discriminator) : null);
+    case 'lazy': {
+      // Made when first needed, since a recursive schema has no end.
+      let made: ((value: unknown) => unknown) | null = null;
+      return (value) => (made ??= presenter(def.getter()))(value);
+    }
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'literal':
+    case 'enum':
+    case 'unknown':
+      return (value) => value;
+    default:
+      throw new Error(`A reply cannot hold a ${def.type}`);
+  }
+}
+
+/** `created_at` as `createdAt`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function objectPresenter(shape: Readonly<Record<string, z.core.$ZodType>>): (value: unknown) => unknown {
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name, from: camelCase(name), present: presenter(schema) }));
+  return (value) => {
+    const source = value as Readonly<Record<string, unknown>>;
+    const chosen: Record<string, unknown> = {};
+    for (const { name, from, present } of fields) {
+      const one = source[from];
+      if (one !== undefined) chosen[name] = present(one);
+    }
+    return chosen;
+  };
+}
+
+/** Of several shapes the one that the discriminator names; of plain values, each is itself. */
+function unionPresenter(options: readonly z.core.$ZodType[], discriminator: string | null): (value: unknown) => unknown {
+  if (discriminator !== null) {
+    const cases = options.map((option) => ({ option, present: presenter(option) }));
+    const from = camelCase(discriminator);
+    return (value) => {
+      const tag = (value as Readonly<Record<string, unknown>>)[from];
+      const found = cases.find(({ option }) => option._zod.propValues?.[discriminator]?.has(tag as z.core.util.Primitive) === true);
+      if (found === undefined) throw new Error(`A reply has the unknown ${discriminator} ${String(tag)}`);
+      return found.present(value);
+    };
+  }
+  const nested = options.filter((option) => ['object', 'array', 'record'].includes((option as z.core.$ZodTypes)._zod.def.type));
+  if (nested.length > 1) throw new Error('A reply with several shapes needs a field that tells them apart');
+  const present = nested[0] === undefined ? null : presenter(nested[0]);
+  return (value) => (present !== null && value !== null && typeof value === 'object' ? present(value) : value);
+}

@@ -1,0 +1,16 @@
+import type { Route } from './route.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { eventRoutes } from './routes/events.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { linkRoutes } from './routes/links.ts';
+import { meRoutes } from './routes/me.ts';
+import { peopleRoutes } from './routes/people.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { roundRoutes } from './routes/rounds.ts';
+import { serviceRoutes } from './routes/service.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { tokenRoutes } from './routes/tokens.ts';
+import { workRoutes } from './routes/work.ts';
+
+/** Every route of the server. */
+export const routes: readonly Route[] = [...sessionRoutes, ...linkRoutes, ...meRoutes, ...projectRoutes, ...roundRoutes, ...workRoutes, ...eventRoutes, ...peopleRoutes, ...invitationRoutes, ...tokenRoutes, ...accountRoutes, ...serviceRoutes(() => routes)];

@@ -1,0 +1,28 @@
+import { refuse } from '../../domain/fault.ts';
+import { mayFollow } from '../../operations/follow-progress.ts';
+import { route } from '../route.ts';
+import { credentialOf } from '../session.ts';
+import { projectParams } from './project-params.ts';
+
+export const eventRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/events',
+    tag: 'Rounds',
+    summary: 'Server-sent events: progress (something was saved), round (one was opened or closed); the page then asks for what it shows',
+    who: 'member; annotators hear of rounds only',
+    params: projectParams,
+    gives: 'text/event-stream',
+    handle: async ({ context, services, params, visitor, request, reply }) => {
+      const { seesProgress } = await mayFollow(context, params.project);
+      const { account } = visitor.identity;
+      if (!services.events.hasRoom(account)) refuse('too-many-attempts', { seconds: 10 });
+      const credential = credentialOf(request.headers, services.cookie);
+      const mayStay = async (): Promise<boolean> => {
+        const now = credential === null ? null : await services.visitors.find(credential);
+        return now !== null && now.actor.roleIn(params.project) !== null;
+      };
+      await services.events.follow({ project: params.project, account, seesProgress, mayStay }, reply);
+    },
+  }),
+];

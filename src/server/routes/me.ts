@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { refuse } from '../../domain/fault.ts';
+import { changeMe } from '../../operations/me.ts';
+import { route } from '../route.ts';
+
+const changeBody = z.strictObject({
+  name: z.string().trim().min(1).max(200).optional(),
+  language: z.enum(['en', 'de']).optional(),
+  keymap: z.string().min(1).max(4000).optional().meta({ description: 'The name of a preset, or keys of one’s own' }),
+  password: z.string().max(1000).optional(),
+  current_password: z.string().max(1000).optional().meta({ description: 'Needed with a new password' }),
+});
+
+export const meRoutes = [
+  route({
+    method: 'PATCH',
+    path: '/api/me',
+    tag: 'Sign in',
+    summary: 'Change one’s own name, language, key map or password; a new password ends all other sessions',
+    who: 'anybody who is signed in',
+    sessionOnly: true,
+    body: changeBody,
+    gives: z.object({ sessions_ended: z.number() }),
+    handle: async ({ context, services, visitor, body }) => {
+      const { credential, account } = visitor.identity;
+      if (credential.via !== 'session') refuse('not-signed-in');
+      const { current_password: currentPassword, ...rest } = body;
+      const given = Object.fromEntries(Object.entries({ ...rest, currentPassword }).filter(([, value]) => value !== undefined));
+      const changed = await changeMe(context, services.passwords, credential, given);
+      services.visitors.forget(account);
+      return changed;
+    },
+  }),
+];

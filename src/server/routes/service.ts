@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { checkDatabase } from '../../operations/check-database.ts';
+import { docsPage, docsStyle } from '../docs-page.ts';
+import { describeApi } from '../openapi.ts';
+import type { ApiDescription } from '../openapi.ts';
+import { openRoute } from '../route.ts';
+import type { Route } from '../route.ts';
+
+/** Routes about the server itself; the description is of all routes. */
+export function serviceRoutes(all: () => readonly Route[]): readonly Route[] {
+  let described: { readonly api: ApiDescription; readonly text: string; readonly page: string } | null = null;
+  const description = () => {
+    if (described !== null) return described;
+    const api = describeApi(all(), packageVersion());
+    return (described = { api, text: JSON.stringify(api), page: docsPage(api) });
+  };
+  return [
+    openRoute({
+      method: 'GET',
+      path: '/healthz',
+      tag: 'Service',
+      summary: 'Whether the server and its database answer',
+      who: 'anybody',
+      gives: z.object({ status: z.literal('ok') }),
+      handle: async ({ services }) => {
+        await checkDatabase(services.workspace);
+        return { status: 'ok' as const };
+      },
+    }),
+    openRoute({
+      method: 'GET',
+      path: '/metrics',
+      tag: 'Service',
+      summary: 'Numbers for Prometheus: requests, durations, saves, sessions, memory',
+      who: 'anybody',
+      gives: 'text/plain; version=0.0.4; charset=utf-8',
+      handle: async ({ services }) => services.metrics.print(),
+    }),
+    openRoute({ method: 'GET', path: '/api/openapi.json', tag: 'Service', summary: 'This description, OpenAPI 3.1', who: 'anybody', gives: 'application/json; charset=utf-8', handle: async () => description().text }),
+    openRoute({ method: 'GET', path: '/api/docs', tag: 'Service', summary: 'This description, for people', who: 'anybody', gives: 'text/html; charset=utf-8', handle: async () => description().page }),
+    openRoute({ method: 'GET', path: '/api/docs/style.css', tag: 'Service', summary: 'The styles of the description', who: 'anybody', gives: 'text/css; charset=utf-8', handle: async () => docsStyle }),
+  ];
+}
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '0';
+}

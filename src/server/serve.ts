@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { refuse } from '../domain/fault.ts';
+import { firstLeadLink } from '../operations/first-lead.ts';
+import { forgetEndedSessions } from '../operations/identity.ts';
+import { loadFolder } from '../operations/load-folder.ts';
+import type { LoadedFolder } from '../operations/load-folder.ts';
+import { openWorkspace } from '../operations/workspace.ts';
+import type { Workspace } from '../operations/workspace.ts';
+import { buildApp } from './app.ts';
+import type { App } from './app.ts';
+import type { Log } from './log.ts';
+import type { PasswordCost } from '../operations/password.ts';
+
+/** How a server is started. */
+export interface ServeOptions {
+  readonly database: string;
+  readonly host: string;
+  readonly port: number;
+  /** Folders with protocols to load as projects, unless they are there. */
+  readonly protocols: readonly string[];
+  readonly log: Log;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  /** Serve to other machines without TLS all the same. */
+  readonly insecure?: boolean;
+  /** How the outside calls this server, behind a proxy. */
+  readonly publicUrl?: string;
+  /** Print a link for one more lead, though there is one. */
+  readonly leadLink?: boolean;
+  /** The folder with the built pages; else where the package has them. */
+  readonly web?: string;
+  readonly passwordCost?: PasswordCost;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly address: string;
+  /** The one-time link for the lead, on the first start. */
+  readonly link: string | null;
+  readonly projects: readonly LoadedFolder[];
+  readonly app: App;
+  readonly workspace: Workspace;
+  /** Stops taking requests, finishes those that came, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the workspace, loads protocols, and listens. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const secure = options.tls !== undefined || options.publicUrl?.startsWith('https:') === true;
+  if (!isLoopback(options.host) && options.tls === undefined && options.insecure !== true) {
+    refuse('usage', { reason: `${options.host} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.` });
+  }
+  const tls = options.tls === undefined ? {} : { tls: { cert: readPem(options.tls.certFile), key: readPem(options.tls.keyFile) } };
+  const workspace = await openWorkspace(options.database);
+  try {
+    const projects: LoadedFolder[] = [];
+    for (const folder of options.protocols) projects.push(await loadFolder(workspace, folder));
+    await forgetEndedSessions(workspace);
+    const app = await buildApp({
+      workspace,
+      log: options.log,
+      secure,
+      publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? null,
+      web: options.web ?? builtPages(),
+      ...(options.passwordCost === undefined ? {} : { passwordCost: options.passwordCost }),
+      ...tls,
+    });
+    const sweeping = setInterval(() => void sweep(workspace, options.log), 24 * 3_600_000);
+    sweeping.unref();
+    const listening = await listen(app, options, workspace);
+    const address = options.publicUrl?.replace(/\/+$/, '') ?? listening;
+    const secret = await firstLeadLink(workspace, options.leadLink === true);
+    return {
+      address,
+      link: secret === null ? null : `${address}/link/${secret}`,
+      projects,
+      app,
+      workspace,
+      close: async () => {
+        clearInterval(sweeping);
+        await app.close();
+        await workspace.store.close();
+      },
+    };
+  } catch (failure) {
+    await workspace.store.close();
+    throw failure;
+  }
+}
+
+/** Whether an address is this machine's own, which nobody else can reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+async function listen(app: App, { host, port, tls }: ServeOptions, workspace: Workspace): Promise<string> {
+  try {
+    await app.fastify.listen({ host, port });
+  } catch (failure) {
+    await app.close();
+    const code = failure instanceof Error && 'code' in failure ? failure.code : '';
+    if (code === 'EADDRINUSE') refuse('usage', { reason: `The port ${port} is in use. Pass another with --port, or stop the server of ${workspace.store.address} that uses it.` });
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') refuse('usage', { reason: `${host}:${port} cannot be listened at (${code}). Pass another --host or --port.` });
+    throw failure;
+  }
+  const bound = app.fastify.server.address();
+  const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host;
+  return `http${tls === undefined ? '' : 's'}://${shown}:${bound !== null && typeof bound === 'object' ? bound.port : port}`;
+}
+
+async function sweep(workspace: Workspace, log: Log): Promise<void> {
+  try {
+    await forgetEndedSessions(workspace);
+  } catch (failure) {
+    log.write('warn', 'ended sessions not forgotten', { error: failure instanceof Error ? failure.message : String(failure) });
+  }
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (failure) {
+    return refuse(existsSync(file) ? 'file-unreadable' : 'file-not-found', { file, reason: failure instanceof Error ? failure.message : String(failure) });
+  }
+}
+
+/** Where the package has the built pages: beside the sources in a clone, beside the compiled files in a package. */
+function builtPages(): string | null {
+  const places = ['../../dist/web', '../web'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return places.find((place) => existsSync(`${place}/index.html`) && existsSync(`${place}/assets`)) ?? null;
+}

@@ -1,0 +1,60 @@
+import { PasswordHasher } from '../operations/password.ts';
+import type { PasswordCost } from '../operations/password.ts';
+import type { Workspace } from '../operations/workspace.ts';
+import { Events } from './events.ts';
+import type { Log } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { cookieName, Visitors } from './session.ts';
+import { Throttle } from './throttle.ts';
+
+/** What the handlers share: one of each per server. */
+export interface Services {
+  readonly workspace: Workspace;
+  readonly log: Log;
+  readonly passwords: PasswordHasher;
+  readonly visitors: Visitors;
+  readonly metrics: Metrics;
+  readonly events: Events;
+  /** Against guessing passwords, by name and by address. */
+  readonly throttles: { readonly login: Throttle; readonly address: Throttle };
+  /** Whether browsers come over TLS, here or at a proxy before. */
+  readonly secure: boolean;
+  readonly cookie: string;
+  /** How the outside calls this server, for links; found from the request when null. */
+  readonly publicUrl: string | null;
+}
+
+/** How a server is made. */
+export interface ServerOptions {
+  readonly workspace: Workspace;
+  readonly log: Log;
+  readonly secure?: boolean;
+  readonly publicUrl?: string | null;
+  /** What a password costs; another only in tests. */
+  readonly passwordCost?: PasswordCost;
+  /** How often other servers' work is looked for, in milliseconds. */
+  readonly pollEvery?: number;
+}
+
+/** Makes what the handlers share. */
+export function makeServices(options: ServerOptions): Services {
+  const { workspace, log, secure = false, publicUrl = null } = options;
+  const now = (): number => workspace.clock().getTime();
+  const metrics = new Metrics();
+  const visitors = new Visitors(workspace);
+  const events = new Events(workspace, log, options.pollEvery);
+  metrics.gauge('assay_sessions', 'Sessions used within the last minutes.', () => visitors.recent());
+  metrics.gauge('assay_event_streams', 'Pages that follow the progress.', () => events.listeners());
+  return {
+    workspace,
+    log,
+    passwords: new PasswordHasher(options.passwordCost),
+    visitors,
+    metrics,
+    events,
+    throttles: { login: new Throttle({ free: 5, longest: 60 }, now), address: new Throttle({ free: 20, longest: 900 }, now) },
+    secure,
+    cookie: cookieName(secure),
+    publicUrl,
+  };
+}

@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { actorOf, identifySession, identifyToken, keepSession } from '../operations/identity.ts';
+import type { Identity } from '../operations/identity.ts';
+import { csrfToken, hashSecret } from '../operations/secret.ts';
+import { longestSession } from '../operations/sign-in.ts';
+import { tokenPrefix } from '../operations/tokens.ts';
+import type { Actor } from '../operations/work-context.ts';
+import type { Workspace } from '../operations/workspace.ts';
+
+/** Somebody who is known for this request. */
+export interface Visitor {
+  readonly identity: Identity;
+  readonly actor: Actor;
+  /** What a request that changes something must carry; null for tokens, which no browser sends by itself. */
+  readonly csrf: string | null;
+}
+
+/** What a request shows to be known by. */
+export type Credential = { readonly via: 'session' | 'token'; readonly secret: string };
+
+/**
+ * Who comes with which secret. Looked up once and then held for a moment, so that a busy annotator does not cost a query per request; short enough that
+ * what another server revokes is revoked here too.
+ */
+export class Visitors {
+  readonly #workspace: Workspace;
+  readonly #held = new Map<string, Held>();
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** The visitor when it is held, without waiting. */
+  held(credential: Credential): Visitor | null {
+    const found = this.#held.get(keyOf(credential));
+    if (found === undefined || found.visitor === null || performance.now() - found.since > heldFor) return null;
+    return found.visitor;
+  }
+
+  /** The visitor, or null when the secret does not hold. Those who ask at once for the same wait for one lookup. */
+  find(credential: Credential): Promise<Visitor | null> {
+    const key = keyOf(credential);
+    const before = this.#held.get(key);
+    if (before !== undefined && performance.now() - before.since <= heldFor) return before.promise;
+    const promise = this.#lookUp(credential);
+    const entry: Held = { promise, visitor: null, since: performance.now() };
+    this.#held.delete(key);
+    this.#held.set(key, entry);
+    promise.then(
+      (visitor) => {
+        entry.visitor = visitor;
+        // What does not hold is not kept, so that guessing fills nothing.
+        if (visitor === null && this.#held.get(key) === entry) this.#held.delete(key);
+      },
+      () => this.#held.delete(key),
+    );
+    this.#sweep();
+    return promise;
+  }
+
+  /** Looks an account up anew the next time, after something about it changed. */
+  forget(account: string): void {
+    for (const [key, { visitor }] of this.#held) if (visitor === null || visitor.identity.account === account) this.#held.delete(key);
+  }
+
+  /** How many sessions were used within some minutes. */
+  recent(): number {
+    this.#sweep();
+    return [...this.#held.values()].filter(({ visitor }) => visitor?.identity.credential.via === 'session').length;
+  }
+
+  async #lookUp({ via, secret }: Credential): Promise<Visitor | null> {
+    const identity = via === 'session' ? await identifySession(this.#workspace, secret) : await identifyToken(this.#workspace, secret);
+    if (identity === null) return null;
+    if (identity.credential.via === 'session') await keepSession(this.#workspace, identity.credential);
+    return { identity, actor: actorOf(identity), csrf: via === 'session' ? csrfToken(secret) : null };
+  }
+
+  /** Drops, oldest first, what was not looked up for some minutes and what is too much. */
+  #sweep(): void {
+    const now = performance.now();
+    for (const [key, { since }] of this.#held) {
+      if (now - since < recentFor && this.#held.size <= mostHeld) return;
+      this.#held.delete(key);
+    }
+  }
+}
+
+/** What a request shows to be known by: a token in its header goes before a cookie. */
+export function credentialOf(headers: IncomingHttpHeaders, cookie: string): Credential | null {
+  const { authorization } = headers;
+  if (authorization !== undefined) {
+    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    return secret?.startsWith(tokenPrefix) === true ? { via: 'token', secret } : { via: 'token', secret: '' };
+  }
+  const secret = readCookie(headers.cookie, cookie);
+  return secret === null ? null : { via: 'session', secret };
+}
+
+/** The cookie that keeps a session: unreadable for scripts, never sent from other sites. How long the session holds is decided here, not by the browser. */
+export function sessionCookie(name: string, secret: string, secure: boolean): string {
+  return `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${secret === '' ? 0 : longestSession / 1000}${secure ? '; Secure' : ''}`;
+}
+
+/** The name of the cookie; the prefix makes browsers insist on TLS. */
+export function cookieName(secure: boolean): string {
+  return secure ? '__Host-assay' : 'assay';
+}
+
+interface Held {
+  readonly promise: Promise<Visitor | null>;
+  visitor: Visitor | null;
+  readonly since: number;
+}
+
+const heldFor = 3000;
+const recentFor = 300_000;
+const mostHeld = 10_000;
+
+/** Secrets are held by their hashes, as the database does. */
+function keyOf({ via, secret }: Credential): string {
+  return via + hashSecret(secret);
+}
+
+function readCookie(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null;
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { nowhere } from './error-reply.ts';
+import { contentPolicy } from './headers.ts';
+
+/** Stands in the page for the nonce with which it may make styles of its own. */
+const nonceMark = '%NONCE%';
+
+/** Serves the built pages. Every address that is not the interface's is the application's, which shows the scene that it names. */
+export async function serveWeb(fastify: FastifyInstance, folder: string | null): Promise<void> {
+  const index = folder === null ? null : join(folder, 'index.html');
+  const page = index === null || !existsSync(index) ? placeholder : readFileSync(index, 'utf8');
+  if (folder !== null && existsSync(join(folder, 'assets'))) {
+    // Their names hold the hash of their content, so they never change.
+    await fastify.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false });
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0]!);
+    return isPage ? sendPage(reply, page) : nowhere(request, reply);
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply.code(200).header('content-security-policy', contentPolicy(nonce)).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page.replaceAll(nonceMark, nonce));
+}
+
+const placeholder = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Assay</title></head>
+<body><h1>Assay</h1><p>The pages are not built. The interface is described at <a href="/api/docs">/api/docs</a>.</p></body></html>
+`;

@@ -1,0 +1,62 @@
+/** When and how long somebody must wait after failures. */
+export interface ThrottlePlan {
+  /** So many failures are free. */
+  readonly free: number;
+  /** The longest wait, in seconds. */
+  readonly longest: number;
+}
+
+/**
+ * Slows down guessing: after some failures each further attempt must wait, twice as long each time. What is kept is bounded, and forgotten after
+ * a while without failures.
+ */
+export class Throttle {
+  readonly #plan: ThrottlePlan;
+  readonly #now: () => number;
+  readonly #failures = new Map<string, Failures>();
+
+  /** `now` in milliseconds. */
+  constructor(plan: ThrottlePlan, now: () => number) {
+    this.#plan = plan;
+    this.#now = now;
+  }
+
+  /** For how many seconds an attempt must wait; 0 when it may be made. */
+  wait(key: string): number {
+    const found = this.#failures.get(key);
+    return found === undefined ? 0 : Math.max(0, Math.ceil((found.until - this.#now()) / 1000));
+  }
+
+  /** Notes an attempt as failed when it begins, so that many at once are not one; `succeeded` or `takeBack` follows when it was not. */
+  attempt(key: string): void {
+    const now = this.#now();
+    const before = this.#failures.get(key);
+    const count = before === undefined || now - before.last > forgottenAfter ? 1 : before.count + 1;
+    const seconds = count < this.#plan.free ? 0 : Math.min(this.#plan.longest, 2 ** Math.min(30, count - this.#plan.free));
+    // Put last, so that the first are those of longest ago.
+    this.#failures.delete(key);
+    this.#failures.set(key, { count, last: now, until: now + seconds * 1000 });
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size > mostKeys && oldest !== undefined) this.#failures.delete(oldest);
+  }
+
+  /** Forgets the failures, after an attempt that went well. */
+  succeeded(key: string): void {
+    this.#failures.delete(key);
+  }
+
+  /** Takes back one attempt and keeps the failures before it: for what many share, such as an address. */
+  takeBack(key: string): void {
+    const found = this.#failures.get(key);
+    if (found !== undefined) this.#failures.set(key, { count: found.count - 1, last: found.last, until: 0 });
+  }
+}
+
+interface Failures {
+  readonly count: number;
+  readonly last: number;
+  readonly until: number;
+}
+
+const forgottenAfter = 3_600_000;
+const mostKeys = 10_000;

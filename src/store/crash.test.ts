@@ -1,0 +1,109 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { compareWithRecord, killSaves, startSaver } from '../../test/kill-saves.ts';
+import { describeStores, testDatabases } from '../../test/stores.ts';
+import { buildJudgment, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
+import { insertJudgment } from './judgments.ts';
+import { openStore } from './open-store.ts';
+
+describeStores('a process that is killed while it saves', (databases) => {
+  it('loses nothing that was acknowledged, and leaves the database whole', async () => {
+    const address = await databases.address();
+    const report = await killSaves(address, 3, 8, 1);
+    expect(report).toMatchObject({ rounds: 3, lost: [], unpaired: 0, auditFaults: 0, refused: [] });
+    expect(report.acknowledged).toBeGreaterThan(0);
+    expect(report.kept).toBeGreaterThanOrEqual(report.acknowledged);
+    if (databases.kind === 'sqlite') {
+      const database = new BetterSqlite3(address);
+      expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+      expect(database.pragma('foreign_key_check')).toEqual([]);
+      database.close();
+    }
+  });
+});
+
+describe('two processes on one file', () => {
+  const databases = testDatabases('sqlite');
+
+  it('both save, and neither loses or doubles anything', async () => {
+    const address = await databases.address();
+    const store = await databases.openAt(address);
+    await seedWorkspace(store, { units: 1 });
+    const savers = ['a', 'b'].map((name) => startSaver(address, name, 4));
+    await Promise.all(savers.map((saver) => saver.ready));
+    const own: string[] = [];
+    while (savers.some((saver) => saver.acknowledged.length < 100) || own.length < 20) {
+      const id = `own-${own.length}`;
+      await store.write((tx) => insertJudgment(tx, buildJudgment({ id, idempotencyKey: id, annotator: 'own' })));
+      own.push(id);
+    }
+    await Promise.all(savers.map((saver) => saver.kill()));
+    expect(savers.flatMap((saver) => saver.refused)).toEqual([]);
+    const record = await compareWithRecord(store, [...own, ...savers.flatMap((saver) => saver.acknowledged)]);
+    expect(record).toMatchObject({ lost: [], auditFaults: 0 });
+    const chains = Map.groupBy(await store.read((db) => db.selectFrom('judgment').select(['annotator', 'supersedes']).execute()), (row) => row.annotator);
+    for (const chain of chains.values()) expect(chain.filter((row) => row.supersedes === null).length).toBe(1);
+  });
+
+  it('wait for each other, and say so when it takes too long', async () => {
+    const address = await databases.address();
+    const store = await databases.openAt(address, { patience: 1000 });
+    await seedWorkspace(store, { units: 1 });
+    const other = new BetterSqlite3(address);
+    other.exec('begin immediate');
+    const waiting = store.write((tx) => insertJudgment(tx, buildJudgment()));
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 5);
+    setTimeout(() => other.exec('commit'), 300);
+    expect((await waiting).fresh).toBe(true);
+    clearInterval(ticking);
+    // Waiting for another process does not stop everything else in this one.
+    expect(turns).toBeGreaterThan(3);
+    other.exec('begin immediate');
+    await expect(store.write((tx) => insertJudgment(tx, buildJudgment({ unit: 'u2' })))).rejects.toMatchObject({ faults: [{ code: 'database-locked' }] });
+    other.exec('commit');
+    other.close();
+  });
+});
+
+describe('a PostgreSQL server that crashes underneath', () => {
+  const databases = testDatabases('postgres');
+
+  it('costs nothing that was acknowledged, and saving goes on when it is back', async () => {
+    const address = await databases.address();
+    const first = await openStore(address);
+    await seedWorkspace(first, { units: 1 });
+    await first.close();
+    const saver = startSaver(address, 'saver', 8);
+    await saver.ready;
+    const counts: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const before = saver.acknowledged.length;
+      await databases.server().crash(200);
+      const deadline = performance.now() + 20_000;
+      while (saver.acknowledged.length < before + 200 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+      counts.push(saver.acknowledged.length - before);
+    }
+    await saver.kill();
+    expect(counts.every((count) => count >= 200)).toBe(true);
+    const store = await databases.openAt(address);
+    expect(await compareWithRecord(store, saver.acknowledged)).toMatchObject({ lost: [], unpaired: 0, auditFaults: 0 });
+    expect(saver.refused).toEqual([]);
+  });
+
+  it('makes reads wait, and is told clearly when it stays away', async () => {
+    const address = await databases.address();
+    const store = await databases.openAt(address, { patience: 1500 });
+    await seedWorkspace(store, { units: 1, annotators: ['anna'] });
+    const crashing = databases.server().crash(300);
+    expect(await store.read((db) => db.selectFrom('unit').select('id').execute())).toEqual([{ id: 'u1' }]);
+    await store.write((tx) => tx.updateTable('slot').set({ judged_at: someTime }).execute());
+    await crashing;
+    const away = databases.server().crash(4000);
+    const failure: unknown = await store.write((tx) => insertJudgment(tx, buildJudgment())).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ faults: [{ code: 'database-unreachable' }] });
+    await expect(store.read((db) => db.selectFrom('unit').select('id').execute())).rejects.toMatchObject({ faults: [{ code: 'database-unreachable' }] });
+    await away;
+    expect((await store.write((tx) => insertJudgment(tx, buildJudgment()))).fresh).toBe(true);
+  });
+});

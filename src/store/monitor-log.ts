@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { prepared } from './prepared.ts';
+import type { Tables, TimeText } from './tables.ts';
+
+/** A judgment as the live figures take it, its answers and asides unread. */
+export interface MonitoredJudgment {
+  readonly seq: number;
+  readonly run: string | null;
+  readonly unit: string;
+  readonly annotator: string;
+  readonly answers: string;
+  readonly asides: string;
+  readonly guideline: string;
+  readonly taskHash: string;
+  readonly at: TimeText;
+  readonly seconds: number | null;
+}
+
+/** Which piece of the log: of a task, or of one run, behind a place in it. */
+export interface MonitoredPiece {
+  readonly project: string;
+  readonly task: string;
+  readonly run: string | null;
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+}
+
+/** A piece of the judgments on a task, or in a run, in the order of the log. */
+export async function monitoredJudgments(db: Kysely<Tables>, given: MonitoredPiece): Promise<readonly MonitoredJudgment[]> {
+  return (given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given)).rows;
+}
+
+/** The last place in the log of rulings, 0 when it is empty. */
+export async function lastRulingSeq(db: Kysely<Tables>): Promise<number> {
+  return (await selectLastRuling(db, {})).rows[0]?.seq ?? 0;
+}
+
+function selectPiece(db: Kysely<Tables>, given: MonitoredPiece) {
+  return db
+    .selectFrom('judgment')
+    .select(['seq', 'run', 'unit', 'annotator', 'answers', 'asides', 'guideline_version as guideline', 'task_hash as taskHash', 'at', 'seconds'])
+    .where('seq', '>', given.after)
+    .where('seq', '<=', given.upTo)
+    .where('project', '=', given.project)
+    .where('task', '=', given.task)
+    .orderBy('seq')
+    .limit(given.limit);
+}
+
+const selectOfTask = prepared((db: Kysely<Tables>, given: MonitoredPiece) => selectPiece(db, given));
+
+const selectOfRun = prepared((db: Kysely<Tables>, given: MonitoredPiece) => selectPiece(db, given).where('run', '=', given.run));
+
+const selectLastRuling = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(1));

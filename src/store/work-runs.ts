@@ -1,0 +1,70 @@
+import type { Kysely, Transaction } from 'kysely';
+import { databaseKind } from './kysely-handle.ts';
+import { createSlots, selectSlot } from './slots.ts';
+import type { Slot } from './slots.ts';
+import type { Tables } from './tables.ts';
+import { setWorkspaceValue, workspaceValue } from './workspace.ts';
+
+/** Who takes part in a run. Slots alone do not say it: somebody may have left with submitted work, or have no unit left. */
+export async function runAnnotators(db: Kysely<Tables>, run: string): Promise<readonly string[]> {
+  const text = await workspaceValue(db, annotatorsKey(run));
+  return text === null ? [] : (JSON.parse(text) as string[]);
+}
+
+/** Notes who takes part in a run. */
+export async function setRunAnnotators(tx: Transaction<Tables>, run: string, annotators: readonly string[]): Promise<void> {
+  await setWorkspaceValue(tx, annotatorsKey(run), JSON.stringify(annotators.toSorted()));
+}
+
+/** Gives somebody every unit of a run in which each unit goes to everybody, in the order given; units that they hold already are left out. */
+export async function addForEverybody(tx: Transaction<Tables>, run: string, annotator: string, units: readonly string[]): Promise<void> {
+  const held = await tx.selectFrom('slot').select(['unit', 'position']).where('run', '=', run).where('annotator', '=', annotator).execute();
+  const known = new Set(held.map((row) => row.unit));
+  const next = held.reduce((most, row) => Math.max(most, (row.position ?? -1) + 1), 0);
+  const ordinal = await nextOrdinal(tx, run);
+  const fresh = units.filter((unit) => !known.has(unit));
+  await createSlots(tx, run, fresh.map((unit, at) => ({ unit, ordinal, annotator, position: next + at })));
+}
+
+/** Takes back what somebody has not judged in a run in which each unit goes to everybody; says how many units. */
+export async function removeFromEverybody(tx: Transaction<Tables>, run: string, annotator: string): Promise<number> {
+  const result = await tx.deleteFrom('slot').where('run', '=', run).where('annotator', '=', annotator).where('judged_at', 'is', null).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Frees what somebody has claimed and not judged; says how many units. */
+export async function releaseAll(tx: Transaction<Tables>, run: string, annotator: string): Promise<number> {
+  const result = await tx.updateTable('slot').set({ annotator: null, leased_until: null }).where('run', '=', run).where('annotator', '=', annotator).where('judged_at', 'is', null).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** All slots of a run, which nobody else may change until the write ends. */
+export function lockSlots(tx: Transaction<Tables>, run: string): Promise<readonly Slot[]> {
+  const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
+  return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
+}
+
+/** Notes how many annotators judge each unit of a run. */
+export async function setPerUnit(tx: Transaction<Tables>, run: string, perUnit: number): Promise<void> {
+  await tx.updateTable('round_run').set({ per_unit: perUnit }).where('id', '=', run).execute();
+}
+
+/** The units that some of the annotators judged in some of the runs. */
+export async function judgedUnits(db: Kysely<Tables>, runs: readonly string[], annotators: readonly string[]): Promise<ReadonlySet<string>> {
+  if (runs.length === 0 || annotators.length === 0) return new Set();
+  const rows = await db.selectFrom('slot').select('unit').distinct().where('run', 'in', runs).where('annotator', 'in', annotators).where('judged_at', 'is not', null).execute();
+  return new Set(rows.map((row) => row.unit));
+}
+
+function annotatorsKey(run: string): string {
+  return `run/${run}/annotators`;
+}
+
+async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number> {
+  const row = await tx
+    .selectFrom('slot')
+    .select((eb) => eb.fn.max('ordinal').as('last'))
+    .where('run', '=', run)
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { judgmentByKey, sameJudgment } from './judgments.ts';
+import type { NewJudgment, StoredJudgment } from './judgments.ts';
+import { prepared } from './prepared.ts';
+import type { SlotHolder } from './slots.ts';
+import type { Tables, TimeText } from './tables.ts';
+
+/** What must be known of an assignment before something is saved for it. */
+export interface HeldWork {
+  readonly closedAt: TimeText | null;
+  /** The annotator's slot on the unit; null when they hold none. */
+  readonly slot: number | null;
+  readonly judgedAt: TimeText | null;
+  readonly leasedUntil: TimeText | null;
+  /** The annotator's latest judgment on the unit in this run. */
+  readonly latest: string | null;
+  /** Whether a draft is kept. */
+  readonly drafted: number;
+}
+
+/** Everything about an assignment in one query; null when there is no such run. */
+export async function heldWork(db: Kysely<Tables>, holder: SlotHolder): Promise<HeldWork | null> {
+  return (await selectHeldWork(db, holder)).rows[0] ?? null;
+}
+
+/** Notes that a slot was judged; false when somebody else holds it by now. */
+export async function markSlotJudged(tx: Transaction<Tables>, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }): Promise<boolean> {
+  return (await updateSlot(tx, given)).affected > 0;
+}
+
+/**
+ * Adds a judgment that supersedes what is given, in one statement. Null when its key, or what it supersedes, was used in the meantime: then
+ * {@link earlierJudgment} says whether it is the same judgment, sent twice.
+ */
+export async function addJudgment(tx: Transaction<Tables>, judgment: NewJudgment & { readonly supersedes: string | null }): Promise<StoredJudgment | null> {
+  const row = { ...judgment, answers: JSON.stringify(judgment.answers), asides: JSON.stringify(judgment.asides) };
+  const added = (await insertRow(tx, row)).rows[0];
+  return added === undefined ? null : { ...judgment, seq: added.seq };
+}
+
+/** The judgment that was sent with the same key before; one with other content is refused. */
+export async function earlierJudgment(db: Kysely<Tables>, judgment: NewJudgment): Promise<StoredJudgment | null> {
+  const earlier = await judgmentByKey(db, judgment.project, judgment.idempotencyKey);
+  return earlier === null ? null : sameJudgment(earlier, judgment);
+}
+
+const selectHeldWork = prepared((db: Kysely<Tables>, given: SlotHolder) =>
+  db
+    .selectFrom('round_run')
+    .leftJoin('slot', (join) => join.onRef('slot.run', '=', 'round_run.id').on('slot.unit', '=', given.unit).on('slot.annotator', '=', given.annotator))
+    .select(['round_run.closed_at as closedAt', 'slot.id as slot', 'slot.judged_at as judgedAt', 'slot.leased_until as leasedUntil'])
+    .select((eb) => [
+      eb
+        .selectFrom('judgment')
+        .select('judgment.id')
+        .whereRef('judgment.project', '=', 'round_run.project')
+        .whereRef('judgment.task', '=', 'round_run.task')
+        .where('judgment.unit', '=', given.unit)
+        .where('judgment.annotator', '=', given.annotator)
+        .whereRef('judgment.run', '=', 'round_run.id')
+        .orderBy('judgment.seq', 'desc')
+        .limit(1)
+        .as('latest'),
+      eb
+        .selectFrom('draft')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('draft.run', '=', 'round_run.id')
+        .where('draft.unit', '=', given.unit)
+        .where('draft.annotator', '=', given.annotator)
+        .$asScalar()
+        .$notNull()
+        .as('drafted'),
+    ])
+    .where('round_run.id', '=', given.run),
+);
+
+const updateSlot = prepared((db: Kysely<Tables>, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }) =>
+  db.updateTable('slot').set({ judged_at: given.at, leased_until: null }).where('id', '=', given.slot).where('annotator', '=', given.annotator).where('judged_at', 'is', null),
+);
+
+const insertRow = prepared((db: Kysely<Tables>, row: Omit<NewJudgment, 'answers' | 'asides'> & { readonly answers: string; readonly asides: string; readonly supersedes: string | null }) =>
+  db
+    .insertInto('judgment')
+    .values({
+      id: row.id,
+      project: row.project,
+      task: row.task,
+      run: row.run,
+      unit: row.unit,
+      annotator: row.annotator,
+      answers: row.answers,
+      asides: row.asides,
+      guideline_version: row.guideline,
+      task_hash: row.taskHash,
+      at: row.at,
+      seconds: row.seconds,
+      supersedes: row.supersedes,
+      idempotency_key: row.idempotencyKey,
+      origin: row.origin,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('seq'),
+);

@@ -1,0 +1,71 @@
+import type { GateCheck } from './gate-report.ts';
+import type { TrainingResult } from './training-result.ts';
+
+/** Somebody's decision to go on although a gate did not pass. */
+export interface GateWaiver {
+  /** The gate in the protocol's words; for one annotator only, with their name behind it (see waivedFor). */
+  readonly gate: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** A training run with how everybody came out. */
+export interface TrainingRun {
+  readonly run: string;
+  readonly results: readonly TrainingResult[];
+  readonly waivers: readonly GateWaiver[];
+}
+
+/**
+ * `admitted`: all units judged, every gate against the key passed. `waived`: not so, but the lead let them go on. `failed`: all units judged, a gate not
+ * passed. `unfinished`: units left to judge.
+ */
+export type AdmissionStatus = 'admitted' | 'waived' | 'failed' | 'unfinished';
+
+/** Whether an annotator may go on after the training, and why. */
+export interface Admission {
+  readonly annotator: string;
+  readonly status: AdmissionStatus;
+  readonly run: string;
+  readonly checks: readonly GateCheck[];
+  /** What to read again before another try. */
+  readonly study: readonly string[];
+}
+
+/**
+ * Who may go on after the training. The latest run that an annotator finished decides; one that is not finished yet takes nothing away from an
+ * earlier one. Runs are in the order in which they were opened.
+ */
+export function admissions(runs: readonly TrainingRun[]): ReadonlyMap<string, Admission> {
+  const found = new Map<string, Admission>();
+  for (const { run, results, waivers } of runs) {
+    for (const result of results) {
+      const { annotator, checks, study } = result;
+      const status = statusOf(result, waivers);
+      const before = found.get(annotator);
+      if (status === 'unfinished' && before !== undefined && before.status !== 'unfinished') continue;
+      found.set(annotator, { annotator, status, run, checks, study });
+    }
+  }
+  return found;
+}
+
+/** True for somebody who may go on. */
+export function isAdmitted(admission: Admission | undefined): boolean {
+  return admission?.status === 'admitted' || admission?.status === 'waived';
+}
+
+/** How a waiver names a gate that is waived for one annotator only. */
+export function waivedFor(gate: string, annotator: string): string {
+  return `${gate} for ${annotator}`;
+}
+
+function statusOf({ annotator, judged, wanted, checks }: TrainingResult, waivers: readonly GateWaiver[]): AdmissionStatus {
+  const isWaived = (gate: string): boolean => waivers.some((waiver) => waiver.gate === gate || waiver.gate === waivedFor(gate, annotator));
+  const failed = checks.filter((check) => check.status !== 'PASS');
+  if (judged >= wanted && failed.length === 0) return 'admitted';
+  // A waiver lets somebody go on who reached too little, not somebody who was never there.
+  if (judged > 0 && failed.length > 0 && failed.every((check) => isWaived(check.gate))) return 'waived';
+  return judged < wanted ? 'unfinished' : 'failed';
+}

@@ -1,0 +1,33 @@
+/**
+ * The ISO 8601 week that a time lies in, by the calendar of UTC: weeks begin on Monday, and the first of a year is the one with its first Thursday.
+ * @example isoWeek('2026-01-01T09:30:00Z') // '2026-W01'
+ */
+export function isoWeek(time: string): string {
+  const day = new Date(`${utcDay(time)}T00:00:00Z`);
+  // The Thursday of a week lies in the year that the week belongs to.
+  day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7));
+  const year = day.getUTCFullYear();
+  const week = Math.ceil(((day.getTime() - Date.UTC(year, 0, 1)) / dayLength + 1) / 7);
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}
+
+/**
+ * The Monday that a week begins on.
+ * @example weekStart('2026-W01') // '2025-12-29'
+ */
+export function weekStart(week: string): string {
+  const [year = '', number = ''] = week.split('-W');
+  const fourth = new Date(Date.UTC(Number(year), 0, 4));
+  const monday = fourth.getTime() - ((fourth.getUTCDay() || 7) - 1) * dayLength + (Number(number) - 1) * 7 * dayLength;
+  return new Date(monday).toISOString().slice(0, 10);
+}
+
+/**
+ * The day of a time, by the calendar of UTC.
+ * @example utcDay('2026-01-01T00:30:00+01:00') // '2025-12-31'
+ */
+export function utcDay(time: string): string {
+  return time.endsWith('Z') ? time.slice(0, 10) : new Date(time).toISOString().slice(0, 10);
+}
+
+const dayLength = 86_400_000;

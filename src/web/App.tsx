@@ -1,0 +1,83 @@
+import { MantineProvider } from '@mantine/core';
+import { Suspense, useEffect, useMemo } from 'react';
+import { readKeymap } from './actions/keymap.ts';
+import { KeymapContext, useKeyboard } from './actions/use-actions.ts';
+import { SessionProvider, useSessionControl } from './api/session.tsx';
+import { EmptyState } from './components/EmptyState.tsx';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { Link } from './components/Link.tsx';
+import { Loading } from './components/Loading.tsx';
+import { Shell } from './components/Shell.tsx';
+import { Unreachable } from './components/Unreachable.tsx';
+import { OutboxProvider } from './outbox/use-outbox.tsx';
+import { navigate, usePlace } from './router.ts';
+import type { Place } from './router.ts';
+import { scenes } from './scenes.ts';
+import { cssVariables, theme } from './theme.ts';
+import { browserLanguage, LanguageProvider, readLanguage } from './texts/language.tsx';
+import { useSharedTexts } from './texts/shared-texts.ts';
+
+/** The whole workbench. The nonce is what the server lets this page make styles with. */
+export function App({ styleNonce }: { readonly styleNonce: string }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => styleNonce} deduplicateInlineStyles>
+      <SessionProvider>
+        <Workbench />
+      </SessionProvider>
+    </MantineProvider>
+  );
+}
+
+function Workbench() {
+  const { state } = useSessionControl();
+  const account = state.kind === 'signed-in' ? state.session.account : null;
+  const keymap = useMemo(() => readKeymap(account?.keymap ?? 'assay'), [account?.keymap]);
+  useKeyboard(keymap);
+  return (
+    <LanguageProvider language={account === null ? browserLanguage() : readLanguage(account.language)}>
+      <KeymapContext value={keymap}>
+        <OutboxProvider account={account?.id ?? null}>
+          <CurrentScene />
+        </OutboxProvider>
+      </KeymapContext>
+    </LanguageProvider>
+  );
+}
+
+function CurrentScene() {
+  const { state, reload } = useSessionControl();
+  const place = usePlace();
+  const entry = place.name === null ? null : scenes[place.name];
+  const mustSignIn = state.kind === 'signed-out' && entry?.isPublic !== true;
+  useEffect(() => {
+    if (mustSignIn) navigate({ to: 'sign-in', ...(place.path === '/' ? {} : { search: { to: place.path } }) }, { replace: true });
+  }, [mustSignIn, place.path]);
+  if (state.kind === 'unreachable') return <Unreachable onRetry={reload} />;
+  if (state.kind === 'loading' || mustSignIn) return null;
+  const layout = entry?.layout ?? 'page';
+  const scene = (
+    <ErrorBoundary resetKey={place.path}>
+      <Suspense fallback={<Loading />}>{entry === null ? <Nowhere /> : <entry.Scene key={sceneKey(place)} params={place.params} search={place.search} />}</Suspense>
+    </ErrorBoundary>
+  );
+  if (layout === 'bare' || state.kind !== 'signed-in') return <main>{scene}</main>;
+  return (
+    <Shell place={place} layout={layout}>
+      {scene}
+    </Shell>
+  );
+}
+
+/** Another project or run is another scene; another search is the same one. */
+function sceneKey(place: Place): string {
+  return JSON.stringify([place.name, place.params]);
+}
+
+function Nowhere() {
+  const texts = useSharedTexts();
+  return (
+    <EmptyState title={texts.noSuchPage}>
+      <Link target={{ to: 'home' }}>{texts.backHome}</Link>
+    </EmptyState>
+  );
+}

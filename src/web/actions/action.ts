@@ -1,0 +1,36 @@
+import type { Language } from '../texts/define-texts.ts';
+import type { ActionKeys } from './keymap.ts';
+
+/** Where an action stands in the help. */
+export type ActionGroup = 'general' | 'moving' | 'answering' | 'submitting' | 'ruling' | 'viewing';
+
+/**
+ * A command, defined once: its button, its place in a menu, its keys and its line in the help all come from here. `Context` is what the
+ * scene gives it to work with.
+ */
+export interface Action<Context = void> {
+  readonly title: Readonly<Record<Language, string>>;
+  readonly group: ActionGroup;
+  readonly keys: ActionKeys;
+  /** Whether it can be done now; a button is disabled and a key does nothing when not. */
+  readonly when?: (context: Context) => boolean;
+  readonly run: (context: Context) => void;
+  /** Also by its key while somebody is writing; combinations with Ctrl or Command always are. */
+  readonly whileWriting?: boolean;
+  /** Also while the key is held down. */
+  readonly repeats?: boolean;
+  /** Left out of the help, for instance the tenth of ten similar ones. */
+  readonly unlisted?: boolean;
+}
+
+/** An action with what it works on. */
+export interface BoundAction extends Omit<Action, 'when' | 'run'> {
+  readonly id: string;
+  readonly isEnabled: () => boolean;
+  readonly run: () => void;
+}
+
+/** Defines the actions of a scene by name, for the context that the scene will give. */
+export function defineActions<Context>() {
+  return <const Name extends string>(actions: Readonly<Record<Name, Action<Context>>>): Readonly<Record<Name, Action<Context>>> => actions;
+}

@@ -1,0 +1,43 @@
+import type { BoundAction } from './action.ts';
+import { isSingle, keysOf } from './keymap.ts';
+import type { Keymap } from './keymap.ts';
+import { matchesKey } from './key-match.ts';
+import type { Pressed } from './key-match.ts';
+
+/** The actions of one part of the page. Later parts lie over earlier ones. */
+export interface KeyScope {
+  readonly actions: () => readonly BoundAction[];
+  /** Nothing below gets keys, as with a dialogue. */
+  readonly isExclusive: boolean;
+}
+
+/** What is under the cursor, as far as keys are concerned: `writing` takes letters, `pressing` takes Enter and Space, `choosing` also the arrows. */
+export type Focus = 'free' | 'writing' | 'pressing' | 'choosing';
+
+/** The action that a key means: of the uppermost part that knows the key and can do it. */
+export function findAction(scopes: readonly KeyScope[], keymap: Keymap, pressed: Pressed, focus: Focus): BoundAction | null {
+  for (const scope of scopes.toReversed()) {
+    const found = scope.actions().find((action) => keysOf(action.keys, keymap).some((key) => matchesKey(key, pressed) && reaches(key, action, focus)) && action.isEnabled());
+    if (found !== undefined) return found;
+    if (scope.isExclusive) return null;
+  }
+  return null;
+}
+
+/** Those that a key can reach now, uppermost part first; for the help. */
+export function reachable(scopes: readonly KeyScope[]): readonly BoundAction[] {
+  const found: BoundAction[] = [];
+  for (const scope of scopes.toReversed()) {
+    found.push(...scope.actions());
+    if (scope.isExclusive) break;
+  }
+  return found;
+}
+
+/** Whether a key goes to the action and not to what is under the cursor. */
+function reaches(key: string, action: BoundAction, focus: Focus): boolean {
+  if (/\b(mod|alt)\+/.test(key) || focus === 'free') return true;
+  if (focus === 'writing') return action.whileWriting === true && !isSingle(key);
+  if (/(^|\+)(Enter|Space)$/.test(key)) return false;
+  return focus === 'pressing' || !/(^|\+)Arrow/.test(key);
+}

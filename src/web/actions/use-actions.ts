@@ -1,0 +1,81 @@
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Action, BoundAction } from './action.ts';
+import { findAction, reachable } from './key-scopes.ts';
+import type { Focus, KeyScope } from './key-scopes.ts';
+import { readKeymap } from './keymap.ts';
+import type { Keymap } from './keymap.ts';
+
+/** The keymap of whoever is signed in. */
+export const KeymapContext = createContext<Keymap>(readKeymap('assay'));
+
+/** The keymap of whoever is signed in. */
+export function useKeymap(): Keymap {
+  return useContext(KeymapContext);
+}
+
+/**
+ * Gives actions their context and their keys, as long as the component is there. The context may be new at each render; actions always get
+ * the latest. `isExclusive` keeps keys from everything below, for dialogues; `isOff` takes the keys away.
+ */
+export function useActions<Name extends string, Context>(
+  definitions: Readonly<Record<Name, Action<Context>>>,
+  context: Context,
+  options: { readonly isExclusive?: boolean; readonly isOff?: boolean } = {},
+): Readonly<Record<Name, BoundAction>> {
+  const latest = useRef(context);
+  useLayoutEffect(() => {
+    latest.current = context;
+  });
+  const bound = useMemo(() => {
+    const entries = Object.entries<Action<Context>>(definitions).map(([id, action]) => [
+      id,
+      { ...action, id, isEnabled: () => action.when?.(latest.current) ?? true, run: () => action.run(latest.current) } satisfies BoundAction,
+    ]);
+    return Object.fromEntries(entries) as Readonly<Record<Name, BoundAction>>;
+  }, [definitions]);
+  const { isExclusive = false, isOff = false } = options;
+  useLayoutEffect(() => {
+    if (isOff) return undefined;
+    const scope: KeyScope = { actions: () => Object.values(bound), isExclusive };
+    scopes.push(scope);
+    return () => {
+      scopes.splice(scopes.indexOf(scope), 1);
+    };
+  }, [bound, isExclusive, isOff]);
+  return bound;
+}
+
+/** Keeps keys from everything below while a dialogue without actions of its own is open. */
+export function useExclusiveKeys(isOpen: boolean): void {
+  useActions(noActions, undefined, { isExclusive: true, isOff: !isOpen });
+}
+
+/** Listens to the keyboard; once, in the application. */
+export function useKeyboard(keymap: Keymap): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const action = findAction(scopes, keymap, event, focusOf(event.target));
+      if (action === null) return;
+      event.preventDefault();
+      if (!event.repeat || action.repeats === true) action.run();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [keymap]);
+}
+
+/** What the keyboard can do now. */
+export function reachableActions(): readonly BoundAction[] {
+  return reachable(scopes);
+}
+
+const scopes: KeyScope[] = [];
+const noActions: Readonly<Record<string, Action<undefined>>> = {};
+
+function focusOf(target: EventTarget | null): Focus {
+  if (!(target instanceof Element)) return 'free';
+  if (target.closest('input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea, [contenteditable=true]') !== null) return 'writing';
+  if (target.closest('select, input[type=range], input[type=radio], [role=menu], [role=listbox], [role=slider], [role=tablist]') !== null) return 'choosing';
+  return target.closest('button, a[href], summary, [role=button], input[type=button], input[type=submit]') === null ? 'free' : 'pressing';
+}

@@ -1,0 +1,122 @@
+import type { ErrorCode } from '../../domain/errors.ts';
+import type { Fault } from '../../domain/fault.ts';
+
+/** What the server refused, with its code from the catalogue. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly field: string | null;
+  readonly faults: readonly Omit<Fault, 'file'>[];
+  /** How many faults there are in all, when not all are listed. */
+  readonly faultCount: number;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.code = body.code;
+    this.status = status;
+    this.field = body.field ?? null;
+    this.faults = body.faults ?? [];
+    this.faultCount = body.fault_count ?? this.faults.length;
+  }
+}
+
+/** The server was not reached, or something between answered in its place. Whether the request arrived is not known. */
+export class OfflineError extends Error {
+  constructor() {
+    super('The server cannot be reached.');
+    this.name = 'OfflineError';
+  }
+}
+
+/** How a request is made. */
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, such as a file. */
+  readonly raw?: Blob | string;
+  readonly signal?: AbortSignal;
+  /** Goes on when the page is left; for small bodies only. */
+  readonly keepalive?: boolean;
+}
+
+/** An address with its parts encoded: apiPath`/api/runs/${run}/units/${unit}`. */
+export function apiPath(texts: TemplateStringsArray, ...parts: readonly string[]): string {
+  return texts.map((text, at) => text + (at < parts.length ? encodeURIComponent(parts[at] ?? '') : '')).join('');
+}
+
+/** Adds what is asked for; what is undefined or null is left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/** Asks the server. Throws an ApiError when it refuses and an OfflineError when it is not reached. */
+export async function request<Reply>(path: string, options: RequestOptions = {}): Promise<Reply> {
+  try {
+    return await send<Reply>(path, options);
+  } catch (failure) {
+    // The session was renewed in another tab: its token is fetched once, then the request is made again.
+    if (!(failure instanceof ApiError) || failure.code !== 'csrf') throw failure;
+    const session = await send<{ readonly csrf_token: string | null }>('/api/session', {});
+    setCsrfToken(session.csrf_token);
+    return await send<Reply>(path, options);
+  }
+}
+
+/** Sets what requests that change something carry. */
+export function setCsrfToken(token: string | null): void {
+  csrfToken = token;
+}
+
+/** Whether asking again later can help: the server was not reached, is too busy, or failed inside. */
+export function isPassing(failure: unknown): boolean {
+  return failure instanceof OfflineError || (failure instanceof ApiError && (failure.status >= 500 || failure.status === 429));
+}
+
+interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly field?: string;
+  readonly faults?: readonly Omit<Fault, 'file'>[];
+  readonly fault_count?: number;
+}
+
+let csrfToken: string | null = null;
+
+async function send<Reply>(path: string, options: RequestOptions): Promise<Reply> {
+  const { method = 'GET', body, raw, signal, keepalive } = options;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (method !== 'GET' && csrfToken !== null) headers['x-csrf-token'] = csrfToken;
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body !== undefined ? { body: JSON.stringify(body) } : raw !== undefined ? { body: raw } : {}),
+    ...(signal === undefined ? {} : { signal }),
+    ...(keepalive === undefined ? {} : { keepalive }),
+  }).catch((failure: unknown) => {
+    if (signal?.aborted === true) throw failure;
+    throw new OfflineError();
+  });
+  if (response.status === 204) return undefined as Reply;
+  const text = await response.text().catch(() => {
+    throw new OfflineError();
+  });
+  const reply = readJson(text);
+  if (response.ok && reply !== null) return reply as Reply;
+  const error = (reply as { readonly error?: ErrorBody } | null)?.error;
+  // A proxy that answers in place of the server speaks no JSON of ours.
+  if (error === undefined) throw new OfflineError();
+  throw new ApiError(response.status, error);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

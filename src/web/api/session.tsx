@@ -1,0 +1,83 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { replies } from './cache.ts';
+import { ApiError, request, setCsrfToken } from './client.ts';
+
+export type Role = 'lead' | 'adjudicator' | 'annotator' | 'reviewer';
+
+/** Who is signed in, as the server says it. */
+export interface Session {
+  readonly account: { readonly id: string; readonly login: string; readonly name: string; readonly language: string; readonly keymap: string };
+  /** The project `*` is the whole workspace. */
+  readonly memberships: readonly { readonly project: string; readonly role: Role }[];
+  readonly csrf_token: string | null;
+  readonly expires_at: string;
+}
+
+/** What is known about who is there. */
+export type SessionState = { readonly kind: 'loading' } | { readonly kind: 'unreachable' } | { readonly kind: 'signed-out' } | { readonly kind: 'signed-in'; readonly session: Session };
+
+interface SessionControl {
+  readonly state: SessionState;
+  /** Takes over a session that has begun or changed. */
+  readonly enter: (session: Session) => void;
+  /** Ends the session. */
+  readonly leave: () => Promise<void>;
+  /** Looks again who is signed in. */
+  readonly reload: () => Promise<void>;
+}
+
+const SessionContext = createContext<SessionControl | null>(null);
+
+/** Finds out who is signed in, and tells everything inside. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<SessionState>({ kind: 'loading' });
+  const enter = useCallback((session: Session) => {
+    setCsrfToken(session.csrf_token);
+    setState((before) => {
+      if (before.kind === 'signed-in' && before.session.account.id !== session.account.id) replies.clear();
+      return { kind: 'signed-in', session };
+    });
+  }, []);
+  const reload = useCallback(async () => {
+    try {
+      enter(await request<Session>('/api/session'));
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'not-signed-in') {
+        setCsrfToken(null);
+        setState({ kind: 'signed-out' });
+      } else setState((before) => (before.kind === 'signed-in' ? before : { kind: 'unreachable' }));
+    }
+  }, [enter]);
+  const leave = useCallback(async () => {
+    await request('/api/session', { method: 'DELETE' });
+    setCsrfToken(null);
+    replies.clear();
+    setState({ kind: 'signed-out' });
+  }, []);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  const control = useMemo(() => ({ state, enter, leave, reload }), [state, enter, leave, reload]);
+  return <SessionContext value={control}>{children}</SessionContext>;
+}
+
+/** Who is there, and how that changes. */
+export function useSessionControl(): SessionControl {
+  const control = useContext(SessionContext);
+  if (control === null) throw new Error('There is no SessionProvider around this component');
+  return control;
+}
+
+/** Who is signed in; only inside scenes that need somebody. */
+export function useSession(): Session {
+  const { state } = useSessionControl();
+  if (state.kind !== 'signed-in') throw new Error('This scene needs somebody who is signed in');
+  return state.session;
+}
+
+/** The roles that somebody has in a project, those in the whole workspace included; the one that may do most first. */
+export function rolesIn(session: Session, project: string): readonly Role[] {
+  const held = new Set(session.memberships.filter((one) => one.project === project || one.project === '*').map((one) => one.role));
+  return (['lead', 'adjudicator', 'annotator', 'reviewer'] as const).filter((role) => held.has(role));
+}

@@ -1,0 +1,50 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useSession, useSessionControl } from '../api/session.tsx';
+import { navigate } from '../router.ts';
+import { useSharedTexts } from '../texts/shared-texts.ts';
+import { Icon } from './Icon.tsx';
+import styles from './AccountMenu.module.css';
+
+/** Who one is, with the way to the profile, the appearance and out. */
+export function AccountMenu() {
+  const texts = useSharedTexts();
+  const { account } = useSession();
+  const { leave } = useSessionControl();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={230} shadow="md">
+      <Menu.Target>
+        <button type="button" className={styles.button} aria-label={`${texts.account}: ${account.name}`}>
+          <span className={styles.initials} aria-hidden="true">
+            {initials(account.name)}
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <span className={styles.name}>{account.name}</span>
+          {account.login}
+        </Menu.Label>
+        <Menu.Item leftSection={<Icon name="user" />} onClick={() => navigate({ to: 'profile' })}>
+          {texts.places.profile}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{texts.scheme.title}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} leftSection={colorScheme === scheme ? <Icon name="check" /> : <span className={styles.gap} />} onClick={() => setColorScheme(scheme)}>
+            {texts.scheme[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void leave().then(() => navigate({ to: 'sign-in' }))} leftSection={<Icon name="arrow" />}>
+          {texts.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/[\s._-]+/);
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSharedTexts } from '../texts/shared-texts.ts';
+import { Icon } from './Icon.tsx';
+import styles from './DataTable.module.css';
+
+/** One column of a table. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What the column is sorted by; a column without it cannot be sorted. Null goes last, both ways. */
+  readonly sort?: (row: Row) => number | string | null;
+  /** Numbers stand on the right, so that digits align. */
+  readonly isNumeric?: boolean;
+  readonly width?: string;
+  /** Names the row for screen readers; the first column does so unless another does. */
+  readonly isRowHeader?: boolean;
+}
+
+/** A table of figures that can be sorted by its heads. It scrolls sideways by itself, so that a page never does. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, isCaptionShown = false, sortedBy, empty }: { readonly caption: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[]; readonly rowKey: (row: Row) => string; readonly isCaptionShown?: boolean; readonly sortedBy?: { readonly column: string; readonly isDescending: boolean }; readonly empty?: ReactNode }) {
+  const texts = useSharedTexts();
+  const [order, setOrder] = useState<Order | null>(sortedBy ?? null);
+  const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
+  const header = columns.find((column) => column.isRowHeader) ?? columns[0];
+  return (
+    <div className={styles.frame} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={isCaptionShown ? styles.caption : 'visually-hidden'}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} order={order} onSort={() => setOrder(nextOrder(order, column.id))} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) =>
+                column === header ? (
+                  <th key={column.id} scope="row" data-numeric={column.isNumeric === true}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} data-numeric={column.isNumeric === true}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+          {rows.length > 0 ? null : (
+            <tr>
+              <td colSpan={columns.length} className={styles.empty}>
+                {empty ?? texts.nothingHere}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface Order {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+function Head<Row>({ column, order, onSort }: { readonly column: Column<Row>; readonly order: Order | null; readonly onSort: () => void }) {
+  const isSorted = order?.column === column.id;
+  const direction = !isSorted ? 'none' : order.isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" data-numeric={column.isNumeric === true} aria-sort={column.sort === undefined ? undefined : direction} style={column.width === undefined ? undefined : { width: column.width }}>
+      {column.sort === undefined ? (
+        column.title
+      ) : (
+        <button type="button" className={styles.sort} onClick={onSort}>
+          {column.title}
+          <span className={styles.arrow} data-on={isSorted}>
+            <Icon name={direction === 'descending' ? 'down' : 'up'} size={11} />
+          </span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+function nextOrder(order: Order | null, column: string): Order {
+  return { column, isDescending: order?.column === column ? !order.isDescending : false };
+}
+
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): readonly Row[] {
+  const by = columns.find((column) => column.id === order?.column)?.sort;
+  if (by === undefined || order === null) return rows;
+  const sign = order.isDescending ? -1 : 1;
+  const collator = new Intl.Collator(undefined, { numeric: true });
+  return rows.toSorted((left, right) => {
+    const [a, b] = [by(left), by(right)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
+  });
+}

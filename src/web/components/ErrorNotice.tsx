@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { ApiError, OfflineError } from '../api/client.ts';
+import { useSharedTexts } from '../texts/shared-texts.ts';
+import { Notice } from './Notice.tsx';
+
+/** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again. */
+export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const texts = useSharedTexts();
+  const faults = error instanceof ApiError ? error.faults : [];
+  const rest = error instanceof ApiError ? error.faultCount - faults.length : 0;
+  const retry = onRetry === undefined ? {} : { actions: <Button size="compact-sm" variant="default" onClick={onRetry}>{texts.again}</Button> };
+  return (
+    <Notice kind="bad" title={texts.errors.title} {...retry}>
+      <p>{error instanceof OfflineError ? texts.errors.offline : error instanceof Error ? error.message : String(error)}</p>
+      {faults.length > 1 ? (
+        <ul>
+          {faults.map((fault, at) => (
+            // oxlint-disable-next-line no-array-index-key -- faults have no name, and the list never changes
+            <li key={at}>{fault.line === undefined ? fault.message : `${fault.line}: ${fault.message}`}</li>
+          ))}
+          {rest > 0 ? <li>{texts.errors.more(rest)}</li> : null}
+        </ul>
+      ) : null}
+    </Notice>
+  );
+}

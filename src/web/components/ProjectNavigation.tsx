@@ -1,0 +1,34 @@
+import { rolesIn, useSession } from '../api/session.tsx';
+import type { RouteName } from '../router.ts';
+import { useSharedTexts } from '../texts/shared-texts.ts';
+import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
+import { pagesFor } from './project-pages.ts';
+import styles from './ProjectNavigation.module.css';
+
+/** The pages of a project that one may see: a column beside the page, a row above it where there is little room. */
+export function ProjectNavigation({ project, current }: { readonly project: string; readonly current: RouteName | null }) {
+  const texts = useSharedTexts();
+  const groups = pagesFor(rolesIn(useSession(), project));
+  return (
+    <nav className={styles.navigation} aria-label={texts.projectNavigation}>
+      {groups.map((group) => (
+        <ul key={group[0]!.page} className={styles.group}>
+          {group.map(({ page, icon }) => (
+            <li key={page}>
+              <Link target={{ to: page, params: { project } }} className={styles.link} aria-current={isCurrent(page, current) ? 'page' : undefined}>
+                <Icon name={icon} size={15} />
+                {texts.places[page]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+/** A single case or unit belongs to its list. */
+function isCurrent(page: RouteName, current: RouteName | null): boolean {
+  return page === current || (page === 'units' && current === 'unit') || (page === 'adjudicate' && current === 'case');
+}

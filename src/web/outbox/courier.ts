@@ -1,0 +1,44 @@
+import { apiPath, request } from '../api/client.ts';
+import type { DraftContent, JudgmentContent, FactContent, ServerDraft } from './saves.ts';
+
+/** What the server says to a judgment. */
+export interface SavedJudgment {
+  readonly id: string;
+  readonly at: string;
+  readonly supersedes: string | null;
+  readonly fresh: boolean;
+  readonly progress: { readonly held: number; readonly judged: number };
+  readonly remaining: number;
+  /** In training: how the answers compare with the known ones; see feedbackReply in the server's routes. */
+  readonly feedback: unknown;
+}
+
+/** What the server has of a unit. */
+export interface ServerUnit {
+  readonly draft: ServerDraft | null;
+  readonly judgment: { readonly id: string } | null;
+}
+
+/** Takes saves to the server. Throws as `request` does. */
+export interface Courier {
+  judge(run: string, unit: string, judgment: Omit<JudgmentContent, 'supersedes'> & { readonly supersedes: string | null; readonly key: string }): Promise<SavedJudgment>;
+  keepDraft(run: string, unit: string, draft: DraftContent & { readonly revision: number; readonly supersedes: string | null }, how?: { readonly keepalive: boolean }): Promise<void>;
+  record(run: string, unit: string, fact: FactContent): Promise<void>;
+  look(run: string, unit: string): Promise<ServerUnit>;
+}
+
+/** Over the API. */
+export const apiCourier: Courier = {
+  judge: async (run, unit, { answers, asides, seconds, pauses, supersedes, key }) =>
+    await request<SavedJudgment>(apiPath`/api/runs/${run}/units/${unit}/judgments`, {
+      method: 'POST',
+      body: { answers, asides, ...(pauses === undefined ? {} : { pauses }), ...(seconds === undefined ? {} : { seconds }), supersedes, idempotency_key: key },
+    }),
+  keepDraft: async (run, unit, { answers, asides, revision, supersedes }, how) => {
+    await request(apiPath`/api/runs/${run}/units/${unit}/draft`, { method: 'PUT', body: { answers, asides, revision, supersedes }, ...how });
+  },
+  record: async (run, unit, { kind, detail }) => {
+    await request(apiPath`/api/runs/${run}/units/${unit}/facts`, { method: 'POST', body: { kind, detail } });
+  },
+  look: async (run, unit) => await request<ServerUnit>(apiPath`/api/runs/${run}/units/${unit}`),
+};

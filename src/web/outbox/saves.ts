@@ -1,0 +1,76 @@
+import type { ErrorCode } from '../../domain/errors.ts';
+import type { Asides } from '../../domain/judgment.ts';
+
+/** What somebody has answered so far; it may be incomplete. */
+export interface DraftContent {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly asides: Asides;
+}
+
+/** A draft as the server keeps it. */
+export interface ServerDraft extends DraftContent {
+  readonly revision: number;
+}
+
+/** What is handed in. */
+export interface JudgmentContent {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly asides: Asides;
+  /** Active seconds … */
+  readonly seconds?: number;
+  /** … or the pauses between acts, of which the server caps the idle ones. */
+  readonly pauses?: readonly number[];
+  /** What this revises: the id of a judgment, or the key of one that was submitted here and may not have been sent yet. */
+  readonly supersedes?: { readonly id: string } | { readonly key: string } | null;
+}
+
+/** Something that happened around a unit. */
+export interface FactContent {
+  readonly kind: 'opened' | 'skipped' | 'question';
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** A save that waits to be sent, or was refused. */
+export interface KeptSave {
+  /** Sorts in the order of saving; for a judgment it is also the idempotency key. */
+  readonly key: string;
+  readonly run: string;
+  readonly unit: string;
+  readonly content: ({ readonly is: 'judgment' } & JudgmentContent) | ({ readonly is: 'fact' } & FactContent);
+  readonly at: string;
+  /** Set once the server has refused it for good. */
+  readonly refusal: { readonly code: ErrorCode; readonly message: string } | null;
+}
+
+/** A draft in this browser. */
+export interface KeptDraft extends DraftContent {
+  readonly run: string;
+  readonly unit: string;
+  readonly revision: number;
+  /** The judgment that is being revised. */
+  readonly supersedes: string | null;
+  /** Whether the server has this revision. */
+  readonly isSent: boolean;
+  readonly at: string;
+}
+
+/** What the server said to a judgment, kept for a while: a later revision names its id. */
+export interface Receipt {
+  readonly key: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+/** The names a draft goes by. */
+export function draftKey(run: string, unit: string): string {
+  return JSON.stringify([run, unit]);
+}
+
+/** Whether two drafts say the same. */
+export function sameContent(left: DraftContent, right: DraftContent): boolean {
+  return canonical(left.answers) === canonical(right.answers) && canonical(left.asides) === canonical(right.asides);
+}
+
+function canonical(value: object): string {
+  return JSON.stringify(Object.entries(value).filter(([, one]) => one !== undefined && one !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,58 @@
+import type { DraftContent } from './saves.ts';
+import type { SavedJudgment } from './courier.ts';
+
+/** What the tabs of one account tell each other. */
+export type TabMessage =
+  | { readonly is: 'changed' }
+  | { readonly is: 'draft'; readonly run: string; readonly unit: string; readonly content: DraftContent; readonly revision: number }
+  | { readonly is: 'submitted'; readonly run: string; readonly unit: string; readonly key: string }
+  | { readonly is: 'sent'; readonly run: string; readonly unit: string; readonly key: string; readonly saved: SavedJudgment };
+
+/** The other tabs, and the right to send, which only one has at a time. */
+export interface Tabs {
+  tell(message: TabMessage): void;
+  follow(listener: (message: TabMessage) => void): () => void;
+  /** Does something while no other tab does; waits for its turn. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** The tabs of this browser. Browsers offer locks only on secure addresses; without them idempotency keys alone keep a save from counting twice. */
+export function browserTabs(account: string): Tabs {
+  const name = `assay-outbox-${account}`;
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  return {
+    tell: (message) => channel?.postMessage(message),
+    follow: (listener) => {
+      const listen = (event: MessageEvent<TabMessage>): void => listener(event.data);
+      channel?.addEventListener('message', listen);
+      return () => channel?.removeEventListener('message', listen);
+    },
+    alone: async (work) => ('locks' in navigator && navigator.locks !== undefined ? ((await navigator.locks.request(name, async () => await work())) as Awaited<ReturnType<typeof work>>) : await work()),
+  };
+}
+
+/** One tab alone, for tests and as a part in them. */
+export function tabsOf(group: TabGroup): Tabs {
+  const listeners = new Set<(message: TabMessage) => void>();
+  group.members.add(listeners);
+  return {
+    tell: (message) => {
+      for (const others of group.members) if (others !== listeners) for (const listener of others) listener(message);
+    },
+    follow: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    alone: (work) => {
+      const turn = group.last.then(work);
+      group.last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+/** Tabs that know each other. */
+export interface TabGroup {
+  readonly members: Set<Set<(message: TabMessage) => void>>;
+  last: Promise<unknown>;
+}

@@ -1,0 +1,51 @@
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { RouteName, Search } from './router.ts';
+
+/** What every scene is given: the parameters of its address, and what stands behind the question mark. */
+export interface SceneProps {
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: Search;
+}
+
+/** How the shell holds a scene: `page` scrolls in a column, `work` has the whole window to itself below the bar, `bare` has no bar. */
+export type SceneLayout = 'page' | 'work' | 'bare';
+
+export interface SceneEntry {
+  readonly Scene: LazyExoticComponent<ComponentType<SceneProps>>;
+  readonly layout: SceneLayout;
+  /** Also for people who are not signed in. */
+  readonly isPublic?: boolean;
+  /** Loads the code in advance. */
+  readonly preload: () => void;
+}
+
+/** Every scene in a chunk of its own. */
+export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
+  home: scene('page', async () => (await import('./scenes/home/HomeScene.tsx')).HomeScene),
+  'sign-in': { ...scene('bare', async () => (await import('./scenes/sign-in/SignInScene.tsx')).SignInScene), isPublic: true },
+  link: { ...scene('bare', async () => (await import('./scenes/sign-in/LinkScene.tsx')).LinkScene), isPublic: true },
+  profile: scene('page', async () => (await import('./scenes/profile/ProfileScene.tsx')).ProfileScene),
+  annotate: scene('work', async () => (await import('./scenes/annotate/AnnotateScene.tsx')).AnnotateScene),
+  result: scene('page', async () => (await import('./scenes/training/ResultScene.tsx')).ResultScene),
+  guideline: scene('page', async () => (await import('./scenes/guideline/GuidelineScene.tsx')).GuidelineScene),
+  adjudicate: scene('page', async () => (await import('./scenes/adjudicate/AdjudicateScene.tsx')).AdjudicateScene),
+  case: scene('work', async () => (await import('./scenes/case/CaseScene.tsx')).CaseScene),
+  lead: scene('page', async () => (await import('./scenes/lead-overview/OverviewScene.tsx')).OverviewScene),
+  agreement: scene('page', async () => (await import('./scenes/lead-agreement/AgreementScene.tsx')).AgreementScene),
+  annotators: scene('page', async () => (await import('./scenes/lead-annotators/AnnotatorsScene.tsx')).AnnotatorsScene),
+  labels: scene('page', async () => (await import('./scenes/lead-labels/LabelsScene.tsx')).LabelsScene),
+  checklists: scene('page', async () => (await import('./scenes/lead-checklists/ChecklistsScene.tsx')).ChecklistsScene),
+  units: scene('page', async () => (await import('./scenes/lead-units/UnitsScene.tsx')).UnitsScene),
+  unit: scene('page', async () => (await import('./scenes/lead-units/UnitScene.tsx')).UnitScene),
+  people: scene('page', async () => (await import('./scenes/lead-people/PeopleScene.tsx')).PeopleScene),
+  protocol: scene('page', async () => (await import('./scenes/lead-protocol/ProtocolScene.tsx')).ProtocolScene),
+  files: scene('page', async () => (await import('./scenes/lead-files/FilesScene.tsx')).FilesScene),
+  audit: scene('page', async () => (await import('./scenes/lead-audit/AuditScene.tsx')).AuditScene),
+};
+
+function scene(layout: SceneLayout, load: () => Promise<ComponentType<SceneProps>>): SceneEntry {
+  const Scene = lazy(async () => ({ default: await load() }));
+  // A chunk that cannot be loaded in advance is asked for again when it is needed.
+  return { Scene, layout, preload: () => void load().catch(() => undefined) };
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { Language } from './define-texts.ts';
+import { useLanguage } from './language.tsx';
+
+/** How numbers and times are written. Everything that is shown goes through this, so that a table's columns align and the language fits. */
+export interface Format {
+  /** A whole number: `2,000`. */
+  count(value: number): string;
+  /** A number with a fixed count of digits behind the point: `0.72`. */
+  decimal(value: number, digits?: number): string;
+  /** A share as percent: `83.4 %`. */
+  percent(share: number, digits?: number): string;
+  /** `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative values. */
+  interval(interval: readonly [number, number], digits?: number): string;
+  /** `12 Mar 2026`. */
+  date(at: string | Date): string;
+  /** `12 Mar 2026, 14:05`. */
+  time(at: string | Date): string;
+  /** `2 h 05 min`, `45 s`. */
+  duration(seconds: number): string;
+  /** `3 days ago`; the reference is an argument, so that a test can say what time it is. */
+  ago(at: string | Date, now: Date): string;
+  /** `a, b and c`. */
+  list(words: readonly string[]): string;
+}
+
+/** The format of the language that is set. */
+export function useFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => formatFor(language), [language]);
+}
+
+/** The format of a language. */
+export function formatFor(language: Language): Format {
+  const locale = language === 'en' ? 'en-GB' : 'de-DE';
+  const decimals = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' });
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const words = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const decimal = (value: number, digits = 2): string => decimals(digits).format(value).replace('-', '−');
+  const to = language === 'en' ? 'to' : 'bis';
+  return {
+    count: (value) => whole.format(value),
+    decimal,
+    percent: (share, digits = 1) => `${decimal(share * 100, digits)} %`,
+    interval: ([lower, upper], digits = 2) => `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`,
+    date: (at) => day.format(new Date(at)),
+    time: (at) => moment.format(new Date(at)),
+    duration,
+    ago: (at, now) => {
+      const { value, unit } = distance((new Date(at).getTime() - now.getTime()) / 1000);
+      return relative.format(value, unit);
+    },
+    list: (given) => words.format(given),
+  };
+}
+
+function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+function distance(seconds: number): { readonly value: number; readonly unit: Intl.RelativeTimeFormatUnit } {
+  const size = Math.abs(seconds);
+  if (size < 60) return { value: Math.round(seconds), unit: 'second' };
+  if (size < 3600) return { value: Math.round(seconds / 60), unit: 'minute' };
+  if (size < 86_400) return { value: Math.round(seconds / 3600), unit: 'hour' };
+  return { value: Math.round(seconds / 86_400), unit: 'day' };
+}

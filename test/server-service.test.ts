@@ -1,0 +1,174 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../src/domain/errors.ts';
+import { fault, InputError } from '../src/domain/fault.ts';
+import { errorReply } from '../src/server/error-reply.ts';
+import { describeApi } from '../src/server/openapi.ts';
+import { routes } from '../src/server/routes.ts';
+import { temporaryFolder } from './run-assay.ts';
+import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
+
+describe('every reply', () => {
+  it('carries the headers that keep a page safe', async () => {
+    const server = await temporaryServer();
+    for (const url of ['/', '/api/docs', '/api/session', '/api/nowhere', '/healthz']) {
+      const { headers } = await server.nobody.get(url);
+      expect(headers['content-security-policy'], url).toMatch(/^default-src 'self'; script-src 'self'; style-src 'self'/);
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+    expect((await server.nobody.get('/api/session')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('insists on TLS where there is TLS', async () => {
+    const server = await temporaryServer({ secure: true });
+    await server.person('anna');
+    const reply = await server.nobody.post('/api/session', { login: 'anna', password: 'password of anna' });
+    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(reply.headers['set-cookie']).toMatch(/^__Host-assay=.*; HttpOnly; SameSite=Strict; .*Secure$/);
+  });
+});
+
+describe('errors', () => {
+  it('have one format, with the status of the catalogue, and all faults', async () => {
+    const server = await temporaryServer();
+    const reply = await server.nobody.post('/api/session', { login: 1, passwort: 'x' });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({
+      error: {
+        code: 'wrong-value',
+        message: 'login is 1, expected a text in quotes',
+        field: 'login',
+        faults: [
+          { code: 'wrong-value', message: 'login is 1, expected a text in quotes', field: 'login' },
+          { code: 'missing-field', message: 'password is missing, expected a text', field: 'password' },
+          { code: 'unknown-field', message: 'passwort is not known here; check the spelling, or leave it out', field: 'passwort' },
+        ],
+      },
+    });
+  });
+
+  it('are told for what Fastify itself refuses', async () => {
+    const server = await temporaryServer();
+    const json = { 'content-type': 'application/json' };
+    expect(errorCode(await server.nobody.get('/api/nowhere'))).toBe('not-found');
+    expect(errorCode(await server.nobody.send('DELETE', '/healthz'))).toBe('not-found');
+    expect(errorCode(await server.nobody.send('POST', '/api/session', '{"login":', json))).toBe('bad-json');
+    expect(errorCode(await server.nobody.send('POST', '/api/session', '[]', json))).toBe('wrong-value');
+    expect(errorCode(await server.nobody.send('POST', '/api/session', '', json))).toBe('not-an-object');
+    expect(errorCode(await server.nobody.send('POST', '/api/session', `"${'x'.repeat(2_000_000)}"`, json))).toBe('too-large');
+    expect(errorCode(await server.nobody.get(`/api/links/${'x'.repeat(2000)}`))).toBe('not-found');
+    expect(errorCode(await server.nobody.get('/api/links/%ZZ'))).toBe('usage');
+  });
+
+  it('never come with a status below 400, and have one for every code', () => {
+    for (const code of Object.keys(errorCatalogue) as (keyof typeof errorCatalogue)[]) {
+      const reply = errorReply(new InputError([fault(code, {})]), 'id');
+      expect(reply.status, code).toBeGreaterThanOrEqual(400);
+      expect(reply.body.error.code).toBe(code);
+    }
+  });
+
+  it('that nobody expected say nothing of the inside, which is logged', async () => {
+    const server = await temporaryServer();
+    await server.workspace.store.write((tx) => tx.schema.dropTable('session').execute());
+    const reply = await server.nobody.send('GET', '/api/session', undefined, { cookie: 'assay=x' });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json<{ error: { message: string } }>().error.message).toBe(`Something went wrong inside Assay: the log of the server has it under ${String(reply.headers['x-request-id'])}. Please report it.`);
+    expect(server.logged()).toContain('no such table: session');
+  });
+
+  it('of the database do not tell where it is', () => {
+    const { status, body, headers } = errorReply(new InputError([fault('database-unreachable', { database: 'postgres://me@db.internal/x', reason: 'ECONNREFUSED 10.0.0.7' })]), 'id');
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+    expect(JSON.stringify(body)).not.toMatch(/internal\/x|10\.0\.0\.7/);
+  });
+});
+
+describe('the service', () => {
+  it('is healthy while its database answers', async () => {
+    const server = await temporaryServer();
+    expect(bodyOf(await server.nobody.get('/healthz'))).toEqual({ status: 'ok' });
+    await server.workspace.store.write((tx) => tx.schema.dropTable('workspace').execute());
+    expect((await server.nobody.get('/healthz')).statusCode).toBe(500);
+  });
+
+  it('gives numbers by route pattern, never by address', async () => {
+    const server = await temporaryServer();
+    await server.nobody.get('/api/links/a-secret-of-somebody');
+    const text = (await server.nobody.get('/metrics')).body;
+    expect(text).toContain('assay_http_requests_total{method="GET",route="/api/links/:token",status="410"} 1');
+    expect(text + server.logged()).not.toContain('a-secret-of-somebody');
+  });
+
+  it('logs each request as JSON with its route, status, time and account', async () => {
+    const server = await temporaryServer();
+    const anna = await server.person('anna');
+    await anna.get('/api/session');
+    const line = server.logged().trim().split('\n').map((one) => JSON.parse(one) as Record<string, unknown>).find((one) => one['route'] === '/api/session');
+    expect(line).toMatchObject({ level: 'info', message: 'answered', method: 'GET', status: 200, account: anna.account });
+    expect(line?.['ms']).toBeTypeOf('number');
+    expect(line?.['request']).toBeTypeOf('string');
+  });
+});
+
+describe('the description', () => {
+  const api = describeApi(routes, '1.0.0');
+
+  it('is OpenAPI 3.1 with every route', async () => {
+    const server = await temporaryServer();
+    const served = bodyOf<typeof api>(await server.nobody.get('/api/openapi.json'));
+    expect(served.openapi).toBe('3.1.0');
+    const operations = Object.entries(served.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(operations.toSorted()).toEqual(routes.map((route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`).toSorted());
+  });
+
+  it('has an id of its own for each operation, and a parameter for each part of an address', () => {
+    const operations = Object.entries(api.paths).flatMap(([path, methods]) => Object.values(methods).map((operation) => ({ path, operation })));
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, operation } of operations) {
+      const parts = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(operation.parameters.filter((one) => one.in === 'path').map((one) => one.name).toSorted(), path).toEqual(parts.toSorted());
+    }
+  });
+
+  it('refers only to what is in it', () => {
+    const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!);
+    expect([...new Set(references)].toSorted()).toEqual(['#/components/responses/Error', '#/components/schemas/Error']);
+  });
+
+  it('has a page without script, inline style or anything from elsewhere', async () => {
+    const server = await temporaryServer();
+    const page = await server.nobody.get('/api/docs');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\/|onclick/);
+    for (const route of routes) expect(page.body).toContain(`${route.method}</span> ${route.path.replace(/:(\w+)/g, '{$1}')}<`);
+    expect((await server.nobody.get('/api/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+});
+
+describe('the pages', () => {
+  it('are the same page for every address of the application, with a nonce of its own each time', async () => {
+    const web = temporaryFolder({ 'index.html': '<!doctype html><meta name="style-nonce" content="%NONCE%">' });
+    mkdirSync(join(web, 'assets'));
+    writeFileSync(join(web, 'assets', 'main-abc.js'), 'export {};');
+    const server = await temporaryServer({ web });
+    const [first, second] = [await server.nobody.get('/'), await server.nobody.get('/projects/rag-tasks/annotate?x=1')];
+    const nonce = /content="([^"]+)"/.exec(first.body)?.[1] ?? '';
+    expect(nonce).toHaveLength(24);
+    expect(first.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(first.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(second.statusCode).toBe(200);
+    expect(second.body).not.toContain(nonce);
+    const script = await server.nobody.get('/assets/main-abc.js');
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await server.nobody.get('/assets/gone.js')).statusCode).toBe(404);
+    expect((await server.nobody.get('/assets/../index.html')).statusCode).toBe(404);
+    expect((await server.nobody.get('/robots.txt')).statusCode).toBe(404);
+  });
+});

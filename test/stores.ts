@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { openStore } from '../src/store/open-store.ts';
+import type { OpenOptions, Store } from '../src/store/open-store.ts';
+import { startPostgres } from './postgres.ts';
+import type { TemporaryPostgres } from './postgres.ts';
+
+/** Databases for the tests of one kind of database. */
+export interface TestDatabases {
+  readonly kind: 'sqlite' | 'postgres';
+  /** The address of a database that is not there yet, or is empty. */
+  address(): Promise<string>;
+  /** A store over a new database, closed after the test. */
+  open(options?: OpenOptions): Promise<Store>;
+  /** A store over a given database, closed after the test. */
+  openAt(address: string, options?: OpenOptions): Promise<Store>;
+  /** The server, where the kind has one. */
+  server(): TemporaryPostgres;
+}
+
+/** Runs one suite over both databases. */
+export function describeStores(name: string, suite: (databases: TestDatabases) => void): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (kind) => suite(testDatabases(kind)));
+}
+
+/** Databases of one kind, for a suite that is about it alone. */
+export function testDatabases(kind: 'sqlite' | 'postgres'): TestDatabases {
+  let server: TemporaryPostgres | null = null;
+  let folder = '';
+  let count = 0;
+  const open: Store[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-store-'));
+    if (kind === 'postgres') server = await startPostgres();
+  });
+  afterEach(async () => {
+    for (const store of open.splice(0)) await store.close();
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const started = (): TemporaryPostgres => {
+    if (server === null) throw new Error('There is no server');
+    return server;
+  };
+  const address = async (): Promise<string> => (kind === 'sqlite' ? join(folder, `${(count += 1)}`, 'workspace.db') : await started().createDatabase());
+  const openAt = async (at: string, options?: OpenOptions): Promise<Store> => {
+    const store = await openStore(at, options);
+    open.push(store);
+    return store;
+  };
+  return { kind, address, open: async (options) => await openAt(await address(), options), openAt, server: started };
+}
