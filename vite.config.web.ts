@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -13,24 +15,24 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 600,
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
 });
 
-/** Puts a compressed copy beside each asset, so that the server has nothing to compress while people wait. */
+/** Puts a compressed copy beside each asset, so that the server has nothing to compress while people wait. From the disk, where nothing changes any more. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
-        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+    writeBundle({ dir }, bundle) {
+      for (const { fileName } of Object.values(bundle)) {
+        if (dir === undefined || !/\.(js|css|svg)$/.test(fileName)) continue;
+        const file = join(dir, fileName);
+        const bytes = readFileSync(file);
         if (bytes.length < 1024) continue;
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }) });
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(bytes, { level: 9 }) });
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
       }
     },
   };

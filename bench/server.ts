@@ -9,12 +9,15 @@ import type { LoadPlan, LoadResult } from './load-process.ts';
 import { prepareWorkspace } from './server-workspace.ts';
 import type { LoadLevel } from './server-workspace.ts';
 
-/** What was measured at one number of annotators. */
+/** What was measured at one number of annotators; times in milliseconds, memory in megabytes. */
 interface LevelFigures {
   readonly annotators: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
+  /** Time of the processor per save, in microseconds: on a machine that others use too it says more than the rate. */
+  readonly processor: number;
+  /** The most that the process held. */
   readonly memory: number;
 }
 
@@ -37,57 +40,104 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {
     const units = quick ? 20_000 : 100_000;
-    const seconds = quick ? 3 : 8;
+    const plan = quick ? { slices: 2, seconds: 1.2 } : { slices: 4, seconds: 3 };
     const prepared = await prepareWorkspace(join(folder, 'real.db'), units, levels);
-    const floor = await measureLevels('floor-process.ts', join(folder, 'floor.db'), prepared, folder, seconds, () => undefined);
     const cold = await coldStart(join(folder, 'real.db'), prepared[0]!);
+    const [floor, real]: [LevelFigures[], LevelFigures[]] = [[], []];
     let growth = { early: 0, late: 0, saves: 0 };
     let next = { annotators: 64, p50: 0, p99: 0 };
-    const real = await measureLevels('server-process.ts', join(folder, 'real.db'), prepared, folder, seconds, async (address, level, result) => {
-      if (level.annotators === 1) growth = await measureGrowth(address, level, result, folder, quick ? 4000 : 10_000);
-      if (level.annotators === 64) next = await measureNext(address, level, folder, result.reached, seconds);
-    });
+    for (const level of prepared) {
+      const measured = await measureLevel(folder, level, plan, async (address, from, first) => {
+        if (level.annotators === 1) growth = await measureGrowth(address, level, first, from, folder, quick ? 4000 : 10_000);
+        if (level.annotators === 64) next = await measureNext(address, level, from, folder, plan.slices * plan.seconds);
+      });
+      floor.push(measured.floor);
+      real.push(measured.real);
+    }
     return { units, floor, real, growth, next, ...cold };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-if (process.argv[1]?.endsWith('bench/server.ts') === true) print(await measureServer(process.argv.includes('--quick')));
+type AfterLoad = (address: string, from: number, firstSaves: readonly number[]) => Promise<void>;
 
-type After = (address: string, level: LoadLevel, result: LoadResult) => Promise<void> | undefined;
-
-async function measureLevels(program: string, database: string, prepared: readonly LoadLevel[], folder: string, seconds: number, after: After): Promise<readonly LevelFigures[]> {
-  const figures: LevelFigures[] = [];
-  for (const level of prepared) {
-    const server = await startProcess(program, database);
-    try {
-      // A little before, so that neither is measured while it is being compiled.
-      const warm = await load({ address: server.address, level, kind: 'save', seconds: seconds / 4, most: Infinity, from: 0 }, folder);
-      const result = await load({ address: server.address, level, kind: 'save', seconds, most: Infinity, from: warm.reached }, folder);
-      if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
-      const sorted = result.saves.toSorted((a, b) => a - b);
-      figures.push({ annotators: level.annotators, perSecond: result.saves.length / result.seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), memory: memoryOf(server.child) });
-      await after(server.address, level, result);
-    } finally {
-      await stopProcess(server.child);
-    }
+/** Loads the floor and the server in turns, so that whatever else the machine does falls on both. */
+async function measureLevel(folder: string, level: LoadLevel, plan: { readonly slices: number; readonly seconds: number }, after: AfterLoad): Promise<{ readonly floor: LevelFigures; readonly real: LevelFigures }> {
+  const floor = await Measured.start('floor-process.ts', join(folder, `floor-${level.annotators}.db`), level, folder);
+  const real = await Measured.start('server-process.ts', join(folder, 'real.db'), level, folder);
+  try {
+    // A little before, so that neither is measured while it is being compiled.
+    for (const one of [floor, real]) await one.load(plan.seconds / 2, false);
+    for (let slice = 0; slice < plan.slices; slice += 1) for (const one of [floor, real]) await one.load(plan.seconds, true);
+    const figures = { floor: floor.figures(), real: real.figures() };
+    await after(real.address, real.from, real.first);
+    return figures;
+  } finally {
+    await floor.stop();
+    await real.stop();
   }
-  return figures;
+}
+
+/** A server under load with what was measured of it so far. */
+class Measured {
+  readonly address: string;
+  from = 0;
+  /** The first saves of all, those before the measurement included. */
+  first: readonly number[] = [];
+  readonly #child: ChildProcess;
+  readonly #level: LoadLevel;
+  readonly #folder: string;
+  readonly #saves: number[] = [];
+  #seconds = 0;
+  #processor = 0;
+
+  static async start(program: string, database: string, level: LoadLevel, folder: string): Promise<Measured> {
+    const { child, address } = await startProcess(program, database);
+    return new Measured(child, address, level, folder);
+  }
+
+  constructor(child: ChildProcess, address: string, level: LoadLevel, folder: string) {
+    this.#child = child;
+    this.address = address;
+    this.#level = level;
+    this.#folder = folder;
+  }
+
+  async load(seconds: number, counts: boolean): Promise<void> {
+    const before = processorOf(this.#child);
+    const result = await load({ address: this.address, level: this.#level, kind: 'save', seconds, most: Infinity, from: this.from }, this.#folder);
+    if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
+    this.from = result.reached;
+    if (this.first.length < 1000) this.first = [...this.first, ...result.saves].slice(0, 1000);
+    if (!counts) return;
+    this.#saves.push(...result.saves);
+    this.#seconds += result.seconds;
+    this.#processor += processorOf(this.#child) - before;
+  }
+
+  figures(): LevelFigures {
+    const sorted = this.#saves.toSorted((a, b) => a - b);
+    const count = sorted.length;
+    return { annotators: this.#level.annotators, perSecond: count / this.#seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), processor: this.#processor / count, memory: memoryOf(this.#child) };
+  }
+
+  async stop(): Promise<void> {
+    await stopProcess(this.#child);
+  }
 }
 
 /** The median of a save after few and after many saves by one annotator. */
-async function measureGrowth(address: string, level: LoadLevel, before: LoadResult, folder: string, saves: number): Promise<ServerFigures['growth']> {
-  const early = before.saves.slice(10, 510).toSorted((a, b) => a - b);
-  const done = before.reached;
-  const missing = Math.max(0, saves - done);
-  if (missing > 0) await load({ address, level, kind: 'save', seconds: 600, most: missing, from: done }, folder);
-  const late = await load({ address, level, kind: 'save', seconds: 60, most: 500, from: done + missing }, folder);
-  return { early: quantile(early, 0.5), late: quantile(late.saves.toSorted((a, b) => a - b), 0.5), saves: done + missing };
+async function measureGrowth(address: string, level: LoadLevel, first: readonly number[], from: number, folder: string, saves: number): Promise<ServerFigures['growth']> {
+  const missing = Math.max(0, saves - from);
+  if (missing > 0) await load({ address, level, kind: 'save', seconds: 600, most: missing, from }, folder);
+  const late = await load({ address, level, kind: 'save', seconds: 60, most: 500, from: from + missing }, folder);
+  const median = (times: readonly number[]): number => quantile(times.toSorted((a, b) => a - b), 0.5);
+  return { early: median(first.slice(10, 510)), late: median(late.saves), saves: from + missing };
 }
 
-async function measureNext(address: string, level: LoadLevel, folder: string, done: number, seconds: number): Promise<ServerFigures['next']> {
-  const result = await load({ address, level, kind: 'work', seconds, most: Infinity, from: done }, folder);
+async function measureNext(address: string, level: LoadLevel, from: number, folder: string, seconds: number): Promise<ServerFigures['next']> {
+  const result = await load({ address, level, kind: 'work', seconds, most: Infinity, from }, folder);
   if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
   const sorted = result.nexts.toSorted((a, b) => a - b);
   return { annotators: level.annotators, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
@@ -132,7 +182,7 @@ async function outputOf(child: ChildProcess): Promise<string> {
 }
 
 async function startProcess(program: string, database: string): Promise<{ readonly child: ChildProcess; readonly address: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), database], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), database], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache') } });
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout!.once('data', (piece: Buffer) => resolve(piece.toString('utf8')));
     child.once('exit', (code) => reject(new Error(`${program} ended with ${String(code)}`)));
@@ -146,10 +196,15 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await over;
 }
 
-/** The most memory that a process has held, in megabytes; null numbers where the system does not tell. */
+/** The most memory that a process has held, in megabytes. */
 function memoryOf(child: ChildProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** The time that a process has had the processor, in microseconds. */
+function processorOf(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * 10_000;
 }
 
 function quantile(sorted: readonly number[], share: number): number {
@@ -157,11 +212,12 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 function print(figures: ServerFigures): void {
-  const lines = [`${figures.units.toLocaleString('en-GB')} units loaded`, '', 'annotators   saves/s   of floor   p50 ms   p99 ms   memory MB   floor saves/s   floor p99 ms'];
+  const columns = ['annotators', 'saves/s', 'of floor', 'p50 ms', 'p99 ms', 'processor µs', 'memory MB', 'floor saves/s', 'p50 ms', 'p99 ms', 'processor µs'];
+  const lines = [`${figures.units.toLocaleString('en-GB')} units loaded`, '', columns.map((column) => column.padStart(column.length + 2)).join('')];
   figures.real.forEach((real, at) => {
     const floor = figures.floor[at]!;
-    const cells = [real.annotators, real.perSecond.toFixed(0), `${(real.perSecond / floor.perSecond).toFixed(2)}×`, real.p50.toFixed(2), real.p99.toFixed(2), real.memory.toFixed(0), floor.perSecond.toFixed(0), floor.p99.toFixed(2)];
-    lines.push(cells.map((cell, column) => String(cell).padStart([10, 10, 11, 9, 9, 12, 16, 15][column]!)).join(''));
+    const cells = [real.annotators, real.perSecond.toFixed(0), `${(real.perSecond / floor.perSecond).toFixed(2)}×`, real.p50.toFixed(2), real.p99.toFixed(2), real.processor.toFixed(0), real.memory.toFixed(0), floor.perSecond.toFixed(0), floor.p50.toFixed(2), floor.p99.toFixed(2), floor.processor.toFixed(0)];
+    lines.push(cells.map((cell, column) => String(cell).padStart(columns[column]!.length + 2)).join(''));
   });
   const { growth, next, start, firstPage, firstWork } = figures;
   lines.push(
@@ -172,3 +228,5 @@ function print(figures: ServerFigures): void {
   );
   process.stdout.write(`${lines.join('\n')}\n`);
 }
+
+if (process.argv[1]?.endsWith('bench/server.ts') === true) print(await measureServer(process.argv.includes('--quick')));

@@ -40,7 +40,9 @@ describe('the packed package', () => {
     const files = execFileSync('tar', ['-tzf', join(folder, tarball)], { encoding: 'utf8' }).trim().split('\n').map((file) => file.replace(/^package\//, ''));
     expect(files).toEqual(expect.arrayContaining(['package.json', 'bin/assay.js', 'dist/cli/main.js', 'LICENSE', 'README.md', 'CHANGELOG.md', 'schema/protocol.schema.json', 'docs/errors.md', 'examples/trial-relevance/protocol.yaml']));
     expect(files.filter((file) => /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures)\//.test(file))).toEqual([]);
-    expect(files.filter((file) => file.startsWith('dist/') && !file.endsWith('.js'))).toEqual([]);
+    // The pages are built for browsers: markup, styles and compressed copies beside their scripts.
+    expect(files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/web/') && !file.endsWith('.js'))).toEqual([]);
+    expect(files).toContain('dist/web/index.html');
   });
 
   it('asks for the dependencies and a Node, and brings neither the pinned Node nor test tools', () => {

@@ -14,11 +14,13 @@ const allowed: Readonly<Record<string, { readonly rooms: readonly string[]; read
   store: { rooms: ['domain'], packages: ['node:', 'kysely', 'better-sqlite3', 'pg'] },
   operations: { rooms: ['domain', 'statistics', 'truth', 'formats', 'store'], packages: ['node:', 'zod'] },
   server: { rooms: ['domain', 'operations'], packages: ['node:', 'fastify', '@fastify/static', 'zod'] },
-  cli: { rooms: ['domain', 'operations'], packages: ['node:', 'commander', 'cli-progress'] },
+  // The command line starts the server; it has no other business with it.
+  cli: { rooms: ['domain', 'operations', 'server'], packages: ['node:', 'commander', 'cli-progress'] },
+  web: { rooms: ['domain', 'statistics', 'truth', 'formats', 'server'], packages: ['react', 'react-dom', '@mantine/core', '@mantine/hooks', '@observablehq/plot', 'zod'] },
 };
 const pure = ['statistics', 'domain', 'truth', 'formats'];
 
-const files = filesUnder(sources).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const files = filesUnder(sources).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'));
 const imports = files.flatMap((file) => importsOf(readFileSync(join(sources, file), 'utf8')).map((to) => ({ file, to })));
 
 describe('the rooms', () => {
@@ -45,12 +47,21 @@ describe('the rooms', () => {
     expect(foreign).toEqual([]);
   });
 
+  it('take from the server only the types of its routes into the browser', () => {
+    const values = files
+      .filter((file) => roomOf(file) === 'web')
+      .flatMap((file) => [...readFileSync(join(sources, file), 'utf8').matchAll(/^import (?!type )[^;]*from '([^']*\/server\/[^']*)'/gm)].map((match) => ({ file, from: match[1] })));
+    expect(values).toEqual([]);
+    expect(imports.filter(({ file, to }) => roomOf(file) === 'web' && to.includes('/server/') && !to.includes('/server/routes/'))).toEqual([]);
+    expect(imports.filter(({ file, to }) => roomOf(file) === 'cli' && to.includes('/server/') && !file.endsWith('commands/serve.ts'))).toEqual([]);
+  });
+
   it('use nothing of Node in the pure rooms', () => {
     expect(imports.filter(({ file, to }) => pure.includes(roomOf(file)) && to.startsWith('node:'))).toEqual([]);
   });
 
   it('name every import of a source by its file', () => {
-    expect(imports.filter(({ to }) => to.startsWith('.') && !/\.(ts|json)$/.test(to))).toEqual([]);
+    expect(imports.filter(({ to }) => to.startsWith('.') && !/\.(tsx?|json|css)$/.test(to))).toEqual([]);
   });
 
   it('read no clock and no randomness in the pure rooms', () => {
@@ -68,8 +79,8 @@ describe('the files', () => {
     expect(files.filter((file) => /^export (\*|\{[^}]*\}) from\b/m.test(readFileSync(join(sources, file), 'utf8')))).toEqual([]);
   });
 
-  it('are named after what they hold, in kebab case', () => {
-    expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(basename(file)))).toEqual([]);
+  it('are named after what they hold, in kebab case, components of the page in Pascal case', () => {
+    expect(files.filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*\.tsx?|([A-Z][a-z0-9]*)+\.tsx)$/.test(basename(file)))).toEqual([]);
     expect(files.filter((file) => /^(utils?|helpers?|common|types?|misc|shared|index)\.ts$/.test(basename(file)))).toEqual([]);
   });
 

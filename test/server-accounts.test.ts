@@ -192,6 +192,15 @@ describe('an account', () => {
     expect((await server.nobody.post('/api/session', { login: 'anna', password: 'another password' })).statusCode).toBe(201);
   });
 
+  it('does not let whoever sits at an unlocked screen guess the password', async () => {
+    const server = await temporaryServer();
+    const anna = await server.person('anna');
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) statuses.push((await anna.send('PATCH', '/api/me', { password: 'another password', current_password: `guess ${time}` })).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await anna.send('PATCH', '/api/me', { name: 'Anna' })).statusCode).toBe(200);
+  });
+
   it('is shut out at once, with all sessions, and let in again', async () => {
     const server = await temporaryServer();
     const [lead, anna] = [await server.person('lead', { '*': 'lead' }), await server.person('anna')];

@@ -12,7 +12,7 @@ import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
 describe('every reply', () => {
   it('carries the headers that keep a page safe', async () => {
     const server = await temporaryServer();
-    for (const url of ['/', '/api/docs', '/api/session', '/api/nowhere', '/healthz']) {
+    for (const url of ['/', '/projects/x', '/api/docs', '/healthz']) {
       const { headers } = await server.nobody.get(url);
       expect(headers['content-security-policy'], url).toMatch(/^default-src 'self'; script-src 'self'; style-src 'self'/);
       expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -21,7 +21,17 @@ describe('every reply', () => {
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['strict-transport-security']).toBeUndefined();
     }
-    expect((await server.nobody.get('/api/session')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('is kept and loaded by nobody else when it is data', async () => {
+    const server = await temporaryServer();
+    for (const url of ['/api/session', '/api/nowhere', '/api/links/%ZZ', '/api/openapi.json']) {
+      const { headers } = await server.nobody.get(url);
+      expect(headers['content-security-policy'], url).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+      expect(headers['cache-control']).toBe('no-store');
+    }
   });
 
   it('insists on TLS where there is TLS', async () => {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
 import type { OpenOptions, Store } from '../src/store/open-store.ts';
+import { brokerOf } from './postgres-broker.ts';
 import { startPostgres } from './postgres.ts';
 import type { TemporaryPostgres } from './postgres.ts';
 
@@ -16,7 +17,7 @@ export interface TestDatabases {
   open(options?: OpenOptions): Promise<Store>;
   /** A store over a given database, closed after the test. */
   openAt(address: string, options?: OpenOptions): Promise<Store>;
-  /** The server, where the kind has one. */
+  /** The server, where the suite has one of its own. */
   server(): TemporaryPostgres;
 }
 
@@ -25,15 +26,16 @@ export function describeStores(name: string, suite: (databases: TestDatabases) =
   describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (kind) => suite(testDatabases(kind)));
 }
 
-/** Databases of one kind, for a suite that is about it alone. */
-export function testDatabases(kind: 'sqlite' | 'postgres'): TestDatabases {
+/** Databases of one kind, for a suite that is about it alone; with a server of its own for one that lets it crash. */
+export function testDatabases(kind: 'sqlite' | 'postgres', hasOwnServer = false): TestDatabases {
+  const shared = hasOwnServer ? null : brokerOf(inject('postgresBroker'));
   let server: TemporaryPostgres | null = null;
   let folder = '';
   let count = 0;
   const open: Store[] = [];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-store-'));
-    if (kind === 'postgres') server = await startPostgres();
+    if (kind === 'postgres' && shared === null) server = await startPostgres();
   });
   afterEach(async () => {
     for (const store of open.splice(0)) await store.close();
@@ -46,7 +48,7 @@ export function testDatabases(kind: 'sqlite' | 'postgres'): TestDatabases {
     if (server === null) throw new Error('There is no server');
     return server;
   };
-  const address = async (): Promise<string> => (kind === 'sqlite' ? join(folder, `${(count += 1)}`, 'workspace.db') : await started().createDatabase());
+  const address = async (): Promise<string> => (kind === 'sqlite' ? join(folder, `${(count += 1)}`, 'workspace.db') : await (shared ?? started()).createDatabase());
   const openAt = async (at: string, options?: OpenOptions): Promise<Store> => {
     const store = await openStore(at, options);
     open.push(store);

@@ -74,6 +74,32 @@ describeStores('rounds', (databases) => {
     expect(await waiveGate(world.lead, { run: training, gate, reason: 'Again.', annotator: 'cora' })).toEqual(waiver);
     expect((await openRound(world.lead, { project, round: 'pilot', seed: 5 })).annotators).toEqual(['anna', 'ben', 'cora']);
     expect((await round(world, 'pilot')).admissions.map((one) => [one.annotator, one.status])).toEqual([['anna', 'admitted'], ['ben', 'admitted'], ['cora', 'waived']]);
+    expect((await round(world, 'training')).runs[0]!.figures).toMatchObject({ status: 'FAIL', passed: true, unmet: [] });
+  });
+
+  it('train those again who did not reach the gate, on known answers that they have not seen', async () => {
+    const world = await makeWorld(await databases.open());
+    const { cora, training } = await trained(world);
+    await closeRound(world.lead, { run: training });
+    await expect(openRound(world.lead, { project, round: 'training', seed: 4 })).rejects.toThrow('these annotators have seen the answers of all 6 units of the key');
+    await newProtocolVersion(world.lead, { project, content: protocolContent({ rounds: threeRounds, key: trainingKey(12) }) });
+    world.pass(1);
+    const again = await openRound(world.lead, { project, round: 'training', seed: 4 });
+    expect(again.annotators).toEqual(['cora']);
+    const seen = await unitsOf(world, training);
+    expect((await unitsOf(world, again.run.id)).filter((unit) => seen.includes(unit))).toEqual([]);
+    await judgeAll(cora, again.run.id, truthOf);
+    expect((await openRound(world.lead, { project, round: 'pilot', seed: 5 })).annotators).toEqual(['anna', 'ben', 'cora']);
+  });
+
+  it('that the protocol does not have any more are still shown', async () => {
+    const world = await makeWorld(await databases.open());
+    const { training } = await trained(world);
+    await newProtocolVersion(world.lead, { project, content: protocolContent({ rounds: '  other: { kind: full, units: all, annotators: 2 }' }) });
+    const shown = await showRounds(world.lead, { project });
+    expect(shown.rounds.map((one) => one.round)).toEqual(['other']);
+    expect(shown.retired).toMatchObject([{ id: training, round: 'training', closedAt: null }]);
+    expect((await closeRound(world.lead, { run: training })).fresh).toBe(true);
   });
 
   it('take a failed pilot again with units that nobody has seen, under a new guideline, and then open the full round', async () => {
@@ -125,6 +151,7 @@ describeStores('rounds', (databases) => {
     await waiveGate(world.lead, { run: run.id, gate: 'fleiss_kappa >= 0.60 per question', reason: 'C will go.' });
     await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow('fleiss_kappa >= 0.70 overall');
     await waiveGate(world.lead, { run: run.id, gate: 'fleiss_kappa >= 0.70 overall', reason: 'C pulls it down.' });
+    expect(await waiveGate(world.lead, { run: run.id, gate: 'fleiss_kappa >= 0.70 overall', reason: 'Sent twice.' })).toMatchObject({ reason: 'C pulls it down.' });
     const shown = (await round(world, 'pilot')).runs[0]!.figures!;
     expect(shown).toMatchObject({ status: 'FAIL', passed: true, unmet: [] });
     expect(shown.waivers.map((one) => [one.by, one.reason])).toEqual([['lena', 'C will go.'], ['lena', 'C pulls it down.']]);

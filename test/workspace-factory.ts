@@ -1,10 +1,23 @@
+import { insertAccount } from '../src/store/accounts.ts';
+import { appendAudit } from '../src/store/audit.ts';
+import { saveDraft } from '../src/store/drafts.ts';
+import { insertFact } from '../src/store/facts.ts';
+import { insertImport } from '../src/store/imports.ts';
+import { insertInvitation } from '../src/store/invitations.ts';
+import { insertJudgment } from '../src/store/judgments.ts';
+import type { NewJudgment } from '../src/store/judgments.ts';
+import { grantRole } from '../src/store/memberships.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { insertProtocol } from '../src/store/protocols.ts';
-import type { NewJudgment } from '../src/store/judgments.ts';
 import { insertRun, insertRunUnits } from '../src/store/rounds.ts';
 import type { RoundRun } from '../src/store/rounds.ts';
-import { createSlots } from '../src/store/slots.ts';
+import { insertRuling } from '../src/store/rulings.ts';
+import { insertSession } from '../src/store/sessions.ts';
+import { createSlots, markJudged } from '../src/store/slots.ts';
+import { insertToken } from '../src/store/tokens.ts';
 import { insertUnits } from '../src/store/units.ts';
+import { insertWaiver } from '../src/store/waivers.ts';
+import { setWorkspaceValue } from '../src/store/workspace.ts';
 
 /** The time of everything whose time does not matter. */
 export const someTime = '2026-01-31T09:30:00.000Z';
@@ -33,6 +46,34 @@ export async function seedWorkspace(store: Store, plan: WorkspacePlan = {}): Pro
     await createSlots(tx, run.id, slots);
     return run;
   });
+}
+
+/** A workspace with something in every table. */
+export async function fillWorkspace(store: Store, units = 30): Promise<void> {
+  const run = await seedWorkspace(store, { units, annotators: ['anna', 'ben'] });
+  await store.write(async (tx) => {
+    await setWorkspaceValue(tx, 'setting', 'ä€😀 "quoted"\nline');
+    await insertAccount(tx, { id: 'a1', login: 'lena', name: 'Lena', passwordHash: 'hash', language: 'de', keymap: 'default', createdAt: someTime });
+    await grantRole(tx, { project: '*', account: 'a1', role: 'lead', createdAt: someTime });
+    await insertInvitation(tx, { id: 'i1', tokenHash: 't1', project: place.project, role: 'annotator', createdBy: 'a1', createdAt: someTime, expiresAt: someTime });
+    await insertSession(tx, { tokenHash: 's1', account: 'a1', csrfHash: 'c', createdAt: someTime, expiresAt: someTime });
+    await insertToken(tx, { id: 'k1', tokenHash: 'h1', account: 'a1', project: place.project, name: 'nightly', scope: 'read', createdAt: someTime, expiresAt: someTime });
+    await saveDraft(tx, { run: run.id, unit: 'u3', annotator: 'ben', answers: { IRB: 1 }, asides: {}, revision: 4, updatedAt: someTime });
+    await insertWaiver(tx, { id: 'w1', project: place.project, run: run.id, gate: 'g', by: 'lena', reason: 'time', at: someTime });
+    await insertFact(tx, { project: place.project, run: run.id, unit: 'u1', annotator: 'anna', kind: 'skipped', detail: { why: 'later' }, at: someTime });
+    await insertImport(tx, { id: 'm1', ...place, name: 'units.jsonl', contentHash: 'c', format: 'jsonl', mode: 'flag', counts: { rows: units }, changes: [], by: 'lena', at: someTime });
+    await insertRuling(tx, { id: 'r1', ...place, unit: 'u2', by: 'lena', decision: { kind: 'exclude' }, reason: 'unreadable', ownJudgment: false, edgeCase: true, guidelineProposal: null, at: someTime, idempotencyKey: 'k' });
+  });
+  await Promise.all(
+    unitList(units).map(({ id }) =>
+      store.write(async (tx) => {
+        const judgment = buildJudgment({ unit: id, seconds: 1 / 3 });
+        await insertJudgment(tx, judgment);
+        await markJudged(tx, { run: run.id, unit: id, annotator: 'anna', at: someTime });
+        appendAudit(tx, { at: someTime, actor: 'anna', action: 'judge', project: place.project, object: `judgment/${judgment.id}`, detail: { unit: id } });
+      }),
+    ),
+  );
 }
 
 /** Units `u1`, `u2` …, two to a subject. */

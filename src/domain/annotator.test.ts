@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { annotatorWeight, panelAnnotators } from './annotator.ts';
+import { annotatorFamily, annotatorWeight, panelAnnotators } from './annotator.ts';
 import type { Panel } from './annotator.ts';
 
 const panel: Panel = {
@@ -28,5 +28,24 @@ describe('annotatorWeight', () => {
     expect(['cora', 'gpt-5-mini#2', 'keywords', 'anna'].map((id) => annotatorWeight(panel, id))).toEqual([2, 2, 0, 1]);
     expect(annotatorWeight({ people: { kind: 'human', weight: 0.5 } }, 'anna')).toBe(0.5);
     expect(annotatorWeight({ keywords: { kind: 'rule' } }, 'anna')).toBe(1);
+  });
+});
+
+describe('a run beyond those that were planned', () => {
+  it('has the weight and the family of its model, and nobody else’s', () => {
+    expect(['gpt-5-mini#4', 'gpt-5-mini', 'nano#7', 'keywords#1', 'people#1', 'constructor#1'].map((id) => [annotatorWeight(panel, id), annotatorFamily(panel, id)])).toEqual([
+      [2, 'gpt-5-mini'],
+      [2, 'gpt-5-mini'],
+      [1, 'gpt-5-nano'],
+      [1, 'keywords#1'],
+      [1, 'people#1'],
+      [1, 'constructor#1'],
+    ]);
+  });
+});
+
+describe('annotatorFamily', () => {
+  it('ties the runs of a model together, and leaves people to themselves', () => {
+    expect(['gpt-5-mini#1', 'gpt-5-mini#3', 'nano#1', 'cora', 'anna'].map((id) => annotatorFamily(panel, id))).toEqual(['gpt-5-mini', 'gpt-5-mini', 'gpt-5-nano', 'cora', 'anna']);
   });
 });

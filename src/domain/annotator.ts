@@ -49,13 +49,22 @@ export function panelAnnotators(panel: Panel): readonly Annotator[] {
 
 /** The weight of an annotator's judgments; somebody whom the panel does not name counts as one of its people. */
 export function annotatorWeight(panel: Panel, annotator: string): number {
-  const named = panelAnnotators(panel).find((one) => one.id === annotator);
-  if (named !== undefined) return named.weight;
+  const member = panelMember(panel, annotator);
+  if (member !== undefined) return member.weight;
   const people = Object.values(panel).find((entry) => entry.kind === 'human' && entry.names === undefined);
   return people === undefined ? 1 : entryWeight(people);
 }
 
 /** The family of an annotator; somebody whom the panel does not name is a family of their own. */
 export function annotatorFamily(panel: Panel, annotator: string): string {
-  return panelAnnotators(panel).find((one) => one.id === annotator)?.family ?? annotator;
+  return panelMember(panel, annotator)?.family ?? annotator;
+}
+
+/** The annotator whom the panel names; a run beyond those that were planned is a run of its model all the same. */
+function panelMember(panel: Panel, annotator: string): Pick<Annotator, 'weight' | 'family'> | undefined {
+  const named = panelAnnotators(panel).find((one) => one.id === annotator);
+  if (named !== undefined) return named;
+  const model = annotator.replace(/#\d+$/, '');
+  const entry = Object.hasOwn(panel, model) ? panel[model]! : undefined;
+  return entry?.kind === 'model' ? { weight: entryWeight(entry), family: entry.family ?? model } : undefined;
 }

@@ -27,6 +27,11 @@ export class CsvReader {
     this.#listener = listener;
   }
 
+  /** True while a quoted field goes on in the next line. */
+  get isInside(): boolean {
+    return this.#open !== null || this.#lost;
+  }
+
   /** Takes a piece of the text; `firstLine` is the number of its first line. */
   push(text: string, firstLine: number): void {
     let line = firstLine;

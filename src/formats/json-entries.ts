@@ -19,6 +19,11 @@ export interface EntrySink {
   isSection(key: string): boolean;
   /** A member: of the whole (`section` null), or of one of its sections. `line` counts only when it is asked. */
   entry(section: string | null, entry: JsonEntry, line: () => number): void;
+  /**
+   * May read a member of a section itself, before its end is known: the value starts at `valueStart`, and nothing from `limit` on may be
+   * looked at. Returns where the value ends when it has read and checked it; else -1, and then it must have done nothing.
+   */
+  quick?(section: string, entry: JsonEntry, limit: number, line: () => number): number;
 }
 
 /** An entry of more bytes than this is refused: keeping it would take unbounded memory. */
@@ -78,7 +83,7 @@ class EntryReader {
     for (;;) {
       if (this.#next() !== quote) throw new NoJson(this.#at);
       if (section === null) this.#topMember();
-      else this.#deliver(section);
+      else if (!this.#quickly(section)) this.#deliver(section);
       const after = this.#next();
       this.#at += 1;
       if (after === closeBrace) return;
@@ -95,27 +100,40 @@ class EntryReader {
     } else this.#deliver(null);
   }
 
+  #quickly(section: string): boolean {
+    if (this.#sink.quick === undefined || !this.#findValue()) return false;
+    const end = this.#sink.quick(section, this.#entry, this.#end, this.#lineHere);
+    if (end < 0) return false;
+    this.#at = end;
+    return true;
+  }
+
   #deliver(section: string | null): void {
     while (!this.#find()) if (!this.#more()) throw new NoJson(this.#end);
-    this.#entry.bytes = this.#bytes;
     this.#sink.entry(section, this.#entry, this.#lineHere);
     this.#at = this.#entry.valueEnd;
   }
 
-  /** Sets the entry to the member that starts here; false when it is not there as a whole. By hand, since it is done for every entry. */
+  /** Sets the entry to the member that starts here; false when it is not there as a whole. */
   #find(): boolean {
+    if (!this.#findValue()) return false;
+    this.#entry.valueEnd = valueEnd(this.#bytes, this.#entry.valueStart, this.#end);
+    return this.#entry.valueEnd >= 0;
+  }
+
+  /** Sets the key of the entry and where its value starts. By hand, since it is done for every entry. */
+  #findValue(): boolean {
     const after = textEnd(this.#bytes, this.#at, this.#end);
     if (after < 0) return false;
     const colonAt = spaceEnd(this.#bytes, after, this.#end);
     const value = spaceEnd(this.#bytes, colonAt + 1, this.#end);
     if (value >= this.#end) return false;
     if (this.#bytes[colonAt] !== colon) throw new NoJson(colonAt);
-    const end = valueEnd(this.#bytes, value, this.#end);
+    this.#entry.bytes = this.#bytes;
     this.#entry.keyStart = this.#at + 1;
     this.#entry.keyEnd = after - 1;
     this.#entry.valueStart = value;
-    this.#entry.valueEnd = end;
-    return end >= 0;
+    return true;
   }
 
   /** The first byte that is no space from here on, or -1 at the end. */
@@ -148,7 +166,7 @@ class EntryReader {
       this.#ended = true;
       return false;
     }
-    this.#lines += countLines(this.#bytes, 0, this.#at);
+    this.#lines += countLines(this.#bytes, this.#at);
     if (kept + count > this.#bytes.length) {
       const larger = new Uint8Array(2 * (kept + count));
       larger.set(this.#bytes.subarray(this.#at, this.#end));
@@ -161,7 +179,7 @@ class EntryReader {
   }
 
   #lineAt(place: number): number {
-    return this.#lines + countLines(this.#bytes, 0, Math.min(place, this.#end)) + 1;
+    return this.#lines + countLines(this.#bytes, Math.min(place, this.#end)) + 1;
   }
 }
 
@@ -171,8 +189,9 @@ const closeBrace = 125;
 const comma = 44;
 const colon = 58;
 
-function countLines(bytes: Uint8Array, from: number, to: number): number {
+function countLines(bytes: Uint8Array, to: number): number {
+  const part = bytes.subarray(0, to);
   let count = 0;
-  for (let at = bytes.indexOf(10, from); at >= 0 && at < to; at = bytes.indexOf(10, at + 1)) count += 1;
+  for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) count += 1;
   return count;
 }

@@ -71,6 +71,7 @@ const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected the na
 const filter = z.record(fieldName, z.union([scalar, z.array(scalar).min(1)]));
 const byK = z.record(z.string().regex(/^[1-9]\d*$/, 'expected a K, such as 25'), z.number());
 const labelled = z.object({ label: z.string().min(1), points: z.number() });
+const orNothing = <T>(list: readonly T[] | null | undefined): readonly T[] => list ?? [];
 
 const structured = z.object({
   text: z.string().optional(),
@@ -86,13 +87,13 @@ const scoring = z.object({
     .object({
       severity_field: fieldName,
       value_mappings: z.record(z.string().regex(/^[^"]+$/, 'expected a value without double quotes'), z.string().min(1)),
-      modifier_mappings: z.array(z.object({ field: fieldName, value: scalar, label: z.string().min(1) })).default([]),
+      modifier_mappings: z.array(z.object({ field: fieldName, value: scalar, label: z.string().min(1) })).nullish().transform(orNothing),
     })
     .optional(),
   severity_points: z.array(labelled).min(1),
-  modifiers: z.array(labelled).default([]),
+  modifiers: z.array(labelled).nullish().transform(orNothing),
   reference_date: z.string().optional(),
-  recency_rules: z.array(z.object({ age: z.string(), weight: z.string(), max_age_years: z.number().optional(), weight_multiplier: z.number().optional() })).default([]),
+  recency_rules: z.array(z.object({ age: z.string(), weight: z.string(), max_age_years: z.number().optional(), weight_multiplier: z.number().optional() })).nullish().transform(orNothing),
   thresholds: z
     .array(z.object({ verdict: z.string().min(1), min_score: z.number().optional(), max_score: z.number().optional(), min_score_by_k: byK.optional(), max_score_by_k: byK.optional() }))
     .min(1),
@@ -104,7 +105,7 @@ const policyFile = z.object({
   version: z.union([z.string(), z.number()]).optional(),
   overview: z.object({ title: z.string().optional(), purpose: z.string().optional() }).optional(),
   normative: z.object({
-    terms: z.array(z.union([z.string().min(1), z.object({ ref: z.string().min(1) })])).default([]),
+    terms: z.array(z.union([z.string().min(1), z.object({ ref: z.string().min(1) })])).nullish().transform(orNothing),
     scoring: scoring.optional(),
     decision: z.object({
       verdicts: z.array(z.string().min(1)).min(2),
@@ -115,7 +116,7 @@ const policyFile = z.object({
             label: z.string().min(1).optional(),
             logic: z.string().default('ANY'),
             default: z.boolean().default(false),
-            conditions: z.array(z.union([z.string(), structured])).default([]),
+            conditions: z.array(z.union([z.string(), structured])).nullish().transform(orNothing),
           }),
         )
         .min(1),

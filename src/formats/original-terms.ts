@@ -69,5 +69,5 @@ function termFaults(term: Term): readonly { readonly path: readonly PropertyKey[
   const faults = twice.map(({ id, path }) => ({ path, found: fault('wrong-value', { field: printPath(path), came: `${id} a second time`, expected: 'each value once' }) }));
   if (term.default === null || ids.includes(term.default)) return faults;
   const path = [term.id, 'default'];
-  return [...faults, { path, found: fault('unknown-reference', { field: printPath(path), came: term.default, expected: printChoice(ids) }) }];
+  return [...faults, { path, found: fault('unknown-reference', { field: printPath(path), came: term.default, expected: printChoice([...new Set(ids)]) }) }];
 }

@@ -19,7 +19,7 @@ export class QuickRows {
   readonly #units: TextIndex;
   readonly #annotators: { readonly name: string; readonly bytes: Uint8Array }[] = [];
   #scanner: RowScanner | null = null;
-  #checks: readonly ValueCheck[] = [];
+  #checks: readonly { readonly key: number; readonly check: ValueCheck }[] = [];
   #ids: readonly number[] = [];
   #annotatorKey = -1;
   /** Rows in a row that did not have the learnt form: beyond some, the first row was the odd one. */
@@ -48,7 +48,7 @@ export class QuickRows {
     const checks = scanner.keys.map((key) => checkOf(key, this.#compiled, this.#context));
     if (checks.includes(null)) return;
     this.codes.fill(-1);
-    this.#checks = checks as readonly ValueCheck[];
+    this.#checks = checks.flatMap((check, key) => (check === null || check === anything ? [] : [{ key, check }]));
     this.#ids = task.unit.id.map((field) => scanner.indexOf(field));
     this.#annotatorKey = scanner.indexOf('annotator_id');
     this.#scanner = scanner;
@@ -59,7 +59,11 @@ export class QuickRows {
     const scanner = this.#scanner;
     if (scanner === null || !scanner.scan(bytes, start, end)) return -1;
     const { codes } = this;
-    for (let key = 0; key < this.#checks.length; key += 1) if (!this.#checks[key]!(bytes, scanner.kinds[key]!, scanner.starts[key]!, scanner.ends[key]!, codes)) return -1;
+    const { kinds, starts, ends } = scanner;
+    for (let at = 0; at < this.#checks.length; at += 1) {
+      const { key, check } = this.#checks[at]!;
+      if (!check(bytes, kinds[key]!, starts[key]!, ends[key]!, codes)) return -1;
+    }
     if (!this.#knowsAnnotator(bytes, scanner)) return -1;
     if (this.#compiled.task.constraints.length > 0 && this.#compiled.constraints.broken(codes).length > 0) return -1;
     this.#missed = 0;
@@ -67,7 +71,9 @@ export class QuickRows {
   }
 
   #knowsAnnotator(bytes: Uint8Array, scanner: RowScanner): boolean {
-    for (const { name, bytes: expected } of this.#annotators) {
+    if (scanner.kinds[this.#annotatorKey] !== quote) return false;
+    for (let at = 0; at < this.#annotators.length; at += 1) {
+      const { name, bytes: expected } = this.#annotators[at]!;
       if (!scanner.is(bytes, this.#annotatorKey, expected)) continue;
       this.annotator = name;
       return true;
@@ -104,18 +110,22 @@ function checkOf(key: string, compiled: CompiledTask, context: RowContext): Valu
     ...(words === null ? [] : [wordCheck(words)]),
     ...knownCheck(key, context),
   ];
-  return roles.length === 0 ? () => true : roles.length === 1 ? roles[0]! : null;
+  return roles.length === 0 ? anything : roles.length === 1 ? roles[0]! : null;
 }
 
 /** The check of a key that means the same in the rows of every task. */
 function knownCheck(key: string, context: RowContext): readonly ValueCheck[] {
-  if (key === 'annotator_id' || key === 'notes') return [isText];
+  if (key === 'annotator_id') return [anything];
+  if (key === 'notes') return [isText];
   if (key === 'guideline_version') return [context.guideline === null ? isText : wordCheck([context.guideline])];
   if (key === 'confidence') return [wordCheck(confidences)];
   if (key === 'flag' || key === 'uncertain') return [(_bytes, kind) => kind === 116 || kind === 102];
   if (key === 'seconds') return [(_bytes, kind) => kind >= 48 && kind <= 57];
   return key === 'at' ? [timeCheck] : [];
 }
+
+/** The annotator is looked up among those that the full reader accepted; other keys are kept, not judged. */
+const anything: ValueCheck = () => true;
 
 const isText: ValueCheck = (_bytes, kind) => kind === quote;
 

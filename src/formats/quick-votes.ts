@@ -16,11 +16,19 @@ export interface VoteIndexes {
   readonly answers: TextIndex;
 }
 
+/** A vote as numbers. */
+export interface QuickVote {
+  readonly unit: number;
+  readonly annotator: number;
+  readonly answer: number;
+  readonly weight: number;
+}
+
 /**
  * Reads votes that are plainly right straight from the bytes of JSONL rows, without strings or objects. A row of which it is not sure,
  * and that is every row with a fault, is left to the parser; a test proves that both read alike.
  */
-export class QuickVotes {
+export class QuickVotes implements QuickVote {
   readonly #keys: VoteKeys;
   readonly #indexes: VoteIndexes;
   #scanner: RowScanner | null = null;
@@ -29,7 +37,6 @@ export class QuickVotes {
   #answerKey = -1;
   #weightKey = -1;
   #missed = 0;
-  /** The vote that was read last. */
   unit = 0;
   annotator = 0;
   answer = 0;
@@ -55,7 +62,7 @@ export class QuickVotes {
     this.#scanner = isWhole ? scanner : null;
   }
 
-  /** True when the row is a vote, which then stands in `unit`, `annotator`, `answer` and `weight`; false when the parser must look. */
+  /** True when the row is a vote, which this then is; false when the parser must look. */
   read(bytes: Uint8Array, start: number, end: number): boolean {
     const scanner = this.#scanner;
     if (scanner === null || !scanner.scan(bytes, start, end)) return false;
@@ -70,8 +77,8 @@ export class QuickVotes {
     const { units, annotators, answers } = this.#indexes;
     // All three are staged before any is added, so that a row left to the parser leaves nothing behind.
     if (!units.stageBytes(bytes, starts[unit]!, ends[unit]!)) return false;
-    const whole = annotators.stageBytes(bytes, starts[annotator]!, ends[annotator]!) && answers.stageBytes(bytes, starts[answer]!, ends[answer]!);
-    if (!whole) {
+    const isWhole = annotators.stageBytes(bytes, starts[annotator]!, ends[annotator]!) && answers.stageBytes(bytes, starts[answer]!, ends[answer]!);
+    if (!isWhole) {
       units.discard();
       annotators.discard();
       return false;

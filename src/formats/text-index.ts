@@ -10,6 +10,8 @@ export class TextIndex {
   #poolEnd = 0;
   #staged = 0;
   #size = 0;
+  /** The number that was given last. Files name the same ids one after the other, or in the same order as the file before. */
+  #last = 0;
 
   get size(): number {
     return this.#size;
@@ -64,10 +66,12 @@ export class TextIndex {
 
   /** The number of the staged text. */
   addStaged(): number {
-    const hash = this.#hash();
-    const found = this.#lookUp(hash);
+    const near = this.#isStaged(this.#last) ? this.#last : this.#isStaged(this.#last + 1) ? this.#last + 1 : -1;
+    const hash = near < 0 ? this.#hash() : 0;
+    const found = near < 0 ? this.#lookUp(hash) : near;
     if (found >= 0) {
       this.#staged = 0;
+      this.#last = found;
       return found;
     }
     const index = this.#size;
@@ -78,6 +82,7 @@ export class TextIndex {
     this.#staged = 0;
     this.#slots[-found - 1] = index;
     this.#size += 1;
+    this.#last = index;
     if (this.#size * 2 > this.#slots.length) this.#growSlots();
     return index;
   }
@@ -86,8 +91,8 @@ export class TextIndex {
   at(index: number): string {
     const end = this.#ends[index]!;
     let text = '';
-    // In pieces, since a call takes only so many arguments.
-    for (let from = index === 0 ? 0 : this.#ends[index - 1]!; from < end; from += 4096) text += String.fromCharCode(...this.#pool.subarray(from, Math.min(end, from + 4096)));
+    // In pieces, since a call takes only so many arguments; and not by ..., which would walk each of them.
+    for (let from = index === 0 ? 0 : this.#ends[index - 1]!; from < end; from += 4096) text += Reflect.apply(String.fromCharCode, null, this.#pool.subarray(from, Math.min(end, from + 4096))) as string;
     return text;
   }
 
@@ -114,9 +119,11 @@ export class TextIndex {
   }
 
   #isStaged(index: number): boolean {
+    if (index >= this.#size) return false;
     const start = index === 0 ? 0 : this.#ends[index - 1]!;
     if (this.#ends[index]! - start !== this.#staged) return false;
-    for (let at = 0; at < this.#staged; at += 1) if (this.#pool[start + at] !== this.#pool[this.#poolEnd + at]) return false;
+    // Ids differ at their end more often than at their beginning.
+    for (let at = this.#staged - 1; at >= 0; at -= 1) if (this.#pool[start + at] !== this.#pool[this.#poolEnd + at]) return false;
     return true;
   }
 

@@ -44,9 +44,9 @@ export function verdictFileStart({ policy, topic, domain, k, computedAt }: Verdi
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "restaurants": {`;
 }
 
-/** One subject with its verdict, with the comma that parts it from the one before. */
-export function verdictFileEntry(isFirst: boolean, policy: Policy, subject: SubjectEvidence, verdict: Verdict): string {
-  const text = JSON.stringify(subjectJson(policy, subject, verdict), null, 2).replaceAll('\n', '\n    ');
+/** One subject with its verdict, with the comma that parts it from the one before. `marked` are its units with a ruling, or that are partial. */
+export function verdictFileEntry(isFirst: boolean, policy: Policy, subject: SubjectEvidence, verdict: Verdict, marked: readonly EvidenceUnit[]): string {
+  const text = JSON.stringify(subjectJson(policy, subject, verdict, marked), null, 2).replaceAll('\n', '\n    ');
   return `${isFirst ? '' : ','}\n    ${JSON.stringify(subject.id)}: ${text}`;
 }
 
@@ -69,11 +69,10 @@ export function summaryJson(summary: VerdictSummary): object {
 }
 
 /** What a file says about a subject. */
-export function subjectJson(policy: Policy, subject: SubjectEvidence, verdict: Verdict): object {
+export function subjectJson(policy: Policy, subject: SubjectEvidence, verdict: Verdict, marked: readonly EvidenceUnit[]): object {
   const { evidence, k } = verdict;
-  const own = subject.units.filter((unit) => unit.rank < k);
-  const overrides = own.filter((unit) => unit.ruling !== null);
-  const partial = own.filter((unit) => unit.isPartial);
+  const overrides = marked.filter((unit) => unit.rank < k && unit.ruling !== null);
+  const partial = marked.filter((unit) => unit.rank < k && unit.isPartial);
   return {
     name: subject.fields['name'] ?? null,
     categories: subject.fields['categories'] ?? null,

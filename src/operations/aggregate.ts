@@ -7,6 +7,9 @@ import type { VoteResult } from '../statistics/vote-tally.ts';
 import { weightedVote } from '../statistics/weighted-vote.ts';
 import type { NamedVotes } from './read-votes.ts';
 
+/** How votes may be counted. Said here once more, since the protocol's list comes with all that reads protocols. */
+export const aggregationMethods = ['majority', 'weighted', 'dawid-skene', 'mace'] as const satisfies readonly ConsensusMethod[];
+
 /** What the votes on one unit come to. */
 export interface AggregatedUnit {
   readonly unit: string;
@@ -42,16 +45,21 @@ export interface Aggregation {
   readonly seed: number | null;
   readonly annotators: readonly AnnotatorReliability[];
   readonly size: number;
-  /** The units one by one, made when asked for: there may be very many. */
-  units(): IterableIterator<AggregatedUnit>;
+  /** One unit, made when asked for: there may be very many. */
+  unit(at: number): AggregatedUnit;
+  /** The JSON of one unit, put together without the objects in between: writing them is a good part of the work. */
+  unitJson(at: number): string;
 }
 
-/** Aggregates votes by a method. Ties have no answer: they wait for a ruling. */
-export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: number): Aggregation {
+/** Aggregates votes by a method. Ties have no answer: they wait for a ruling. A model runs until it settles, or for exactly so many rounds. */
+export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: number, iterations: number | null = null): Aggregation {
   const { votes } = named;
   const result = method === 'weighted' ? weightedVote(votes) : majorityVote(votes);
-  const model = method === 'dawid-skene' ? dawidSkene(votes) : method === 'mace' ? mace(votes, { from: { seed } }) : null;
+  const rounds = iterations === null ? {} : { iterations, tolerance: 0 };
+  const model = method === 'dawid-skene' ? dawidSkene(votes, rounds) : method === 'mace' ? mace(votes, { from: { seed }, ...rounds }) : null;
   const answers = model?.answer ?? result.answer;
+  const quoted = named.answers.map((answer) => JSON.stringify(answer));
+  const outcomeOf = (unit: number): Outcome => (model === null ? votedOutcome(result, unit) : modelledOutcome(answers, model.posterior, votes.categories, unit));
   const reliability = model === null ? null : 'reliability' in model ? model.reliability : model.competence;
   return {
     method,
@@ -64,31 +72,44 @@ export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: numb
     seed: method === 'mace' ? seed : null,
     annotators: reliability === null ? [] : reliabilities(named, reliability),
     size: votes.units,
-    *units() {
-      for (let unit = 0; unit < votes.units; unit += 1) {
-        yield model === null ? votedUnit(named, result, unit) : modelledUnit(named, result, answers, model.posterior, unit);
-      }
-    },
+    unit: (at) => aggregatedUnit(named, result, outcomeOf(at), at),
+    unitJson: (at) => unitJson(named.units.at(at), quoted, result, outcomeOf(at), at),
   };
 }
 
-function votedUnit(named: NamedVotes, result: VoteResult, unit: number): AggregatedUnit {
+/** What was decided about a unit, by codes. */
+type Outcome = { readonly answer: number; readonly confidence: number } | { readonly answer: null; readonly confidence: number | null; readonly tied: readonly number[]; readonly why: string };
+
+function votedOutcome(result: VoteResult, unit: number): Outcome {
+  const answer = result.answer[unit]!;
+  if (answer >= 0) return { answer, confidence: result.confidence[unit]! };
   const outcome = voteOutcome(result, unit);
-  const common = { unit: named.units.at(unit), votes: votesOn(named, result, unit) };
-  if (outcome.answer !== null) return { ...common, answer: named.answers[outcome.answer]!, confidence: outcome.confidence, tie: null };
-  const tie = outcome.tied.length === 0 ? null : outcome.tied.map((code) => named.answers[code]!);
-  return { ...common, answer: null, confidence: tie === null ? null : result.confidence[unit]!, tie, why: outcome.why };
+  const tied = outcome.answer === null ? outcome.tied : [];
+  return { answer: null, confidence: tied.length === 0 ? null : result.confidence[unit]!, tied, why: outcome.answer === null ? outcome.why : '' };
 }
 
-function modelledUnit(named: NamedVotes, result: VoteResult, answers: Int32Array, posterior: Float64Array, unit: number): AggregatedUnit {
-  const { categories } = named.votes;
+function modelledOutcome(answers: Int32Array, posterior: Float64Array, categories: number, unit: number): Outcome {
   const chances = posterior.subarray(unit * categories, (unit + 1) * categories);
-  const common = { unit: named.units.at(unit), votes: votesOn(named, result, unit) };
   const answer = answers[unit]!;
-  if (answer >= 0) return { ...common, answer: named.answers[answer]!, confidence: chances[answer]!, tie: null };
+  if (answer >= 0) return { answer, confidence: chances[answer]! };
   const best = Math.max(...chances);
-  const tie = [...chances].flatMap((chance, code) => (best - chance < 1e-9 ? [named.answers[code]!] : []));
-  return { ...common, answer: null, confidence: best, tie, why: 'The most probable answers are equally probable.' };
+  const tied = [...chances.keys()].filter((code) => best - chances[code]! < 1e-9);
+  return { answer: null, confidence: best, tied, why: 'The most probable answers are equally probable.' };
+}
+
+function aggregatedUnit(named: NamedVotes, result: VoteResult, outcome: Outcome, unit: number): AggregatedUnit {
+  const common = { unit: named.units.at(unit), votes: votesOn(named, result, unit) };
+  if (outcome.answer !== null) return { ...common, answer: named.answers[outcome.answer]!, confidence: outcome.confidence, tie: null };
+  return { ...common, answer: null, confidence: outcome.confidence, tie: outcome.tied.length === 0 ? null : outcome.tied.map((code) => named.answers[code]!), why: outcome.why };
+}
+
+function unitJson(name: string, quoted: readonly string[], { tally }: VoteResult, outcome: Outcome, unit: number): string {
+  let votes = '';
+  for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1) votes += `${votes === '' ? '' : ','}${quoted[tally.category[entry]!]}:${tally.weight[entry]}`;
+  const begin = `{"unit":${JSON.stringify(name)},"votes":{${votes}}`;
+  if (outcome.answer !== null) return `${begin},"answer":${quoted[outcome.answer]},"confidence":${outcome.confidence},"tie":null}`;
+  const tie = outcome.tied.length === 0 ? 'null' : `[${outcome.tied.map((code) => quoted[code]).join(',')}]`;
+  return `${begin},"answer":null,"confidence":${outcome.confidence},"tie":${tie},"why":${JSON.stringify(outcome.why)}}`;
 }
 
 function votesOn(named: NamedVotes, result: VoteResult, unit: number): Readonly<Record<string, number>> {

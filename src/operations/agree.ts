@@ -6,7 +6,6 @@ import type { Question } from '../domain/question.ts';
 import type { Round } from '../domain/round.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
-import { confusion, confusionTable } from '../statistics/confusion.ts';
 import { noValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import type { Ratings } from '../statistics/ratings.ts';
@@ -150,10 +149,17 @@ function confusions(rated: readonly { readonly question: Question; readonly rati
   return Object.fromEntries(
     rated.map(({ question, ratings }) => {
       const names = scaleAnswers(question.scale).map(String);
-      const cells = confusionTable(confusion(ratings)).flatMap((row, from) => row.map((units, to) => [`${names[from]}->${names[to]}`, units] as const));
-      return [question.id, Object.fromEntries(cells)];
+      const counts = pairCounts(ratings);
+      return [question.id, Object.fromEntries(names.flatMap((from, row) => names.map((to, column) => [`${from}->${to}`, counts[row * names.length + column]!])))];
     }),
   );
+}
+
+/** How often each pair of answers occurs between two annotators, by rows. */
+function pairCounts({ codes, categories, units }: Ratings): Float64Array {
+  const counts = new Float64Array(categories ** 2);
+  for (let at = 0; at < 2 * units; at += 2) if (codes[at]! >= 0 && codes[at + 1]! >= 0) counts[codes[at]! * categories + codes[at + 1]!]! += 1;
+  return counts;
 }
 
 function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<typeof passes>[1] {

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { printChoice, refuse } from '../domain/fault.ts';
 import type { Round } from '../domain/round.ts';
 import type { Task } from '../domain/task.ts';
 import { parseRow } from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
-import { loadProtocol, optionalProtocol } from './load-protocol.ts';
+import { loadProtocol, optionalProtocol, protocolName } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
 import { readLines } from './text-file.ts';
 
@@ -19,6 +19,8 @@ export interface ChosenTask {
 
 /** Where the example protocols lie: beside the sources, in a clone and in an installed package alike. */
 export const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url));
+
+const trialGuide = 'trial-relevance';
 
 /**
  * The task that a file of judgments belongs to: the one named; the one of the protocol (given, or in the working directory) whose rows
@@ -64,14 +66,15 @@ function fittingTask(tasks: readonly Task[], file: string): Task {
 function recogniseTask(file: string, taskName: string | undefined): ChosenTask {
   const row = firstRow(file);
   if (row !== null) {
-    for (const name of readdirSync(examplesFolder)) {
+    // The trial guide's first: its rows are what most who come without a protocol have.
+    for (const name of [trialGuide, ...readdirSync(examplesFolder).filter((one) => one !== trialGuide && existsSync(`${examplesFolder}/${one}/${protocolName}`))]) {
       const loaded = loadProtocol(`${examplesFolder}/${name}`);
       const task = loaded.protocol.tasks.find((one) => hasShape(one, row) && (taskName === undefined || one.id === taskName));
       if (task !== undefined) return { loaded, task, recognised: true };
     }
   }
   // Rows that are nobody's are read as the trial guide's, so that all their faults are told with their lines.
-  const loaded = loadProtocol(`${examplesFolder}/trial-relevance`);
+  const loaded = loadProtocol(`${examplesFolder}/${trialGuide}`);
   const [guide] = loaded.protocol.tasks;
   if (taskName !== undefined && taskName !== guide!.id) refuse('no-protocol');
   if (row !== null && !('query_id' in row) && !('nct_id' in row)) {

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expireClaims } from '../store/slot-claims.ts';
 import type { Store } from '../store/open-store.ts';
-import { runUnits } from '../store/rounds.ts';
-import { claimAlone, claimAny, claimFirst, placesTogether, renewClaims } from '../store/work-claims.ts';
-import { runAnnotators } from '../store/work-runs.ts';
-import { nextWork, ownPlaces } from '../store/work-units.ts';
+import { claimAny, claimFirst, isTurnOf, placesTogether, renewClaims } from '../store/work-claims.ts';
+import type { OwnClaim } from '../store/work-claims.ts';
+import { countRunUnits, runAnnotators } from '../store/work-runs.ts';
+import { countOwnOpen, judgedPlaces, nextWork, openPlaces } from '../store/work-units.ts';
 import type { WorkPlace, WorkUnit } from '../store/work-units.ts';
 import { ownOrder, placeOf, positionAt } from '../truth/own-order.ts';
 import type { OwnOrder } from '../truth/own-order.ts';
@@ -23,66 +24,115 @@ export function leaseEnd(context: Pick<WorkContext, 'clock'>): string {
 
 /**
  * The units that the actor has claimed and not judged, and as many more as are wanted: the next of their own order that still need somebody, and when their order is
- * through, whatever has become free again. Claims that ran out are free.
+ * through, whatever has become free again. Requests of one annotator come one after the other.
  */
 export async function claimUnits(context: WorkContext, work: RunWork, place: WorkPlace, count: number): Promise<readonly WorkUnit[]> {
-  const now = timeOf(context);
-  const until = leaseEnd(context);
   const held = await context.store.read((db) => nextWork(db, { ...place, after: -1, count }));
-  const half = new Date(context.clock().getTime() + leaseMinutes * 30_000).toISOString();
-  if (held.length >= count && held.every((one) => (one.leasedUntil ?? '') > half)) return held;
+  if (held.length >= count && held.every((one) => isFresh(context, one))) return held;
   const way = await wayOf(context.store, work, place.annotator);
-  const claim = { run: place.run, annotator: place.annotator, until };
-  const before = keptProgress(context.store, place.run, place.annotator);
-  const { units, next, count: added } = await context.store.write(async (tx) => {
-    await claimAlone(tx, place.run, place.annotator);
-    // Who comes back in time keeps what they have, before anything is freed.
-    await renewClaims(tx, claim);
-    await expireClaims(tx, { run: place.run, now });
-    const own = await nextWork(tx, { ...place, after: -1, count });
-    let step = way.next;
-    if (!(await runAnnotators(tx, place.run)).includes(place.annotator)) return { units: own, next: step, count: 0 };
-    let claimed = 0;
-    for (; own.length + claimed < count; claimed += 1) {
-      const found = await claimAlongWay(tx, claim, way.order, step);
-      if (found === null) break;
-      step = found.next;
-    }
-    return { units: claimed === 0 ? own : await nextWork(tx, { ...place, after: -1, count }), next: step, count: claimed };
-  });
-  way.next = Math.max(way.next, next);
-  noteClaimed(context.store, place.run, place.annotator, before, added);
-  return units;
+  const turn = (way.turns += 1);
+  const claims = way.busy.then(() => claimMore(context, way, place, count, turn === 1 ? held : null)).finally(() => (way.turns -= 1));
+  // A failure belongs to who asked; the next one starts afresh.
+  way.busy = claims.catch(() => undefined);
+  return claims;
 }
 
 /** Where an annotator has come to on their own way through a run. Only a hint where to look next: what is free is decided by the slots. */
 interface Way {
   readonly order: OwnOrder;
   next: number;
+  /** Ends when the request before this one has ended. */
+  busy: Promise<unknown>;
+  /** Requests that are under way. */
+  turns: number;
 }
 
-const ways = new WeakMap<Store, Map<string, Way>>();
+/** How often it is tried to get the turn from another server that claims for the same annotator, and how long is waited in between, in milliseconds. */
+const mostTurns = 40;
+const turnPause = 5;
 
-async function wayOf(store: Store, { facts }: RunWork, annotator: string): Promise<Way> {
-  const kept = ways.get(store) ?? new Map<string, Way>();
+async function claimMore(context: WorkContext, way: Way, place: WorkPlace, count: number, seen: readonly WorkUnit[] | null): Promise<readonly WorkUnit[]> {
+  const { store } = context;
+  const claim = { run: place.run, annotator: place.annotator, until: leaseEnd(context) };
+  const look = (): Promise<readonly WorkUnit[]> => store.read((db) => nextWork(db, { ...place, after: -1, count }));
+  for (let turn = 1; ; turn += 1) {
+    // What was seen before is out of date once another request has come in between.
+    const own = turn === 1 && seen !== null ? seen : await look();
+    const mayClaim = own.length < count && (await store.read((db) => runAnnotators(db, place.run))).includes(place.annotator);
+    const isOld = own.some((one) => !isFresh(context, one));
+    if (!mayClaim && !isOld) return own;
+    const before = keptProgress(store, place.run, place.annotator);
+    const done = await store.write((tx) => claimInside(tx, claim, way, { count: mayClaim ? count : 0, isOld, now: timeOf(context) }));
+    if (done.claimed > 0) noteClaimed(store, place.run, place.annotator, before, done.claimed);
+    way.next = Math.max(way.next, done.next);
+    if (done.isMyTurn || turn === mostTurns) return look();
+    await pause(turnPause);
+  }
+}
+
+/** Whether a claim holds for at least half of its time still. */
+function isFresh(context: WorkContext, { leasedUntil }: WorkUnit): boolean {
+  return (leasedUntil ?? '') > new Date(context.clock().getTime() + leaseMinutes * 30_000).toISOString();
+}
+
+interface Claimed {
+  readonly next: number;
+  readonly claimed: number;
+  readonly isMyTurn: boolean;
+}
+
+async function claimInside(tx: WriteTransaction, claim: OwnClaim, way: Way, wanted: { readonly count: number; readonly isOld: boolean; readonly now: string }): Promise<Claimed> {
+  if (!(await isTurnOf(tx, claim.run, claim.annotator))) return { next: way.next, claimed: 0, isMyTurn: false };
+  // Who comes back keeps what nobody has taken, before anything is freed.
+  if (wanted.isOld) await renewClaims(tx, claim);
+  // What another window has claimed in the meantime is enough for both.
+  const missing = wanted.count === 0 ? 0 : wanted.count - (await countOwnOpen(tx, claim));
+  let claimed = 0;
+  let next = way.next;
+  let hasExpired = false;
+  while (claimed < missing) {
+    const found = await claimAlongWay(tx, claim, way.order, next);
+    if (found !== null) {
+      claimed += 1;
+      next = found.next;
+    } else if (hasExpired || (await expireClaims(tx, { run: claim.run, now: wanted.now })) === 0) break;
+    else hasExpired = true;
+  }
+  return { next, claimed, isMyTurn: true };
+}
+
+/** How many are remembered; a forgotten one is found again from the slots. */
+const mostWays = 5000;
+const ways = new WeakMap<Store, Map<string, Promise<Way>>>();
+
+function wayOf(store: Store, work: RunWork, annotator: string): Promise<Way> {
+  const kept = ways.get(store) ?? new Map<string, Promise<Way>>();
   ways.set(store, kept);
-  const key = JSON.stringify([facts.id, annotator]);
+  const key = JSON.stringify([work.facts.id, annotator]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { size, places } = await store.read(async (db) => ({
-    size: (await runUnits(db, facts.id)).length,
-    places: await ownPlaces(db, { run: facts.id, annotator, after: -1, limit: Number.MAX_SAFE_INTEGER }),
-  }));
-  const order = ownOrder(facts.seed, annotator, size);
-  const way = { order, next: places.reduce((most, { position }) => Math.max(most, placeOf(order, position) + 1), 0) };
+  const way = findWay(store, work, annotator);
+  if (kept.size >= mostWays) kept.delete(kept.keys().next().value!);
   kept.set(key, way);
+  way.catch(() => kept.delete(key));
   return way;
 }
 
-/** Windows of the own order that are looked through before any free slot is taken: enough unless most units are done. */
-const mostWindows = 4;
+async function findWay(store: Store, { facts }: RunWork, annotator: string): Promise<Way> {
+  const { size, places } = await store.read(async (db) => ({
+    size: await countRunUnits(db, facts.id),
+    places: [...(await openPlaces(db, { run: facts.id, annotator, after: -1, limit: all })), ...(await judgedPlaces(db, { run: facts.id, annotator, before: '9', unit: '', limit: all }))],
+  }));
+  const order = ownOrder(facts.seed, annotator, size);
+  return { order, busy: Promise.resolve(), turns: 0, next: places.reduce((most, { position }) => Math.max(most, placeOf(order, position) + 1), 0) };
+}
 
-async function claimAlongWay(tx: WriteTransaction, claim: { readonly run: string; readonly annotator: string; readonly until: string }, order: OwnOrder, from: number): Promise<{ readonly next: number } | null> {
+const all = Number.MAX_SAFE_INTEGER;
+
+/** Windows of the own order that are looked through before any free slot is taken: enough unless most units are done. */
+const mostWindows = 8;
+
+async function claimAlongWay(tx: WriteTransaction, claim: OwnClaim, order: OwnOrder, from: number): Promise<{ readonly next: number } | null> {
   let place = from;
   for (let window = 0; window < mostWindows && place < order.size; window += 1) {
     const end = Math.min(place + placesTogether, order.size);

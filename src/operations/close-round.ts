@@ -27,9 +27,8 @@ export interface ClosedRound {
  */
 export async function closeRound(context: WorkContext, input: { readonly run: string; readonly incomplete?: boolean }): Promise<ClosedRound> {
   const { facts } = await runWork(context, input.run, 'lead');
-  const slots = await context.store.read((db) => countRunSlots(db, input.run));
+  const { total: wanted } = await context.store.read((db) => countRunSlots(db, input.run));
   const { judged } = await runTally(context.store, input.run);
-  const wanted = slots.total;
   const at = timeOf(context);
   return context.store.write(async (tx) => {
     const before = await findRun(tx, input.run);

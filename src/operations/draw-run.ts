@@ -19,7 +19,7 @@ export async function drawRun(store: Store, project: ProjectProtocol, round: Rou
   const all = isPlain ? (await store.read((db) => unitIds(db, place))).map(({ id }) => ({ id, labels: [], hardness: null })) : await stratified(store, project, round, source);
   const corpus = round.kind === 'training' ? knownUnits(project, round, all) : all;
   const left = corpus.reduce((sum, unit) => sum + Number(!demand.used.has(unit.id)), 0);
-  if (left === 0) refuse('corpus-too-small', { detail: corpus.length === 0 ? 'there are no units yet. Import them first.' : `all ${corpus.length} units were used before. Bring more units.` });
+  if (left === 0) refuse('corpus-too-small', { detail: nothingLeft(round, corpus.length) });
   return draw(corpus, {
     size: demand.size ?? left,
     floor: round.draw.floor,
@@ -28,6 +28,12 @@ export async function drawRun(store: Store, project: ProjectProtocol, round: Rou
     used: demand.used,
     ...(source.kind === 'rule' ? { labels: Object.keys(source.rules.labels) } : {}),
   });
+}
+
+function nothingLeft(round: Round, units: number): string {
+  if (units === 0) return 'there are no units yet. Import them first.';
+  if (round.kind === 'training') return `these annotators have seen the answers of all ${units} units of the key. Add units to the key, in a new version of the protocol.`;
+  return `all ${units} units were used before. Bring more units.`;
 }
 
 function labelSource(project: ProjectProtocol, round: Round): LabelSource {

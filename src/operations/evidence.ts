@@ -31,6 +31,15 @@ export interface UnitGrounds {
   readonly consensus: Consensus | null;
   /** The aggregate as it was stored, where nothing else is known. */
   readonly stored: Answers | null;
+  /** What annotators wrote or copied out of the unit. */
+  readonly quotes: readonly Quoted[];
+}
+
+/** A passage that an annotator copied, or a text that they wrote, in answer to a question. */
+export interface Quoted {
+  readonly annotator: string;
+  readonly question: string;
+  readonly text: string;
 }
 
 /**

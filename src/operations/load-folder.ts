@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { fault, InputError } from '../domain/fault.ts';
+import type { Task } from '../domain/task.ts';
+import type { Unit } from '../domain/unit.ts';
 import { appendAudit } from '../store/audit.ts';
 import { latestProtocolHash } from '../store/protocols.ts';
-import { insertUnits } from '../store/units.ts';
+import { countUnits, insertUnits } from '../store/units.ts';
 import { auditEntry } from './audit-entry.ts';
 import { createProject } from './create-project.ts';
 import { loadProtocol } from './load-protocol.ts';
@@ -21,28 +22,39 @@ export interface LoadedFolder {
   readonly units: number;
 }
 
-/** Makes a project of a protocol folder with its units, unless there is one of that name. For whoever starts the server, who owns the database anyway. */
+/**
+ * Makes a project of a protocol folder with its units, unless there is one of that name; units that are missing altogether, since the first start was cut short, are
+ * added then too. For whoever starts the server, who owns the database anyway.
+ */
 export async function loadFolder(workspace: Workspace, path: string): Promise<LoadedFolder> {
   const { protocol, folder } = loadProtocol(path);
   const { name: project, title } = protocol;
-  if ((await workspace.store.read((db) => latestProtocolHash(db, project))) !== null) return { project, title, fresh: false, units: 0 };
   const context: WorkContext = { ...workspace, actor: starter };
-  await createProject(context, protocolFolder(path));
-  let added = 0;
+  const known = await workspace.store.read((db) => latestProtocolHash(db, project));
+  const missing: { readonly task: Task; readonly file: string }[] = [];
   for (const [name, file] of Object.entries(protocol.units)) {
     const task = protocol.tasks.find((one) => one.id === name);
-    if (task === undefined) continue;
-    const rows = readUnits([join(folder, file)], task);
-    const units = [...rows].map(([id, fields]) => ({ id, subject: task.unit.subject === null ? null : String(fields[task.unit.subject]).trim(), fields }));
+    const count = known === null ? 0 : await workspace.store.read((db) => countUnits(db, { project, task: name }));
+    if (task !== undefined && count === 0) missing.push({ task, file });
+  }
+  // All files are read before anything is written.
+  const read = missing.map(({ task, file }) => ({ task, file, units: readFile(join(folder, file), task) }));
+  if (known === null) await createProject(context, protocolFolder(path));
+  let added = 0;
+  for (const { task, file, units } of read) {
     const at = timeOf(context);
     added += await workspace.store.write(async (tx) => {
-      const { inserted, conflicts } = await insertUnits(tx, { project, task: task.id }, units, at);
-      if (conflicts.length > 0) throw new InputError([fault('conflict', { detail: `The unit ${conflicts[0]} has another content already.` })]);
+      const { inserted } = await insertUnits(tx, { project, task: task.id }, units, at);
       appendAudit(tx, auditEntry(context, at, { action: 'units-load', project, object: `task/${task.id}`, detail: { file, units: inserted } }));
       return inserted;
     });
   }
-  return { project, title, fresh: true, units: added };
+  return { project, title, fresh: known === null, units: added };
+}
+
+function readFile(file: string, task: Task): readonly Omit<Unit, 'task'>[] {
+  const { unit } = task;
+  return [...readUnits([file], task)].map(([id, fields]) => ({ id, subject: unit.subject === null ? null : String(fields[unit.subject]).trim(), fields }));
 }
 
 /** Whoever starts the server may do everything: the database is theirs. */

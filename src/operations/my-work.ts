@@ -2,8 +2,8 @@ import type { LocalText } from '../domain/local-text.ts';
 import type { RoundKind } from '../domain/round.ts';
 import { listRuns } from '../store/rounds.ts';
 import type { RoundRun } from '../store/rounds.ts';
-import { lastOwnSeq } from '../store/work-log.ts';
 import { runAnnotators } from '../store/work-runs.ts';
+import { lastJudgedAt } from '../store/work-units.ts';
 import { changesOfTask, isUnchanged, protocolChanges } from '../truth/protocol-changes.ts';
 import type { ProtocolChanges } from '../truth/protocol-changes.ts';
 import { isAdmitted } from '../truth/admission.ts';
@@ -97,10 +97,11 @@ async function myRun(context: WorkContext, run: RoundRun, last: RoundRun | undef
 
 /** The run in which the actor judged last, on each task and, under null, at all. */
 async function lastJudged(context: WorkContext, runs: readonly RoundRun[]): Promise<ReadonlyMap<string | null, RoundRun>> {
-  const found = new Map<string | null, { readonly run: RoundRun; readonly seq: number }>();
+  const found = new Map<string | null, { readonly run: RoundRun; readonly at: string }>();
   for (const run of runs) {
-    const seq = await context.store.read((db) => lastOwnSeq(db, { run: run.id, annotator: context.actor.login }));
-    for (const key of [run.task, null]) if (seq > (found.get(key)?.seq ?? 0)) found.set(key, { run, seq });
+    const at = await context.store.read((db) => lastJudgedAt(db, { run: run.id, annotator: context.actor.login }));
+    if (at === null) continue;
+    for (const key of [run.task, null]) if (at >= (found.get(key)?.at ?? '')) found.set(key, { run, at });
   }
   return new Map([...found].map(([key, { run }]) => [key, run]));
 }

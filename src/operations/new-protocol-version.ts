@@ -1,7 +1,6 @@
 import { refuse } from '../domain/fault.ts';
 import { appendAudit } from '../store/audit.ts';
 import { insertProtocol, latestProtocolHash } from '../store/protocols.ts';
-import { countVersions } from '../store/work-log.ts';
 import { protocolChanges } from '../truth/protocol-changes.ts';
 import type { ProtocolChanges } from '../truth/protocol-changes.ts';
 import { auditEntry } from './audit-entry.ts';
@@ -9,6 +8,9 @@ import { authorise } from './authorise.ts';
 import { namedOnly, protocolHash } from './create-project.ts';
 import { projectProtocol, readContent } from './project-protocol.ts';
 import type { ProjectProtocol, ProtocolContent } from './project-protocol.ts';
+import { projectRounds } from './project-rounds.ts';
+import { staleCounts } from './stale-counts.ts';
+import type { StaleCount } from './stale-counts.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -22,15 +24,6 @@ export interface NewProtocolVersion {
   readonly changes: ProtocolChanges;
   /** Judgments that were given under other questions, or another guideline, than this version has; per task. */
   readonly stale: readonly StaleCount[];
-}
-
-/** How many judgments on a task are stale. */
-export interface StaleCount {
-  readonly task: string;
-  readonly judgments: number;
-  /** Given under other questions or scales; the others are stale by the guideline alone. */
-  readonly byQuestions: number;
-  readonly byGuideline: number;
 }
 
 /**
@@ -64,20 +57,7 @@ export async function newProtocolVersion(context: WorkContext, input: { readonly
     if (one.fresh) appendAudit(tx, auditEntry(context, at, { action: 'protocol-version', project, object: `protocol/${one.protocol.version}`, detail: { hash, guideline: read.protocol.guideline.version, stale: changes.staleTasks } }));
     return one;
   });
-  return { project, version: added.protocol.version, hash, fresh: added.fresh, changes, stale: await staleCounts(context, read, project) };
-}
-
-/** How many judgments are stale under a version of the protocol, for every task that has any. */
-export async function staleCounts(context: Pick<WorkContext, 'store'>, { protocol, tasks }: Pick<ProjectProtocol, 'protocol' | 'tasks'>, project: string): Promise<readonly StaleCount[]> {
-  const counts: StaleCount[] = [];
-  for (const { task, hash } of tasks.values()) {
-    const versions = await context.store.read((db) => countVersions(db, { project, task: task.id }));
-    const sum = (isCounted: (one: (typeof versions)[number]) => boolean): number => versions.reduce((total, one) => total + (isCounted(one) ? one.count : 0), 0);
-    const byQuestions = sum((one) => one.taskHash !== hash);
-    const byGuideline = sum((one) => one.taskHash === hash && one.guideline !== protocol.guideline.version);
-    if (byQuestions + byGuideline > 0) counts.push({ task: task.id, judgments: byQuestions + byGuideline, byQuestions, byGuideline });
-  }
-  return counts;
+  return { project, version: added.protocol.version, hash, fresh: added.fresh, changes, stale: staleCounts(await projectRounds(context.store, project)) };
 }
 
 /** Two guidelines that say different things must not go by the same version: a judgment could not tell which of them it was given under. */

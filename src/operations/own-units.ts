@@ -1,6 +1,6 @@
-import { refuse } from '../domain/fault.ts';
+import { printValue, refuse } from '../domain/fault.ts';
 import { findRun } from '../store/rounds.ts';
-import { ownLatest, ownPlaces, ownWork } from '../store/work-units.ts';
+import { judgedPlaces, openPlaces, ownLatest, ownWork } from '../store/work-units.ts';
 import type { OwnPlace, WorkPlace } from '../store/work-units.ts';
 import type { TrainingFeedback } from '../truth/training-feedback.ts';
 import { judgingRoles } from './authorise.ts';
@@ -32,17 +32,41 @@ export async function ownUnit(context: WorkContext, input: { readonly run: strin
   return { ...shownUnit(work.task.task, held, judgment), closed: run === null || run.closedAt !== null, feedback: judgment === null ? null : feedbackOf(work, input.unit, judgment.answers) };
 }
 
-/** A page of the actor's own order. */
+/** A page of the actor's own units. */
 export interface OwnUnits {
   readonly places: readonly OwnPlace[];
-  /** To be given as `after` for the next page; null at the end. */
-  readonly next: number | null;
+  /** To be given as `cursor` for the next page; null at the end. */
+  readonly next: string | null;
 }
 
-/** The units that the actor holds in a run, in their own order, by id alone: what they judged and what is to come. Annotators. */
-export async function ownUnits(context: WorkContext, input: { readonly run: string; readonly after?: number; readonly limit?: number }): Promise<OwnUnits> {
+/** What is asked for. */
+export interface OwnUnitsRequest {
+  readonly run: string;
+  /** `open`: what is to come, in their own order. `judged`: what they judged, the latest first. */
+  readonly which: 'open' | 'judged';
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** The units that the actor holds in a run, by id alone, to go back or to look ahead. Annotators. */
+export async function ownUnits(context: WorkContext, input: OwnUnitsRequest): Promise<OwnUnits> {
   await runWork(context, input.run, ...judgingRoles);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 100), 1), 1000);
-  const places = await context.store.read((db) => ownPlaces(db, { run: input.run, annotator: context.actor.login, after: input.after ?? -1, limit }));
-  return { places, next: places.length < limit ? null : places.at(-1)!.position };
+  const whose = { run: input.run, annotator: context.actor.login, limit };
+  const places = await context.store.read((db) => (input.which === 'open' ? openPlaces(db, { ...whose, after: openCursor(input.cursor) }) : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) })));
+  const last = places.length < limit ? undefined : places.at(-1);
+  return { places, next: last === undefined ? null : input.which === 'open' ? String(last.position) : `${last.judgedAt} ${last.unit}` };
+}
+
+function openCursor(cursor: string | undefined): number {
+  const after = cursor === undefined ? -1 : Number(cursor);
+  if (!Number.isSafeInteger(after)) refuse('wrong-value', { field: 'cursor', came: printValue(cursor), expected: 'what the page before gave' });
+  return after;
+}
+
+function judgedCursor(cursor: string | undefined): { readonly before: string; readonly unit: string } {
+  const gap = cursor?.indexOf(' ') ?? -1;
+  if (cursor !== undefined && gap < 0) refuse('wrong-value', { field: 'cursor', came: printValue(cursor), expected: 'what the page before gave' });
+  // Behind every time there is.
+  return cursor === undefined ? { before: '9', unit: '' } : { before: cursor.slice(0, gap), unit: cursor.slice(gap + 1) };
 }

@@ -8,6 +8,7 @@ import { admissions, isAdmitted } from '../truth/admission.ts';
 import type { Admission, GateWaiver, TrainingRun } from '../truth/admission.ts';
 import { passes } from '../truth/gate-report.ts';
 import type { GateCheck } from '../truth/gate-report.ts';
+import { isForEverybody } from '../truth/run-demand.ts';
 import { roundStates } from '../truth/round-state.ts';
 import type { RoundState, RunEvidence } from '../truth/round-state.ts';
 import type { RunTally } from '../truth/run-tally.ts';
@@ -77,11 +78,13 @@ export async function projectAdmissions(store: Store, id: string): Promise<Proje
 export async function measureRun(store: Store, run: RoundRun, waivers: readonly GateWaiver[]): Promise<MeasuredRun | null> {
   const work = await loadRunWork(store, run.id);
   if (work === null) return null;
-  const { slots, invited } = await store.read(async (db) => ({ slots: await countRunSlots(db, run.id), invited: await runAnnotators(db, run.id) }));
+  const isEven = !isForEverybody(work.round);
+  const { slots, invited } = await store.read(async (db) => ({ slots: isEven ? null : (await countRunSlots(db, run.id)).total, invited: await runAnnotators(db, run.id) }));
   const tally = await runTally(store, run.id);
+  const wanted = slots ?? tally.units.length * run.perUnit;
   const annotators = [...new Set([...invited, ...tally.annotators])];
   const results = work.round.kind === 'training' ? trainingResults(work, tally, annotators) : [];
-  const checks = checksOf(work, tally, slots.total, results);
+  const checks = checksOf(work, tally, wanted, results);
   return {
     run,
     work,
@@ -97,7 +100,7 @@ export async function measureRun(store: Store, run: RoundRun, waivers: readonly 
       closedAt: run.closedAt,
       guideline: run.guideline,
       taskHash: run.taskHash,
-      wanted: slots.total,
+      wanted,
       judged: tally.judged,
       checks,
       waivers,

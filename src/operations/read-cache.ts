@@ -1,4 +1,5 @@
 import { fault } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
 import type { Condition } from '../truth/condition.ts';
 import { compileCondition } from '../truth/condition.ts';
 import { notAnswered } from '../truth/answer-codes.ts';
@@ -52,15 +53,27 @@ export function readCache(file: string, topics: readonly Pick<Topic, 'id' | 'tas
       if (unit < 0) continue;
       const problem = isRaw ? reader.raw(one, unit) : reader.aggregate(one, unit);
       if (problem === 'key') found.add(keyFault(section, jsonText(one.bytes, one.keyStart, one.keyEnd), file, line()));
-      else if (problem === 'twice') found.add(fault('duplicate-key', { field: `${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}` }, { file, line: line() }));
+      else if (problem === 'twice') found.add(twice(section, one, file, line()));
       else if (problem === 'value') found.add(fault('not-an-object', { came: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}` }, { file, line: line() }));
       return;
     }
     otherEntries += 1;
   };
-  withBytes(file, (fill) => readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry }, file), progress);
+  const quick = (section: string, one: JsonEntry, limit: number, line: () => number): number => {
+    if (section !== 'raw') return -1;
+    for (const reader of readers) {
+      const unit = reader.unitStart(one);
+      if (unit >= 0) return reader.quickRaw(one, unit, limit, () => found.add(twice(section, one, file, line())));
+    }
+    return -1;
+  };
+  withBytes(file, (fill) => readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry, quick }, file), progress);
   found.throwIfAny();
   return { topics: new Map(readers.map((reader) => [reader.id, reader.finish(metadata.get(reader.id) ?? null)])), otherEntries };
+}
+
+function twice(section: string, { bytes, keyStart, keyEnd }: JsonEntry, file: string, line: number): Fault {
+  return fault('duplicate-key', { field: `${section}.${jsonText(bytes, keyStart, keyEnd)}` }, { file, line });
 }
 
 type Problem = 'key' | 'twice' | 'value' | null;
@@ -76,6 +89,7 @@ class TopicReader {
   readonly #conditions: readonly (Condition | null)[];
   /** The ends of keys that were seen, `::gpt-5-mini::run1`, with the annotator's number. */
   readonly #tails: { readonly bytes: Uint8Array; readonly annotator: number }[] = [];
+  #tail = 0;
 
   constructor({ id, task }: Pick<Topic, 'id' | 'task'>, units: TextIndex) {
     this.id = id;
@@ -104,10 +118,24 @@ class TopicReader {
     const annotator = tail < 0 ? -1 : this.#annotator(bytes, tail, keyEnd);
     if (annotator < 0) return 'key';
     if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return 'value';
+    return this.#add(bytes, unitStart, tail, annotator) ? null : 'twice';
+  }
+
+  /** Reads a plain entry whose end is not known; -1 when it is not plain, and then nothing has happened. */
+  quickRaw({ bytes, keyEnd, valueStart }: JsonEntry, unitStart: number, limit: number, onTwice: () => void): number {
+    const tail = tailStart(bytes, unitStart, keyEnd);
+    const end = tail < 0 ? -1 : this.#answers.scan(bytes, valueStart, limit);
+    const annotator = end < 0 ? -1 : this.#annotator(bytes, tail, keyEnd);
+    if (annotator < 0) return -1;
+    if (!this.#add(bytes, unitStart, tail, annotator)) onTwice();
+    return end;
+  }
+
+  #add(bytes: Uint8Array, unitStart: number, tail: number, annotator: number): boolean {
     const { codes } = this.#answers;
     // A run that finds a unit irrelevant has nothing to say about the rest, whatever stands there.
-    for (let at = 0; at < codes.length; at += 1) if (this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
-    return this.#raw.add(this.#unit(bytes, unitStart, tail), annotator, codes) ? null : 'twice';
+    for (let at = 0; at < codes.length; at += 1) if (codes[at]! >= 0 && this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
+    return this.#raw.add(this.#unit(bytes, unitStart, tail), annotator, codes);
   }
 
   aggregate(entry: JsonEntry, unitStart: number): Problem {
@@ -129,7 +157,10 @@ class TopicReader {
   }
 
   #annotator(bytes: Uint8Array, start: number, end: number): number {
-    for (const tail of this.#tails) {
+    // Runs mostly come in the same order for every unit, so the one after the last is looked at first.
+    for (let tried = 0; tried < this.#tails.length; tried += 1) {
+      this.#tail = (this.#tail + 1) % this.#tails.length;
+      const tail = this.#tails[this.#tail]!;
       if (tail.bytes.length === end - start && sameBytes(bytes, start, tail.bytes)) return tail.annotator;
     }
     const key = rawKey(`unit${jsonText(bytes, start, end)}`);
@@ -155,8 +186,9 @@ function tailStart(bytes: Uint8Array, start: number, end: number): number {
   return -1;
 }
 
+/** From the end, where the ends of keys differ. */
 function sameBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
-  for (let place = 0; place < expected.length; place += 1) if (bytes[at + place] !== expected[place]) return false;
+  for (let place = expected.length - 1; place >= 0; place -= 1) if (bytes[at + place] !== expected[place]) return false;
   return true;
 }
 

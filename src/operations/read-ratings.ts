@@ -47,6 +47,8 @@ export function readRatings(file: string, scale: LevelName, declared: readonly s
   const { names, isHeader } = layout ?? settle();
   const { line } = begin[0]!;
   if (isHeader && (new Set(names).size < names.length || names.includes(''))) found.add(fault('bad-csv', { reason: 'the header names a column twice or not at all, expected each annotator once' }, { file, line }));
+  // The first rows were coded after what was wrong with their form had been found.
+  found.faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   found.throwIfAny();
   if (names.length < 2) refuse('unknown-format', { came: `${names.length} column of ratings`, expected: 'at least two, one per annotator' }, { file, line });
   if (cells.count === 0) refuse('file-empty', {}, { file });

@@ -1,17 +1,17 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
+import { CsvReader } from '../formats/csv.ts';
 import { parseRow } from '../formats/jsonl.ts';
+import { QuickCsvVotes } from '../formats/quick-csv-votes.ts';
+import type { VotePlaces } from '../formats/quick-csv-votes.ts';
 import { QuickVotes } from '../formats/quick-votes.ts';
 import type { VoteIndexes, VoteKeys } from '../formats/quick-votes.ts';
 import { TextIndex } from '../formats/text-index.ts';
 import { votesByUnit } from '../statistics/votes.ts';
 import type { Votes } from '../statistics/votes.ts';
-import { readCsv } from './read-csv.ts';
 import { withRereadable } from './reread.ts';
-import { FaultList, isBlank, readByteLines } from './text-file.ts';
+import { FaultList, isBlank, readByteLines, readPieces } from './text-file.ts';
 import type { Progress } from './text-file.ts';
-import { namedFormat, rowFormat } from './unit-file.ts';
-import type { RowFormat } from './unit-file.ts';
 
 /** The names that the columns of a long table go by; the first that is there is taken. */
 export const voteColumns = {
@@ -50,32 +50,61 @@ export function readVotes(file: string, named: NamedColumns, progress?: Progress
   return withRereadable(file, (path) => {
     const found = new FaultList();
     const builder = new VoteBuilder(path, found);
-    if (formatOf(path) === 'jsonl') readJsonVotes(path, named, builder, found, progress);
+    if (isJsonl(path)) readJsonVotes(path, named, builder, found, progress);
     else readCsvVotes(path, named, builder, found, progress);
     found.throwIfAny();
     return builder.finish();
   });
 }
 
-/** By the name or the beginning; a pipe shows no beginning without losing it, and is taken for CSV. */
-function formatOf(path: string): RowFormat {
-  return namedFormat(path) ?? (statSync(path, { throwIfNoEntry: false })?.isFile() === true ? rowFormat(path) : 'csv');
+/** By the name, or by how the file begins; a pipe shows no beginning without losing it, and is taken for CSV. */
+function isJsonl(path: string): boolean {
+  if (/\.(jsonl|ndjson|json)$/i.test(path)) return true;
+  if (/\.csv$/i.test(path) || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const descriptor = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(256);
+    return /^\uFEFF?\s*[{[]/.test(bytes.toString('utf8', 0, readSync(descriptor, bytes)));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function readCsvVotes(file: string, named: NamedColumns, builder: VoteBuilder, found: FaultList, progress: Progress | undefined): void {
-  let at: Record<VoteColumn, number> = { unit: -1, annotator: -1, answer: -1, weight: -1 };
+  let places: VotePlaces = { columns: 0, unit: -1, annotator: -1, answer: -1, weight: -1 };
+  let quick: QuickCsvVotes | null = null;
   let rows = 0;
   const header = (columns: readonly string[]): void => {
     const names = chooseColumns(columns, named, file);
-    at = { unit: columns.indexOf(names.unit), annotator: columns.indexOf(names.annotator), answer: columns.indexOf(names.answer), weight: names.weight === null ? -1 : columns.indexOf(names.weight) };
+    places = { columns: columns.length, unit: columns.indexOf(names.unit), annotator: columns.indexOf(names.annotator), answer: columns.indexOf(names.answer), weight: names.weight === null ? -1 : columns.indexOf(names.weight) };
+    quick = new QuickCsvVotes(places, builder);
   };
   const row = (fields: readonly string[], line: number): void => {
     rows += 1;
-    const weight = at.weight < 0 ? '1' : fields[at.weight]!;
-    builder.add(fields[at.unit], fields[at.annotator], fields[at.answer], weight.trim() === '' ? Number.NaN : Number(weight), line, weight);
+    const weight = places.weight < 0 ? '1' : fields[places.weight]!;
+    builder.add(fields[places.unit], fields[places.annotator], fields[places.answer], weight.trim() === '' ? Number.NaN : Number(weight), line, weight);
+  };
+  const reader = new CsvReader({ header, row, fault: (one) => found.add({ ...one, file }) });
+  const piece = (text: string, firstLine: number): void => {
+    if (reader.isInside || text.includes('"')) {
+      reader.push(text, firstLine);
+      return;
+    }
+    let line = firstLine;
+    for (let start = 0; start < text.length; line += 1) {
+      const next = text.indexOf('\n', start);
+      const end = next < 0 ? text.length : next;
+      const content = end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
+      if (quick !== null && quick.read(text, start, content)) {
+        rows += 1;
+        builder.push(quick.unit, quick.annotator, quick.answer, quick.weight);
+      } else reader.push(text.slice(start, end), line);
+      start = end + 1;
+    }
   };
   found.gather(() => {
-    readCsv(file, header, row, progress, found);
+    readPieces(file, piece, progress);
+    reader.end();
     if (rows === 0 && found.count === 0) refuse('file-empty', {}, { file });
   });
 }

@@ -1,11 +1,12 @@
-import { countHeld, countOwn, countRunSlots } from '../store/work-units.ts';
+import type { RoundRun } from '../store/rounds.ts';
+import { countOpen, countOwn } from '../store/work-units.ts';
 import { isAdmitted } from '../truth/admission.ts';
 import type { Admission } from '../truth/admission.ts';
 import { blockSentence } from '../truth/round-state.ts';
 import type { Block, RoundState, RunState } from '../truth/round-state.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
-import { staleCounts } from './new-protocol-version.ts';
-import type { StaleCount } from './new-protocol-version.ts';
+import { staleCounts } from './stale-counts.ts';
+import type { StaleCount } from './stale-counts.ts';
 import { projectRounds } from './project-rounds.ts';
 import type { MeasuredRun, ProjectRounds } from './project-rounds.ts';
 import type { WorkContext } from './work-context.ts';
@@ -58,6 +59,8 @@ export interface RoundsView {
   readonly version: number;
   readonly guideline: string;
   readonly rounds: readonly RoundView[];
+  /** Runs of rounds that the protocol does not have any more; empty for annotators. */
+  readonly retired: readonly Pick<RoundRun, 'id' | 'round' | 'attempt' | 'task' | 'openedAt' | 'closedAt'>[];
   /** Judgments under older versions; empty for annotators. */
   readonly stale: readonly StaleCount[];
 }
@@ -71,7 +74,15 @@ export async function showRounds(context: WorkContext, input: { readonly project
   const views: RoundView[] = [];
   for (const state of rounds.states) views.push(await roundView(context, state, rounds, own));
   const { project } = rounds;
-  return { project: input.project, version: project.version, guideline: project.protocol.guideline.version, rounds: views, stale: isOverseen ? await staleCounts(context, project, input.project) : [] };
+  const gone = rounds.runs.filter(({ run }) => !rounds.states.some((state) => state.round === run.round)).map(({ run: { id, round, attempt, task, openedAt, closedAt } }) => ({ id, round, attempt, task, openedAt, closedAt }));
+  return {
+    project: input.project,
+    version: project.version,
+    guideline: project.protocol.guideline.version,
+    rounds: views,
+    retired: isOverseen ? gone : [],
+    stale: isOverseen ? staleCounts(rounds) : [],
+  };
 }
 
 async function roundView(context: WorkContext, state: RoundState, rounds: ProjectRounds, own: string | null): Promise<RoundView> {
@@ -96,6 +107,7 @@ async function runView(context: WorkContext, state: RunState, measured: Measured
   const { run } = measured;
   const { id, attempt, protocolVersion, guideline, seed, perUnit, handOut, openedAt, openedBy, closedAt } = run;
   const { wanted, judged, status, passed, checks, unmet, waivers, stale } = state;
+  const open = own === null ? await context.store.read((db) => countOpen(db, id)) : null;
   return {
     run: id,
     attempt,
@@ -108,22 +120,20 @@ async function runView(context: WorkContext, state: RunState, measured: Measured
     openedBy,
     closedAt,
     stale,
-    annotators: own === null ? await everybodysProgress(context, measured) : await ownProgress(context, measured, own),
-    figures: own === null ? { wanted, judged, status, passed, checks, unmet, waivers, free: await freeSlots(context, measured), leftOut: measured.leftOut } : null,
+    annotators: open === null ? await ownProgress(context, measured, own!) : everybodysProgress(measured, open),
+    figures: open === null ? null : { wanted, judged, status, passed, checks, unmet, waivers, free: open.get(null) ?? 0, leftOut: measured.leftOut },
   };
 }
 
-async function everybodysProgress(context: WorkContext, { run, annotators, judgedBy }: MeasuredRun): Promise<readonly AnnotatorProgress[]> {
-  const held = await context.store.read((db) => countHeld(db, run.id));
-  return annotators.map((annotator) => ({ annotator, held: held.get(annotator) ?? 0, judged: judgedBy.get(annotator) ?? 0 }));
+function everybodysProgress({ annotators, judgedBy }: MeasuredRun, open: ReadonlyMap<string | null, number>): readonly AnnotatorProgress[] {
+  return annotators.map((annotator) => {
+    const judged = judgedBy.get(annotator) ?? 0;
+    return { annotator, judged, held: judged + (open.get(annotator) ?? 0) };
+  });
 }
 
 async function ownProgress(context: WorkContext, { run, annotators }: MeasuredRun, annotator: string): Promise<readonly AnnotatorProgress[]> {
   if (!annotators.includes(annotator)) return [];
   const count = await context.store.read((db) => countOwn(db, { run: run.id, annotator }));
   return [{ annotator, ...count }];
-}
-
-async function freeSlots(context: WorkContext, { run }: MeasuredRun): Promise<number> {
-  return run.handOut === 'open' ? (await context.store.read((db) => countRunSlots(db, run.id))).free : 0;
 }

@@ -1,7 +1,7 @@
 import { panelAnnotators } from '../domain/annotator.ts';
 import { fault, InputError, printChoice, refuse } from '../domain/fault.ts';
 import type { Round } from '../domain/round.ts';
-import { listMembers } from '../store/memberships.ts';
+import { listMembers, wholeWorkspace } from '../store/memberships.ts';
 import type { Store } from '../store/open-store.ts';
 import { isAdmitted } from '../truth/admission.ts';
 import type { Admission } from '../truth/admission.ts';
@@ -24,11 +24,13 @@ export interface NotAdmitted {
 
 /**
  * Who takes part in a round: those who are named, else every annotator of the project and every model of the panel, else the people whom the panel
- * names. People who were not admitted after a training are left out; naming one of them is refused, with what they have to study.
+ * names; in training only those who are not admitted yet. People who were not admitted after a training are left out; naming one of them is refused, with what they have to study.
  */
 export async function chooseAnnotators(store: Store, project: ProjectProtocol, round: Round, admissions: ReadonlyMap<string, Admission>, named?: readonly string[]): Promise<ChosenAnnotators> {
   const known = await knownAnnotators(store, project);
-  const wanted = named ?? (known.members.length > 0 ? [...known.members, ...known.models] : [...known.people, ...known.models]);
+  const everybody = known.members.length > 0 ? [...known.members, ...known.models] : [...known.people, ...known.models];
+  // A training is repeated by those who have to.
+  const wanted = named ?? everybody.filter((annotator) => round.kind !== 'training' || !isAdmitted(admissions.get(annotator)));
   checkNames(wanted, known);
   const isTrained = trainingBefore(round, project.protocol) !== undefined;
   const isFit = (annotator: string): boolean => !isTrained || known.models.includes(annotator) || isAdmitted(admissions.get(annotator));
@@ -56,7 +58,8 @@ interface KnownAnnotators {
 }
 
 async function knownAnnotators(store: Store, project: ProjectProtocol): Promise<KnownAnnotators> {
-  const members = (await store.read((db) => listMembers(db, project.project))).filter((one) => one.endedAt === null && one.disabledAt === null);
+  const all = await store.read(async (db) => [...(await listMembers(db, project.project)), ...(await listMembers(db, wholeWorkspace))]);
+  const members = all.filter((one) => one.endedAt === null && one.disabledAt === null);
   const panel = panelAnnotators(project.protocol.panel);
   const loginsOf = (isMeant: (role: string) => boolean): readonly string[] => [...new Set(members.filter((one) => isMeant(one.role)).map((one) => one.login))];
   return {

@@ -3,8 +3,7 @@ import { refuse } from '../domain/fault.ts';
 import { lastJudgmentSeq } from '../store/judgments.ts';
 import type { Store } from '../store/open-store.ts';
 import { runUnits } from '../store/rounds.ts';
-import { logAfter, runLogAfter } from '../store/work-log.ts';
-import type { LoggedJudgment } from '../store/work-log.ts';
+import { logBetween, logOfUnits } from '../store/work-log.ts';
 import { familiesOf, familyRatings } from '../truth/families.ts';
 import { gateEvidence } from '../truth/gate-evidence.ts';
 import type { GateEvidence } from '../truth/gate-report.ts';
@@ -26,12 +25,15 @@ export function runEvidence(work: RunWork, tally: RunTally, wanted: number): Gat
   const { panel } = work.project.protocol;
   const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
   const isRelated = families.length < tally.annotators.length;
-  const rated = tally.questions.map((question, at) => ({ question, ratings: isRelated ? familyRatings(tally.ratingsOf(at, tally.annotators), families) : tally.ratings(at) }));
+  const rated = tally.questions.map((question, at) => (isRelated ? { question, ratings: familyRatings(tally.ratingsOf(at, tally.annotators), families) } : { question, ratings: tally.ratings(at), patterns: tally.patterns(at) }));
   return gateEvidence({ rated, annotators: families.length, quotas: () => ({ wanted, given: tally.judged }) });
 }
 
 /** Judgments read at once: few enough that saves in between do not wait. */
 const pieceSize = 1000;
+const unitsTogether = 200;
+/** Looking a unit up costs about as much as reading so many judgments in order. */
+const unitsFactor = 20;
 /** Places for answers that are held at most, over all runs: about a byte each per measured question. */
 const mostPlaces = 4_000_000;
 
@@ -67,9 +69,10 @@ class LogFollower {
   async #follow(end: number): Promise<void> {
     if (this.#tallies.size === 0) this.#seen = end;
     while (this.#seen < end) {
-      const piece = await this.#store.read((db) => logAfter(db, { after: this.#seen, upTo: end, limit: pieceSize }));
+      const upTo = Math.min(this.#seen + pieceSize, end);
+      const piece = await this.#store.read((db) => logBetween(db, { after: this.#seen, upTo }));
       for (const entry of piece) if (entry.run !== null) this.#tallies.get(entry.run)?.add(entry);
-      this.#seen = piece.length < pieceSize ? end : piece.at(-1)!.seq;
+      this.#seen = upTo;
     }
   }
 
@@ -82,11 +85,23 @@ class LogFollower {
       versions: { taskHash: work.facts.taskHash, guideline: work.facts.guideline },
       counts: work.round.kind === 'training' ? 'first' : 'last',
     });
-    for (let cursor = { annotator: '', seq: 0 }; ; ) {
-      const piece: readonly LoggedJudgment[] = await this.#store.read((db) => runLogAfter(db, { ...cursor, run, upTo, limit: pieceSize }));
+    // A run of a few units in a long log is looked up unit by unit; else the whole log is read through.
+    if (units.length * unitsFactor < upTo) await this.#loadByUnit(tally, work, upTo);
+    else await this.#loadByLog(tally, run, upTo);
+    return tally;
+  }
+
+  async #loadByLog(tally: RunTally, run: string, end: number): Promise<void> {
+    for (let after = 0; after < end; after += pieceSize) {
+      const piece = await this.#store.read((db) => logBetween(db, { after, upTo: Math.min(after + pieceSize, end), run }));
       for (const entry of piece) tally.add(entry);
-      if (piece.length < pieceSize) return tally;
-      cursor = piece.at(-1)!;
+    }
+  }
+
+  async #loadByUnit(tally: RunTally, { facts }: RunWork, upTo: number): Promise<void> {
+    for (let from = 0; from < tally.units.length; from += unitsTogether) {
+      const piece = await this.#store.read((db) => logOfUnits(db, { run: facts.id, project: facts.project, task: facts.task, from, to: from + unitsTogether, upTo }));
+      for (const entry of piece) tally.add(entry);
     }
   }
 

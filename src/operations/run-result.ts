@@ -39,7 +39,7 @@ export interface RunResult {
 export async function runResult(context: WorkContext, input: { readonly run: string }): Promise<RunResult> {
   const work = await runWork(context, input.run, ...judgingRoles);
   const annotator = context.actor.login;
-  const { run, time } = await context.store.read(async (db) => ({ run: await findRun(db, input.run), time: await ownSeconds(db, { run: input.run, annotator }) }));
+  const { run, time } = await context.store.read(async (db) => ({ run: await findRun(db, input.run), time: await ownSeconds(db, { run: input.run, project: work.facts.project, task: work.facts.task, annotator }) }));
   const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
   const isTraining = work.round.kind === 'training';
   const isClosed = run !== null && run.closedAt !== null;

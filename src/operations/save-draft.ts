@@ -2,7 +2,7 @@ import { fault, InputError, printChoice, printValue, refuse } from '../domain/fa
 import type { Fault } from '../domain/fault.ts';
 import { saveDraft as keepDraft } from '../store/drafts.ts';
 import { renewClaim } from '../store/slot-claims.ts';
-import { heldWork } from '../store/work-save.ts';
+import { heldWork, latestOwn } from '../store/work-save.ts';
 import { judgingRoles } from './authorise.ts';
 import { leaseEnd } from './claim-units.ts';
 import { readAsides } from './given-asides.ts';
@@ -48,7 +48,8 @@ export async function saveDraft(context: WorkContext, input: SaveDraft): Promise
       const held = await heldWork(tx, holder);
       if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
       if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
-      if ((input.supersedes ?? null) !== held.latest) refuse('draft-outdated', { unit: input.unit });
+      const latest = held.judgedAt === null ? null : await latestOwn(tx, { ...holder, project: facts.project, task: facts.task });
+      if ((input.supersedes ?? null) !== latest) refuse('draft-outdated', { unit: input.unit });
       const isKept = await keepDraft(tx, { ...holder, answers: input.answers, asides, revision: input.revision, updatedAt: at });
       if (!isKept) refuse('draft-outdated', { unit: input.unit });
       if (held.leasedUntil !== null) await renewClaim(tx, { ...holder, until: leaseEnd(context) });

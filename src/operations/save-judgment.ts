@@ -5,7 +5,7 @@ import { appendAudit } from '../store/audit.ts';
 import { deleteDraft } from '../store/drafts.ts';
 import type { NewJudgment, StoredJudgment } from '../store/judgments.ts';
 import { findUnit } from '../store/units.ts';
-import { addJudgment, earlierJudgment, heldWork, markSlotJudged } from '../store/work-save.ts';
+import { addJudgment, earlierJudgment, heldWork, latestOwn, markSlotJudged } from '../store/work-save.ts';
 import type { HeldWork } from '../store/work-save.ts';
 import { claimOn } from '../store/work-claims.ts';
 import { runAnnotators } from '../store/work-runs.ts';
@@ -139,11 +139,12 @@ async function save(context: WorkContext, tx: WriteTransaction, work: RunWork, j
   if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
   const isFirst = held.judgedAt === null;
   if (!isFirst && round.kind === 'training') refuse('already-judged', { unit });
-  if (revised !== held.latest) refuse('conflict', { detail: isFirst || revised !== null ? `${unit} is not at the judgment that this one revises. Load it again.` : `You have judged ${unit} already. Load it again to revise it.` });
+  const latest = isFirst ? null : await latestOwn(tx, { run: facts.id, unit, annotator, project: facts.project, task: facts.task });
+  if (revised !== latest) refuse('conflict', { detail: isFirst || revised !== null ? `${unit} is not at the judgment that this one revises. Load it again.` : `You have judged ${unit} already. Load it again to revise it.` });
   if (isFirst && !(await markSlotJudged(tx, { slot: held.slot!, annotator, at }))) return (await sentTwice(tx, judgment)) ?? refuse('not-assigned', { unit });
-  const added = await addJudgment(tx, { ...judgment, supersedes: held.latest });
+  const added = await addJudgment(tx, { ...judgment, supersedes: latest });
   if (added === null) return (await sentTwice(tx, judgment)) ?? refuse('conflict', { detail: `${unit} was revised at the same time. Load it again.` });
-  if (held.drafted > 0) await deleteDraft(tx, { run: facts.id, unit, annotator });
+  if (held.draft !== null) await deleteDraft(tx, { run: facts.id, unit, annotator });
   appendAudit(tx, auditEntry(context, at, { action: isFirst ? 'judge' : 'judge-again', project: facts.project, object: `judgment/${judgment.id}`, detail: { run: facts.id, unit } }));
   return { judgment: added, fresh: true, isFirst };
 }
@@ -156,7 +157,7 @@ async function heldSlot(context: WorkContext, tx: WriteTransaction, { facts }: R
   const held = await heldWork(tx, { run: facts.id, unit, annotator });
   if (held === null) refuse('not-found', { what: `run ${facts.id}` });
   if (held.slot !== null) return held;
-  const mayClaim = facts.handOut === 'open' && held.closedAt === null && held.drafted > 0 && (await runAnnotators(tx, facts.id)).includes(annotator);
+  const mayClaim = facts.handOut === 'open' && held.closedAt === null && held.draft !== null && (await runAnnotators(tx, facts.id)).includes(annotator);
   const claimed = mayClaim ? await claimOn(tx, { run: facts.id, annotator, unit, until: leaseEnd(context) }) : null;
   if (claimed === null) refuse('not-assigned', { unit });
   return { ...held, slot: claimed.id };

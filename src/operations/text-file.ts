@@ -12,8 +12,8 @@ export const longestLine = 64 * 1024 * 1024;
 /** How far a file has been read, for a progress bar. */
 export type Progress = (done: number, total: number) => void;
 
-/** Bytes of whole lines, from `start` to `end`; the buffer is used again for the next ones. */
-type ByteChunk = (bytes: Buffer, start: number, end: number, firstLine: number) => void;
+/** Takes bytes of whole lines, from `start` to `end`, and returns how many lines they are; the buffer is used again for the next ones. */
+type ByteChunk = (bytes: Buffer, start: number, end: number, firstLine: number) => number;
 
 /**
  * Reads a file (or standard input, `-`) in pieces that end at line breaks, so that memory does not grow with the file. A byte order
@@ -32,8 +32,7 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
       const start = first && buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? 3 : 0;
       first = false;
       checkText(buffer.subarray(start, end), file, line);
-      chunk(buffer, start, end, line);
-      line += countLines(buffer.subarray(0, end));
+      line += chunk(buffer, start, end, line);
     };
     for (;;) {
       const length = readChunk(descriptor, buffer.subarray(carried, carried + chunkBytes), file);
@@ -60,7 +59,14 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
 
 /** Calls `piece` with pieces of a text file that end at line breaks, and the number of the first line of each. */
 export function readPieces(file: string, piece: (text: string, firstLine: number) => void, progress?: Progress): void {
-  readChunks(file, (bytes, start, end, line) => piece(bytes.toString('utf8', start, end), line), progress);
+  readChunks(
+    file,
+    (bytes, start, end, line) => {
+      piece(bytes.toString('utf8', start, end), line);
+      return countLines(bytes.subarray(start, end));
+    },
+    progress,
+  );
 }
 
 /** Calls `each` with the bytes of every line that is not empty, without its line break, and its number. */
@@ -76,6 +82,7 @@ export function readByteLines(file: string, each: (bytes: Buffer, start: number,
         if (content > start) each(bytes, start, content, line);
         start = end + 1;
       }
+      return line - firstLine;
     },
     progress,
   );

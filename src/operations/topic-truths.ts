@@ -1,14 +1,16 @@
 import { canonicalJson } from '../domain/canonical-json.ts';
-import { consensusAnswers } from '../domain/consensus.ts';
 import type { Consensus } from '../domain/consensus.ts';
+import type { Answers } from '../domain/judgment.ts';
 import type { Ruling } from '../domain/ruling.ts';
+import { annotatorRun } from '../formats/cache-file.ts';
+import type { CacheTopic } from '../formats/cache-file.ts';
 import { answerCodes, codeAnswer, notAnswered } from '../truth/answer-codes.ts';
 import type { ColumnConsensus, DecidedUnit } from '../truth/column-consensus.ts';
 import type { EvidenceUnit, SubjectEvidence, UnitState } from '../truth/evidence.ts';
 import type { JudgmentColumns } from '../truth/judgment-columns.ts';
 import { resolve } from '../truth/resolve.ts';
 import { contentHash } from '../truth/task-hash.ts';
-import type { OverrideReport, TopicEvidence, UnitGrounds } from './evidence.ts';
+import type { OverrideReport, Quoted, TopicEvidence, UnitGrounds } from './evidence.ts';
 import type { Topic } from './load-policies.ts';
 import type { TableSubject, UnitTable } from './unit-table.ts';
 
@@ -29,6 +31,8 @@ export interface KnownJudgments {
   /** Aggregates as they were stored, for units whose judgments are not known; null where there are none. */
   readonly aggregated: JudgmentColumns | null;
   readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  /** Passages and texts by the number of the unit, where they are kept. */
+  readonly quotes: ReadonlyMap<number, readonly Quoted[]>;
 }
 
 /** The consensus on a unit, before any ruling. */
@@ -71,6 +75,35 @@ export class TopicTruths implements TopicEvidence {
     for (const subject of this.#known.units.subjects()) yield { id: subject.id, fields: subject.fields, units: this.#units(subject) };
   }
 
+  /** The judgments and what they come to, for a cache file. Rulings are left out: there they are kept in a file of their own. */
+  forCache(createdAt: string): CacheTopic {
+    const { raw, units, decider, weightOf, required } = this.#known;
+    const { task, id, termHash } = this.topic;
+    const runs = required.flatMap((name) => annotatorRun(name) ?? []);
+    const models = new Map(raw.annotators.flatMap((name) => annotatorRun(name) ?? []).map(({ model, run }) => [model, weightOf(`${model}#${run}`)]));
+    const modelRuns = runs.length === 0 ? null : new Map(runs.map(({ model }) => [model, runs.filter((run) => run.model === model).length]));
+    const base = (unit: number): BaseUnit => this.base(unit);
+    return {
+      topic: id,
+      metadata: { termHash, createdAt, modelRuns, modelWeights: models.size === 0 ? null : models },
+      *raw() {
+        for (let unit = 0; unit < raw.units; unit += 1) {
+          for (const [at, annotator] of raw.annotators.entries()) if (raw.has(unit, at)) yield { unit: units.ids.at(unit), annotator, answers: raw.answers(unit, at) };
+        }
+      },
+      *aggregated() {
+        for (let unit = 0; unit < units.ids.size; unit += 1) {
+          const one = base(unit);
+          if (one.state !== 'known') continue;
+          const name = units.ids.at(unit);
+          const voted = raw.isJudged(unit) && one.strays === null ? decider.explain(unit, name) : null;
+          const confidence = voted?.questions.flatMap(({ question, confidence: share }) => (share === null ? [] : [[question, share] as const])) ?? [];
+          yield { unit: name, answers: baseAnswers({ task }, one), confidence: Object.fromEntries(confidence) };
+        }
+      },
+    };
+  }
+
   /** What the judgments alone say about a unit. */
   base(unit: number): BaseUnit {
     const { raw, aggregated, decider, allowPartial, strays } = this.#known;
@@ -85,24 +118,27 @@ export class TopicTruths implements TopicEvidence {
   }
 
   grounds(unitId: string): UnitGrounds {
-    const { raw, units, decider, weightOf, aggregated } = this.#known;
+    const { raw, units, decider, weightOf, aggregated, quotes } = this.#known;
     const unit = units.ids.find(unitId);
-    if (unit < 0) return { votes: [], consensus: null, stored: null };
+    if (unit < 0) return { votes: [], consensus: null, stored: null, quotes: [] };
     const votes = raw.annotators
       .flatMap((annotator, at) => (raw.has(unit, at) ? [{ annotator, weight: weightOf(annotator), answers: raw.answers(unit, at) }] : []))
       .toSorted((a, b) => b.weight - a.weight || (a.annotator < b.annotator ? -1 : 1));
     const stored = aggregated?.has(unit, 0) === true ? aggregated.answers(unit, 0) : null;
-    return { votes, consensus: votes.length === 0 ? null : decider.explain(unit, unitId), stored };
+    return { votes, consensus: votes.length === 0 ? null : decider.explain(unit, unitId), stored, quotes: quotes.get(unit) ?? [] };
   }
 
   #units(subject: TableSubject): readonly EvidenceUnit[] {
     const { units } = this.#known;
     return Array.from(subject.units, (unit, at): EvidenceUnit => {
-      const common = { id: units.ids.at(unit), day: units.day(unit), rank: subject.ranks[at]! };
+      const id = subject.ids[at]!;
+      const day = units.day(unit);
+      const rank = subject.ranks[at]!;
       const base = this.base(unit);
       const rulings = this.#rulings.get(unit);
-      if (rulings !== undefined) return { ...common, ...this.#ruled(common.id, unit, base, rulings) };
-      return { ...common, state: base.state, codes: base.state === 'known' ? base.codes : [], strays: base.strays, ruling: null, isPartial: base.isPartial && base.state === 'known' };
+      if (rulings !== undefined) return { id, day, rank, ...this.#ruled(id, unit, base, rulings) };
+      const isKnown = base.state === 'known';
+      return { id, day, rank, state: base.state, codes: isKnown ? base.codes : [], strays: base.strays, ruling: null, isPartial: base.isPartial && isKnown };
     });
   }
 
@@ -131,7 +167,7 @@ export function shortHash(content: unknown): string {
 }
 
 /** The answers of a consensus on a unit. */
-export function baseAnswers(topic: Topic, base: BaseUnit): ReturnType<typeof consensusAnswers> {
+export function baseAnswers(topic: Pick<Topic, 'task'>, base: BaseUnit): Answers {
   return Object.fromEntries(
     topic.task.questions.flatMap((question, at) => {
       const answer = base.strays?.get(at) ?? codeAnswer(question, base.codes[at] ?? notAnswered);

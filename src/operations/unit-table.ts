@@ -8,6 +8,8 @@ export interface TableSubject {
   readonly id: string;
   readonly fields: UnitFields;
   readonly units: Int32Array;
+  /** The ids of these units. */
+  readonly ids: readonly string[];
   /** The place of each unit, the most recent first. */
   readonly ranks: Int32Array;
 }
@@ -96,7 +98,7 @@ export class UnitTable {
   *subjects(): IterableIterator<TableSubject> {
     for (const { id, fields, units } of this.#subjects) {
       const dated = units.map((unit) => ({ id: this.ids.at(unit), time: Number.isNaN(this.#time[unit]) ? null : this.#time[unit]! }));
-      yield { id, fields, units: Int32Array.from(units), ranks: recencyRanks(dated) };
+      yield { id, fields, units: Int32Array.from(units), ids: dated.map((unit) => unit.id), ranks: recencyRanks(dated) };
     }
   }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fault, InputError, printChoice } from '../domain/fault.ts';
+import { join, resolve } from 'node:path';
+import { fault, InputError, printChoice, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
 import type { UnitFields } from '../domain/unit.ts';
@@ -11,14 +11,16 @@ import { readRuling } from '../formats/whole-judgment.ts';
 import { readWeakRules } from '../formats/weak-rules-yaml.ts';
 import { compileTask } from '../truth/faults.ts';
 import { firstRow, hasShape } from './choose-task.ts';
-import { loadProtocol } from './load-protocol.ts';
+import { FirstLines } from './first-lines.ts';
+import { loadProtocol, protocolName } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
 import { readJsonRows, readJudgmentRows } from './read-rows.ts';
+import { withRereadable } from './reread.ts';
 import { FaultList, readText } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 
 /** What a file holds. */
-export type FileKind = 'protocol' | 'guideline' | 'units' | 'judgments' | 'rulings' | 'weak rules' | 'policy';
+export type FileKind = 'protocol' | 'guideline' | 'units' | 'judgments' | 'rulings' | 'weak rules' | 'policy' | 'unknown';
 
 /** One file that was checked. */
 export interface CheckedFile {
@@ -39,20 +41,30 @@ export interface Validation {
 
 /**
  * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it. All faults of all files
- * come at once.
+ * come at once. A file that is not there is no fault of the input but of the call, and refused.
  */
 export function validate(protocolPath: string | undefined, files: readonly string[], guideline: string | null, progress?: Progress): Validation {
-  const checker = new Checker(guideline, progress);
-  const loaded = checker.protocol(protocolPath);
-  if (loaded !== null) for (const file of files) checker.file(loaded, file);
-  return { files: checker.files, faults: checker.found.faults, count: checker.found.count };
+  if (protocolPath === undefined && !existsSync(protocolName)) refuse('no-protocol');
+  const missing = [...(protocolPath === undefined ? [] : [protocolPath]), ...files].filter((file) => file !== '-' && !existsSync(file));
+  if (missing.length > 0) throw new InputError(missing.map((file) => fault('file-not-found', { file })));
+  return withRereadable(files.includes('-') ? '-' : '', (path) => {
+    const checker = new Checker(guideline, progress);
+    const loaded = checker.protocol(protocolPath);
+    if (loaded !== null) checker.further(loaded, files.map((file) => (file === '-' ? path : file)));
+    const shown = <T extends { readonly file?: string }>(one: T): T => (one.file === path ? { ...one, file: 'standard input' } : one);
+    return { files: checker.files.map(shown), faults: checker.found.faults.map(shown), count: checker.found.count };
+  });
 }
+
+/** What a further file holds, as far as its first row tells. */
+type Content = { readonly kind: 'units' | 'judgments'; readonly task: Task } | { readonly kind: 'rulings' | 'unknown' };
 
 class Checker {
   readonly files: CheckedFile[] = [];
   readonly found = new FaultList();
   readonly #guideline: string | null;
   readonly #progress: Progress | undefined;
+  /** Per task the units that may be judged, with what quotes are taken from; nothing else of them is needed. */
   readonly #units = new Map<string, Map<string, UnitFields>>();
 
   constructor(guideline: string | null, progress: Progress | undefined) {
@@ -62,7 +74,7 @@ class Checker {
 
   /** The protocol, its guideline, units, weak rules, keys and policies; null when it cannot be read. */
   protocol(path: string | undefined): LoadedProtocol | null {
-    const loaded = this.#kept(() => loadProtocol(path));
+    const loaded = this.found.gather(() => loadProtocol(path));
     if (loaded === null) return null;
     const { protocol, folder, file } = loaded;
     this.files.push({ file, kind: 'protocol', task: null, rows: 1, faults: 0 });
@@ -70,33 +82,49 @@ class Checker {
     for (const [task, name] of Object.entries(protocol.units)) this.#unitFile(join(folder, name), protocol.tasks.find((one) => one.id === task)!);
     for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) this.#whole(join(folder, entry.file), 'weak rules', readWeakRules);
     for (const name of protocol.policies?.files ?? []) this.#whole(join(folder, name), 'policy', (text) => readPolicy(text, protocol.tasks));
-    for (const round of protocol.rounds) if (round.key !== null) this.file(loaded, join(folder, round.key));
+    this.further(loaded, protocol.rounds.flatMap((round) => (round.key === null ? [] : [join(folder, round.key)])));
     return loaded;
   }
 
-  /** A further file, whatever it holds. */
-  file(loaded: LoadedProtocol, file: string): void {
-    if (this.files.some((one) => one.file === file)) return;
-    const { tasks } = loaded.protocol;
-    const row = this.#kept(() => firstRow(file));
-    if (row === null) {
-      this.#kept(() => readJsonRows(file, this.found, () => undefined));
-      return;
+  /** Further files, whatever they hold; units first, since the others are held against them. */
+  further(loaded: LoadedProtocol, files: readonly string[]): void {
+    const fresh = files.filter((file, at) => files.indexOf(file) === at && !this.files.some((one) => resolve(one.file) === resolve(file)));
+    const contents = fresh.map((file) => ({ file, content: this.#contentOf(file, loaded.protocol.tasks) }));
+    for (const { file, content } of contents) if (content.kind === 'units') this.#unitFile(file, content.task);
+    for (const { file, content } of contents) {
+      if (content.kind === 'judgments') this.#judgments(loaded, file, content.task);
+      else if (content.kind === 'rulings') this.#rulings(file, loaded.protocol.tasks);
+      else if (content.kind === 'unknown') this.#unknown(file, loaded.protocol.tasks);
     }
-    if (isRuling(row)) this.#rulings(file, tasks);
-    else {
-      const judged = taskOfJudgments(row, tasks);
-      const described = tasks.find((task) => hasUnitShape(task, row));
-      if (judged !== undefined) this.#judgments(loaded, file, judged);
-      else if (described !== undefined) this.#unitFile(file, described);
-      else this.found.add(fault('unknown-format', { came: printChoice(Object.keys(row).slice(0, 8), 'and'), expected: `the fields of units or judgments of ${printChoice(tasks.map((task) => task.id))}` }, { file, line: 1 }));
-    }
+  }
+
+  #contentOf(file: string, tasks: readonly Task[]): Content {
+    // What is wrong with the file is said when it is read.
+    const row = new FaultList().gather(() => firstRow(file));
+    if (row === null) return { kind: 'unknown' };
+    if (isRuling(row)) return { kind: 'rulings' };
+    const judged = taskOfJudgments(row, tasks);
+    const described = tasks.find((task) => hasUnitShape(task, row));
+    return judged !== undefined ? { kind: 'judgments', task: judged } : described !== undefined ? { kind: 'units', task: described } : { kind: 'unknown' };
+  }
+
+  #unknown(file: string, tasks: readonly Task[]): void {
+    let first: JsonRow | null = null;
+    this.#count(file, 'unknown', null, (each) => {
+      readJsonRows(file, this.found, (row) => {
+        each();
+        first ??= row;
+      });
+      if (first === null) return;
+      this.found.add(fault('unknown-format', { came: printChoice(Object.keys(first).slice(0, 8), 'and'), expected: `the fields of units or judgments of ${printChoice(tasks.map((task) => task.id))}` }, { file, line: 1 }));
+    });
   }
 
   #unitFile(file: string, task: Task): void {
     const known = this.#units.get(task.id) ?? new Map<string, UnitFields>();
     this.#units.set(task.id, known);
-    const lines = new Map<string, number>();
+    const lines = new FirstLines();
+    const kept = task.questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : []));
     this.#count(file, 'units', task.id, (each) =>
       readJsonRows(
         file,
@@ -104,12 +132,14 @@ class Checker {
         (row, line) => {
           each();
           const read = unitFromRow(task, row);
-          if (!read.ok) this.found.add(...read.faults.map((one) => ({ ...one, file, line })));
-          else if (lines.has(read.unit.id)) this.found.add(fault('duplicate-unit', { unit: read.unit.id, line: lines.get(read.unit.id)! }, { file, line }));
-          else {
-            lines.set(read.unit.id, line);
-            known.set(read.unit.id, read.unit.fields);
+          if (!read.ok) {
+            this.found.add(...read.faults.map((one) => ({ ...one, file, line })));
+            return;
           }
+          const { id } = read.unit;
+          const earlier = lines.add(id, line);
+          if (earlier !== null) this.found.add(fault('duplicate-unit', { unit: id, line: earlier }, { file, line }));
+          else known.set(id, kept.length === 0 ? nothing : Object.fromEntries(kept.map((field) => [field, row[field]])));
         },
         this.#progress,
       ),
@@ -120,7 +150,7 @@ class Checker {
     const compiled = compileTask(task);
     const { guideline } = loaded.protocol;
     const units = this.#units.get(task.id) ?? null;
-    const seen = new Map<string, number>();
+    const seen = new FirstLines();
     this.#count(file, 'judgments', task.id, (each) =>
       readJudgmentRows(
         file,
@@ -129,10 +159,8 @@ class Checker {
         this.found,
         (row, line) => {
           each();
-          const key = `${row.unit}\0${row.annotator}`;
-          const earlier = seen.get(key);
-          if (earlier === undefined) seen.set(key, line);
-          else this.found.add(fault('duplicate-judgment', { annotator: row.annotator, unit: row.unit, line: earlier }, { file, line }));
+          const earlier = seen.add(`${row.unit}\0${row.annotator}`, line);
+          if (earlier !== null) this.found.add(fault('duplicate-judgment', { annotator: row.annotator, unit: row.unit, line: earlier }, { file, line }));
         },
         this.#progress,
       ),
@@ -155,7 +183,8 @@ class Checker {
         const fields = this.#units.get(task)?.get(unit);
         if (known === undefined) this.found.add(place(fault('unknown-task', { came: task, expected: printChoice([...compiled.keys()]) })));
         else if (this.#units.has(task) && fields === undefined) this.found.add(place(fault('unknown-unit', { field: 'unit', came: unit })));
-        else if (decision.kind === 'answers') this.found.add(...known.check(decision.answers, fields ?? null).faults.map(place));
+        // A ruling may state some answers only.
+        else if (decision.kind === 'answers') this.found.add(...known.check(decision.answers, fields ?? null).faults.filter((one) => one.code !== 'missing-field').map(place));
       }),
     );
   }
@@ -175,22 +204,12 @@ class Checker {
   #count(file: string, kind: FileKind, task: string | null, read: (each: () => void) => void): void {
     const before = this.found.count;
     let rows = 0;
-    this.#kept(() => read(() => (rows += 1)));
+    this.found.gather(() => read(() => (rows += 1)));
     this.files.push({ file, kind, task, rows, faults: this.found.count - before });
   }
-
-  /** What the work gives, or null with its faults among the others. */
-  #kept<T>(work: () => T): T | null {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      this.found.add(...error.faults);
-      this.found.count += error.count - error.faults.length;
-      return null;
-    }
-  }
 }
+
+const nothing: UnitFields = {};
 
 function isRuling(row: JsonRow): boolean {
   return 'by' in row && 'reason' in row && 'unit' in row;

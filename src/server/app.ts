@@ -5,7 +5,7 @@ import { refuse } from '../domain/fault.ts';
 import { checkRequest } from '../operations/check-request.ts';
 import { checkCsrf, csrfHeader, isSafe } from './csrf.ts';
 import { endBrokenConnection, errorReply, sendError } from './error-reply.ts';
-import { securityHeaders } from './headers.ts';
+import { dataHeaders, pageHeaders } from './headers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { presenter } from './present.ts';
 import type { Route } from './route.ts';
@@ -20,6 +20,8 @@ import { serveWeb } from './static.ts';
 export interface App {
   readonly fastify: FastifyInstance;
   readonly services: Services;
+  /** Every route that was registered, as `GET /api/projects`. */
+  readonly routes: readonly string[];
   /** Ends after what is being answered. */
   close(): Promise<void>;
 }
@@ -44,14 +46,18 @@ declare module 'fastify' {
 export async function buildApp(options: AppOptions): Promise<App> {
   const services = makeServices(options);
   const fastify = newFastify(options);
-  const headers = securityHeaders(services.secure);
+  const [forPages, forData] = [pageHeaders(services.secure), dataHeaders(services.secure)];
+  const registered: string[] = [];
+  fastify.addHook('onRoute', ({ method, url }) => {
+    registered.push(...[method].flat().map((one) => `${one} ${url}`));
+  });
   fastify.decorateRequest('visitor', null);
   fastify.setValidatorCompiler(({ schema }) => validator(schema as z.ZodType));
   fastify.setSerializerCompiler(({ schema }) => serialiser(schema as z.ZodType));
   fastify.setErrorHandler((error, request, reply) => refuseRequest(services, error, request, reply));
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    const isData = request.url.startsWith('/api/') && !request.url.startsWith('/api/docs');
+    reply.headers(isData ? forData : forPages);
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -71,9 +77,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     fastify,
     services,
+    routes: registered,
     close: async () => {
       services.events.close();
+      // A connection that becomes idle only after its last answer would otherwise be waited for.
+      const closing = setInterval(() => fastify.server.closeIdleConnections(), 20);
       await fastify.close();
+      clearInterval(closing);
       services.metrics.close();
       services.log.flush();
     },
@@ -90,6 +100,8 @@ function newFastify(options: AppOptions): FastifyInstance {
     bodyLimit: largestBody,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Long enough for a large file, and an end for whoever sends a byte now and then.
+    requestTimeout: 600_000,
     // Requests that come while the server stops are answered like any other.
     return503OnClosing: false,
     // Behind a proxy on this machine, the address that it tells is the visitor's.
@@ -98,7 +110,7 @@ function newFastify(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1024 },
     // What is refused before there is a route.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers(securityHeaders(options.secure === true));
+      reply.headers(dataHeaders(options.secure === true));
       sendError(reply, errorReply(error, request.id), request.id);
     },
     clientErrorHandler: endBrokenConnection,

@@ -1,5 +1,16 @@
-/** What every reply carries. Scripts, styles and data come from here alone, and nothing may frame the page. */
-export function securityHeaders(tls: boolean): Readonly<Record<string, string>> {
+/** What every reply of the interface carries: it is data, from which nothing may be loaded and which nothing may frame or keep. */
+export function dataHeaders(tls: boolean): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(tls ? { 'strict-transport-security': tlsOnly } : {}),
+  };
+}
+
+/** What every page carries. Scripts, styles and data come from here alone, and nothing may frame the page. */
+export function pageHeaders(tls: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentPolicy(),
     'x-content-type-options': 'nosniff',
@@ -9,9 +20,11 @@ export function securityHeaders(tls: boolean): Readonly<Record<string, string>> 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(tls ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(tls ? { 'strict-transport-security': tlsOnly } : {}),
   };
 }
+
+const tlsOnly = 'max-age=31536000';
 
 /** The content policy; a page whose styles are made as it runs gets a nonce for them, and only for them. */
 export function contentPolicy(styleNonce?: string): string {

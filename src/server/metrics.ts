@@ -2,8 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Numbers about a running server, as Prometheus reads them. */
 export class Metrics {
-  readonly #requests = new Map<string, number>();
-  readonly #durations = new Map<string, Duration>();
+  readonly #routes = new Map<string, RouteFigures>();
   readonly #gauges: { readonly name: string; readonly help: string; readonly value: () => number }[] = [];
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   #saves = 0;
@@ -14,14 +13,14 @@ export class Metrics {
 
   /** Notes a request that was answered. The route is the pattern, never the address itself, which may hold ids and secrets. */
   observe(method: string, route: string, status: number, seconds: number): void {
-    const labels = `method="${method}",route="${route}"`;
-    const key = `${labels},status="${status}"`;
-    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
-    let duration = this.#durations.get(labels);
-    if (duration === undefined) this.#durations.set(labels, (duration = { counts: new Float64Array(bounds.length + 1), sum: 0 }));
-    duration.sum += seconds;
-    const bucket = bounds.findIndex((bound) => seconds <= bound);
-    duration.counts[bucket < 0 ? bounds.length : bucket]! += 1;
+    const name = `${method} ${route}`;
+    let figures = this.#routes.get(name);
+    if (figures === undefined) this.#routes.set(name, (figures = { labels: `method="${method}",route="${route}"`, statuses: new Map(), counts: new Float64Array(bounds.length + 1), sum: 0 }));
+    figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
+    figures.sum += seconds;
+    let bucket = 0;
+    while (bucket < bounds.length && seconds > bounds[bucket]!) bucket += 1;
+    figures.counts[bucket]! += 1;
   }
 
   /** Notes a judgment that was saved. */
@@ -39,9 +38,9 @@ export class Metrics {
     const lines: string[] = [];
     const head = (name: string, type: string, help: string): number => lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
     head('assay_http_requests_total', 'counter', 'Requests answered, by route and status.');
-    for (const [key, count] of this.#requests) lines.push(`assay_http_requests_total{${key}} ${count}`);
+    for (const { labels, statuses } of this.#routes.values()) for (const [status, count] of statuses) lines.push(`assay_http_requests_total{${labels},status="${status}"} ${count}`);
     head('assay_http_request_seconds', 'histogram', 'Time from the arrival of a request to the end of its answer.');
-    for (const [labels, { counts, sum }] of this.#durations) {
+    for (const { labels, counts, sum } of this.#routes.values()) {
       let below = 0;
       bounds.forEach((bound, at) => lines.push(`assay_http_request_seconds_bucket{${labels},le="${bound}"} ${(below += counts[at]!)}`));
       below += counts[bounds.length]!;
@@ -70,7 +69,9 @@ export class Metrics {
   }
 }
 
-interface Duration {
+interface RouteFigures {
+  readonly labels: string;
+  readonly statuses: Map<number, number>;
   /** How many fell below each bound and above the one before; the last are those above all. */
   readonly counts: Float64Array;
   sum: number;

@@ -32,6 +32,8 @@ export interface ServerOptions {
   readonly publicUrl?: string | null;
   /** What a password costs; another only in tests. */
   readonly passwordCost?: PasswordCost;
+  /** For how long it is held who comes with which session, in milliseconds: what another server revokes is revoked here after that. */
+  readonly visitorsHeldFor?: number;
   /** How often other servers' work is looked for, in milliseconds. */
   readonly pollEvery?: number;
 }
@@ -41,7 +43,7 @@ export function makeServices(options: ServerOptions): Services {
   const { workspace, log, secure = false, publicUrl = null } = options;
   const now = (): number => workspace.clock().getTime();
   const metrics = new Metrics();
-  const visitors = new Visitors(workspace);
+  const visitors = new Visitors(workspace, options.visitorsHeldFor);
   const events = new Events(workspace, log, options.pollEvery);
   metrics.gauge('assay_sessions', 'Sessions used within the last minutes.', () => visitors.recent());
   metrics.gauge('assay_event_streams', 'Pages that follow the progress.', () => events.listeners());

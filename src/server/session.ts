@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { actorOf, identifySession, identifyToken, keepSession } from '../operations/identity.ts';
 import type { Identity } from '../operations/identity.ts';
-import { csrfToken, hashSecret } from '../operations/secret.ts';
+import { csrfToken } from '../operations/secret.ts';
 import { longestSession } from '../operations/sign-in.ts';
 import { tokenPrefix } from '../operations/tokens.ts';
 import type { Actor } from '../operations/work-context.ts';
@@ -24,16 +24,19 @@ export type Credential = { readonly via: 'session' | 'token'; readonly secret: s
  */
 export class Visitors {
   readonly #workspace: Workspace;
+  readonly #heldFor: number;
   readonly #held = new Map<string, Held>();
 
-  constructor(workspace: Workspace) {
+  /** `heldFor` in milliseconds. */
+  constructor(workspace: Workspace, heldFor = 3000) {
     this.#workspace = workspace;
+    this.#heldFor = heldFor;
   }
 
   /** The visitor when it is held, without waiting. */
   held(credential: Credential): Visitor | null {
     const found = this.#held.get(keyOf(credential));
-    if (found === undefined || found.visitor === null || performance.now() - found.since > heldFor) return null;
+    if (found === undefined || found.visitor === null || performance.now() - found.since > this.#heldFor) return null;
     return found.visitor;
   }
 
@@ -41,7 +44,7 @@ export class Visitors {
   find(credential: Credential): Promise<Visitor | null> {
     const key = keyOf(credential);
     const before = this.#held.get(key);
-    if (before !== undefined && performance.now() - before.since <= heldFor) return before.promise;
+    if (before !== undefined && performance.now() - before.since <= this.#heldFor) return before.promise;
     const promise = this.#lookUp(credential);
     const entry: Held = { promise, visitor: null, since: performance.now() };
     this.#held.delete(key);
@@ -113,13 +116,11 @@ interface Held {
   readonly since: number;
 }
 
-const heldFor = 3000;
 const recentFor = 300_000;
 const mostHeld = 10_000;
 
-/** Secrets are held by their hashes, as the database does. */
 function keyOf({ via, secret }: Credential): string {
-  return via + hashSecret(secret);
+  return via + secret;
 }
 
 function readCookie(header: string | undefined, name: string): string | null {

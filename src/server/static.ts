@@ -18,7 +18,8 @@ export async function serveWeb(fastify: FastifyInstance, folder: string | null):
     await fastify.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false });
   }
   fastify.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0]!);
+    // A file at the root, such as /favicon.ico, is none of ours; further down a point may belong to the name of a unit.
+    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url) && !/^\/[^/]*\.\w+$/.test(request.url.split('?')[0]!);
     return isPage ? sendPage(reply, page) : nowhere(request, reply);
   });
 }

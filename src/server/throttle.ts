@@ -1,3 +1,5 @@
+import { refuse } from '../domain/fault.ts';
+
 /** When and how long somebody must wait after failures. */
 export interface ThrottlePlan {
   /** So many failures are free. */
@@ -50,6 +52,14 @@ export class Throttle {
     const found = this.#failures.get(key);
     if (found !== undefined) this.#failures.set(key, { count: found.count - 1, last: found.last, until: 0 });
   }
+}
+
+/** Refuses an attempt that must wait, and says in the header for how long. */
+export function refuseIfThrottled(waits: readonly number[], reply: { header(name: string, value: number): unknown }): void {
+  const seconds = Math.max(...waits);
+  if (seconds === 0) return;
+  reply.header('retry-after', seconds);
+  refuse('too-many-attempts', { seconds });
 }
 
 interface Failures {

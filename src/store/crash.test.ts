@@ -67,7 +67,7 @@ describe('two processes on one file', () => {
 });
 
 describe('a PostgreSQL server that crashes underneath', () => {
-  const databases = testDatabases('postgres');
+  const databases = testDatabases('postgres', true);
 
   it('costs nothing that was acknowledged, and saving goes on when it is back', async () => {
     const address = await databases.address();

@@ -12,6 +12,12 @@ export function isMissingReference(failure: unknown): boolean {
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 }
 
+/** Whether a failure says that a row breaks a rule of its table: a key, a reference, a range, a type. */
+export function isBrokenRule(failure: unknown): boolean {
+  const code = failureCode(failure);
+  return /^2[23]/.test(code) || code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_MISMATCH';
+}
+
 /** The code that the database or the system gave. */
 export function failureCode(failure: unknown): string {
   return failure instanceof Error && 'code' in failure ? String(failure.code) : '';
@@ -34,7 +40,7 @@ function toldBy(failure: unknown, database: string): InputError | null {
   const code = failureCode(failure);
   const reason = sqliteReasons[code];
   if (reason !== undefined) return new InputError([fault('database-unfit', { database, reason })]);
-  if (code.startsWith('SQLITE_BUSY')) return new InputError([fault('database-locked', { database, seconds: 0 })]);
+  if (code.startsWith('SQLITE_BUSY')) return new InputError([fault('database-locked', { database, seconds: 5 })]);
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_IOERR')) return new InputError([fault('database-damaged', { database, reason: failure instanceof Error ? failure.message : code })]);
   return null;
 }

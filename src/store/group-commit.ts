@@ -17,8 +17,8 @@ export interface WriteLane {
   commit(): Promise<void>;
   /** Leaves no transaction open, whatever happened before. */
   abandon(): Promise<void>;
-  /** Whether the transaction is gone, with everything in it. */
-  isBroken(): boolean;
+  /** Whether, after a failure, the transaction is gone with everything in it. */
+  isBroken(failure: unknown): boolean;
   /** What a failure means for the writes of the transaction. */
   meaning(failure: unknown): FailureMeaning;
   /** The error to tell, in the words of the catalogue where it has some. */
@@ -130,7 +130,7 @@ export class GroupCommit {
       for (const pending of batch) {
         const outcome = await attempt(lane, pending, batch.length > 1);
         if (outcome.ok) written.push(outcome);
-        else if (lane.isBroken()) throw outcome.failure;
+        else if (lane.isBroken(outcome.failure)) throw outcome.failure;
         else {
           open.delete(pending);
           this.#settle(lane, [pending], outcome.failure);
@@ -138,7 +138,8 @@ export class GroupCommit {
       }
       const entries = written.flatMap((one) => one.entries);
       if (entries.length > 0) await chain(lane, entries);
-      await lane.commit();
+      // A write that is alone has no savepoint: when it failed, what it did so far is still in the transaction.
+      await (written.length === 0 ? lane.abandon() : lane.commit());
     } catch (failure) {
       await lane.abandon();
       this.#settle(lane, [...open], failure);
@@ -190,7 +191,7 @@ async function attempt(lane: WriteLane, pending: Pending, inCompany: boolean): P
     return { ok: true, pending, value, entries: auditOf(tx) };
   } catch (failure) {
     end();
-    if (inCompany && !lane.isBroken()) await lane.undo();
+    if (inCompany && !lane.isBroken(failure)) await lane.undo();
     return { ok: false, failure };
   }
 }

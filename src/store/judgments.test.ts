@@ -87,13 +87,13 @@ describeStores('judgments', (databases) => {
     const [one, two] = [await databases.openAt(address), await databases.openAt(address)];
     await seedWorkspace(one, { units: 100 });
     const seen: number[] = [];
-    let isDone = false;
+    const writing = { isDone: false };
     const follow = async (): Promise<void> => {
       const news = await one.read((db) => judgmentsSince(db, { project: place.project, after: seen.at(-1) ?? 0 }));
       seen.push(...news.map((judgment) => judgment.seq));
     };
     const reader = (async () => {
-      while (!isDone) {
+      while (!writing.isDone) {
         await follow();
         // One turn of the loop, so that the writers get theirs.
         await new Promise((resolve) => setImmediate(resolve));
@@ -103,7 +103,7 @@ describeStores('judgments', (databases) => {
     await Promise.all(
       Array.from({ length: 200 }, (_, at) => save(at % 2 === 0 ? one : two, buildJudgment({ unit: `u${(at % 100) + 1}`, annotator: at < 100 ? 'anna' : 'ben', id: `j${at}`, idempotencyKey: `k${at}` }))),
     );
-    isDone = true;
+    writing.isDone = true;
     await reader;
     expect(seen.length).toBe(200);
     expect(seen).toEqual([...seen].toSorted((a, b) => a - b));
@@ -146,8 +146,18 @@ describeStores('judgments', (databases) => {
 
 describeStores('rulings', (databases) => {
   const ruling = (given: Partial<NewRuling> = {}): NewRuling => ({
-    ...{ id: 'r1', ...place, unit: 'u1', by: 'lena', decision: { kind: 'answers', answers: { IRB: 2 } }, reason: 'the guideline says so' },
-    ...{ ownJudgment: false, edgeCase: true, guidelineProposal: 'say it more clearly', at: someTime, idempotencyKey: 'k1', ...given },
+    id: 'r1',
+    ...place,
+    unit: 'u1',
+    by: 'lena',
+    decision: { kind: 'answers', answers: { IRB: 2 } },
+    reason: 'the guideline says so',
+    ownJudgment: false,
+    edgeCase: true,
+    guidelineProposal: 'say it more clearly',
+    at: someTime,
+    idempotencyKey: 'k1',
+    ...given,
   });
 
   it('are kept, once per key, the latest last', async () => {

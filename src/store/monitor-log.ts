@@ -36,6 +36,12 @@ export async function lastRulingSeq(db: Kysely<Tables>): Promise<number> {
   return (await selectLastRuling(db, {})).rows[0]?.seq ?? 0;
 }
 
+/** When a version of the guideline came into force: the first protocol version with it. */
+export async function guidelineSince(db: Kysely<Tables>, given: { readonly project: string; readonly guideline: string }): Promise<TimeText | null> {
+  const row = await db.selectFrom('protocol_version').select('created_at').where('project', '=', given.project).where('guideline_version', '=', given.guideline).orderBy('version').limit(1).executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 function selectPiece(db: Kysely<Tables>, given: MonitoredPiece) {
   return db
     .selectFrom('judgment')

@@ -71,7 +71,7 @@ export function checkNode(version: string): void {
 }
 
 function filePath(url: string): string {
-  if (/^file:\/\//.test(url)) return decodeURIComponent(new URL(url).pathname);
+  if (url.startsWith('file://')) return decodeURIComponent(new URL(url).pathname);
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme === 'file' || scheme === 'sqlite') return url.slice(scheme.length + 1);
   if (scheme !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(url)) throw new InputError([fault('usage', { reason: `${scheme}:// is not a database that Assay knows; expected a path, file:… or postgres://…` })]);

@@ -48,8 +48,8 @@ export class PostgresLane implements WriteLane {
   }
 
   async commit(): Promise<void> {
-    this.#committing = true;
     const borrowed = this.#open();
+    this.#committing = !borrowed.isLost();
     const result: QueryResult = await borrowed.client.query('commit');
     // PostgreSQL answers a commit of a failed transaction by rolling it back, without an error.
     if (result.command !== 'COMMIT') throw new AbortedError();
@@ -70,8 +70,8 @@ export class PostgresLane implements WriteLane {
     }
   }
 
-  isBroken(): boolean {
-    return this.#borrowed === null || this.#borrowed.isLost();
+  isBroken(failure: unknown): boolean {
+    return this.#borrowed === null || this.#borrowed.isLost() || isConnectionLoss(failure);
   }
 
   meaning(failure: unknown): FailureMeaning {

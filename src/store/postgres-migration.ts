@@ -20,7 +20,7 @@ export async function migratePostgres(client: PoolClient, database: string, list
     const steps = pendingMigrations(now, database, list, mayMigrate);
     await client.query(createMigrationTable);
     for (const step of steps) {
-      for (const statement of step.statements('postgres')) await client.query(statement);
+      await client.query(step.statements('postgres').join(';\n'));
       await client.query('insert into migration (version, name, applied_at) values ($1, $2, $3)', [step.version, step.name, clock().toISOString()]);
     }
     if (now.version === 0 && steps.length > 0) await client.query("insert into workspace (key, value) values ('id', $1), ('created_at', $2)", [randomUUID(), clock().toISOString()]);

@@ -76,9 +76,21 @@ export function isConnectionLoss(failure: unknown): boolean {
 }
 
 const lossCodes: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENETUNREACH', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ENOENT',
   // Shut down by the administrator, crashed, starting up, too many connections, idle for too long.
-  ...['57P01', '57P02', '57P03', '53300', '25P03'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25P03',
 ]);
 
 function borrowed(client: PoolClient): Borrowed {

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
 import { prepared } from './prepared.ts';
-import { selectSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
 import type { Tables, TimeText } from './tables.ts';
 
 /** How many places of an annotator's own order are looked at in one query. */
-export const placesTogether = 16;
+export const placesTogether = 6;
 
 /** Who claims in which run, until when. */
 export interface OwnClaim {
@@ -21,28 +20,31 @@ export interface OwnClaim {
  * a slot goes to one of them: on PostgreSQL a slot that somebody is about to take is passed over, SQLite has one writer.
  */
 export async function claimFirst(tx: Transaction<Tables>, claim: OwnClaim & { readonly positions: readonly number[] }): Promise<Slot | null> {
-  const { run, annotator, positions } = claim;
+  const { run, annotator, until, positions } = claim;
   // The statement has a fixed number of positions, so that it is prepared once; −1 is no slot's.
   const given = Object.fromEntries(placeNames.map((name, at) => [name, positions[at] ?? -1]));
-  return take(tx, claim, (await selectOffered(tx, { run, annotator, ...given } as OfferedGiven)).rows[0]);
+  return (await updateOffered(tx, { run, annotator, until, ...given } as OfferedGiven)).rows[0] ?? null;
 }
 
 /** Claims any free slot on a unit that the annotator holds none of, the first behind a position, else the first of all. */
 export async function claimAny(tx: Transaction<Tables>, claim: OwnClaim & { readonly after: number }): Promise<Slot | null> {
-  const { run, annotator, after } = claim;
-  const ahead = (await selectAnyFree(tx, { run, annotator, after })).rows[0];
-  return take(tx, claim, ahead ?? (after < 0 ? undefined : (await selectAnyFree(tx, { run, annotator, after: -1 })).rows[0]));
+  const ahead = (await updateAnyFree(tx, claim)).rows[0];
+  return ahead ?? (claim.after < 0 ? null : ((await updateAnyFree(tx, { ...claim, after: -1 })).rows[0] ?? null));
 }
 
 /** Claims a free slot on one unit, for somebody whose own claim on it ran out; null when all are taken. */
 export async function claimOn(tx: Transaction<Tables>, claim: OwnClaim & { readonly unit: string }): Promise<Slot | null> {
-  const { run, annotator, unit } = claim;
-  return take(tx, claim, (await selectFreeOn(tx, { run, annotator, unit })).rows[0]);
+  return (await updateFreeOn(tx, claim)).rows[0] ?? null;
 }
 
-/** Lets the claims of one annotator in a run come one after the other, so that two pages opened at once get the same units. */
-export async function claimAlone(tx: Transaction<Tables>, run: string, annotator: string): Promise<void> {
-  if (databaseKind(tx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${`${run} ${annotator}`}, 0))`.execute(tx);
+/**
+ * Whether this write may claim for the annotator: false while another server does, so that two pages opened at once get the same units. Nobody waits
+ * for it inside a write, where waiting for one another could go round in a circle.
+ */
+export async function isTurnOf(tx: Transaction<Tables>, run: string, annotator: string): Promise<boolean> {
+  if (databaseKind(tx) === 'sqlite') return true;
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${run} ${annotator}`}, 0)) as taken`.execute(tx);
+  return rows[0]?.taken === true;
 }
 
 /** Keeps everything that an annotator has claimed and not judged for longer. */
@@ -50,56 +52,50 @@ export async function renewClaims(tx: Transaction<Tables>, claim: OwnClaim): Pro
   return (await updateLeases(tx, claim)).affected;
 }
 
-async function take(tx: Transaction<Tables>, { annotator, until }: OwnClaim, slot: Slot | undefined): Promise<Slot | null> {
-  if (slot === undefined) return null;
-  await updateClaim(tx, { id: slot.id, annotator, until });
-  return { ...slot, annotator, leasedUntil: until };
-}
-
 const placeNames = Array.from({ length: placesTogether }, (_, at) => `place${at}`);
 
-type OfferedGiven = { readonly run: string; readonly annotator: string } & Readonly<Record<string, string | number>>;
+type OfferedGiven = OwnClaim & Readonly<Record<string, string | number>>;
 
 /** Free slots on units that the annotator holds none of; on PostgreSQL without those that somebody else is about to take. */
-function selectFree(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) {
-  const query = selectSlot(db)
-    .where('slot.run', '=', given.run)
-    .where('slot.annotator', 'is', null)
+function selectFree(db: Kysely<Tables>, given: OwnClaim) {
+  const query = db
+    .selectFrom('slot as free')
+    .select('free.id')
+    .where('free.run', '=', given.run)
+    .where('free.annotator', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('slot as own')
             .select(sql<number>`1`.as('one'))
             .where('own.run', '=', given.run)
-            .whereRef('own.unit', '=', 'slot.unit')
+            .whereRef('own.unit', '=', 'free.unit')
             .where('own.annotator', '=', given.annotator),
         ),
       ),
     )
     .limit(1);
-  return databaseKind(db) === 'postgres' ? query.forUpdate('slot').skipLocked() : query;
+  return databaseKind(db) === 'postgres' ? query.forUpdate('free').skipLocked() : query;
 }
 
-const selectOffered = prepared((db: Kysely<Tables>, given: OfferedGiven) => {
+/** Gives the slot that a query finds to the annotator, in one statement. */
+function updateFound(db: Kysely<Tables>, given: OwnClaim, found: ReturnType<typeof selectFree>) {
+  return db
+    .updateTable('slot')
+    .set({ annotator: given.annotator, leased_until: given.until })
+    .where('slot.id', '=', found)
+    .returning(['slot.id', 'slot.run', 'slot.unit', 'slot.ordinal', 'slot.annotator', 'slot.position', 'slot.leased_until as leasedUntil', 'slot.judged_at as judgedAt']);
+}
+
+const updateOffered = prepared((db: Kysely<Tables>, given: OfferedGiven) => {
   const places = placeNames.map((name) => given[name] as number);
   const rank = sql.join(places.map((place, at) => sql`when ${place} then ${sql.lit(at)}`), sql` `);
-  return selectFree(db, given)
-    .where('slot.position', 'in', places)
-    .orderBy(sql`case slot.position ${rank} end`)
-    .orderBy('slot.ordinal');
+  return updateFound(db, given, selectFree(db, given).where('free.position', 'in', places).orderBy(sql`case free.position ${rank} end`).orderBy('free.ordinal'));
 });
 
-const selectAnyFree = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number }) =>
-  selectFree(db, given).where('slot.position', '>', given.after).orderBy('slot.position'),
-);
+const updateAnyFree = prepared((db: Kysely<Tables>, given: OwnClaim & { readonly after: number }) => updateFound(db, given, selectFree(db, given).where('free.position', '>', given.after).orderBy('free.position')));
 
-const selectFreeOn = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly unit: string }) =>
-  selectFree(db, given).where('slot.unit', '=', given.unit).orderBy('slot.ordinal'),
-);
-
-const updateClaim = prepared((db: Kysely<Tables>, given: { readonly id: number; readonly annotator: string; readonly until: TimeText }) =>
-  db.updateTable('slot').set({ annotator: given.annotator, leased_until: given.until }).where('id', '=', given.id),
-);
+const updateFreeOn = prepared((db: Kysely<Tables>, given: OwnClaim & { readonly unit: string }) => updateFound(db, given, selectFree(db, given).where('free.unit', '=', given.unit).orderBy('free.ordinal')));
 
 const updateLeases = prepared((db: Kysely<Tables>, given: OwnClaim) =>
   db.updateTable('slot').set({ leased_until: given.until }).where('run', '=', given.run).where('annotator', '=', given.annotator).where('judged_at', 'is', null),

@@ -14,71 +14,52 @@ export interface LoggedJudgment {
   readonly taskHash: string;
 }
 
-/** A piece of the log of all judgments, behind a place in it. */
-export async function logAfter(db: Kysely<Tables>, given: { readonly after: number; readonly upTo: number; readonly limit: number }): Promise<readonly LoggedJudgment[]> {
-  return (await selectLog(db, given)).rows;
+/** The judgments in a stretch of the log, in its order; of one run, where one is named. */
+export async function logBetween(db: Kysely<Tables>, given: { readonly after: number; readonly upTo: number; readonly run?: string }): Promise<readonly LoggedJudgment[]> {
+  const { rows } = await selectLog(db, { after: given.after, upTo: given.upTo });
+  return given.run === undefined ? rows : rows.filter((row) => row.run === given.run);
 }
 
-/** Where a reader of one run's judgments has come to: they are read annotator by annotator. */
-export interface RunCursor {
-  readonly annotator: string;
-  readonly seq: number;
+/** The judgments on some of a run's units (by their place in the run) up to a place in the log, in its order: for a small run in a long log. */
+export async function logOfUnits(db: Kysely<Tables>, given: { readonly run: string; readonly project: string; readonly task: string; readonly from: number; readonly to: number; readonly upTo: number }): Promise<readonly LoggedJudgment[]> {
+  return (await selectOfUnits(db, given)).rows.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** A piece of the judgments of one run up to a place in the log, behind a cursor. */
-export async function runLogAfter(db: Kysely<Tables>, given: RunCursor & { readonly run: string; readonly upTo: number; readonly limit: number }): Promise<readonly LoggedJudgment[]> {
-  return (await selectRunLog(db, given)).rows;
-}
-
-/** The place of an annotator's last judgment in a run, 0 when there is none. */
-export async function lastOwnSeq(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<number> {
-  return (await selectLastOwn(db, given)).rows[0]?.seq ?? 0;
-}
-
-/** How long an annotator's judgments in a run took: those with a time, and their active seconds together. */
-export async function ownSeconds(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<{ readonly timed: number; readonly seconds: number }> {
+/** How long an annotator's judgments in a run took: units with a time, and their active seconds together, revisions included. */
+export async function ownSeconds(db: Kysely<Tables>, given: { readonly run: string; readonly project: string; readonly task: string; readonly annotator: string }): Promise<{ readonly timed: number; readonly seconds: number }> {
   return (await selectSeconds(db, given)).rows[0] ?? { timed: 0, seconds: 0 };
 }
 
-/** How many judgments of a project's task were given under each version of the questions and the guideline. */
-export function countVersions(db: Kysely<Tables>, given: { readonly project: string; readonly task: string }): Promise<readonly { readonly taskHash: string; readonly guideline: string; readonly count: number }[]> {
-  return db
-    .selectFrom('judgment')
-    .select(['task_hash as taskHash', 'guideline_version as guideline', sql<number>`count(*)`.as('count')])
-    .where('project', '=', given.project)
-    .where('task', '=', given.task)
-    .groupBy(['task_hash', 'guideline_version'])
-    .orderBy('task_hash')
-    .orderBy('guideline_version')
-    .execute();
-}
+const loggedColumns = ['judgment.seq', 'judgment.run', 'judgment.unit', 'judgment.annotator', 'judgment.answers', 'judgment.guideline_version as guideline', 'judgment.task_hash as taskHash'] as const;
 
-function selectLogged(db: Kysely<Tables>) {
-  return db.selectFrom('judgment').select(['seq', 'run', 'unit', 'annotator', 'answers', 'guideline_version as guideline', 'task_hash as taskHash']);
-}
-
-const selectLog = prepared((db: Kysely<Tables>, given: { readonly after: number; readonly upTo: number; readonly limit: number }) =>
-  selectLogged(db).where('seq', '>', given.after).where('seq', '<=', given.upTo).orderBy('seq').limit(given.limit),
+const selectLog = prepared((db: Kysely<Tables>, given: { readonly after: number; readonly upTo: number }) =>
+  db.selectFrom('judgment').select(loggedColumns).where('seq', '>', given.after).where('seq', '<=', given.upTo).orderBy('seq'),
 );
 
-const selectRunLog = prepared((db: Kysely<Tables>, given: RunCursor & { readonly run: string; readonly upTo: number; readonly limit: number }) =>
-  selectLogged(db)
-    .where('run', '=', given.run)
-    .where(sql<boolean>`(annotator, seq) > (${given.annotator}, ${given.seq})`)
-    .where('seq', '<=', given.upTo)
-    .orderBy('annotator')
-    .orderBy('seq')
-    .limit(given.limit),
-);
-
-const selectLastOwn = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-  db.selectFrom('judgment').select('seq').where('run', '=', given.run).where('annotator', '=', given.annotator).orderBy('seq', 'desc').limit(1),
-);
-
-const selectSeconds = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
+const selectOfUnits = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly project: string; readonly task: string; readonly from: number; readonly to: number; readonly upTo: number }) =>
   db
-    .selectFrom('judgment')
-    .select([sql<number>`count(distinct case when seconds is not null then unit end)`.as('timed'), sql<number>`coalesce(sum(seconds), 0)`.as('seconds')])
-    .where('run', '=', given.run)
-    .where('annotator', '=', given.annotator),
+    .selectFrom('run_unit')
+    .innerJoin('judgment', (join) => join.onRef('judgment.unit', '=', 'run_unit.unit').on('judgment.task', '=', given.task).on('judgment.project', '=', given.project).onRef('judgment.run', '=', 'run_unit.run'))
+    .select(loggedColumns)
+    .where('run_unit.run', '=', given.run)
+    .where('run_unit.position', '>=', given.from)
+    .where('run_unit.position', '<', given.to)
+    .where('judgment.seq', '<=', given.upTo),
+);
+
+const selectSeconds = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly project: string; readonly task: string; readonly annotator: string }) =>
+  db
+    .selectFrom('slot')
+    .innerJoin('judgment', (join) =>
+      join
+        .onRef('judgment.unit', '=', 'slot.unit')
+        .onRef('judgment.annotator', '=', 'slot.annotator')
+        .on('judgment.task', '=', given.task)
+        .on('judgment.project', '=', given.project)
+        .onRef('judgment.run', '=', 'slot.run'),
+    )
+    .select([sql<number>`count(distinct case when judgment.seconds is not null then judgment.unit end)`.as('timed'), sql<number>`coalesce(sum(judgment.seconds), 0)`.as('seconds')])
+    .where('slot.run', '=', given.run)
+    .where('slot.annotator', '=', given.annotator)
+    .where('slot.judged_at', 'is not', null),
 );

@@ -1,19 +1,25 @@
 import type { Kysely, Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
+import { prepared } from './prepared.ts';
 import { createSlots, selectSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
 import type { Tables } from './tables.ts';
-import { setWorkspaceValue, workspaceValue } from './workspace.ts';
+import { setWorkspaceValue } from './workspace.ts';
 
 /** Who takes part in a run. Slots alone do not say it: somebody may have left with submitted work, or have no unit left. */
 export async function runAnnotators(db: Kysely<Tables>, run: string): Promise<readonly string[]> {
-  const text = await workspaceValue(db, annotatorsKey(run));
-  return text === null ? [] : (JSON.parse(text) as string[]);
+  const text = (await selectValue(db, { key: annotatorsKey(run) })).rows[0]?.value;
+  return text === undefined ? [] : (JSON.parse(text) as string[]);
 }
 
 /** Notes who takes part in a run. */
 export async function setRunAnnotators(tx: Transaction<Tables>, run: string, annotators: readonly string[]): Promise<void> {
   await setWorkspaceValue(tx, annotatorsKey(run), JSON.stringify(annotators.toSorted()));
+}
+
+/** How many units a run has: their places are counted from 0. */
+export async function countRunUnits(db: Kysely<Tables>, run: string): Promise<number> {
+  return ((await selectLastUnit(db, { run })).rows[0]?.position ?? -1) + 1;
 }
 
 /** Gives somebody every unit of a run in which each unit goes to everybody, in the order given; units that they hold already are left out. */
@@ -68,3 +74,7 @@ async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number
     .executeTakeFirst();
   return (row?.last ?? 0) + 1;
 }
+
+const selectValue = prepared((db: Kysely<Tables>, given: { readonly key: string }) => db.selectFrom('workspace').select('value').where('key', '=', given.key));
+
+const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('run_unit').select('position').where('run', '=', given.run).orderBy('position', 'desc').limit(1));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { judgmentByKey, sameJudgment } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
@@ -13,15 +12,18 @@ export interface HeldWork {
   readonly slot: number | null;
   readonly judgedAt: TimeText | null;
   readonly leasedUntil: TimeText | null;
-  /** The annotator's latest judgment on the unit in this run. */
-  readonly latest: string | null;
-  /** Whether a draft is kept. */
-  readonly drafted: number;
+  /** The revision of the draft that is kept; null when there is none. */
+  readonly draft: number | null;
 }
 
 /** Everything about an assignment in one query; null when there is no such run. */
 export async function heldWork(db: Kysely<Tables>, holder: SlotHolder): Promise<HeldWork | null> {
   return (await selectHeldWork(db, holder)).rows[0] ?? null;
+}
+
+/** The annotator's latest judgment on a unit in a run; asked only of units that are judged. */
+export async function latestOwn(db: Kysely<Tables>, given: SlotHolder & { readonly project: string; readonly task: string }): Promise<string | null> {
+  return (await selectLatestOwn(db, given)).rows[0]?.id ?? null;
 }
 
 /** Notes that a slot was judged; false when somebody else holds it by now. */
@@ -49,30 +51,22 @@ const selectHeldWork = prepared((db: Kysely<Tables>, given: SlotHolder) =>
   db
     .selectFrom('round_run')
     .leftJoin('slot', (join) => join.onRef('slot.run', '=', 'round_run.id').on('slot.unit', '=', given.unit).on('slot.annotator', '=', given.annotator))
-    .select(['round_run.closed_at as closedAt', 'slot.id as slot', 'slot.judged_at as judgedAt', 'slot.leased_until as leasedUntil'])
-    .select((eb) => [
-      eb
-        .selectFrom('judgment')
-        .select('judgment.id')
-        .whereRef('judgment.project', '=', 'round_run.project')
-        .whereRef('judgment.task', '=', 'round_run.task')
-        .where('judgment.unit', '=', given.unit)
-        .where('judgment.annotator', '=', given.annotator)
-        .whereRef('judgment.run', '=', 'round_run.id')
-        .orderBy('judgment.seq', 'desc')
-        .limit(1)
-        .as('latest'),
-      eb
-        .selectFrom('draft')
-        .select(sql<number>`count(*)`.as('count'))
-        .whereRef('draft.run', '=', 'round_run.id')
-        .where('draft.unit', '=', given.unit)
-        .where('draft.annotator', '=', given.annotator)
-        .$asScalar()
-        .$notNull()
-        .as('drafted'),
-    ])
+    .leftJoin('draft', (join) => join.onRef('draft.run', '=', 'round_run.id').on('draft.unit', '=', given.unit).on('draft.annotator', '=', given.annotator))
+    .select(['round_run.closed_at as closedAt', 'slot.id as slot', 'slot.judged_at as judgedAt', 'slot.leased_until as leasedUntil', 'draft.revision as draft'])
     .where('round_run.id', '=', given.run),
+);
+
+const selectLatestOwn = prepared((db: Kysely<Tables>, given: SlotHolder & { readonly project: string; readonly task: string }) =>
+  db
+    .selectFrom('judgment')
+    .select('id')
+    .where('unit', '=', given.unit)
+    .where('annotator', '=', given.annotator)
+    .where('task', '=', given.task)
+    .where('project', '=', given.project)
+    .where('run', '=', given.run)
+    .orderBy('seq', 'desc')
+    .limit(1),
 );
 
 const updateSlot = prepared((db: Kysely<Tables>, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }) =>

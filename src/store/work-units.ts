@@ -58,39 +58,67 @@ export async function ownLatest(db: Kysely<Tables>, given: WorkPlace & { readonl
   return row === undefined ? null : { ...row, answers: JSON.parse(row.answers) as Answers, asides: JSON.parse(row.asides) as Asides };
 }
 
-/** A place in an annotator's own order, without the unit itself. */
+/** A unit that an annotator holds, by name alone. */
 export interface OwnPlace {
   readonly unit: string;
   readonly position: number;
   readonly judgedAt: TimeText | null;
 }
 
-/** A page of an annotator's own order: what they judged and what is to come. */
-export async function ownPlaces(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number; readonly limit: number }): Promise<readonly OwnPlace[]> {
-  return (await selectPlaces(db, given)).rows.map((row) => ({ ...row, position: row.position ?? 0 }));
+/** What an annotator still has to judge, in their own order, behind a position. */
+export async function openPlaces(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number; readonly limit: number }): Promise<readonly OwnPlace[]> {
+  return (await selectOpenPlaces(db, given)).rows.map(readPlace);
+}
+
+/** What an annotator has judged, the latest first, from before a time and, among those of that very time, behind a unit. */
+export async function judgedPlaces(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly before: TimeText; readonly unit: string; readonly limit: number }): Promise<readonly OwnPlace[]> {
+  return (await selectJudgedPlaces(db, given)).rows.map(readPlace);
 }
 
 /** How far somebody is: slots that they hold, and those of them that are judged. */
 export async function countOwn(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<{ readonly held: number; readonly judged: number }> {
-  return (await selectOwnCount(db, given)).rows[0] ?? { held: 0, judged: 0 };
+  const judged = (await selectJudgedCount(db, given)).rows[0]?.count ?? 0;
+  return { judged, held: judged + (await countOwnOpen(db, given)) };
 }
 
-/** How many slots a run has, and how many of them anybody may still claim. */
+/** How many slots somebody holds and has not judged. */
+export async function countOwnOpen(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<number> {
+  return (await selectOpenCount(db, given)).rows[0]?.count ?? 0;
+}
+
+/** How many slots a run has, and how many of them anybody may still claim. As much work as there are slots. */
 export async function countRunSlots(db: Kysely<Tables>, run: string): Promise<{ readonly total: number; readonly free: number }> {
-  const total = (await selectTotal(db, { run })).rows[0]?.count ?? 0;
-  const free = (await selectFreeCount(db, { run })).rows[0]?.count ?? 0;
-  return { total, free };
+  const open = await countOpen(db, run);
+  let total = 0;
+  for (const count of [...open.values(), ...(await countJudged(db, run)).values()]) total += count;
+  return { total, free: open.get(null) ?? 0 };
 }
 
-/** How many slots everybody holds in a run. */
+/** How many slots everybody holds in a run, judged or not. As much work as there are slots. */
 export async function countHeld(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string, number>> {
-  return new Map((await selectHeldCounts(db, { run })).rows.map((row) => [row.annotator!, row.count]));
+  const held = new Map(await countJudged(db, run));
+  for (const [annotator, count] of await countOpen(db, run)) if (annotator !== null) held.set(annotator, (held.get(annotator) ?? 0) + count);
+  return held;
+}
+
+/** How many slots of a run are not judged, by who holds them; those that nobody holds under null. */
+export async function countOpen(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string | null, number>> {
+  return new Map((await selectOpenCounts(db, { run })).rows.map((row) => [row.annotator, row.count]));
+}
+
+/** When an annotator judged last in a run; null when they have not. */
+export async function lastJudgedAt(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<TimeText | null> {
+  return (await selectLastJudged(db, given)).rows[0]?.judgedAt ?? null;
 }
 
 /** Puts a unit behind all others of its annotator; false when it is judged, or not theirs. */
 export async function putLast(tx: Transaction<Tables>, holder: SlotHolder): Promise<boolean> {
   const last = (await selectLastPosition(tx, holder)).rows[0]?.position ?? -1;
   return (await updatePosition(tx, { ...holder, position: last + 1 })).affected > 0;
+}
+
+async function countJudged(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string, number>> {
+  return new Map((await selectJudgedCounts(db, { run })).rows.map((row) => [row.annotator!, row.count]));
 }
 
 interface WorkRow {
@@ -109,6 +137,10 @@ function readWork(row: WorkRow): WorkUnit {
   const { answers, asides, revision, updatedAt } = row;
   const draft = answers === null || asides === null || revision === null || updatedAt === null ? null : { answers: JSON.parse(answers) as KeptDraft['answers'], asides: JSON.parse(asides) as Asides, revision, updatedAt };
   return { unit: row.unit, position: row.position ?? 0, leasedUntil: row.leasedUntil, judgedAt: row.judgedAt, fields: JSON.parse(row.fields) as UnitFields, draft };
+}
+
+function readPlace(row: { readonly unit: string; readonly position: number | null; readonly judgedAt: TimeText | null }): OwnPlace {
+  return { ...row, position: row.position ?? 0 };
 }
 
 function selectWork(db: Kysely<Tables>, given: WorkPlace) {
@@ -141,37 +173,44 @@ const selectOwnLatest = prepared((db: Kysely<Tables>, given: WorkPlace & { reado
     .limit(1),
 );
 
-const selectPlaces = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number; readonly limit: number }) =>
-  db
-    .selectFrom('slot')
+/** Of one annotator in one run. Each query below names the state of the slots as its index does: a slot is open, or it is judged. */
+function selectOwnSlots(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) {
+  return db.selectFrom('slot').where('run', '=', given.run).where('annotator', '=', given.annotator);
+}
+
+const selectOpenPlaces = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number; readonly limit: number }) =>
+  selectOwnSlots(db, given).select(['unit', 'position', 'judged_at as judgedAt']).where('judged_at', 'is', null).where('position', '>', given.after).orderBy('position').limit(given.limit),
+);
+
+const selectJudgedPlaces = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly before: TimeText; readonly unit: string; readonly limit: number }) =>
+  selectOwnSlots(db, given)
     .select(['unit', 'position', 'judged_at as judgedAt'])
-    .where('run', '=', given.run)
-    .where('annotator', '=', given.annotator)
-    .where('position', '>', given.after)
-    .orderBy('position')
+    .where('judged_at', 'is not', null)
+    .where('judged_at', '<=', given.before)
+    .where((eb) => eb.or([eb('judged_at', '<', given.before), eb('unit', '>', given.unit)]))
+    .orderBy('judged_at', 'desc')
+    .orderBy('unit')
     .limit(given.limit),
 );
 
-const selectOwnCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-  db
-    .selectFrom('slot')
-    .select([sql<number>`count(*)`.as('held'), sql<number>`count(judged_at)`.as('judged')])
-    .where('run', '=', given.run)
-    .where('annotator', '=', given.annotator),
+const selectJudgedCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select(sql<number>`count(*)`.as('count')).where('judged_at', 'is not', null));
+
+const selectOpenCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select(sql<number>`count(*)`.as('count')).where('judged_at', 'is', null));
+
+const selectLastJudged = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
+  selectOwnSlots(db, given).select('judged_at as judgedAt').where('judged_at', 'is not', null).orderBy('judged_at', 'desc').limit(1),
 );
 
-const selectTotal = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('slot').select(sql<number>`count(*)`.as('count')).where('run', '=', given.run));
-
-const selectFreeCount = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
-  db.selectFrom('slot').select(sql<number>`count(*)`.as('count')).where('run', '=', given.run).where('annotator', 'is', null),
+const selectJudgedCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
+  db.selectFrom('slot').select(['annotator', sql<number>`count(*)`.as('count')]).where('run', '=', given.run).where('judged_at', 'is not', null).groupBy('annotator'),
 );
 
-const selectHeldCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
-  db.selectFrom('slot').select(['annotator', sql<number>`count(*)`.as('count')]).where('run', '=', given.run).where('annotator', 'is not', null).groupBy('annotator'),
+const selectOpenCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
+  db.selectFrom('slot').select(['annotator', sql<number>`count(*)`.as('count')]).where('run', '=', given.run).where('judged_at', 'is', null).groupBy('annotator'),
 );
 
 const selectLastPosition = prepared((db: Kysely<Tables>, given: SlotHolder) =>
-  db.selectFrom('slot').select('position').where('run', '=', given.run).where('annotator', '=', given.annotator).orderBy('position', 'desc').limit(1),
+  selectOwnSlots(db, given).select('position').where('judged_at', 'is', null).orderBy('position', 'desc').limit(1),
 );
 
 const updatePosition = prepared((db: Kysely<Tables>, given: SlotHolder & { readonly position: number }) =>

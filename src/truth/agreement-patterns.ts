@@ -49,8 +49,9 @@ export class AgreementPatterns {
     this.#week[row] = week;
     for (let at = 0; at < this.#questions.length; at += 1) {
       const question = this.#questions[at]!;
-      const counts = this.#hasFamilies ? this.#familyCounts(row, at) : this.#counts(row, at);
-      question.move(row, before, after, question.patternOf(counts));
+      const plain = this.#hasFamilies ? -1 : question.knownPattern(this.#plainKey(row, at));
+      const pattern = plain >= 0 ? plain : question.patternOf(this.#hasFamilies ? this.#familyCounts(row, at) : this.#counts(row, at));
+      question.move(row, before, after, pattern);
     }
   }
 
@@ -69,6 +70,20 @@ export class AgreementPatterns {
   /** The same of whether the label applies, for a question whose scale says from which value on it does. */
   presencePatterns(question: number, selection: UnitSelection = {}): RatingPatterns {
     return this.#questions[question]!.presence(this.units(selection), selection);
+  }
+
+  /** The counts of a unit's answers as the digits of a number, without counting them first; −1 where that would not be exact. */
+  #plainKey(row: number, at: number): number {
+    const { powers } = this.#questions[at]!;
+    let key = 0;
+    let answers = 0;
+    for (let judgment = this.#answers.first(row); judgment >= 0; judgment = this.#answers.next(judgment)) {
+      const code = this.#answers.code(judgment, at);
+      if (code < 0 || this.#columnOf[this.#answers.annotator(judgment)]! < 0) continue;
+      key += powers[code]!;
+      answers += 1;
+    }
+    return answers < base && powers.length <= mostDigits ? key : -1;
   }
 
   #counts(row: number, at: number): Int32Array {
@@ -97,20 +112,30 @@ export class AgreementPatterns {
   }
 }
 
-/** The patterns of one question. */
+/** The patterns of one question, and how many units show each: in all, per group, per week, and per both. */
 class QuestionPatterns {
-  readonly #question: Question;
+  /** What one answer adds to the number that stands for a pattern, by its code. */
+  readonly powers: Float64Array;
   readonly #categories: number;
   readonly #numbers = new Map<number | string, number>();
-  readonly #found: Int32Array[] = [];
+  readonly #answers: PatternList;
+  readonly #presence: PatternList | null;
+  readonly #presenceOf: number[] = [];
+  readonly #applies: readonly number[];
+  readonly #all: number[] = [];
+  readonly #groups: readonly number[][] = Array.from({ length: unitGroups }, () => []);
+  readonly #weeks = new Map<number, number[]>();
   readonly #cells = new Map<number, number[]>();
   readonly #counts: Int32Array;
   #pattern = new Int32Array(1024).fill(nowhere);
 
   constructor(question: Question) {
-    this.#question = question;
     this.#categories = codeCount(question);
+    this.powers = Float64Array.from({ length: this.#categories }, (_, code) => base ** (this.#categories - 1 - code));
     this.#counts = new Int32Array(this.#categories);
+    this.#answers = new PatternList(this.#categories);
+    this.#presence = question.scale.kind === 'ordinal' && question.scale.present !== null ? new PatternList(2) : null;
+    this.#applies = Array.from({ length: this.#categories }, (_, code) => Number(codeApplies(question, code)));
   }
 
   /** The counts of a unit, to be filled in. */
@@ -118,73 +143,119 @@ class QuestionPatterns {
     return this.#counts.fill(0);
   }
 
+  /** The number of the pattern that a key stands for; −1 when it was not seen yet. */
+  knownPattern(key: number): number {
+    return this.#numbers.get(key) ?? -1;
+  }
+
   /** The number of the pattern with these counts per answer. */
   patternOf(counts: Int32Array): number {
-    const key = this.#key(counts);
+    const key = keyOf(counts);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const number = this.#found.push(counts.slice()) - 1;
+    const number = this.#answers.add(counts.slice());
     this.#numbers.set(key, number);
+    if (this.#presence !== null) {
+      const both = new Int32Array(2);
+      for (let code = 0; code < counts.length; code += 1) both[this.#applies[code]!]! += counts[code]!;
+      this.#presenceOf.push(this.#presence.find(both));
+    }
     return number;
   }
 
   /** Moves a unit from one cell, which is a week and a group, to another. */
   move(row: number, from: number, to: number, pattern: number): void {
     if (row >= this.#pattern.length) this.#pattern = larger(this.#pattern, row);
-    if (from !== nowhere) this.#cell(from)[this.#pattern[row]!]! -= 1;
-    const counts = this.#cell(to);
-    counts[pattern] = (counts[pattern] ?? 0) + 1;
+    if (from !== nowhere) this.#count(from, this.#pattern[row]!, -1);
+    this.#count(to, pattern, 1);
     this.#pattern[row] = pattern;
   }
 
   patterns(units: number, selection: UnitSelection): RatingPatterns {
-    return asPatterns(this.#categories, this.#merged(selection, (counts) => counts), units);
+    return this.#answers.patterns(this.#selected(selection), units);
   }
 
   presence(units: number, selection: UnitSelection): RatingPatterns {
-    const applies = Array.from({ length: this.#categories }, (_, code) => Number(codeApplies(this.#question, code)));
-    const presence = (counts: Int32Array): Int32Array => {
-      const both = new Int32Array(2);
-      for (let code = 0; code < counts.length; code += 1) both[applies[code]!]! += counts[code]!;
-      return both;
+    if (this.#presence === null) return this.patterns(units, selection);
+    const shown = this.#selected(selection);
+    const merged = new Float64Array(this.#presence.size);
+    for (let number = 0; number < shown.length; number += 1) merged[this.#presenceOf[number]!]! += shown[number]!;
+    return this.#presence.patterns(merged, units);
+  }
+
+  #count(cell: number, pattern: number, change: number): void {
+    const group = cell % unitGroups;
+    const week = Math.floor(cell / unitGroups);
+    for (const counts of [this.#all, this.#groups[group]!, listIn(this.#weeks, week), listIn(this.#cells, cell)]) counts[pattern] = (counts[pattern] ?? 0) + change;
+  }
+
+  /** Per pattern: how many of the selected units show it. */
+  #selected({ week, without }: UnitSelection): Float64Array {
+    const shown = new Float64Array(this.#answers.size);
+    const from = week === undefined ? this.#all : (this.#weeks.get(week) ?? []);
+    const less = without === undefined ? [] : week === undefined ? this.#groups[without]! : (this.#cells.get(week * unitGroups + without) ?? []);
+    for (let number = 0; number < shown.length; number += 1) shown[number] = (from[number] ?? 0) - (less[number] ?? 0);
+    return shown;
+  }
+}
+
+/** Patterns in the order of their counts, the first answer's first, whatever the order in which they were found. */
+class PatternList {
+  readonly #categories: number;
+  readonly #found: Int32Array[] = [];
+  #order: readonly number[] = [];
+
+  constructor(categories: number) {
+    this.#categories = categories;
+  }
+
+  get size(): number {
+    return this.#found.length;
+  }
+
+  add(counts: Int32Array): number {
+    const number = this.#found.push(counts) - 1;
+    this.#order = this.#found.map((_, at) => at).toSorted((a, b) => byCounts(this.#found[a]!, this.#found[b]!));
+    return number;
+  }
+
+  /** The number of a pattern, which it gets when it is new. */
+  find(counts: Int32Array): number {
+    const known = this.#found.findIndex((one) => byCounts(one, counts) === 0);
+    return known >= 0 ? known : this.add(counts);
+  }
+
+  patterns(shown: Float64Array, units: number): RatingPatterns {
+    const offsets = [0];
+    const category: number[] = [];
+    const count: number[] = [];
+    const rated: number[] = [];
+    let sum = 0;
+    for (const number of this.#order) {
+      const counts = this.#found[number]!;
+      if (shown[number] === 0) continue;
+      const before = category.length;
+      for (let code = 0; code < counts.length; code += 1) {
+        if (counts[code] === 0) continue;
+        category.push(code);
+        count.push(counts[code]!);
+      }
+      // The pattern without any answer is no pattern: its units are unrated.
+      if (category.length === before) continue;
+      offsets.push(category.length);
+      rated.push(shown[number]!);
+      sum += shown[number]!;
+    }
+    return {
+      categories: this.#categories,
+      offsets: Int32Array.from(offsets),
+      category: Int32Array.from(category),
+      count: Int32Array.from(count),
+      units: Float64Array.from(rated),
+      // Which unit shows which pattern is for resampling whole units together, which live figures do not do.
+      patternOf: new Int32Array(0),
+      unrated: units - sum,
     };
-    return asPatterns(2, this.#merged(selection, presence), units);
-  }
-
-  /** Patterns that are alike after the change, with the units that show them. */
-  #merged(selection: UnitSelection, change: (counts: Int32Array) => Int32Array): readonly Pattern[] {
-    const units = new Float64Array(this.#found.length);
-    for (const [cell, counts] of this.#cells) {
-      if (isSelected(cell, selection)) for (let number = 0; number < counts.length; number += 1) units[number]! += counts[number] ?? 0;
-    }
-    const merged = new Map<string, { counts: Int32Array; units: number }>();
-    for (let number = 0; number < units.length; number += 1) {
-      if (units[number] === 0) continue;
-      const counts = change(this.#found[number]!);
-      const key = counts.join(' ');
-      const known = merged.get(key);
-      if (known === undefined) merged.set(key, { counts, units: units[number]! });
-      else known.units += units[number]!;
-    }
-    return [...merged.values()].toSorted((a, b) => byCounts(a.counts, b.counts));
-  }
-
-  #cell(cell: number): number[] {
-    const known = this.#cells.get(cell);
-    if (known !== undefined) return known;
-    const counts: number[] = [];
-    this.#cells.set(cell, counts);
-    return counts;
-  }
-
-  /** The counts as the digits of a number while that is exact, else as text. */
-  #key(counts: Int32Array): number | string {
-    let key = 0;
-    for (let code = 0; code < counts.length; code += 1) {
-      if (counts[code]! >= base || counts.length > mostDigits) return counts.join(' ');
-      key = key * base + counts[code]!;
-    }
-    return key;
   }
 }
 
@@ -192,38 +263,26 @@ const nowhere = -2;
 const base = 32;
 const mostDigits = 10;
 
+/** The counts as the digits of a number while that is exact, else as text. */
+function keyOf(counts: Int32Array): number | string {
+  let key = 0;
+  for (let code = 0; code < counts.length; code += 1) {
+    if (counts[code]! >= base || counts.length > mostDigits) return counts.join(' ');
+    key = key * base + counts[code]!;
+  }
+  return key;
+}
+
 function isSelected(cell: number, { week, without }: UnitSelection): boolean {
   return (week === undefined || Math.floor(cell / unitGroups) === week) && (without === undefined || cell % unitGroups !== without);
 }
 
-interface Pattern {
-  readonly counts: Int32Array;
-  readonly units: number;
-}
-
-function asPatterns(categories: number, found: readonly Pattern[], units: number): RatingPatterns {
-  const rated = found.filter(({ counts }) => counts.some((count) => count > 0));
-  const offsets = [0];
-  const category: number[] = [];
-  const count: number[] = [];
-  for (const { counts } of rated) {
-    counts.forEach((amount, code) => {
-      if (amount === 0) return;
-      category.push(code);
-      count.push(amount);
-    });
-    offsets.push(category.length);
-  }
-  return {
-    categories,
-    offsets: Int32Array.from(offsets),
-    category: Int32Array.from(category),
-    count: Int32Array.from(count),
-    units: Float64Array.from(rated, (one) => one.units),
-    // Which unit shows which pattern is for resampling whole units together, which live figures do not do.
-    patternOf: new Int32Array(0),
-    unrated: units - rated.reduce((sum, one) => sum + one.units, 0),
-  };
+function listIn(lists: Map<number, number[]>, key: number): number[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: number[] = [];
+  lists.set(key, list);
+  return list;
 }
 
 function leader(votes: ReadonlyMap<number, number>): number {

@@ -1,5 +1,6 @@
 import type { Consensus, QuestionConsensus } from '../domain/consensus.ts';
 import type { ConsensusPlan } from '../domain/consensus-plan.ts';
+import { questionsIn } from '../domain/expression.ts';
 import type { Question } from '../domain/question.ts';
 import { isClosed } from '../domain/scale.ts';
 import { leadingCategory, tiedCategories } from '../statistics/leading-category.ts';
@@ -19,18 +20,24 @@ export interface DecidedUnit {
 
 /**
  * The vote over columns of judgments, one unit at a time and without objects, so that it can be asked of millions. It says the same as
- * consensus() does for the methods majority and weighted; a test proves it. {@link ColumnConsensus.explain} gives the votes in words.
+ * consensus() does for the methods majority and weighted; a test proves it. A question that need not be answered, and that nobody
+ * answered, leaves nothing open. {@link ColumnConsensus.explain} gives the votes in words.
  */
 export class ColumnConsensus {
   readonly #columns: JudgmentColumns;
   readonly #questions: readonly Question[];
   readonly #conditions: readonly (Condition | null)[];
+  /** Whether a question's condition can be asked before its votes are counted: it is on questions that are always asked, and none is on it. */
+  readonly #early: readonly boolean[];
+  readonly #closed: readonly boolean[];
   readonly #constraints: ReturnType<typeof compileConstraints>;
   readonly #tie: ConsensusPlan['tie'];
   /** Annotators whose votes count, by name, so that sums do not depend on who came first; and what they weigh. */
   readonly #voters: readonly { readonly annotator: number; readonly weight: number; readonly amount: number }[];
   readonly #sums: Float64Array;
   readonly #counted: number[];
+  /** Whether a question lacks an answer that it should have. */
+  readonly #lacking: boolean[];
 
   constructor(columns: JudgmentColumns, weightOf: (annotator: string) => number, plan: ConsensusPlan) {
     const { task } = columns;
@@ -40,6 +47,10 @@ export class ColumnConsensus {
       const compiled = question.when === null ? null : compileCondition(task, question.when.expression);
       return compiled?.ok === true ? compiled.holds : null;
     });
+    const asked = new Set(task.questions.flatMap(({ when }) => (when === null ? [] : questionsIn(when.expression))));
+    const always = (id: string, before: number): boolean => task.questions.slice(0, before).some((one) => one.id === id && one.when === null);
+    this.#early = task.questions.map(({ id, when }, at) => when !== null && this.#conditions[at] !== null && !asked.has(id) && questionsIn(when.expression).every((name) => always(name, at)));
+    this.#closed = task.questions.map((question) => isClosed(question.scale));
     this.#constraints = compileConstraints(task);
     this.#tie = plan.tie;
     const order = columns.annotators.map((name, annotator) => ({ name, annotator })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -49,18 +60,24 @@ export class ColumnConsensus {
     });
     this.#sums = new Float64Array(Math.max(1, ...task.questions.map(codeCount)));
     this.#counted = task.questions.map(() => notAnswered);
+    this.#lacking = task.questions.map(() => false);
   }
 
   /** Decides a unit; the result's codes are written into `into`. */
   decide(unit: number, into: DecidedUnit): void {
     const { codes } = into;
-    for (let at = 0; at < this.#questions.length; at += 1) codes[at] = isClosed(this.#questions[at]!.scale) ? this.#winner(unit, at) : notAnswered;
+    for (let at = 0; at < codes.length; at += 1) {
+      // Most units are irrelevant, and then the votes on the rest need not be counted.
+      const isIdle = this.#early[at]! && this.#conditions[at]!(codes) === false;
+      codes[at] = this.#closed[at]! && !isIdle ? this.#winner(unit, at) : notAnswered;
+      this.#lacking[at] = codes[at] === notAnswered && this.#closed[at]! && (this.#questions[at]!.required || this.#hasVotes(at));
+    }
     into.isOpen = false;
     const counted = this.#counted;
     for (let at = 0; at < codes.length; at += 1) {
       const applies = this.#conditions[at]?.(codes) !== false;
       counted[at] = applies ? codes[at]! : notAnswered;
-      if (applies && codes[at] === notAnswered && isClosed(this.#questions[at]!.scale)) into.isOpen = true;
+      if (applies && this.#lacking[at]!) into.isOpen = true;
     }
     for (let at = 0; at < codes.length; at += 1) codes[at] = counted[at]!;
     if (!into.isOpen && this.#columns.task.constraints.length > 0) into.isOpen = this.#constraints.broken(codes).length > 0;
@@ -68,15 +85,19 @@ export class ColumnConsensus {
 
   /** The votes on a unit in words: what was answered with how much weight, the winner's share, and ties. */
   explain(unit: number, unitName: string): Consensus {
-    const decided: DecidedUnit = { codes: this.#questions.map(() => notAnswered), isOpen: false };
-    this.decide(unit, decided);
-    const questions = this.#questions.flatMap((question, at) => {
-      if (!isClosed(question.scale) || this.#conditions[at]?.(decided.codes) === false) return [];
-      return [this.#questionConsensus(unit, at, question)];
-    });
-    const ties = questions.filter((one) => one.answer === null).map((one) => (one.tied.length === 0 ? `${one.question} has no judgment that counts` : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`));
-    const broken = this.#constraints.broken(decided.codes).map((constraint) => `${constraint.source} is broken`);
+    const codes = this.#questions.map((_, at) => (this.#closed[at]! ? this.#winner(unit, at) : notAnswered));
+    const applies = this.#conditions.map((holds) => holds?.(codes) !== false);
+    const questions = this.#questions.flatMap((question, at) => (this.#closed[at]! && applies[at]! ? [this.#questionConsensus(unit, at, question)] : []));
+    const optional = new Set(this.#questions.filter((question) => !question.required).map((question) => question.id));
+    const ties = questions.filter((one) => one.answer === null && (one.tied.length > 0 || !optional.has(one.question))).map((one) => (one.tied.length === 0 ? `${one.question} has no judgment that counts` : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`));
+    const broken = this.#constraints.broken(codes.map((code, at) => (applies[at]! ? code : notAnswered))).map((constraint) => `${constraint.source} is broken`);
     return { unit: unitName, task: this.#columns.task.id, questions, open: [...ties, ...broken] };
+  }
+
+  /** Whether anybody whose vote counts answered the question that was tallied last. */
+  #hasVotes(question: number): boolean {
+    for (let code = 0; code < codeCount(this.#questions[question]!); code += 1) if (this.#sums[code]! > 0) return true;
+    return false;
   }
 
   #winner(unit: number, question: number): number {

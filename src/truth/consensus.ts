@@ -9,10 +9,12 @@ import type { Answer } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
 import { dawidSkene } from '../statistics/dawid-skene.ts';
 import { mace } from '../statistics/mace.ts';
+import { tieTolerance } from '../statistics/leading-category.ts';
 import { majorityVote } from '../statistics/majority-vote.ts';
 import { voteOutcome } from '../statistics/vote-tally.ts';
 import type { VoteResult } from '../statistics/vote-tally.ts';
-import type { Votes } from '../statistics/votes.ts';
+import { votesByUnit } from '../statistics/votes.ts';
+import type { Votes, VotesByUnit } from '../statistics/votes.ts';
 import { weightedVote } from '../statistics/weighted-vote.ts';
 import { answerCode, codeAnswer, codeApplies, codeCount, notAnswered } from './answer-codes.ts';
 import { compileCondition } from './condition.ts';
@@ -89,11 +91,13 @@ function decide(question: Question, judgments: readonly Judgment[], index: Index
   const model = plan.method === 'dawid-skene' ? dawidSkene(votes) : plan.method === 'mace' ? mace(votes, { from: { seed } }) : null;
   const applies = hasPresence(question) && model === null ? presenceVotes(question, votes) : null;
   const presence = applies === null ? null : count(applies);
+  const grouped = plan.tie === 'heaviest' ? votesByUnit(votes) : null;
+  const weightOf = [...weights.values()];
   return (unit) => {
     const plain = votedConsensus(question, result, unit);
-    const voted = presence === null ? plain : gradedConsensus(question, plain, presence.answer[unit]!);
+    const voted = presence === null ? plain : gradedConsensus(question, plain, presence, unit);
     const settled = model === null ? voted : modelConsensus(question, voted, model.answer[unit]!, model.posterior.subarray(unit * votes.categories, (unit + 1) * votes.categories));
-    return settled.answer === null && settled.tied.length > 0 && plan.tie === 'heaviest' ? heaviest(question, settled, votes, unit, weights, index) : settled;
+    return settled.answer === null && settled.tied.length > 0 && grouped !== null ? heaviest(question, settled, grouped, unit, weightOf) : settled;
   };
 }
 
@@ -118,15 +122,20 @@ function presenceVotes(question: Question, votes: Votes): Votes {
 
 /**
  * A graded label is decided in two steps: whether it applies, then its grade among those who say so. Otherwise one "no" against a "1" and
- * a "2" would count as much as each of them, though two of three say that the label applies.
+ * a "2" would count as much as each of them, though two of three say that the label applies. A tie in the first step is a tie, even where
+ * one grade has more votes than any other.
  */
-function gradedConsensus(question: Question, plain: QuestionConsensus, applies: number): QuestionConsensus {
-  if (applies < 0) return plain;
-  const among = plain.votes.filter(({ answer }) => codeApplies(question, answerCode(question, answer)) === (applies === 1));
-  const best = Math.max(...among.map(({ weight }) => weight));
+function gradedConsensus(question: Question, plain: QuestionConsensus, presence: VoteResult, unit: number): QuestionConsensus {
+  if (plain.votes.length === 0) return plain;
+  const applies = presence.answer[unit]!;
+  const leading = (side: boolean): readonly QuestionConsensus['votes'][number][] => {
+    const among = plain.votes.filter(({ answer }) => codeApplies(question, answerCode(question, answer)) === side);
+    const best = Math.max(...among.map(({ weight }) => weight));
+    return among.filter(({ weight }) => best - weight <= tieTolerance * best);
+  };
+  const leaders = applies < 0 ? [...leading(false), ...leading(true)] : leading(applies === 1);
   const total = plain.votes.reduce((sum, { weight }) => sum + weight, 0);
-  const leaders = among.filter(({ weight }) => best - weight <= 1e-9 * total);
-  const confidence = best / total;
+  const confidence = applies < 0 ? presence.confidence[unit]! : leaders[0]!.weight / total;
   return leaders.length === 1 ? { ...plain, answer: leaders[0]!.answer, confidence, tied: [] } : { ...plain, answer: null, confidence, tied: leaders.map(({ answer }) => answer) };
 }
 
@@ -139,13 +148,12 @@ function modelConsensus(question: Question, voted: QuestionConsensus, answer: nu
 }
 
 /** The tied answer that the heaviest annotator gave; among several of the same weight, the lowest on the scale. The tie stays marked. */
-function heaviest(question: Question, settled: QuestionConsensus, votes: Votes, unit: number, weights: ReadonlyMap<string, number>, index: Index): QuestionConsensus {
-  const names = [...index.annotators.keys()];
+function heaviest(question: Question, settled: QuestionConsensus, votes: VotesByUnit, unit: number, weightOf: readonly number[]): QuestionConsensus {
   let best = { weight: -1, code: -1 };
-  for (let vote = 0; vote < votes.unit.length; vote += 1) {
+  for (let vote = votes.offsets[unit]!; vote < votes.offsets[unit + 1]!; vote += 1) {
     const code = votes.answer[vote]!;
-    if (votes.unit[vote] !== unit || !settled.tied.includes(codeAnswer(question, code)!)) continue;
-    const weight = weights.get(names[votes.annotator[vote]!]!)!;
+    if (!settled.tied.includes(codeAnswer(question, code)!)) continue;
+    const weight = weightOf[votes.annotator[vote]!]!;
     if (weight > best.weight || (weight === best.weight && code < best.code)) best = { weight, code };
   }
   return best.code < 0 ? settled : { ...settled, answer: codeAnswer(question, best.code)!, tied: [], tieBroken: true };

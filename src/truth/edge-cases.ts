@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/group-by.ts';
 import type { Answers } from '../domain/judgment.ts';
 import type { Ruling } from '../domain/ruling.ts';
 
@@ -57,8 +58,8 @@ export interface EdgeCaseRegister {
  * the guideline is proposed. Rulings are in the order of the log.
  */
 export function edgeCaseRegister(rulings: readonly RegisteredRuling[], remarks: readonly Remark[]): EdgeCaseRegister {
-  const byUnit = Map.groupBy(rulings, (ruling) => ruling.unit);
-  const said = Map.groupBy(remarks.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (remark) => remark.unit);
+  const byUnit = groupBy(rulings, (ruling) => ruling.unit);
+  const said = groupBy(remarks.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (remark) => remark.unit);
   const cases = [...byUnit].flatMap(([unit, own]): readonly EdgeCase[] => {
     const latest = own.at(-1)!;
     const texts = [...new Set((said.get(unit) ?? []).map((remark) => remark.text.trim()).filter((text) => text !== ''))];

@@ -11,6 +11,7 @@ import { gwetAc } from '../statistics/gwet-ac.ts';
 import { krippendorffAlpha } from '../statistics/krippendorff-alpha.ts';
 import { macroMean } from '../statistics/macro-mean.ts';
 import { percentAgreement } from '../statistics/percent-agreement.ts';
+import { pooledPatterns } from '../statistics/pooled-patterns.ts';
 import { ratingPatterns } from '../statistics/rating-patterns.ts';
 import type { RatingPatterns } from '../statistics/rating-patterns.ts';
 import { emptyCodes } from '../statistics/ratings.ts';
@@ -22,9 +23,15 @@ import type { GateEvidence } from './gate-report.ts';
 import { taskAgreement } from './task-agreement.ts';
 import type { QuestionRatings } from './task-agreement.ts';
 
+/** One question with everybody's answers to it, and their patterns where these are at hand. */
+export interface EvidenceRatings extends QuestionRatings {
+  /** On whether the label applies, where the scale says from which value on it does. */
+  readonly patterns?: RatingPatterns;
+}
+
 /** Whose answers a gate is computed from. */
 export interface EvidenceSource {
-  readonly rated: readonly QuestionRatings[];
+  readonly rated: readonly EvidenceRatings[];
   /** How many people answered; the ratings of many people who share units have fewer columns than that. */
   readonly annotators: number;
   quotas(): { readonly wanted: number; readonly given: number };
@@ -41,6 +48,7 @@ export function gateEvidence(source: EvidenceSource): GateEvidence {
     if (questions.length === 0) return noValue('No question of the task can be measured.');
     if (how === 'macro') return questions.length === 1 ? questions[0]!.measure(measure) : macro(questions, measure);
     if (isCohen(measure) && source.annotators !== 2) return notTwo(source.annotators);
+    if (how === 'pooled' && !isCohen(measure) && measure !== 'gwet_ac2') return pooled(questions, measure);
     return taskAgreement(source.rated, { seed: 1, resamples: 2 }).overall(measure, how);
   };
   return {
@@ -61,11 +69,12 @@ class MeasuredQuestion {
   readonly question: Question;
   readonly #ratings: Ratings;
   readonly #annotators: number;
-  #patterns: RatingPatterns | null = null;
+  #patterns: RatingPatterns | null;
 
-  constructor({ question, ratings }: QuestionRatings, annotators: number) {
+  constructor({ question, ratings, patterns }: EvidenceRatings, annotators: number) {
     this.question = question;
     this.#ratings = ratings;
+    this.#patterns = patterns ?? null;
     this.#annotators = annotators;
   }
 
@@ -76,14 +85,18 @@ class MeasuredQuestion {
       if (!isOrdered) return noValue('AC2 weighs near misses, and a nominal scale has none.');
       return gwetAc(ratingPatterns(this.#ratings), { weights: ordinalWeights(this.#ratings.categories) });
     }
-    const patterns = (this.#patterns ??= ratingPatterns(this.#compared()));
-    if (measure === 'percent_agreement') return percentAgreement(patterns);
-    if (measure === 'fleiss_kappa') return fleissKappa(patterns);
-    if (measure === 'krippendorff_alpha') return krippendorffAlpha(patterns, { metric: { kind: isOrdered && !this.#isPresence ? 'ordinal' : 'nominal' } });
-    if (measure === 'gwet_ac1') return gwetAc(patterns);
-    if (measure === 'brennan_prediger') return brennanPrediger(patterns);
-    if (patterns.categories !== 2) return noValue(`Positive and negative agreement are for questions with two answers; this one has ${patterns.categories}.`);
-    return measure === 'positive_agreement' ? positiveAgreement(patterns) : negativeAgreement(patterns);
+    return patternMeasure(measure, this.patterns, this.level);
+  }
+
+  /** The patterns of what is compared. */
+  get patterns(): RatingPatterns {
+    this.#patterns ??= ratingPatterns(this.#compared());
+    return this.#patterns;
+  }
+
+  /** Of what is compared: whether a label applies has no order. */
+  get level(): 'ordinal' | 'nominal' {
+    return this.question.scale.kind === 'ordinal' && !this.#isPresence ? 'ordinal' : 'nominal';
   }
 
   get #isPresence(): boolean {
@@ -109,6 +122,18 @@ class MeasuredQuestion {
   }
 }
 
+type PatternMeasure = Exclude<MeasureName, CohenName | 'gwet_ac2'>;
+
+function patternMeasure(measure: PatternMeasure, patterns: RatingPatterns, level: 'ordinal' | 'nominal'): Estimate {
+  if (measure === 'percent_agreement') return percentAgreement(patterns);
+  if (measure === 'fleiss_kappa') return fleissKappa(patterns);
+  if (measure === 'krippendorff_alpha') return krippendorffAlpha(patterns, { metric: { kind: level } });
+  if (measure === 'gwet_ac1') return gwetAc(patterns);
+  if (measure === 'brennan_prediger') return brennanPrediger(patterns);
+  if (patterns.categories !== 2) return noValue(`Positive and negative agreement are for questions with two answers; this one has ${patterns.categories}.`);
+  return measure === 'positive_agreement' ? positiveAgreement(patterns) : negativeAgreement(patterns);
+}
+
 type CohenName = 'cohen_kappa' | 'cohen_kappa_linear' | 'cohen_kappa_quadratic';
 
 function isCohen(measure: MeasureName): measure is CohenName {
@@ -125,4 +150,12 @@ function macro(questions: readonly MeasuredQuestion[], measure: MeasureName): Es
   if (!hasValue(mean)) return mean;
   const left = mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`;
   return { ...mean, n: Math.max(...estimates.map((one) => one.n)), method: `mean of ${mean.n} questions${left}; no interval` };
+}
+
+/** All decisions on all questions as one list. */
+function pooled(questions: readonly MeasuredQuestion[], measure: PatternMeasure): Estimate {
+  const patterns = questions.map((one) => one.patterns);
+  if (patterns.some((one) => one.categories !== patterns[0]!.categories)) return noValue('The questions have different scales, so their answers cannot be pooled.');
+  const estimate = patternMeasure(measure, pooledPatterns(patterns), questions[0]!.level);
+  return hasValue(estimate) ? { ...estimate, n: Math.max(...questions.map((one) => one.measure(measure).n)), interval: null, method: `decisions on ${questions.length} questions pooled; no interval` } : estimate;
 }

@@ -57,6 +57,17 @@ export class JudgmentColumns {
     return true;
   }
 
+  /** Adds a judgment in place of an earlier one by the same annotator on the unit; true when there was one. */
+  replace(unit: number, annotator: number, codes: AnswerCodes): boolean {
+    const isNew = !this.has(unit, annotator);
+    if (!isNew) {
+      this.#columns[annotator]![unit * this.#width] = 0;
+      this.#count -= 1;
+    }
+    this.add(unit, annotator, codes);
+    return !isNew;
+  }
+
   /** True when an annotator has judged a unit. */
   has(unit: number, annotator: number): boolean {
     const column = this.#columns[annotator]!;

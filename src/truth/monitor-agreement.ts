@@ -1,18 +1,20 @@
 import type { MeasureName } from '../domain/measure.ts';
 import type { Protocol } from '../domain/protocol.ts';
 import type { Question } from '../domain/question.ts';
-import { brennanPrediger } from '../statistics/brennan-prediger.ts';
+import { brennanPrediger, brennanPredigerStatistic } from '../statistics/brennan-prediger.ts';
 import { cohenKappa } from '../statistics/cohen-kappa.ts';
 import { hasValue, noValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
-import { fleissKappa } from '../statistics/fleiss-kappa.ts';
-import { gwetAc } from '../statistics/gwet-ac.ts';
+import { fleissKappa, fleissKappaStatistic } from '../statistics/fleiss-kappa.ts';
+import { gwetAc, gwetAcStatistic } from '../statistics/gwet-ac.ts';
 import { kappaBand } from '../statistics/kappa-band.ts';
 import type { KappaBand } from '../statistics/kappa-band.ts';
 import { kappaParadox } from '../statistics/kappa-paradox.ts';
-import { krippendorffAlpha } from '../statistics/krippendorff-alpha.ts';
+import { krippendorffAlpha, krippendorffAlphaStatistic } from '../statistics/krippendorff-alpha.ts';
 import { macroMean } from '../statistics/macro-mean.ts';
-import { percentAgreement } from '../statistics/percent-agreement.ts';
+import type { PatternStatistic } from '../statistics/pattern-statistic.ts';
+import { percentAgreement, percentAgreementStatistic } from '../statistics/percent-agreement.ts';
+import type { RatingPatterns } from '../statistics/rating-patterns.ts';
 import { negativeAgreement, positiveAgreement } from '../statistics/specific-agreement.ts';
 import { studentTQuantile } from '../statistics/student-t.ts';
 import { linearWeights, ordinalWeights, positions, quadraticWeights } from '../statistics/weights.ts';
@@ -72,7 +74,12 @@ export function agreementFigures(tally: MonitorTally, protocol: Pick<Protocol, '
   const weekly = isCohen(leading) ? 'fleiss_kappa' : leading;
   const weeks = tally.weeks.map(({ week, number }) => ({ week, selection: { week: number } }));
   const chart = (of: (selection: UnitSelection) => Estimate): ControlChart => controlChart(weeks.map(({ week, selection }) => ({ label: week, start: weekStart(week), estimate: of(selection) })));
-  const overall = (name: MeasureName, selection: UnitSelection = {}): Estimate => overQuestions(measured, (place, chosen) => measure(name, place, chosen), selection, tally.patterns.units(selection), isCohen(name));
+  const valueOf = (name: MeasureName, { question, at }: Place, selection: UnitSelection): number | null => {
+    const patterns = isPresence(question) ? tally.patterns.presencePatterns(at, selection) : tally.patterns.patterns(at, selection);
+    return statisticOf(name, patterns, question)(patterns.units);
+  };
+  const overall = (name: MeasureName, selection: UnitSelection = {}): Estimate =>
+    overQuestions(measured, { estimate: (place) => measure(name, place, selection), value: isCohen(name) ? null : (place, without) => valueOf(name, place, { ...selection, without }) }, tally.patterns.units(selection));
   return {
     leading,
     annotators: names,
@@ -131,22 +138,39 @@ function measuresOf(question: Question, annotators: number): readonly MeasureNam
  * interval comes from leaving out one of twenty groups of units after the other (delete-a-group jackknife). Wolter 2007, chapter 4,
  * https://doi.org/10.1007/978-0-387-35099-8
  */
-function overQuestions(questions: readonly Place[], measure: (place: Place, selection: UnitSelection) => Estimate, selection: UnitSelection, units: number, isCohenMeasure: boolean): Estimate {
+function overQuestions(questions: readonly Place[], of: { estimate(place: Place): Estimate; readonly value: ((place: Place, without: number) => number | null) | null }, units: number): Estimate {
   const only = questions.length === 1 ? questions[0] : undefined;
-  if (only !== undefined) return measure(only, selection);
-  const mean = macroMean(questions.map((place) => measure(place, selection)));
+  if (only !== undefined) return of.estimate(only);
+  const mean = macroMean(questions.map((place) => of.estimate(place)));
   if (!hasValue(mean)) return mean;
-  const of = `mean of ${mean.n} questions${mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`}`;
+  const how = `mean of ${mean.n} questions${mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`}`;
   const plain = { ...mean, n: units };
-  if (isCohenMeasure) return { ...plain, method: `${of}; no interval` };
-  if (units < unitGroups) return { ...plain, method: `${of}; no interval: fewer than ${unitGroups} units` };
-  const left = Array.from({ length: unitGroups }, (_, without) => macroMean(questions.map((place) => measure(place, { ...selection, without }))));
-  const values = left.filter(hasValue).map((one) => one.value);
-  if (values.length < unitGroups) return { ...plain, method: `${of}; no interval: it has no value without some of the units` };
-  const centre = values.reduce((sum, value) => sum + value, 0) / unitGroups;
-  const variance = ((unitGroups - 1) / unitGroups) * values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  const margin = Math.sqrt(variance) * studentTQuantile(0.975, unitGroups - 1);
-  return { ...plain, interval: [mean.value - margin, Math.min(1, mean.value + margin)], method: `${of}; delete-a-group jackknife, ${unitGroups} groups` };
+  if (of.value === null) return { ...plain, method: `${how}; no interval` };
+  if (units < unitGroups) return { ...plain, method: `${how}; no interval: fewer than ${unitGroups} units` };
+  const { value } = of;
+  const left = Array.from({ length: unitGroups }, (_, without) => plainMean(questions.map((place) => value(place, without))));
+  const values = left.filter((one) => one !== null);
+  if (values.length < unitGroups) return { ...plain, method: `${how}; no interval: it has no value without some of the units` };
+  const centre = values.reduce((sum, one) => sum + one, 0) / unitGroups;
+  const variance = ((unitGroups - 1) / unitGroups) * values.reduce((sum, one) => sum + (one - centre) ** 2, 0);
+  const margin = Math.sqrt(variance) * groupQuantile;
+  return { ...plain, interval: [mean.value - margin, Math.min(1, mean.value + margin)], method: `${how}; delete-a-group jackknife, ${unitGroups} groups` };
+}
+
+/** How many standard errors make a 95 % interval when they are estimated from so many groups. */
+const groupQuantile = studentTQuantile(0.975, unitGroups - 1);
+
+function plainMean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+/** A measure as a function of the units per pattern: its value alone, without an interval. */
+function statisticOf(measure: MeasureName, patterns: RatingPatterns, question: Question): PatternStatistic {
+  if (measure === 'percent_agreement') return percentAgreementStatistic(patterns);
+  if (measure === 'krippendorff_alpha') return krippendorffAlphaStatistic(patterns, { kind: question.scale.kind === 'ordinal' && !isPresence(question) ? 'ordinal' : 'nominal' });
+  if (measure === 'gwet_ac1') return gwetAcStatistic(patterns);
+  return measure === 'brennan_prediger' ? brennanPredigerStatistic(patterns) : fleissKappaStatistic(patterns);
 }
 
 function isPresence({ scale }: Question): boolean {

@@ -37,8 +37,7 @@ export function labelFigures(tally: MonitorTally, monitor: Monitor): LabelsFigur
   const counts = answers.questions.map((question) => new Int32Array(codeCount(question)));
   let settled = 0;
   for (let row = 0; row < answers.size; row += 1) {
-    const state = truths.state(row);
-    if (state !== 'consensus' && state !== 'ruling') continue;
+    if (!tally.isSettled(row)) continue;
     settled += 1;
     for (let at = 0; at < counts.length; at += 1) {
       const code = truths.code(row, at);

@@ -53,7 +53,7 @@ export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigure
 
 /**
  * The speed of some work: units per active hour, pauses capped when the time was taken. Without a unit whose time is known there is no value.
- * @example speedOf({ units: 30, judgments: 31, timed: 30, seconds: 7200 }, monitor).perHour.value // 15
+ * @example speedOf({ units: 30, judgments: 31, timed: 30, seconds: 7200 }, { per_hour: [3, 15], expected_per_hour: [5, 10] }).perHour.value // 15
  */
 export function speedOf(work: WorkDone, monitor: Pick<Monitor, 'per_hour' | 'expected_per_hour'>): Speed {
   const { units, judgments, timed, seconds } = work;

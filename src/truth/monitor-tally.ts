@@ -5,6 +5,7 @@ import type { Ruling } from '../domain/ruling.ts';
 import type { Task } from '../domain/task.ts';
 import { AgreementPatterns } from './agreement-patterns.ts';
 import { isoWeek } from './iso-week.ts';
+import { OthersTally } from './others-tally.ts';
 import { UnitAnswers } from './unit-answers.ts';
 import { UnitDecider } from './unit-decision.ts';
 import { UnitTruths } from './unit-truths.ts';
@@ -62,8 +63,11 @@ export class MonitorTally {
   #week = new Int32Array(1024);
   readonly #flags = new Map<number, Map<string, string>>();
   readonly #uncertain = new Map<number, Set<string>>();
+  /** Made when somebody asks for it, and followed from then on. */
+  #others: OthersTally | null = null;
   #judged = 0;
   #stale = 0;
+  #elsewhere = 0;
   #superseded = 0;
   #version = 0;
 
@@ -81,6 +85,7 @@ export class MonitorTally {
     const standing = this.plan.standing(entry);
     if (standing !== 'counts') {
       if (standing === 'stale') this.#stale += 1;
+      else this.#elsewhere += 1;
       return;
     }
     const row = this.answers.row(entry.unit);
@@ -126,8 +131,24 @@ export class MonitorTally {
     if (touched.size === 0) return;
     const { columnOf, names } = this.agreementColumns();
     this.patterns.setColumns(columnOf, names.length);
-    for (const row of touched) if (this.answers.judgments(row) > 0) this.patterns.move(row, this.#week[row]!);
+    for (const row of touched) {
+      if (this.answers.judgments(row) === 0) continue;
+      this.patterns.move(row, this.#week[row]!);
+      this.#others?.move(row);
+    }
     this.truths.settle();
+  }
+
+  /** Everybody against the majority of the others. */
+  others(): OthersTally {
+    this.settle();
+    this.#others ??= new OthersTally(this.answers, (annotator) => this.truths.weight(annotator));
+    return this.#others;
+  }
+
+  /** All judgments that were looked at: those that count, and those that were left out for whatever reason. */
+  get seen(): number {
+    return this.#judged + this.#superseded + this.#stale + this.#elsewhere;
   }
 
   /** Changes with everything that is taken in, so that what was computed before is known to hold or not. */
@@ -158,6 +179,12 @@ export class MonitorTally {
     return this.countedJudgments(row) >= wanted;
   }
 
+  /** Whether what is true of a unit is known: somebody ruled, or all its judgments are there and come to an answer. */
+  isSettled(row: number): boolean {
+    const state = this.truths.state(row);
+    return state === 'ruling' || (state === 'consensus' && this.isComplete(row));
+  }
+
   /** The judgments on a unit without those of keyword rules. */
   countedJudgments(row: number): number {
     const { answers } = this;
@@ -177,6 +204,11 @@ export class MonitorTally {
   /** The units at which somebody asked for a second look since the last ruling. */
   get flaggedRows(): readonly number[] {
     return [...this.#flags.keys()].filter((row) => this.flaggedBy(row).length > 0);
+  }
+
+  /** The units at which somebody asks for a second look, also those that were ruled on since. */
+  get everFlagged(): readonly number[] {
+    return [...this.#flags].filter(([, flags]) => flags.size > 0).map(([row]) => row);
   }
 
   /** How often an annotator was unsure and chose the lower answer. */

@@ -2,7 +2,7 @@ import { hasValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import { jensenShannonDistance } from '../statistics/jensen-shannon.ts';
 import { prevalence } from '../statistics/prevalence.ts';
-import { codeApplies } from './answer-codes.ts';
+import { codeApplies, codeCount } from './answer-codes.ts';
 import { isLabel } from './monitor-labels.ts';
 import type { MonitorTally } from './monitor-tally.ts';
 
@@ -34,34 +34,42 @@ export interface WeakComparison {
 /**
  * Compares the truth with the labels that a keyword rule gives to the same units. They should differ: a rule is wrong now and then. Where no label
  * can be told apart (each weak prevalence lies within the 95 % Wilson interval of the true one), annotators may have been led by the rule, and there is a
- * warning. `weak` gives the labels of a unit, or null when they are not known; such units are left out. The tally is settled.
+ * warning. `weak` gives the labels of a unit, by its row in the tally, or null when they are not known; such units are left out. The tally is settled.
  */
-export function weakComparison(tally: MonitorTally, weak: (unit: string) => ReadonlySet<string> | null): WeakComparison {
+export function weakComparison(tally: MonitorTally, weak: (row: number) => ReadonlySet<string> | null): WeakComparison {
   const { answers, truths } = tally;
   const labels = answers.questions.flatMap((question, at) => (question.measured && isLabel(question) ? [{ question, at }] : []));
   const counts = labels.map(() => ({ n: 0, truth: 0, weak: 0, missed: 0, extra: 0 }));
+  const flags = new Map<ReadonlySet<string>, Uint8Array>();
+  /** Few sets of labels occur, so that each is looked through once. */
+  const flagsOf = (given: ReadonlySet<string>): Uint8Array => {
+    const known = flags.get(given) ?? Uint8Array.from(labels, ({ question }) => Number(given.has(question.id)));
+    flags.set(given, known);
+    return known;
+  };
+  const applies = labels.map(({ question }) => Uint8Array.from({ length: codeCount(question) }, (_, code) => Number(codeApplies(question, code))));
   let units = 0;
   let alike = 0;
   for (let row = 0; row < answers.size; row += 1) {
-    const state = truths.state(row);
-    if (state !== 'consensus' && state !== 'ruling') continue;
-    const given = weak(answers.unit(row));
+    if (!tally.isSettled(row)) continue;
+    const given = weak(row);
     if (given === null) continue;
     units += 1;
+    const isWeak = flagsOf(given);
     let same = true;
-    labels.forEach(({ question, at }, place) => {
-      const code = truths.code(row, at);
-      if (code < 0) return;
+    for (let place = 0; place < labels.length; place += 1) {
+      const code = truths.code(row, labels[place]!.at);
+      if (code < 0) continue;
       const count = counts[place]!;
-      const isTrue = codeApplies(question, code);
-      const isWeak = given.has(question.id);
+      const isTrue = applies[place]![code]!;
       count.n += 1;
-      if (isTrue) count.truth += 1;
-      if (isWeak) count.weak += 1;
-      if (isTrue && !isWeak) count.missed += 1;
-      if (isWeak && !isTrue) count.extra += 1;
-      if (isTrue !== isWeak) same = false;
-    });
+      count.truth += isTrue;
+      count.weak += isWeak[place]!;
+      if (isTrue === isWeak[place]) continue;
+      same = false;
+      if (isTrue === 1) count.missed += 1;
+      else count.extra += 1;
+    }
     if (same) alike += 1;
   }
   const figures = labels.map(({ question }, place): WeakLabelFigures => {

@@ -5,11 +5,12 @@
  * @example recencyRanks([{ id: 'a', time: 1 }, { id: 'b', time: null }, { id: 'c', time: 2 }]) // [1, 2, 0]
  */
 export function recencyRanks(units: readonly { readonly id: string; readonly time: number | null }[]): Int32Array {
-  const order = units.map((_, at) => at);
-  order.sort((a, b) => {
-    const [first, second] = [units[a]!, units[b]!];
-    if (first.time !== second.time) return (second.time ?? Number.NEGATIVE_INFINITY) - (first.time ?? Number.NEGATIVE_INFINITY);
-    return first.id < second.id ? -1 : first.id > second.id ? 1 : 0;
+  // Files mostly have the most recent first, and then there is nothing to sort.
+  if (units.every((unit, at) => at === 0 || (unit.time !== null && unit.time < units[at - 1]!.time!))) return Int32Array.from(units.keys());
+  const times = Float64Array.from(units, (unit) => unit.time ?? Number.NEGATIVE_INFINITY);
+  const order = Int32Array.from(units.keys()).toSorted((a, b) => {
+    if (times[a] !== times[b]) return times[a]! > times[b]! ? -1 : 1;
+    return units[a]!.id < units[b]!.id ? -1 : 1;
   });
   const ranks = new Int32Array(units.length);
   order.forEach((unit, rank) => (ranks[unit] = rank));

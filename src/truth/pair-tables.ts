@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/group-by.ts';
 import { confusionOfTable } from '../statistics/confusion.ts';
 import type { Confusion } from '../statistics/confusion.ts';
 import { codeApplies, codeCount, notAnswered } from './answer-codes.ts';
@@ -99,7 +100,7 @@ function judgmentsOf({ answers }: MonitorTally, row: number, columnOf: readonly 
 
 /** One voice per family: per question what most of its members say, nothing when they are tied. */
 function familiesOf(tally: MonitorTally, row: number, columnOf: readonly number[]): readonly Voice[] {
-  const members = Map.groupBy(judgmentsOf(tally, row, columnOf), (voice) => voice.column);
+  const members = groupBy(judgmentsOf(tally, row, columnOf), (voice) => voice.column);
   return [...members].map(([column, voices]) => ({ column, codes: tally.answers.questions.map((_, question) => leading(voices.map((voice) => voice.codes[question]!))) }));
 }
 

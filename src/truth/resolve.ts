@@ -17,6 +17,7 @@ import { compileTask } from './faults.ts';
 export function resolve(task: Task, consensuses: readonly Consensus[], rulings: readonly Ruling[]): readonly Truth[] {
   const questions = task.questions.filter((question) => isClosed(question.scale));
   const names = new Set(questions.map((question) => question.id));
+  const asked = new Set(task.questions.map((question) => question.id));
   const constraints = task.constraints.filter(({ expression }) => questionsIn(expression).every((name) => names.has(name)));
   const closed = { ...task, questions, constraints };
   const compiled = compileTask(closed);
@@ -35,11 +36,12 @@ export function resolve(task: Task, consensuses: readonly Consensus[], rulings: 
     const { by, reason, decision } = ruling;
     if (decision.kind === 'exclude') return { ...common, from: 'excluded', by, reason };
     const answers = { ...(agreed === undefined ? {} : consensusAnswers(agreed)), ...decision.answers };
-    const kept = Object.fromEntries(Object.entries(answers).filter(([name]) => names.has(name)));
-    const asked = withoutInapplicable(compiled, kept, decision.answers);
-    const { faults } = compiled.check(asked, null);
+    // Texts and quotes are no part of the truth; a name that is no question's is a fault, and said.
+    const kept = Object.fromEntries(Object.entries(answers).filter(([name]) => names.has(name) || !asked.has(name)));
+    const applicable = withoutInapplicable(compiled, kept, decision.answers);
+    const { faults } = compiled.check(applicable, null);
     if (faults.length > 0) return { ...common, from: 'open', why: faults.map((one) => `the ruling leaves a fault: ${printFault(one)}`) };
-    return { ...common, from: 'ruling', answers: asked, by, reason };
+    return { ...common, from: 'ruling', answers: applicable, by, reason };
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Protocol } from '../domain/protocol.ts';
 import type { Round, RoundKind } from '../domain/round.ts';
+import { waivedFor } from './admission.ts';
 import type { GateWaiver } from './admission.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
+import { annotatorOf } from './training-result.ts';
 
 /** A round that was opened, with what its judgments come to now. */
 export interface RunEvidence {
@@ -101,7 +103,10 @@ function runState(protocol: Protocol, run: RunEvidence, present: PresentState): 
   const round = protocol.rounds.find((one) => one.id === run.round);
   const stale = { questions: round !== undefined && run.taskHash !== present.taskHash(round.task), guideline: run.guideline !== present.guideline };
   const checks = [...run.checks, ...ownChecks(run, round?.kind ?? 'full', stale, present)];
-  const isWaived = (check: GateCheck): boolean => run.waivers.some((waiver) => waiver.gate === check.gate);
+  const isWaived = (check: GateCheck): boolean => {
+    const annotator = annotatorOf(check);
+    return run.waivers.some(({ gate }) => gate === check.gate || (annotator !== null && gate === waivedFor(check.gate, annotator)));
+  };
   const unmet = checks.filter((check) => check.status !== 'PASS' && !isWaived(check));
   const status: GateStatus = checks.some((check) => check.status === 'FAIL') ? 'FAIL' : checks.some((check) => check.status === 'UNDEFINED') ? 'UNDEFINED' : 'PASS';
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };

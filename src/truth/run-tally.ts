@@ -1,10 +1,13 @@
 import type { Question } from '../domain/question.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
+import { ratingPatterns } from '../statistics/rating-patterns.ts';
+import type { RatingPatterns } from '../statistics/rating-patterns.ts';
 import { emptyCodes } from '../statistics/ratings.ts';
 import type { RatingCodes, Ratings } from '../statistics/ratings.ts';
-import { codeCount, notAnswered } from './answer-codes.ts';
+import { codeApplies, codeCount, notAnswered } from './answer-codes.ts';
 import type { Versions } from './current-judgments.ts';
+import { PatternTable } from './pattern-table.ts';
 
 /** A judgment as a tally takes it: its answers as the JSON text that is kept. */
 export interface TallyEntry {
@@ -38,6 +41,9 @@ export class RunTally {
   readonly #columns = new Map<string, number>();
   readonly #judgedBy: number[] = [];
   readonly #read = new Map<string, Int32Array>();
+  /** Which category each code is compared as: itself, or whether the label applies. */
+  readonly #compared: readonly Int32Array[];
+  #tables: (PatternTable | null | undefined)[] = [];
   #room = 2;
   /** Per place: whose answers it holds, −1 for nobody's. The places of unit u are `u · room … u · room + room − 1`. */
   #who: Int32Array;
@@ -53,6 +59,7 @@ export class RunTally {
     this.#plan = plan;
     this.#rows = new Map(plan.units.map((unit, row) => [unit, row]));
     this.#readers = this.questions.map(codeReader);
+    this.#compared = this.questions.map(comparedCodes);
     this.#who = new Int32Array(plan.units.length * this.#room).fill(-1);
     this.#codes = this.questions.map((question) => emptyCodes(this.#who.length, codeCount(question)));
   }
@@ -81,7 +88,12 @@ export class RunTally {
       this.#judged += 1;
     }
     const read = this.#answers(entry.answers);
-    for (let at = 0; at < read.length; at += 1) this.#codes[at]![place] = read[at]!;
+    for (let at = 0; at < read.length; at += 1) {
+      const table = this.#tables[at];
+      table?.count(this.#pattern(at, row, table), -1);
+      this.#codes[at]![place] = read[at]!;
+      table?.count(this.#pattern(at, row, table), 1);
+    }
     this.#changes += 1;
   }
 
@@ -136,6 +148,15 @@ export class RunTally {
     return { ...shared, annotators: 2, codes: this.#columnsOf(question, [0, 1]) };
   }
 
+  /**
+   * The patterns of the answers to a question, on whether its label applies where the scale says from which value on it does. Kept up to date with every
+   * judgment, so asking again costs next to nothing; which unit shows which pattern is not said.
+   */
+  patterns(question: number): RatingPatterns {
+    if (this.#tables[question] === undefined) this.#tables[question] = this.#tableOf(question);
+    return this.#tables[question]?.patterns() ?? ratingPatterns(this.#comparedRatings(question));
+  }
+
   /** The answers of some annotators to a question, one column each; −1 where there is none. */
   ratingsOf(question: number, annotators: readonly string[]): Ratings {
     const columns = annotators.map((annotator) => this.#columns.get(annotator) ?? -2);
@@ -188,6 +209,30 @@ export class RunTally {
     this.#room = room;
     this.#who = who;
     this.#codes = codes;
+    // Patterns count up to as many annotators as there is room for, so they are counted anew when they are asked for.
+    this.#tables = [];
+  }
+
+  #tableOf(question: number): PatternTable | null {
+    const table = PatternTable.fitting(comparedCount(this.questions[question]!), this.#room);
+    if (table !== null) for (let row = 0; row < this.units.length; row += 1) table.count(this.#pattern(question, row, table), 1);
+    return table;
+  }
+
+  #pattern(question: number, row: number, table: PatternTable): number {
+    const codes = this.#codes[question]!;
+    const compared = this.#compared[question]!;
+    let pattern = 0;
+    for (let place = row * this.#room; place < (row + 1) * this.#room; place += 1) if (codes[place]! >= 0) pattern += table.share(compared[codes[place]!]!);
+    return pattern;
+  }
+
+  #comparedRatings(question: number): Ratings {
+    const compared = this.#compared[question]!;
+    const categories = comparedCount(this.questions[question]!);
+    const codes = emptyCodes(this.#who.length, categories);
+    for (let place = 0; place < codes.length; place += 1) if (this.#codes[question]![place]! >= 0) codes[place] = compared[this.#codes[question]![place]!]!;
+    return { units: this.units.length, annotators: this.#room, categories, codes };
   }
 
   #columnsOf(question: number, columns: readonly number[]): RatingCodes {
@@ -214,6 +259,19 @@ export class RunTally {
 /** Answers with free text are all different; remembering more of them than this would only cost memory. */
 const mostTexts = 4096;
 const longestText = 1024;
+
+/** Presence where the scale says from which value on a label applies; else the answers as they are. */
+function comparedCodes(question: Question): Int32Array {
+  return Int32Array.from({ length: codeCount(question) }, (_, code) => (isGraded(question) ? Number(codeApplies(question, code)) : code));
+}
+
+function comparedCount(question: Question): number {
+  return isGraded(question) ? 2 : codeCount(question);
+}
+
+function isGraded({ scale }: Question): boolean {
+  return scale.kind === 'ordinal' && scale.present !== null;
+}
 
 function codeReader(question: Question): (answer: unknown) => number {
   const codes = new Map<unknown, number>(scaleAnswers(question.scale).map((value, code) => [value, code]));

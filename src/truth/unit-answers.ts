@@ -10,13 +10,13 @@ import { codeCount, notAnswered } from './answer-codes.ts';
  */
 export class UnitAnswers {
   readonly questions: readonly Question[];
-  readonly #readers: readonly ((answer: unknown) => number)[];
+  readonly #codeOf: readonly ReadonlyMap<unknown, number>[];
+  readonly #known = new Map<string, Int32Array>();
   readonly #widest: number;
   readonly #rows = new Map<string, number>();
   readonly #units: string[] = [];
   readonly #columns = new Map<string, number>();
   readonly #annotators: string[] = [];
-  readonly #read = new Map<string, Int32Array>();
   #size = 0;
   #codes: RatingCodes;
   #who = new Int32Array(1024);
@@ -27,7 +27,7 @@ export class UnitAnswers {
   /** Takes questions with a fixed set of answers. */
   constructor(questions: readonly Question[]) {
     this.questions = questions;
-    this.#readers = questions.map(codeReader);
+    this.#codeOf = questions.map(({ scale }) => new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code])));
     this.#widest = Math.max(1, ...questions.map(codeCount));
     this.#codes = emptyCodes(1024 * questions.length, this.#widest);
   }
@@ -49,7 +49,7 @@ export class UnitAnswers {
   /** Takes a judgment in, its answers as JSON text; false when it takes the place of an earlier one. */
   put(row: number, annotator: string, answers: string): boolean {
     const column = this.#column(annotator);
-    const codes = this.#answers(answers);
+    const codes = this.#read(answers);
     for (let at = this.#head[row]!; at >= 0; at = this.#next[at]!) {
       if (this.#who[at] !== column) continue;
       this.#codes.set(codes, at * codes.length);
@@ -64,6 +64,11 @@ export class UnitAnswers {
     this.#head[row] = at;
     this.#count[row] = this.#count[row]! + 1;
     return true;
+  }
+
+  /** How many judgments there are; they are numbered from 0. */
+  get judgmentCount(): number {
+    return this.#size;
   }
 
   /** How many units have a number. */
@@ -121,22 +126,23 @@ export class UnitAnswers {
     return column;
   }
 
+  /** Many judgments have the same answers (no label applies), so that a text that was read before is not read again. */
+  #read(text: string): Int32Array {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const answers = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const codes = new Int32Array(this.questions.length);
+    for (let at = 0; at < codes.length; at += 1) codes[at] = this.#codeOf[at]!.get(answers[this.questions[at]!.id]) ?? notAnswered;
+    if (this.#known.size < mostTexts && text.length < longestText) this.#known.set(text, codes);
+    return codes;
+  }
+
   #grow(): void {
     this.#who = grown(this.#who);
     this.#next = grown(this.#next);
     const codes = emptyCodes(this.#codes.length * 2, this.#widest);
     codes.set(this.#codes);
     this.#codes = codes;
-  }
-
-  /** Many judgments have the same answers (no label applies), so a text that was read before is not read again. */
-  #answers(text: string): Int32Array {
-    const known = this.#read.get(text);
-    if (known !== undefined) return known;
-    const answers = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const codes = Int32Array.from(this.#readers, (reader, at) => reader(answers[this.questions[at]!.id]));
-    if (this.#read.size < mostTexts && text.length < longestText) this.#read.set(text, codes);
-    return codes;
   }
 }
 
@@ -148,9 +154,4 @@ function grown(array: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(array.length * 2);
   larger.set(array);
   return larger;
-}
-
-function codeReader(question: Question): (answer: unknown) => number {
-  const codes = new Map<unknown, number>(scaleAnswers(question.scale).map((value, code) => [value, code]));
-  return (answer) => codes.get(answer) ?? notAnswered;
 }

@@ -64,6 +64,12 @@ export class UnitTruths {
     return this.#isRule[annotator]!;
   }
 
+  /** How much the judgments of an annotator, by their place, count. */
+  weight(annotator: number): number {
+    this.isRule(annotator);
+    return this.#weight[annotator]!;
+  }
+
   /** The units with something new. */
   get touched(): ReadonlySet<number> {
     return this.#touched;

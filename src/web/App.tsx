@@ -13,14 +13,15 @@ import { OutboxProvider } from './outbox/use-outbox.tsx';
 import { navigate, usePlace } from './router.ts';
 import type { Place } from './router.ts';
 import { scenes } from './scenes.ts';
+import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 import { browserLanguage, LanguageProvider, readLanguage } from './texts/language.tsx';
 import { useSharedTexts } from './texts/shared-texts.ts';
 
-/** The whole workbench. The nonce is what the server lets this page make styles with. */
-export function App({ styleNonce }: { readonly styleNonce: string }) {
+/** The whole workbench. */
+export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => styleNonce} deduplicateInlineStyles>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce} deduplicateInlineStyles>
       <SessionProvider>
         <Workbench />
       </SessionProvider>

@@ -2,13 +2,22 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './mantine-styles.ts';
 import { App } from './App.tsx';
+import { readPlace } from './router.ts';
+import { scenes } from './scenes.ts';
+import { styleNonce } from './style-nonce.ts';
+
+// The part that keeps the page from scrolling below a dialogue looks here for the nonce of its styles.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
+// The code of the scene is fetched while it is found out who is signed in.
+const { name } = readPlace(location.href);
+if (name !== null) scenes[name].preload();
 
 const root = document.getElementById('root');
-const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <App styleNonce={nonce} />
+      <App />
     </StrictMode>,
   );
 }

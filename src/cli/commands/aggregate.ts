@@ -1,11 +1,11 @@
 import { Option } from 'commander';
-import { consensusMethods } from '../../domain/consensus-plan.ts';
 import type { ConsensusMethod } from '../../domain/consensus-plan.ts';
-import { aggregate } from '../../operations/aggregate.ts';
+import { aggregate, aggregationMethods } from '../../operations/aggregate.ts';
 import type { AggregatedUnit, Aggregation } from '../../operations/aggregate.ts';
 import { columnNames, readVotes } from '../../operations/read-votes.ts';
 import type { NamedColumns } from '../../operations/read-votes.ts';
 import type { AddCommand } from '../commands.ts';
+import { positiveWhole } from '../number-options.ts';
 import { wholeNumber } from '../options.ts';
 import { count, decimals, heading, print, table, wrap } from '../output.ts';
 import { progressBar } from '../progress.ts';
@@ -13,6 +13,7 @@ import { progressBar } from '../progress.ts';
 interface Options extends NamedColumns {
   readonly method: ConsensusMethod;
   readonly seed: number;
+  readonly iterations?: number;
   readonly json?: true;
   readonly all?: true;
 }
@@ -23,12 +24,13 @@ export const addAggregate: AddCommand = (program, exit) => {
     .command('aggregate')
     .description('turn votes into one answer per unit; a tie has no answer and waits for a ruling')
     .argument('<votes>', 'CSV or JSONL with the columns unit, annotator, answer and optionally weight; - for standard input')
-    .addOption(new Option('-m, --method <method>', 'how votes are counted').choices([...consensusMethods]).default('majority'))
+    .addOption(new Option('-m, --method <method>', 'how votes are counted').choices([...aggregationMethods]).default('majority'))
     .option('--unit <column>', `the column of the unit (else ${columnNames('unit')})`)
     .option('--annotator <column>', `the column of the annotator (else ${columnNames('annotator')})`)
     .option('--answer <column>', `the column of the answer (else ${columnNames('answer')})`)
     .option('--weight <column>', 'the column of the weight (else weight, else all weigh 1)')
     .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
+    .option('--iterations <number>', 'exactly so many iterations of dawid-skene or mace (else until they settle)', positiveWhole)
     .option('--all', 'print every unit, not only the first twenty')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay aggregate --method dawid-skene votes.csv --json')
@@ -36,7 +38,7 @@ export const addAggregate: AddCommand = (program, exit) => {
       const bar = progressBar('Reading votes');
       const named = readVotes(file, options, bar.step);
       bar.stop();
-      const result = aggregate(named, options.method, options.seed);
+      const result = aggregate(named, options.method, options.seed, options.iterations ?? null);
       if (options.json) writeJson(result);
       else print(report(result, options.all === true));
       exit(0);
@@ -48,27 +50,19 @@ function writeJson(result: Aggregation): void {
   const { method, votes, repeats, ties, answers, iterations, converged, seed, annotators, size } = result;
   const head = JSON.stringify({ method, total_units: size, total_votes: votes, repeated_votes: repeats, ties, answers, iterations, converged, seed, annotators }, null, 2);
   print(`${head.slice(0, -2)},\n  "units": [`);
-  let buffer: string[] = [];
-  let first = true;
-  for (const unit of result.units()) {
-    buffer.push(`${first ? '' : ',\n'}    ${JSON.stringify(unit)}`);
-    first = false;
-    if (buffer.length === 2000) {
-      process.stdout.write(buffer.join(''));
-      buffer = [];
-    }
+  for (let from = 0; from < size; from += unitsAtOnce) {
+    let text = '';
+    for (let at = from; at < Math.min(size, from + unitsAtOnce); at += 1) text += `${at === 0 ? '' : ',\n'}    ${result.unitJson(at)}`;
+    process.stdout.write(text);
   }
-  print(`${buffer.join('')}\n  ]\n}`);
+  print('\n  ]\n}');
 }
 
+const unitsAtOnce = 2000;
 const shownUnits = 20;
 
 function report(result: Aggregation, all: boolean): string {
-  const rows: AggregatedUnit[] = [];
-  for (const unit of result.units()) {
-    if (!all && rows.length === shownUnits) break;
-    rows.push(unit);
-  }
+  const rows = Array.from({ length: all ? result.size : Math.min(shownUnits, result.size) }, (_, at) => result.unit(at));
   const votesOf = (unit: AggregatedUnit): string => Object.entries(unit.votes).map(([answer, weight]) => `${answer} ${Number(weight.toFixed(3))}`).join(', ');
   const parts = [
     heading(`${count(result.size)} units, ${count(result.votes)} votes, ${result.method}`),

@@ -41,7 +41,7 @@ export const addAgree: AddCommand = (program, exit) => {
     .argument('[files...]', 'JSONL files whose rows say who judged; or name one file per annotator with --a, --b …');
   for (const letter of letters) command.option(`--${letter} <file>`, `judgments of one annotator${letter === 'a' ? ' (JSONL)' : ''}`);
   command
-    .option('-p, --protocol <file>', 'the protocol; without it, rows of the trial guide and the other examples are recognised')
+    .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder; else rows of the trial guide and the other examples are recognised)')
     .option('-t, --task <name>', 'the task, where the protocol has several')
     .option('-r, --round <name>', 'the round whose gate applies')
     .option('--guideline <version>', 'the guideline version that rows must carry, where it is not the protocol’s')

@@ -38,7 +38,8 @@ export const addDemo: AddCommand = (program, exit) => {
 };
 
 const closing = [
-  'All judgments above are simulated, with annotators of known behaviour; see the README of each example.',
+  'All judgments above are simulated, with annotators of known behaviour;',
+  'see the README of each example.',
   'Start from one of them:  assay init trial-relevance',
 ].join('\n');
 
@@ -49,7 +50,7 @@ function json(tour: ExampleTour, seed: number): unknown {
 function report(tour: ExampleTour): string {
   const rows = tour.validation.files.reduce((sum, file) => sum + file.rows, 0);
   const checked = tour.validation.count === 0 ? `${tour.validation.files.length} files, ${count(rows)} rows, no fault` : `${count(tour.validation.count)} faults; run assay validate`;
-  return [heading(`${tour.title} (simulated)`), `Checked: ${checked}.`, chapters(tour), truths(tour)].join('\n\n');
+  return [heading(tour.title), `Simulated. Checked: ${checked}.`, chapters(tour), truths(tour)].join('\n\n');
 }
 
 function chapters(tour: ExampleTour): string {

@@ -38,5 +38,5 @@ function report(result: Validation): void {
   }
   for (const one of result.faults) note(printFault(one));
   if (result.count > result.faults.length) note(`… and ${count(result.count - result.faults.length)} more`);
-  print(result.count === 0 ? '\nAll well.' : `\n${count(result.count)} faults.`);
+  print(result.count === 0 ? '\nAll well.' : result.count === 1 ? '\n1 fault.' : `\n${count(result.count)} faults.`);
 }

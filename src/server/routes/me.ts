@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuse } from '../../domain/fault.ts';
 import { changeMe } from '../../operations/me.ts';
 import { route } from '../route.ts';
+import { refuseIfThrottled } from '../throttle.ts';
 
 const changeBody = z.strictObject({
   name: z.string().trim().min(1).max(200).optional(),
@@ -21,12 +22,19 @@ export const meRoutes = [
     sessionOnly: true,
     body: changeBody,
     gives: z.object({ sessions_ended: z.number() }),
-    handle: async ({ context, services, visitor, body }) => {
-      const { credential, account } = visitor.identity;
+    handle: async ({ context, services, visitor, body, reply }) => {
+      const { credential, account, login } = visitor.identity;
       if (credential.via !== 'session') refuse('not-signed-in');
+      const { login: throttle } = services.throttles;
+      // Whoever found an unlocked screen must not guess the password there either.
+      if (body.password !== undefined) {
+        refuseIfThrottled([throttle.wait(login)], reply);
+        throttle.attempt(login);
+      }
       const { current_password: currentPassword, ...rest } = body;
       const given = Object.fromEntries(Object.entries({ ...rest, currentPassword }).filter(([, value]) => value !== undefined));
       const changed = await changeMe(context, services.passwords, credential, given);
+      if (body.password !== undefined) throttle.succeeded(login);
       services.visitors.forget(account);
       return changed;
     },

@@ -6,6 +6,7 @@ import { openRoute, route } from '../route.ts';
 import type { Call } from '../route.ts';
 import { sessionCookie } from '../session.ts';
 import type { Visitor } from '../session.ts';
+import { refuseIfThrottled } from '../throttle.ts';
 
 export const roleName = z.enum(['lead', 'adjudicator', 'annotator', 'reviewer']);
 
@@ -34,11 +35,7 @@ export const sessionRoutes = [
       const { services, body, request, reply } = call;
       const { login: byLogin, address: byAddress } = services.throttles;
       const [login, address] = [loginText(body.login), request.ip];
-      const wait = Math.max(byLogin.wait(login), byAddress.wait(address));
-      if (wait > 0) {
-        reply.header('retry-after', wait);
-        refuse('too-many-attempts', { seconds: wait });
-      }
+      refuseIfThrottled([byLogin.wait(login), byAddress.wait(address)], reply);
       byLogin.attempt(login);
       byAddress.attempt(address);
       const begun = await signIn(services.workspace, services.passwords, body);

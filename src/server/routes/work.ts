@@ -4,7 +4,7 @@ import { ownUnit, ownUnits } from '../../operations/own-units.ts';
 import { recordFact } from '../../operations/record-fact.ts';
 import { saveDraft } from '../../operations/save-draft.ts';
 import { saveJudgment } from '../../operations/save-judgment.ts';
-import { cursorNumber, pageOf, pageQuery } from '../paging.ts';
+import { pageFields, pageOf } from '../paging.ts';
 import { route } from '../route.ts';
 import { runParams, runUnitParams } from './project-params.ts';
 import { answers, asides, draftAnswers } from './reply-parts.ts';
@@ -53,10 +53,12 @@ export const savedReply = z.object({
   feedback: feedbackReply.nullable().meta({ description: 'In training: how the answers compare with the known ones' }),
 });
 
-const givenAsides = z.record(z.string(), z.unknown()).default({});
+/** Checked by the operation, field by field; here it is enough that they have names. */
+const named = z.looseObject({});
+const givenAsides = named.default({});
 
 export const judgmentBody = z.strictObject({
-  answers: z.record(z.string(), z.unknown()),
+  answers: named,
   asides: givenAsides,
   seconds: z.number().nullable().optional().meta({ description: 'Active seconds' }),
   pauses: z.array(z.number()).max(10_000).optional().meta({ description: 'Instead of seconds: the pauses between acts, of which the idle ones are capped here' }),
@@ -65,7 +67,7 @@ export const judgmentBody = z.strictObject({
 });
 
 export const draftBody = z.strictObject({
-  answers: draftAnswers,
+  answers: named,
   asides: givenAsides,
   revision: z.int().nonnegative().meta({ description: 'Counts up, so that a late message does not undo a newer one' }),
   supersedes: z.string().max(100).nullable().optional(),
@@ -87,15 +89,14 @@ export const workRoutes = [
     method: 'GET',
     path: '/api/runs/:run/units',
     tag: 'Work',
-    summary: 'One’s own units in one’s own order, judged and to come',
+    summary: 'One’s own units by id: what is to come in one’s own order, or what one judged, the latest first',
     who: 'whoever takes part',
     params: runParams,
-    query: pageQuery,
+    query: z.strictObject({ which: z.enum(['open', 'judged']).default('open'), ...pageFields }),
     gives: pageOf(z.object({ unit: z.string(), position: z.number(), judged_at: z.string().nullable() })),
-    handle: async ({ context, params, query: { limit, cursor } }) => {
-      const after = cursorNumber(cursor);
-      const { places, next } = await ownUnits(context, { ...params, limit, ...(after === undefined ? {} : { after }) });
-      return { items: places, nextCursor: next === null ? null : String(next) };
+    handle: async ({ context, params, query: { which, limit, cursor } }) => {
+      const { places, next } = await ownUnits(context, { ...params, which, limit, ...(cursor === undefined ? {} : { cursor }) });
+      return { items: places, nextCursor: next };
     },
   }),
   route({

@@ -27,7 +27,7 @@ export function matchesKey(written: string, pressed: Pressed): boolean {
 /** The letter; on keyboards that write other scripts, the one at its place. */
 function letterOf({ key, code }: Pressed): string {
   const written = key.toLowerCase();
-  return /^[a-z]$/.test(written) || !/^[^\u0000-\u007f]$/.test(written) ? written : code.replace(/^Key/, '').toLowerCase();
+  return /^[a-z]$/.test(written) || /^[!-~]*$/.test(written) ? written : code.replace(/^Key/, '').toLowerCase();
 }
 
 /** How a key is shown: `mod+Enter` as the words of `names`, joined by the caller. */

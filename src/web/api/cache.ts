@@ -106,15 +106,29 @@ export class ReplyCache {
 /** The one cache of the page. */
 export const replies = new ReplyCache((path) => request(path), () => performance.now());
 
-/** What an address gives; null asks for nothing. Shown at once when known, and brought up to date when older than `within` milliseconds. */
-export function useResource<Reply>(path: string | null, within = 10_000): Resource<Reply> & { readonly refresh: () => void } {
+/**
+ * What an address gives; null asks for nothing. Shown at once when known, and brought up to date when older than `within` milliseconds: when the scene
+ * opens, when somebody comes back to the tab, and `every` so many milliseconds where that is given.
+ */
+export function useResource<Reply>(path: string | null, within = 10_000, every: number | null = null): Resource<Reply> & { readonly refresh: () => void } {
   const resource = useSyncExternalStore(
     useCallback((listener: () => void) => (path === null ? ignore : replies.follow(path, listener)), [path]),
     () => (path === null ? unknownYet : replies.peek<Reply>(path)),
   );
   useEffect(() => {
-    if (path !== null) replies.load(path, within).catch(() => undefined);
-  }, [path, within]);
+    if (path === null) return undefined;
+    const load = (): void => {
+      if (document.visibilityState === 'visible') replies.load(path, within).catch(() => undefined);
+    };
+    replies.load(path, within).catch(() => undefined);
+    // Somebody comes back to the tab: what is too old is brought up to date.
+    document.addEventListener('visibilitychange', load);
+    const timer = every === null ? null : setInterval(load, every);
+    return () => {
+      document.removeEventListener('visibilitychange', load);
+      if (timer !== null) clearInterval(timer);
+    };
+  }, [path, within, every]);
   const refresh = useCallback(() => {
     if (path !== null) replies.refresh(path);
   }, [path]);

@@ -57,17 +57,37 @@ export async function request<Reply>(path: string, options: RequestOptions = {})
   try {
     return await send<Reply>(path, options);
   } catch (failure) {
-    // The session was renewed in another tab: its token is fetched once, then the request is made again.
-    if (!(failure instanceof ApiError) || failure.code !== 'csrf') throw failure;
-    const session = await send<{ readonly csrf_token: string | null }>('/api/session', {});
-    setCsrfToken(session.csrf_token);
+    if (!(failure instanceof ApiError)) throw failure;
+    if (failure.code === 'not-signed-in' && known !== null) onSessionLost();
+    if (failure.code !== 'csrf') throw failure;
+    // Somebody signed in anew in another tab. The same person's token is fetched once; for another person nothing may be sent.
+    const session = await send<SessionMark>('/api/session', {});
+    if (session.account.id !== known?.account.id) {
+      onSessionLost();
+      throw failure;
+    }
+    setSession(session);
     return await send<Reply>(path, options);
   }
 }
 
-/** Sets what requests that change something carry. */
-export function setCsrfToken(token: string | null): void {
-  csrfToken = token;
+/** What a request needs to know of the session. */
+export interface SessionMark {
+  readonly account: { readonly id: string };
+  readonly csrf_token: string | null;
+}
+
+/** Says whose session this page works in; null when nobody is signed in. */
+export function setSession(session: SessionMark | null): void {
+  known = session;
+}
+
+/** Calls back when the session of this page has ended, or is another's. */
+export function followSessionLoss(listener: () => void): () => void {
+  onSessionLost = listener;
+  return () => {
+    onSessionLost = ignore;
+  };
 }
 
 /** Whether asking again later can help: the server was not reached, is too busy, or failed inside. */
@@ -83,13 +103,15 @@ interface ErrorBody {
   readonly fault_count?: number;
 }
 
-let csrfToken: string | null = null;
+const ignore = (): void => undefined;
+let known: SessionMark | null = null;
+let onSessionLost = ignore;
 
 async function send<Reply>(path: string, options: RequestOptions): Promise<Reply> {
   const { method = 'GET', body, raw, signal, keepalive } = options;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  if (method !== 'GET' && csrfToken !== null) headers['x-csrf-token'] = csrfToken;
+  if (method !== 'GET' && known !== null && known.csrf_token !== null) headers['x-csrf-token'] = known.csrf_token;
   const response = await fetch(path, {
     method,
     headers,

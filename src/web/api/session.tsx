@@ -1,18 +1,15 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { roleName, sessionReply } from '../../server/routes/session.ts';
 import { replies } from './cache.ts';
-import { ApiError, request, setCsrfToken } from './client.ts';
+import { ApiError, followSessionLoss, request, setSession } from './client.ts';
 
-export type Role = 'lead' | 'adjudicator' | 'annotator' | 'reviewer';
+/** What somebody may do in a project. */
+export type Role = z.infer<typeof roleName>;
 
-/** Who is signed in, as the server says it. */
-export interface Session {
-  readonly account: { readonly id: string; readonly login: string; readonly name: string; readonly language: string; readonly keymap: string };
-  /** The project `*` is the whole workspace. */
-  readonly memberships: readonly { readonly project: string; readonly role: Role }[];
-  readonly csrf_token: string | null;
-  readonly expires_at: string;
-}
+/** Who is signed in, as the server says it. The project `*` is the whole workspace. */
+export type Session = z.infer<typeof sessionReply>;
 
 /** What is known about who is there. */
 export type SessionState = { readonly kind: 'loading' } | { readonly kind: 'unreachable' } | { readonly kind: 'signed-out' } | { readonly kind: 'signed-in'; readonly session: Session };
@@ -33,7 +30,7 @@ const SessionContext = createContext<SessionControl | null>(null);
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: 'loading' });
   const enter = useCallback((session: Session) => {
-    setCsrfToken(session.csrf_token);
+    setSession(session);
     setState((before) => {
       if (before.kind === 'signed-in' && before.session.account.id !== session.account.id) replies.clear();
       return { kind: 'signed-in', session };
@@ -44,19 +41,20 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       enter(await request<Session>('/api/session'));
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'not-signed-in') {
-        setCsrfToken(null);
+        setSession(null);
         setState({ kind: 'signed-out' });
       } else setState((before) => (before.kind === 'signed-in' ? before : { kind: 'unreachable' }));
     }
   }, [enter]);
   const leave = useCallback(async () => {
     await request('/api/session', { method: 'DELETE' });
-    setCsrfToken(null);
+    setSession(null);
     replies.clear();
     setState({ kind: 'signed-out' });
   }, []);
   useEffect(() => {
     void reload();
+    return followSessionLoss(() => void reload());
   }, [reload]);
   const control = useMemo(() => ({ state, enter, leave, reload }), [state, enter, leave, reload]);
   return <SessionContext value={control}>{children}</SessionContext>;

@@ -10,13 +10,16 @@ export function AccountMenu() {
   const texts = useSharedTexts();
   const { account } = useSession();
   const { leave } = useSessionControl();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Menu position="bottom-end" width={230} shadow="md">
       <Menu.Target>
-        <button type="button" className={styles.button} aria-label={`${texts.account}: ${account.name}`}>
+        <button type="button" className={styles.button}>
           <span className={styles.initials} aria-hidden="true">
             {initials(account.name)}
+          </span>
+          <span className="visually-hidden">
+            {texts.account}: {account.name}
           </span>
         </button>
       </Menu.Target>
@@ -30,11 +33,13 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{texts.scheme.title}</Menu.Label>
-        {(['light', 'dark', 'auto'] as const).map((scheme) => (
-          <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} leftSection={colorScheme === scheme ? <Icon name="check" /> : <span className={styles.gap} />} onClick={() => setColorScheme(scheme)}>
-            {texts.scheme[scheme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+          {(['light', 'dark', 'auto'] as const).map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {texts.scheme[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => void leave().then(() => navigate({ to: 'sign-in' }))} leftSection={<Icon name="arrow" />}>
           {texts.signOut}

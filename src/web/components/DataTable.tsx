@@ -25,7 +25,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isCaptionShown 
   const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
   const header = columns.find((column) => column.isRowHeader) ?? columns[0];
   return (
-    <div className={styles.frame} role="region" aria-label={caption} tabIndex={0}>
+    <div className={styles.frame} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className={isCaptionShown ? styles.caption : 'visually-hidden'}>{caption}</caption>
         <thead>

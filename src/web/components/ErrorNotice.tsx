@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
-import { ApiError, OfflineError } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
+import { errorSentence } from '../texts/error-sentence.ts';
+import { useLanguage } from '../texts/language.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Notice } from './Notice.tsx';
 
 /** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again. */
 export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const texts = useSharedTexts();
+  const language = useLanguage();
   const faults = error instanceof ApiError ? error.faults : [];
   const rest = error instanceof ApiError ? error.faultCount - faults.length : 0;
   const retry = onRetry === undefined ? {} : { actions: <Button size="compact-sm" variant="default" onClick={onRetry}>{texts.again}</Button> };
   return (
     <Notice kind="bad" title={texts.errors.title} {...retry}>
-      <p>{error instanceof OfflineError ? texts.errors.offline : error instanceof Error ? error.message : String(error)}</p>
+      <p>{errorSentence(error, language)}</p>
       {faults.length > 1 ? (
         <ul>
           {faults.map((fault, at) => (

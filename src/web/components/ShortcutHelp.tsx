@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import type { ActionGroup, BoundAction } from '../actions/action.ts';
 import { keysOf } from '../actions/keymap.ts';
-import { useExclusiveKeys, useKeymap } from '../actions/use-actions.ts';
+import { useKeymap } from '../actions/use-actions.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
+import { Dialogue } from './Dialogue.tsx';
 import { KeyBadge } from './KeyBadge.tsx';
 import { Link } from './Link.tsx';
 import styles from './ShortcutHelp.module.css';
@@ -12,11 +12,10 @@ import styles from './ShortcutHelp.module.css';
 export function ShortcutHelp({ actions, onClose }: { readonly actions: readonly BoundAction[] | null; readonly onClose: () => void }) {
   const texts = useSharedTexts();
   const keymap = useKeymap();
-  useExclusiveKeys(actions !== null);
   const listed = (actions ?? []).filter((action) => action.unlisted !== true && keysOf(action.keys, keymap).length > 0);
   const groups = groupOrder.filter((group) => listed.some((action) => action.group === group));
   return (
-    <Modal opened={actions !== null} onClose={onClose} title={texts.help.title} size="xl" closeButtonProps={{ 'aria-label': texts.close }}>
+    <Dialogue isOpen={actions !== null} onClose={onClose} title={texts.help.title} size="xl">
       <div className={styles.groups}>
         {groups.map((group) => (
           <Group key={group} title={texts.help.groups[group]} actions={listed.filter((action) => action.group === group)} />
@@ -25,7 +24,7 @@ export function ShortcutHelp({ actions, onClose }: { readonly actions: readonly 
       <p className={styles.note}>
         {keymap.singleKeys ? texts.help.preset(texts.keymaps[keymap.preset]) : texts.help.off} <Link target={{ to: 'profile' }} onFollow={onClose}>{texts.help.change}</Link>
       </p>
-    </Modal>
+    </Dialogue>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { KeptDraft, KeptSave, Receipt } from './saves.ts';
+import type { KeptDraft, KeptSave } from './saves.ts';
 import { draftKey } from './saves.ts';
 
 /** Several changes that happen together or not at all. */
@@ -8,7 +8,6 @@ export interface KeepChange {
   readonly putDrafts?: readonly KeptDraft[];
   /** By draftKey. */
   readonly removeDrafts?: readonly string[];
-  readonly putReceipts?: readonly Receipt[];
 }
 
 /** Where one account's saves are kept in this browser. All tabs see the same. */
@@ -20,21 +19,19 @@ export interface Keep {
   saves(): Promise<readonly KeptSave[]>;
   drafts(): Promise<readonly KeptDraft[]>;
   draft(run: string, unit: string): Promise<KeptDraft | null>;
-  receipt(key: string): Promise<Receipt | null>;
 }
 
 /** Keeps in memory: for tests, and the last resort of a browser that keeps nothing. */
 export class MemoryKeep implements Keep {
   readonly isLasting: boolean = false;
-  protected readonly kept = { saves: new Map<string, KeptSave>(), drafts: new Map<string, KeptDraft>(), receipts: new Map<string, Receipt>() };
+  protected readonly kept = { saves: new Map<string, KeptSave>(), drafts: new Map<string, KeptDraft>() };
 
   async change(change: KeepChange): Promise<void> {
-    const { saves, drafts, receipts } = this.kept;
+    const { saves, drafts } = this.kept;
     for (const save of change.putSaves ?? []) saves.set(save.key, save);
     for (const key of change.removeSaves ?? []) saves.delete(key);
     for (const draft of change.putDrafts ?? []) drafts.set(draftKey(draft.run, draft.unit), draft);
     for (const key of change.removeDrafts ?? []) drafts.delete(key);
-    for (const receipt of change.putReceipts ?? []) receipts.set(receipt.key, receipt);
   }
 
   async saves(): Promise<readonly KeptSave[]> {
@@ -47,9 +44,5 @@ export class MemoryKeep implements Keep {
 
   async draft(run: string, unit: string): Promise<KeptDraft | null> {
     return this.kept.drafts.get(draftKey(run, unit)) ?? null;
-  }
-
-  async receipt(key: string): Promise<Receipt | null> {
-    return this.kept.receipts.get(key) ?? null;
   }
 }

@@ -39,7 +39,7 @@ export interface KeptSave {
   readonly content: ({ readonly is: 'judgment' } & JudgmentContent) | ({ readonly is: 'fact' } & FactContent);
   readonly at: string;
   /** Set once the server has refused it for good. */
-  readonly refusal: { readonly code: ErrorCode; readonly message: string } | null;
+  readonly refusal: { readonly status: number; readonly code: ErrorCode; readonly message: string } | null;
 }
 
 /** A draft in this browser. */
@@ -51,13 +51,6 @@ export interface KeptDraft extends DraftContent {
   readonly supersedes: string | null;
   /** Whether the server has this revision. */
   readonly isSent: boolean;
-  readonly at: string;
-}
-
-/** What the server said to a judgment, kept for a while: a later revision names its id. */
-export interface Receipt {
-  readonly key: string;
-  readonly id: string;
   readonly at: string;
 }
 

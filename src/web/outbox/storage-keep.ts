@@ -1,6 +1,6 @@
 import { MemoryKeep } from './keep.ts';
 import type { Keep, KeepChange } from './keep.ts';
-import type { KeptDraft, KeptSave, Receipt } from './saves.ts';
+import type { KeptDraft, KeptSave } from './saves.ts';
 
 /** The part of localStorage that is needed. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -8,7 +8,6 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 interface Snapshot {
   readonly saves: readonly (readonly [string, KeptSave])[];
   readonly drafts: readonly (readonly [string, KeptDraft])[];
-  readonly receipts: readonly (readonly [string, Receipt])[];
 }
 
 /** Keeps in localStorage, for browsers that refuse a database. Everything is one text, read anew each time, since other tabs write it too. */
@@ -28,8 +27,8 @@ export class StorageKeep extends MemoryKeep implements Keep {
   override async change(change: KeepChange): Promise<void> {
     this.#load();
     await super.change(change);
-    const { saves, drafts, receipts } = this.kept;
-    const snapshot: Snapshot = { saves: [...saves], drafts: [...drafts], receipts: [...receipts] };
+    const { saves, drafts } = this.kept;
+    const snapshot: Snapshot = { saves: [...saves], drafts: [...drafts] };
     this.#storage.setItem(this.#name, JSON.stringify(snapshot));
   }
 
@@ -48,14 +47,9 @@ export class StorageKeep extends MemoryKeep implements Keep {
     return await super.draft(run, unit);
   }
 
-  override async receipt(key: string): Promise<Receipt | null> {
-    this.#load();
-    return await super.receipt(key);
-  }
-
   #load(): void {
     const read = JSON.parse(this.#storage.getItem(this.#name) ?? '{}') as Partial<Snapshot>;
-    for (const part of ['saves', 'drafts', 'receipts'] as const) {
+    for (const part of ['saves', 'drafts'] as const) {
       this.kept[part].clear();
       for (const [key, value] of read[part] ?? []) (this.kept[part] as Map<string, unknown>).set(key, value);
     }

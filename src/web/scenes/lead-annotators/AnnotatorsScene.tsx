@@ -1,6 +1,74 @@
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { readEstimate } from '../../api/estimate.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import { IntervalBar } from '../../components/IntervalBar.tsx';
+import { Section } from '../../components/Section.tsx';
+import { StateMark } from '../../components/StateMark.tsx';
 import type { SceneProps } from '../../scenes.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/format.ts';
+import { EstimateCell } from '../lead-figures/EstimateCell.tsx';
+import { FigurePage } from '../lead-figures/FigurePage.tsx';
+import { Fold } from '../lead-figures/Fold.tsx';
+import type { AnnotatorsReply } from '../lead-figures/replies.ts';
+import { figureTexts } from '../lead-figures/texts.ts';
+import { useFigures, useQuestionTitles } from '../lead-figures/use-scope.ts';
+import type { Scope } from '../lead-figures/use-scope.ts';
+import { SpeedPart } from './SpeedPart.tsx';
+import { annotatorsTexts } from './texts.ts';
 
-export function AnnotatorsScene(_: SceneProps) {
-  return <EmptyState title="AnnotatorsScene" />;
+/** Speed, hours and consistency of everybody, with outliers. */
+export function AnnotatorsScene({ params, search }: SceneProps) {
+  const texts = useTexts(annotatorsTexts);
+  return (
+    <FigurePage<AnnotatorsReply> title={texts.title} lead={texts.lead} route="annotators" project={params['project']!} search={search} use={(scope) => useFigures('annotators', scope)}>
+      {(data, scope) => (
+        <>
+          <SpeedPart scope={scope} />
+          <Consistency data={data} scope={scope} />
+        </>
+      )}
+    </FigurePage>
+  );
+}
+
+function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly scope: Scope }) {
+  const texts = useTexts(annotatorsTexts);
+  const shared = useTexts(figureTexts);
+  const format = useFormat();
+  const label = useQuestionTitles(scope.task);
+  const { median, deviation, rule } = data;
+  const rows = data.annotators.flatMap((one) => one.questions.map((question) => ({ annotator: one.annotator, ...question })));
+  return (
+    <Section title={texts.consistency} note={median === null || deviation === null ? texts.consistencyPlain : texts.consistencyNote(format.percent(median), format.percent(deviation), format.count(rule.votes), format.decimal(rule.deviations, 1))}>
+      <DataTable
+        caption={texts.consistency}
+        rows={data.annotators}
+        rowKey={(one) => one.annotator}
+        columns={[
+          { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
+          { id: 'bar', title: texts.agreement, width: '26%', cell: (one) => <IntervalBar estimate={readEstimate(one.agreement)} range={[0.5, 1]} label={one.annotator} /> },
+          { id: 'value', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.agreement} as="percent" />, sort: (one) => one.agreement.value },
+          { id: 'judged', title: texts.judged, isNumeric: true, cell: (one) => format.count(one.judged), sort: (one) => one.judged },
+          { id: 'uncertain', title: texts.uncertain, isNumeric: true, cell: (one) => format.count(one.uncertain), sort: (one) => one.uncertain },
+          { id: 'state', title: texts.state, cell: (one) => (one.outlier ? <StateMark kind="warn">{texts.outlier}</StateMark> : <StateMark kind="good">{texts.inline}</StateMark>), sort: (one) => Number(one.outlier) },
+        ]}
+      />
+      <Fold title={texts.detail}>
+        <DataTable
+          caption={`${texts.consistency}: ${texts.detail}`}
+          rows={rows}
+          rowKey={(one) => `${one.annotator} ${one.question}`}
+          columns={[
+            { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
+            { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
+            { id: 'value', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.agreement} as="percent" />, sort: (one) => one.agreement.value },
+            { id: 'extra', title: texts.extra, isNumeric: true, cell: (one) => format.count(one.extra), sort: (one) => one.extra },
+            { id: 'missed', title: texts.missed, isNumeric: true, cell: (one) => format.count(one.missed), sort: (one) => one.missed },
+            { id: 'tied', title: texts.tied, isNumeric: true, cell: (one) => format.count(one.others_tied), sort: (one) => one.others_tied },
+            { id: 'alone', title: texts.alone, isNumeric: true, cell: (one) => format.count(one.alone), sort: (one) => one.alone },
+          ]}
+        />
+      </Fold>
+    </Section>
+  );
 }

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './test/browser/find-browser.ts';
+
+const browser = await findBrowser();
+
+/** The workbench in a real Chromium over the real server. Build it first: `npm run build:web`. */
+export default defineConfig({
+  testDir: 'test/browser',
+  testMatch: '*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line']],
+  outputDir: 'coverage/browser',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser.path,
+      args: ['--no-sandbox'],
+      env: { ...process.env, ...browser.env } as Record<string, string>,
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { backup } from '../../operations/backup.ts';
+import type { AddCommand } from '../commands.ts';
+import { count, note, print, printJson } from '../output.ts';
+
+interface Options {
+  readonly database: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** `assay backup`: the whole workspace in one file. */
+export const addBackup: AddCommand = (program, exit) => {
+  program
+    .command('backup')
+    .description('back the whole workspace up into one file, while it is served')
+    .argument('<file>', 'the backup: a database file; or, when it ends in .jsonl or .jsonl.gz, a portable one')
+    .option('-d, --database <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .option('--force', 'replace a file that exists')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay')
+    .action(async (file: string, options: Options) => {
+      const result = await backup({ database: options.database, file, force: options.force === true });
+      if (options.json) printJson({ file: result.file, form: result.form, bytes: result.bytes, version: result.version, tables: result.tables });
+      else {
+        const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
+        print(`${result.file}: ${count(rows)} rows in ${result.tables.length} tables, ${count(result.bytes)} bytes`);
+        note(result.form === 'sqlite' ? 'The copy was checked and is whole.' : 'Each table carries its hash, which restore checks.');
+      }
+      exit(0);
+    });
+};

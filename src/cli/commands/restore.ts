@@ -1,0 +1,31 @@
+import { restore } from '../../operations/restore.ts';
+import type { AddCommand } from '../commands.ts';
+import { count, note, print, printJson } from '../output.ts';
+
+interface Options {
+  readonly database: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** `assay restore`: a workspace from its backup. */
+export const addRestore: AddCommand = (program, exit) => {
+  program
+    .command('restore')
+    .description('restore a backup into a new database, of either kind: all of it or nothing')
+    .argument('<file>', 'the backup, of either form')
+    .option('-d, --database <address>', 'where to: a file, or an empty database at postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .option('--force', 'put a database file that is there aside')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db')
+    .action(async (file: string, options: Options) => {
+      const result = await restore({ file, database: options.database, force: options.force === true });
+      if (options.json) printJson({ database: result.database, kept_aside: result.keptAside, tables: result.tables });
+      else {
+        const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
+        print(`${result.database}: ${count(rows)} rows in ${result.tables.length} tables`);
+        if (result.keptAside !== null) note(`The database that was there is now ${result.keptAside}.`);
+      }
+      exit(0);
+    });
+};

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { buildTask } from '../../test/build-task.ts';
+import { readPolicy } from './policy-yaml.ts';
+import { readProtocol } from './protocol-yaml.ts';
+
+const task = buildTask({ questions: { relevant: {}, severity: { scale: { nominal: ['none', 'mild', 'severe'] }, when: 'relevant' }, score: { scale: { ordinal: [0, 1, 2] } } } });
+
+const points = `policy: P1
+title: By points
+task: task
+verdicts: [Low, High]
+default: Low
+counts: relevant and severity != none
+points:
+  by: severity
+  values: { mild: 2, severe: 15 }
+  modifiers:
+    - { title: Score, when: score = 2, points: 3 }
+  thresholds:
+    - { verdict: High, min: 8 }
+`;
+const ladder = `policy: P2
+title: By rules
+task: task
+verdicts: [Low, High]
+default: Low
+ladder:
+  - { verdict: High, any: [{ exists: severity = severe }, { count: relevant, at_least: 3 }] }
+  - { verdict: Low, all: [{ exists: relevant }] }
+`;
+
+function messages(text: string): readonly string[] {
+  const read = readPolicy(text, [task]);
+  return read.ok ? [] : read.faults.map(({ line, message }) => `${line}: ${message}`);
+}
+
+describe('policy files', () => {
+  it.each(['V0', 'V1', 'V2', 'V3'])('of the example are right: %s', (version) => {
+    const folder = new URL('../../examples/policy-ground-truth/', import.meta.url);
+    const protocol = readProtocol(readFileSync(new URL('protocol.yaml', folder), 'utf8'));
+    expect(protocol.ok && readPolicy(readFileSync(new URL(`policies/G1_allergy_${version}.yaml`, folder), 'utf8'), protocol.value.tasks)).toMatchObject({ ok: true, value: { policy: `G1_allergy_${version}`, task: 'allergy' } });
+  });
+
+  it('are read as they stand', () => {
+    expect(readPolicy(points, [task])).toMatchObject({ ok: true, value: { policy: 'P1', points: { by: 'severity', values: { mild: 2, severe: 15 }, rounding: 'none' } } });
+    expect(readPolicy(ladder, [task])).toMatchObject({ ok: true, value: { ladder: [{ verdict: 'High' }, { verdict: 'Low' }] } });
+  });
+
+  it.each([
+    ['another task', points.replace('task: task', 'task: tusk'), ['3: task refers to tusk, expected task']],
+    ['a verdict twice', points.replace('[Low, High]', '[Low, High, Low]'), ['4: verdicts is Low twice, expected each verdict once']],
+    ['verdicts that are not declared', points.replace('default: Low', 'default: Lax').replace('verdict: High', 'verdict: Grave'), ['5: default refers to Lax, expected Low or High', '13: points.thresholds.0.verdict refers to Grave, expected Low or High']],
+    ['a question that there is not', points.replace('score = 2', 'skore = 2'), ['11: points.modifiers.0.when: skore is no question of the task, expected relevant, severity, score']],
+    ['a value off the scale', ladder.replace('severity = severe', 'severity = awful'), ['7: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe']],
+    ['a condition that is none', points.replace('relevant and severity != none', 'relevant and'), [expect.stringMatching(/^6: counts: /)]],
+    ['points by something else', points.replace('by: severity', 'by: gravity'), ['8: points.by refers to gravity, expected relevant, severity or score']],
+    ['points for a value that there is not', points.replace('mild: 2', 'awful: 2'), ['9: points.values.awful refers to awful, expected none, mild or severe']],
+    ['a threshold without a limit', points.replace(', min: 8', ''), ['13: points.thresholds.0 is missing, expected min or max']],
+    ['steps of age that leave some without a weight', points.replace('  thresholds:', '  recency: { reference: 2026-01-31, steps: [{ weight: 1 }, { within_years: 3, weight: 0.5 }] }\n  thresholds:'), ['12: points.recency.steps.0 is without within_years, expected a limit for every step but the last', '12: points.recency.steps.1 is limited to 3 years, expected the last step without within_years, for all that is older']],
+    ['steps of age that fall', points.replace('  thresholds:', '  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: 1 }, { within_years: 2, weight: 0.5 }, { weight: 0 }] }\n  thresholds:'), ['12: points.recency.steps.1 is 3 before 2 years, expected steps from the youngest to the oldest']],
+    ['points and rules at once', `${points}ladder:\n  - { verdict: High, any: [{ exists: relevant }] }\n`, [expect.stringContaining('expected either points or ladder')]],
+    ['neither', ladder.slice(0, ladder.indexOf('ladder:')), [expect.stringContaining('expected either points or ladder')]],
+    ['a rule with any and all', ladder.replace('any: [', 'all: [{ exists: relevant }], any: ['), [expect.stringContaining('expected either any or all')]],
+    ['a key that is not known', `${points}colour: red\n`, [expect.stringContaining('colour is not known here')]],
+    ['no YAML', 'policy: [', [expect.stringMatching(/./)]],
+  ])('with %s are refused with the line', (_, text, expected) => {
+    expect(messages(text)).toEqual(expected);
+  });
+});

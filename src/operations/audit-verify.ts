@@ -1,0 +1,13 @@
+import { verifyAudit } from '../store/audit-verification.ts';
+import type { AuditVerification } from '../store/audit-verification.ts';
+import { openStore } from '../store/open-store.ts';
+
+/** Recomputes the audit log of a workspace; `head` is a hash that was noted earlier and must still be in it. */
+export async function auditVerify(database: string, head: string | null = null): Promise<AuditVerification> {
+  const store = await openStore(database, { migrate: false, create: false });
+  try {
+    return await verifyAudit(store, head);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { refuse } from '../domain/fault.ts';
+import { migrations } from '../store/migrations.ts';
+import { checkNode, databaseFile, openStore } from '../store/open-store.ts';
+import { readTables } from '../store/table-copy.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { checkNames } from './write-files.ts';
+
+/** What to back up, and where to. */
+export interface BackupInput {
+  readonly database: string;
+  readonly file: string;
+  readonly force?: boolean;
+  readonly clock?: () => Date;
+  readonly progress?: (rows: number) => void;
+}
+
+/** A backup that was made and checked. */
+export interface BackupResult {
+  readonly file: string;
+  /** `sqlite`: a database file that can be used as it is. `portable`: lines of JSON that either database can be restored from. */
+  readonly form: 'sqlite' | 'portable';
+  readonly bytes: number;
+  readonly version: number;
+  readonly tables: readonly { readonly table: string; readonly rows: number; readonly sha256?: string }[];
+}
+
+/**
+ * Backs a workspace up as of one moment, while it is served. A file name that ends in `.jsonl` or `.jsonl.gz` makes a portable backup; any other a database
+ * file, which only a database in a file can give.
+ */
+export async function backup(input: BackupInput): Promise<BackupResult> {
+  const { database, file } = input;
+  checkNode(process.versions.node);
+  checkNames([file], input.force === true);
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.tmp`;
+  rmSync(temporary, { force: true });
+  try {
+    const made = /\.jsonl(\.gz)?$/.test(file) ? await portableBackup(input, temporary) : await fileBackup(database, temporary);
+    const { flushFile } = await import('../store/sqlite-file.ts');
+    flushFile(temporary);
+    renameSync(temporary, file);
+    return { ...made, file };
+  } catch (failure) {
+    rmSync(temporary, { force: true });
+    throw failure;
+  }
+}
+
+async function fileBackup(database: string, target: string): Promise<Omit<BackupResult, 'file'>> {
+  const source = databaseFile(database);
+  if (source === null) refuse('usage', { reason: 'a backup of PostgreSQL is portable: give its file a name that ends in .jsonl or .jsonl.gz' });
+  const { backUpFile } = await import('../store/sqlite-file.ts');
+  return { form: 'sqlite', ...(await backUpFile(source, target)) };
+}
+
+async function portableBackup(input: BackupInput, target: string): Promise<Omit<BackupResult, 'file'>> {
+  const store = await openStore(input.database, { migrate: false, create: false });
+  const version = migrations.at(-1)!.version;
+  const createdAt = (input.clock ?? (() => new Date()))().toISOString();
+  try {
+    const tables = await store.snapshot((db) => writeBackupFile(target, { version, createdAt }, readTables(db), input.file.endsWith('.gz'), input.progress ?? (() => undefined)));
+    return { form: 'portable', version, tables, bytes: statSync(target).size };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { fault } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { Answers } from '../domain/judgment.ts';
+import type { Ruling } from '../domain/ruling.ts';
+import type { UnitFields } from '../domain/unit.ts';
+import type { CompiledTask, GivenAnswers } from '../truth/faults.ts';
+import type { MonitorTally } from '../truth/monitor-tally.ts';
+
+/** A ruling as it comes from outside: answers, some or all, or the exclusion of the unit. */
+export type GivenDecision = { readonly kind: 'answers'; readonly answers: GivenAnswers } | { readonly kind: 'exclude' };
+
+/** What a decision comes to: kept as it is, with what it leaves open; or everything that is wrong with it. */
+export type CheckedRuling = { readonly ok: true; readonly decision: Ruling['decision']; readonly stillOpen: readonly string[] } | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * Checks a decision as the truth will read it: what it states, over what the votes agree on. Answers off their scale, unknown questions, quotes that are not
+ * verbatim and broken constraints are faults. A question that neither the ruling nor the votes answer is left open, and said so.
+ */
+export function checkRuling(compiled: CompiledTask, tally: MonitorTally, unit: string, fields: UnitFields, given: GivenDecision): CheckedRuling {
+  if (given.kind === 'exclude') return { ok: true, decision: { kind: 'exclude' }, stillOpen: [] };
+  const stated = Object.fromEntries(Object.entries(given.answers).filter(([, answer]) => answer !== undefined && answer !== null));
+  if (Object.keys(stated).length === 0) return { ok: false, faults: [fault('missing-field', { field: 'answers', expected: 'at least one answer, or the exclusion of the unit' })] };
+  const agreed = agreedAnswers(tally, unit);
+  const { faults } = compiled.check({ ...agreed, ...stated }, fields);
+  const free = new Set(compiled.task.questions.filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote').map((question) => question.id));
+  const isOpen = (one: Fault): boolean => one.code === 'missing-field' && one.field !== undefined && !(one.field in stated);
+  const isTakenAlong = (one: Fault): boolean => one.code === 'not-applicable' && one.field !== undefined && !(one.field in stated);
+  const wrong = faults.filter((one) => !isOpen(one) && !isTakenAlong(one));
+  if (wrong.length > 0) return { ok: false, faults: wrong };
+  // A rationale or a quote belongs to a judgment; the truth has none.
+  const stillOpen = faults.filter(isOpen).flatMap((one) => (free.has(one.field!) ? [] : [one.field!]));
+  return { ok: true, decision: { kind: 'answers', answers: stated as Answers }, stillOpen };
+}
+
+function agreedAnswers(tally: MonitorTally, unit: string): Answers {
+  const row = tally.answers.find(unit);
+  if (row < 0) return {};
+  const detail = tally.truths.inDetail(row);
+  return Object.fromEntries(detail.flatMap((one) => (one === null || one.answer === null ? [] : [[one.question, one.answer]])));
+}

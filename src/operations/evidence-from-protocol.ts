@@ -1,0 +1,209 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { annotatorWeight, panelAnnotators } from '../domain/annotator.ts';
+import { errorMessage } from '../domain/errors.ts';
+import { fault, refuse } from '../domain/fault.ts';
+import type { Ruling } from '../domain/ruling.ts';
+import { isClosed } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
+import type { UnitFields } from '../domain/unit.ts';
+import { annotatorRun } from '../formats/cache-file.ts';
+import { hiddenFaults, parseRow } from '../formats/jsonl.ts';
+import { judgmentRowReader, wholeNumberFields } from '../formats/judgment-row.ts';
+import { PlainRows } from '../formats/plain-rows.ts';
+import { readRuling } from '../formats/whole-judgment.ts';
+import { ColumnConsensus } from '../truth/column-consensus.ts';
+import { compileTask } from '../truth/faults.ts';
+import { JudgmentColumns } from '../truth/judgment-columns.ts';
+import { taskHash } from '../truth/task-hash.ts';
+import { applyOverrides } from './apply-overrides.ts';
+import { firstRow, hasShape } from './choose-task.ts';
+import type { Quoted } from './evidence.ts';
+import type { FileEvidence, StaleTopic } from './evidence-from-files.ts';
+import { subjectFields, unitNotes } from './evidence-from-files.ts';
+import { loadProtocol } from './load-protocol.ts';
+import type { LoadedProtocol } from './load-protocol.ts';
+import { protocolTopics } from './load-policies.ts';
+import type { Topic } from './load-policies.ts';
+import { ModelDecider } from './model-decider.ts';
+import { readUnitTable } from './read-dataset.ts';
+import { readJsonRows } from './read-rows.ts';
+import { FaultList, readByteLines } from './text-file.ts';
+import type { Progress } from './text-file.ts';
+import { shortHash, TopicTruths } from './topic-truths.ts';
+import type { UnitTable } from './unit-table.ts';
+
+/** A protocol whose units, judgments and rulings lie in its folder. */
+export interface ProtocolRequest {
+  readonly protocol?: string;
+  readonly ids: readonly string[];
+  /** Files of judgments; else all of the folder `judgments`, but for those of training rounds. */
+  readonly judgments: readonly string[];
+  /** Files of overrides (JSON) and rulings (JSONL); else all of the folder `rulings`. */
+  readonly rulings: readonly string[];
+  readonly allowPartial: boolean;
+  /** Leave out judgments under an older version of the task, and go on. */
+  readonly invalidate: boolean;
+  readonly subject: string | null;
+  readonly seed: number;
+  readonly progress?: Progress;
+}
+
+/** The truth that a protocol's folder holds, with the K that the protocol asks for. */
+export interface ProtocolEvidence extends FileEvidence {
+  readonly protocol: LoadedProtocol;
+  readonly ks: readonly number[];
+}
+
+/** Reads a protocol's policies, units, judgments and rulings, and brings them together. */
+export function evidenceFromProtocol(request: ProtocolRequest): ProtocolEvidence {
+  const loaded = loadProtocol(request.protocol);
+  const { protocol, folder } = loaded;
+  const { policies } = protocol;
+  if (policies === null) refuse('usage', { reason: `The protocol ${protocol.name} names no policies. Name them in it, or pass --policies with --cache and --dataset.` });
+  const { topics, notes } = protocolTopics(protocol.tasks, policies.files.map((file) => join(folder, file)), request.ids);
+  const texts = new Map<string, UnitFields>();
+  const read = topics.map((topic) => readTopic(topic, loaded, request, texts));
+  const common = { protocol: loaded, ks: policies.k, invalidated: null, texts };
+  const stale = read.flatMap((one) => one.stale);
+  const allNotes = [...notes, ...new Set(read.flatMap((one) => unitNotes(one.units)))];
+  if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], stale, notes: allNotes };
+  const files = request.rulings.length > 0 ? request.rulings : filesIn(folder, 'rulings', /\.jsonl?$/);
+  const rulings = readRulings(files.filter((file) => file.endsWith('.jsonl')));
+  const overrides = files.filter((file) => !file.endsWith('.jsonl'));
+  for (const one of read) allNotes.push(...applyOverrides(overrides, [one.truths], one.units, rulings).filter((note) => topics.length === 1 && !allNotes.includes(note)));
+  return { ...common, topics: read.map((one) => one.truths), stale, notes: allNotes };
+}
+
+interface ReadTopic {
+  readonly truths: TopicTruths;
+  readonly units: UnitTable;
+  readonly stale: readonly StaleTopic[];
+}
+
+function readTopic(topic: Topic, loaded: LoadedProtocol, request: ProtocolRequest, texts: Map<string, UnitFields>): ReadTopic {
+  const { protocol, folder } = loaded;
+  const { task } = topic;
+  const file = protocol.units[task.id] ?? refuse('usage', { reason: `The protocol ${protocol.name} names no units for ${task.id}.` });
+  const filter = { subject: request.subject, ...(request.subject === null ? {} : { onUnit: (id: string, fields: UnitFields) => void texts.set(id, fields) }) };
+  const units = readUnitTable(join(folder, file), task, subjectFields([topic]), filter, request.progress);
+  if (request.subject !== null && units.subjectCount === 0) refuse('unknown-subject', { came: request.subject, file: join(folder, file), expected: `the ${task.unit.subject ?? 'id'} of a unit` });
+  const raw = new JudgmentColumns(task);
+  const judged = readJudgments(topic, loaded, request, raw, units);
+  const weights = new Map(raw.annotators.map((name) => [name, annotatorWeight(protocol.panel, name)]));
+  const weightOf = (annotator: string): number => weights.get(annotator)!;
+  refuseUnknownModels(raw.annotators, loaded);
+  const plan = protocol.consensus;
+  const decider = plan.method === 'weighted' || plan.method === 'majority' ? new ColumnConsensus(raw, weightOf, plan) : new ModelDecider(raw, { panel: protocol.panel, plan, seed: request.seed }, (unit) => units.ids.at(unit));
+  const required = panelAnnotators(protocol.panel).filter((annotator) => annotator.kind === 'model' && annotator.weight > 0).map((annotator) => annotator.id);
+  const known = { topic, units, raw, decider, weightOf, required, allowPartial: request.allowPartial, aggregated: null, strays: new Map<number, ReadonlyMap<number, string>>(), quotes: judged.quotes };
+  const weightsHash = shortHash({ weights: Object.fromEntries([...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))), plan, ...(plan.method === 'mace' ? { seed: request.seed } : {}) });
+  return { truths: new TopicTruths(known, weightsHash, judged.notes), units, stale: judged.stale };
+}
+
+interface ReadJudgments {
+  readonly notes: readonly string[];
+  readonly stale: readonly StaleTopic[];
+  readonly quotes: ReadonlyMap<number, readonly Quoted[]>;
+}
+
+function readJudgments(topic: Topic, loaded: LoadedProtocol, request: ProtocolRequest, raw: JudgmentColumns, units: UnitTable): ReadJudgments {
+  const { protocol } = loaded;
+  const compiled = compileTask(topic.task);
+  const present = taskHash(topic.task);
+  const found = new FaultList();
+  const older = new Map<string, number>();
+  const quotes = new Map<number, Quoted[]>();
+  const free = request.subject === null ? [] : topic.task.questions.filter((question) => !isClosed(question.scale)).map((question) => question.id);
+  let superseded = 0;
+  const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
+  const read = judgmentRowReader(compiled, context);
+  const wholeNumbers = wholeNumberFields(compiled);
+  const plain = new PlainRows(compiled, context, units.ids);
+  for (const file of judgmentFiles(topic.task, loaded, request)) {
+    let rows = 0;
+    readByteLines(
+      file,
+      (bytes, start, end, line) => {
+        rows += 1;
+        const quick = free.length === 0 ? plain.read(bytes, start, end) : -1;
+        if (quick >= 0) {
+          if (raw.replace(quick, raw.annotator(plain.annotator), plain.codes)) superseded += 1;
+          return;
+        }
+        const text = bytes.toString('utf8', start, end);
+        if (text.trim() === '') return;
+        const parsed = parseRow(text);
+        if (!parsed.ok) {
+          found.add({ ...parsed.fault, file, line });
+          return;
+        }
+        const judged = read(parsed.row);
+        const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
+        found.add(...faults.map((one) => ({ ...one, file, line })));
+        if (faults.length > 0) return;
+        const version = parsed.row['task_hash'];
+        if (typeof version === 'string' && version !== present) {
+          older.set(version, (older.get(version) ?? 0) + 1);
+          return;
+        }
+        plain.learn(judged.codes, judged.annotator);
+        const unit = units.ids.add(judged.unit);
+        if (raw.replace(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
+        const given = free.flatMap((question) => (typeof judged.answers[question] === 'string' && unit < units.size ? [{ annotator: judged.annotator, question, text: judged.answers[question] }] : []));
+        if (given.length > 0) quotes.set(unit, [...(quotes.get(unit) ?? []), ...given]);
+      },
+      request.progress,
+    );
+    if (rows === 0) found.add(fault('file-empty', {}, { file }));
+  }
+  found.throwIfAny();
+  if (raw.size === 0 && older.size === 0) refuse('no-judgments', { topic: topic.id });
+  const count = [...older.values()].reduce((sum, one) => sum + one, 0);
+  const versions = [...older.keys()].join(', ');
+  const changes = `${count} judgments are of that version.`;
+  const stale = count === 0 ? [] : [{ topic: topic.id, judgedUnder: versions, present, message: errorMessage('stale-terms', { topic: topic.id, came: versions, expected: present, changes }) }];
+  return { notes: superseded === 0 ? [] : [`${topic.id}: ${superseded} judgments are superseded by later ones of the same annotator.`], stale, quotes };
+}
+
+function judgmentFiles(task: Task, { protocol, folder }: LoadedProtocol, request: ProtocolRequest): readonly string[] {
+  const training = protocol.rounds.filter((round) => round.kind === 'training');
+  const keys = training.map((round) => round.key);
+  const isTraining = (name: string): boolean => training.some((round) => name.startsWith(`${round.id}.`)) || keys.some((key) => key !== null && key.endsWith(name));
+  const files = request.judgments.length > 0 ? request.judgments : filesIn(folder, 'judgments', /\.jsonl$/).filter((file) => !isTraining(file.slice(join(folder, 'judgments').length + 1)));
+  if (files.length === 0) refuse('no-judgments', { topic: task.id });
+  return protocol.tasks.length === 1 ? files : files.filter((file) => hasTask(file, task));
+}
+
+function hasTask(file: string, task: Task): boolean {
+  const row = firstRow(file);
+  return row !== null && (row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id);
+}
+
+/** A run of a model that the panel does not name would be counted by a guess. */
+function refuseUnknownModels(annotators: readonly string[], { protocol, file }: LoadedProtocol): void {
+  const found = new FaultList();
+  const models = new Set(annotators.flatMap((name) => annotatorRun(name)?.model ?? []));
+  for (const model of models) if (!Object.hasOwn(protocol.panel, model)) found.add(fault('no-weight', { model }, { file }));
+  found.throwIfAny();
+}
+
+function readRulings(files: readonly string[]): ReadonlyMap<string, readonly Ruling[]> {
+  const found = new FaultList();
+  const rulings = new Map<string, Ruling[]>();
+  for (const file of files) {
+    readJsonRows(file, found, (row, line) => {
+      const read = readRuling(row);
+      if (read.ok) rulings.set(read.value.unit, [...(rulings.get(read.value.unit) ?? []), read.value]);
+      else found.add(...read.faults.map((one) => ({ ...one, file, line })));
+    });
+  }
+  found.throwIfAny();
+  return rulings;
+}
+
+function filesIn(folder: string, name: string, pattern: RegExp): readonly string[] {
+  const path = join(folder, name);
+  if (!existsSync(path)) return [];
+  return readdirSync(path).filter((file) => pattern.test(file)).toSorted().map((file) => join(path, file));
+}

@@ -1,0 +1,238 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { jsonLines, temporaryFolder } from '../../test/run-assay.ts';
+import { describeStores } from '../../test/stores.ts';
+import { makeProject, makeWorld, project, protocolContent, truthOf } from '../../test/work-world.ts';
+import type { WorkWorld } from '../../test/work-world.ts';
+import { listAudit } from '../store/audit.ts';
+import { listImports } from '../store/imports.ts';
+import { judgmentsSince } from '../store/judgments.ts';
+import { listRulings } from '../store/rulings.ts';
+import { countUnits, findUnit } from '../store/units.ts';
+import { importFile } from './import-file.ts';
+import type { ImportResult } from './import-file.ts';
+import { readMapping } from './import-request.ts';
+import type { ImportRequest } from './import-request.ts';
+import { openRound } from './open-round.ts';
+import { allowOwnRulings } from './own-rulings.ts';
+import { saveJudgment } from './save-judgment.ts';
+import { nextUnits } from './next-unit.ts';
+
+const place = { project, task: 'topics' };
+const unit = (id: string, given: object = {}): object => ({ id, document: 'd1', text: `text of ${id}`, ...given });
+const judgment = (id: string, annotator: string, labels: readonly string[], given: object = {}): object => ({ id, labels, annotator_id: annotator, guideline_version: '1.0', ...given });
+
+async function imported(world: WorkWorld, content: string | Uint8Array, given: Partial<ImportRequest> & Pick<ImportRequest, 'kind'>): Promise<ImportResult> {
+  const folder = temporaryFolder();
+  const path = join(folder, given.name ?? 'file.jsonl');
+  writeFileSync(path, content);
+  return await importFile(world.lead, { project, path, name: 'file.jsonl', ...given });
+}
+
+async function emptyProject(world: WorkWorld): Promise<WorkWorld> {
+  await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 0);
+  return world;
+}
+
+async function someProject(world: WorkWorld): Promise<WorkWorld> {
+  await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 6);
+  return world;
+}
+
+const judgments = async (world: WorkWorld) => await world.store.read((db) => judgmentsSince(db, { project, after: 0 }));
+
+describeStores('imported units', (databases) => {
+  it('are added once: the same content again is left, and said so', async () => {
+    const world = await emptyProject(await makeWorld(await databases.open()));
+    const text = jsonLines([unit('u1'), unit('u2', { page: 3 })]);
+    const first = await imported(world, text, { kind: 'units' });
+    expect(first).toMatchObject({ format: 'units-jsonl', inserted: 2, unchanged: 0, before: null, log: expect.any(String) });
+    expect(await world.store.read((db) => findUnit(db, { ...place, unit: 'u2' }))).toMatchObject({ subject: 'd1', fields: unit('u2', { page: 3 }) });
+    const again = await imported(world, text, { kind: 'units' });
+    expect(again).toMatchObject({ inserted: 0, unchanged: 2, log: null, before: { by: 'lena', at: expect.any(String) } });
+    // The same units in another order, with one more, is another file of which one unit is new.
+    const more = await imported(world, jsonLines([unit('u3'), unit('u2', { page: 3 }), unit('u1')]), { kind: 'units' });
+    expect(more).toMatchObject({ inserted: 1, unchanged: 2, before: null });
+    expect((await world.store.read((db) => listImports(db, project))).map((entry) => [entry.format, entry.counts['inserted'], entry.by])).toEqual([['units units-jsonl', 2, 'lena'], ['units units-jsonl', 1, 'lena']]);
+    expect((await world.store.read((db) => listAudit(db, { project, limit: 1 })))[0]).toMatchObject({ action: 'import-units', actor: 'lena' });
+  });
+
+  it('with another content under a known id are a conflict that lists the ids, and then nothing is added', async () => {
+    const world = await emptyProject(await makeWorld(await databases.open()));
+    await imported(world, jsonLines([unit('u1'), unit('u2')]), { kind: 'units' });
+    const failure = await imported(world, jsonLines([unit('u0'), unit('u1', { text: 'changed' }), unit('u2', { page: 9 }), unit('u3')]), { kind: 'units' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ faults: [{ code: 'conflict', field: 'u1' }, { code: 'conflict', field: 'u2' }] });
+    expect(await world.store.read((db) => countUnits(db, place))).toBe(2);
+    expect((await world.store.read((db) => listImports(db, project))).length).toBe(1);
+  });
+
+  it('with faults are all told with their lines, and then nothing is added', async () => {
+    const world = await emptyProject(await makeWorld(await databases.open()));
+    const text = `${jsonLines([unit('u1'), unit('u1'), { id: 'u2', document: 'd1' }])}{"id":\n[1]\n${jsonLines([{ document: 'd', text: 't' }])}`;
+    const failure = await imported(world, text, { kind: 'units' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ count: 5 });
+    const { faults } = failure as { readonly faults: readonly { readonly code: string; readonly line?: number; readonly file?: string }[] };
+    expect(faults.map((one) => [one.code, one.line]).toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual([['duplicate-unit', 2], ['missing-field', 3], ['bad-json', 4], ['not-an-object', 5], ['missing-field', 6]]);
+    expect(faults[0]!.file).toBe('file.jsonl');
+    expect(await world.store.read((db) => countUnits(db, place))).toBe(0);
+  });
+
+  it('come from CSV, from a JSON array, and from other tools', async () => {
+    const world = await emptyProject(await makeWorld(await databases.open()));
+    expect(await imported(world, '\uFEFFid,document,text,page:json\nu1,d1,"a, ""quoted""\ntext",3\r\nu2,d1,plain,\n', { kind: 'units', name: 'units.csv' })).toMatchObject({ format: 'units-csv', inserted: 2 });
+    expect((await world.store.read((db) => findUnit(db, { ...place, unit: 'u1' })))?.fields).toEqual({ id: 'u1', document: 'd1', text: 'a, "quoted"\ntext', page: 3 });
+    expect(await imported(world, JSON.stringify([unit('u3'), unit('u4')]), { kind: 'units' })).toMatchObject({ inserted: 2 });
+    const studio = [{ id: 1, data: { id: 'u5', document: 'd2', text: 'five' }, annotations: [] }];
+    expect(await imported(world, JSON.stringify(studio), { kind: 'units' })).toMatchObject({ format: 'label-studio', inserted: 1 });
+    expect(await world.store.read((db) => countUnits(db, place))).toBe(5);
+  });
+
+  it('are refused when the file is no text, is empty, or is of another kind', async () => {
+    const world = await emptyProject(await makeWorld(await databases.open()));
+    const refused = async (content: string | Uint8Array, code: string, given: Partial<ImportRequest> = {}): Promise<void> => {
+      await expect(imported(world, content, { kind: 'units', ...given })).rejects.toMatchObject({ faults: [{ code }] });
+    };
+    await refused('', 'unknown-format');
+    await refused('', 'file-empty', { format: 'units-jsonl' });
+    await refused(Uint8Array.of(123, 34, 105, 100, 34, 58, 34, 0xff, 34, 125, 10), 'not-text', { format: 'units-jsonl' });
+    await refused(Uint8Array.of(123, 0, 125, 10), 'not-text', { format: 'units-jsonl' });
+    await refused('Q1 0 NCT1 2\n', 'unknown-format');
+    await refused(jsonLines([unit('u1')]), 'unknown-format', { format: 'trec-qrels' });
+    await expect(importFile(world.lead, { project, kind: 'units', path: '/no/such/file', name: 'gone.jsonl' })).rejects.toMatchObject({ faults: [{ code: 'file-not-found' }] });
+  });
+
+  it('are for leads', async () => {
+    const world = await emptyProject(await makeWorld(await databases.open()));
+    for (const role of ['annotator', 'adjudicator', 'reviewer'] as const) {
+      const person = await world.person(`the-${role}`, role);
+      await expect(importFile(person, { project, kind: 'units', path: '/tmp/none', name: 'x' })).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+    }
+  });
+});
+
+describeStores('imported judgments', (databases) => {
+  it('are added once, with their own time, and stay as they are when they come again', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const text = jsonLines([judgment('u1', 'anna', ['A'], { at: '2026-02-01T10:00:00+01:00', seconds: 60, confidence: 'high' }), judgment('u1', 'ben', []), judgment('u2', 'anna', ['A', 'B'], { grades: { B: 2 } })]);
+    expect(await imported(world, text, { kind: 'judgments' })).toMatchObject({ format: 'judgments-jsonl', inserted: 3, unchanged: 0, revised: 0, tasks: [{ task: 'topics', inserted: 3, unchanged: 0 }] });
+    const kept = await judgments(world);
+    expect(kept.map(({ unit: id, annotator, answers, at, origin, run }) => ({ id, annotator, answers, at, origin, run }))).toEqual([
+      { id: 'u1', annotator: 'anna', answers: { A: 1, B: 0, C: 0 }, at: '2026-02-01T09:00:00.000Z', origin: 'import', run: null },
+      { id: 'u1', annotator: 'ben', answers: { A: 0, B: 0, C: 0 }, at: '2026-03-02T08:00:00.000Z', origin: 'import', run: null },
+      { id: 'u2', annotator: 'anna', answers: { A: 1, B: 2, C: 0 }, at: '2026-03-02T08:00:00.000Z', origin: 'import', run: null },
+    ]);
+    world.pass(60);
+    expect(await imported(world, text, { kind: 'judgments' })).toMatchObject({ inserted: 0, unchanged: 3, log: null });
+    expect(await judgments(world)).toEqual(kept);
+    // Another answer is a revision of the imported one; both stay in the log.
+    expect(await imported(world, jsonLines([judgment('u1', 'ben', ['C'])]), { kind: 'judgments' })).toMatchObject({ inserted: 1, revised: 1 });
+    const after = await judgments(world);
+    expect(after.length).toBe(4);
+    expect(after[3]!.supersedes).toBe(kept[1]!.id);
+  });
+
+  it('never replace what somebody has answered in the workbench', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const anna = await world.person('anna');
+    await world.person('ben');
+    const run = (await openRound(world.lead, { project, round: 'full', seed: 1 })).run.id;
+    const own = (await nextUnits(anna, { run })).units[0]!.unit;
+    await saveJudgment(anna, { run, unit: own, answers: truthOf(own), idempotencyKey: 'k', seconds: 30 });
+    const same = Object.entries(truthOf(own)).filter(([, grade]) => grade !== 0).map(([label]) => label);
+    expect(await imported(world, jsonLines([judgment(own, 'anna', same)]), { kind: 'judgments' })).toMatchObject({ inserted: 0, unchanged: 1 });
+    const other = ['A', 'B', 'C'].filter((label) => !same.includes(label));
+    await expect(imported(world, jsonLines([judgment(own, 'anna', other), judgment('u1', 'cora', [])]), { kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'conflict', field: own }] });
+    expect((await judgments(world)).length).toBe(1);
+  });
+
+  it('with faults: reject stops everything, normalise mends and logs, flag keeps them aside', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const text = jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', ['a '], { confidence: 'HIGH' }), judgment('u3', 'anna', ['Nonsense']), judgment('u99', 'anna', [])]);
+    const rejected = await imported(world, text, { kind: 'judgments' }).catch((error: unknown) => error);
+    expect((rejected as { readonly faults: readonly { readonly line?: number }[] }).faults.map((one) => one.line)).toEqual([2, 2, 3, 4]);
+    expect(await judgments(world)).toEqual([]);
+    // Normalising mends spelling; what means nothing still stops everything.
+    await expect(imported(world, text, { kind: 'judgments', mode: 'normalise' })).rejects.toMatchObject({ faults: [{ line: 3 }, { line: 4 }] });
+    expect(await judgments(world)).toEqual([]);
+    const mended = await imported(world, jsonLines([judgment('u2', 'anna', ['a '], { confidence: 'HIGH' })]), { kind: 'judgments', mode: 'normalise' });
+    expect(mended).toMatchObject({ inserted: 1, mode: 'normalise' });
+    expect(mended.changes.length).toBeGreaterThan(0);
+    const flagged = await imported(world, text, { kind: 'judgments', mode: 'flag' });
+    expect(flagged).toMatchObject({ inserted: 1, aside: 3 });
+    const logs = await world.store.read((db) => listImports(db, project));
+    expect(logs.map((entry) => [entry.mode, entry.counts['aside'], entry.changes.length])).toEqual([['normalise', 0, mended.changes.length], ['flag', 3, 3]]);
+    expect(JSON.stringify(logs[1]!.changes)).toContain('Nonsense');
+    expect(logs[0]!.changes[0]).toMatchObject({ unit: 'u2', annotator: 'anna', line: 1, field: expect.any(String), old: expect.anything(), new: expect.anything(), rule: expect.any(String) });
+  });
+
+  it('must carry the guideline’s version, unless any was asked for', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const text = jsonLines([judgment('u1', 'anna', ['A'], { guideline_version: '0.9' })]);
+    await expect(imported(world, text, { kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'wrong-guideline' }] });
+    expect(await imported(world, text, { kind: 'judgments', guideline: 'any' })).toMatchObject({ inserted: 1 });
+    expect((await judgments(world))[0]).toMatchObject({ guideline: '0.9' });
+  });
+
+  it('come from CSV and from other tools, by a mapping', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    expect(await imported(world, 'id,annotator_id,A,B,C,notes\nu1,anna,1,0,2,"=1+1"\n', { kind: 'judgments', name: 'j.csv' })).toMatchObject({ format: 'judgments-csv', inserted: 1 });
+    const studio = [{ id: 7, data: { id: 'u2' }, annotations: [{ completed_by: { email: 'b@x.org' }, was_cancelled: false, result: [{ from_name: 'topics', type: 'choices', value: { choices: ['A', 'C'] } }] }, { completed_by: { email: 'b@x.org' }, was_cancelled: true, result: [] }] }];
+    const mapping = readMapping(JSON.stringify({ fields: { topics: '*' }, annotators: { 'b@x.org': 'ben' } }), 'mapping.json');
+    expect(await imported(world, JSON.stringify(studio), { kind: 'judgments', mapping })).toMatchObject({ format: 'label-studio', inserted: 1, skipped: expect.any(Object) });
+    const kept = await judgments(world);
+    expect(kept.map(({ unit: id, annotator, answers, asides }) => ({ id, annotator, answers, asides }))).toEqual([
+      { id: 'u1', annotator: 'anna', answers: { A: 1, B: 0, C: 2 }, asides: { notes: '=1+1' } },
+      { id: 'u2', annotator: 'ben', answers: { A: 1, B: 0, C: 1 }, asides: {} },
+    ]);
+    expect(() => readMapping('{"feilds":{}}', 'mapping.json')).toThrow('feilds');
+    expect(() => readMapping('{', 'mapping.json')).toThrow('expected JSON');
+  });
+
+  it('come from a gold pack and from qrels, when it is said who judged', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const folder = temporaryFolder({ 'chunks.csv': 'chunk_id,doc_id,text\nu1,d0,one\nu2,d0,two\n', 'Y.csv': '1,0,0\n0,0,1\n', 'labels.json': '{"labels":["A","B","C"],"synonyms":{}}' });
+    const pack = { project, kind: 'judgments', path: join(folder, 'chunks.csv'), name: 'chunks.csv', format: 'gold-pack', goldFiles: { matrix: join(folder, 'Y.csv'), labels: join(folder, 'labels.json') } } as const;
+    await expect(importFile(world.lead, pack)).rejects.toMatchObject({ faults: [{ code: 'missing-field', field: 'annotator' }] });
+    // Its rows name the unit by chunk_id, as the regulatory protocol does; this task calls it id.
+    await expect(importFile(world.lead, { ...pack, mapping: { annotator: 'gold' } })).rejects.toMatchObject({ faults: expect.arrayContaining([expect.objectContaining({ code: 'missing-field', field: 'id' })]) });
+    await expect(imported(world, 'd0 0 u1 1\n', { kind: 'judgments', mapping: { annotator: 'trec' } })).rejects.toMatchObject({ faults: [{ code: 'wrong-value', field: 'question' }] });
+  });
+});
+
+describeStores('imported rulings', (databases) => {
+  it('are checked as those that are made in the workbench, and added once', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    await imported(world, jsonLines([judgment('u1', 'anna', ['A']), judgment('u1', 'ben', ['B'])]), { kind: 'judgments' });
+    const rows = [{ unit: 'u1', by: 'sam', reason: 'A only.', answers: { A: 2, B: 0 } }, { unit: 'u2', task: 'topics', by: 'sam', reason: 'Garbled.', exclude: true, at: '2026-02-02T09:00:00Z' }];
+    expect(await imported(world, jsonLines(rows), { kind: 'rulings' })).toMatchObject({ format: 'rulings-jsonl', inserted: 2, warnings: [] });
+    expect(await imported(world, jsonLines(rows), { kind: 'rulings' })).toMatchObject({ inserted: 0, unchanged: 2, log: null });
+    expect((await world.store.read((db) => listRulings(db, { project }))).map(({ unit: id, by, decision, at }) => ({ id, by, decision, at }))).toEqual([
+      { id: 'u1', by: 'sam', decision: { kind: 'answers', answers: { A: 2, B: 0 } }, at: '2026-03-02T08:00:00.000Z' },
+      { id: 'u2', by: 'sam', decision: { kind: 'exclude' }, at: '2026-02-02T09:00:00.000Z' },
+    ]);
+    const wrong = [{ unit: 'u1', by: 'sam', reason: '', answers: { A: 1 } }, { unit: 'u3', by: 'sam', reason: 'r', answers: { A: 7 } }, { unit: 'u99', by: 'sam', reason: 'r', exclude: true }];
+    await expect(imported(world, jsonLines(wrong), { kind: 'rulings' })).rejects.toMatchObject({ faults: [{ field: 'reason', line: 1 }] });
+    await expect(imported(world, jsonLines(wrong.slice(1)), { kind: 'rulings' })).rejects.toMatchObject({ faults: [{ code: 'wrong-value', field: 'A', line: 1 }, { code: 'unknown-unit', line: 2 }] });
+    expect((await world.store.read((db) => listRulings(db, { project }))).length).toBe(2);
+  });
+
+  it('by who judged the unit are refused, unless a lead has allowed own rulings', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    await imported(world, jsonLines([judgment('u1', 'anna', ['A'])]), { kind: 'judgments' });
+    const text = jsonLines([{ unit: 'u1', by: 'anna', reason: 'Mine.', answers: { A: 2 } }]);
+    await expect(imported(world, text, { kind: 'rulings' })).rejects.toMatchObject({ faults: [{ code: 'own-judgment' }] });
+    await allowOwnRulings(world.lead, { project, allowed: true, reason: 'Small team.' });
+    expect(await imported(world, text, { kind: 'rulings' })).toMatchObject({ inserted: 1 });
+    expect((await world.store.read((db) => listRulings(db, { project })))[0]).toMatchObject({ ownJudgment: true });
+  });
+
+  it('come from an override file, with a warning where what it corrects is no longer so', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    await imported(world, jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', [])]), { kind: 'judgments' });
+    const overrides = { _comment: 'x', created_at: '2026-01-19', topics: [{ review_id: 'u1', original: { A: 1 }, corrected: { A: 0 }, reason: 'No.' }, { review_id: 'u2', original: { B: 2 }, corrected: { B: 1 }, reason: 'Yes.', by: 'lena', at: '2026-01-21' }] };
+    const result = await imported(world, JSON.stringify(overrides, null, 2), { kind: 'rulings', name: 'overrides.json' });
+    expect(result).toMatchObject({ format: 'override-file', inserted: 2, warnings: ['u2: B is said to have been 2, and is 0 now.'] });
+    expect((await world.store.read((db) => listRulings(db, { project }))).map(({ by, at }) => [by, at])).toEqual([['override file', '2026-03-02T08:00:00.000Z'], ['lena', '2026-01-21T00:00:00.000Z']]);
+  });
+});

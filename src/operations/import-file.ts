@@ -1,0 +1,133 @@
+import { detectFormat, enoughToDetect } from '../formats/detect-format.ts';
+import { firstRows } from '../formats/first-rows.ts';
+import { isFields } from '../formats/own-field.ts';
+import { isParquet } from '../formats/parquet.ts';
+import { appendAudit } from '../store/audit.ts';
+import { findImport, insertImport } from '../store/imports.ts';
+import type { ImportEntry } from '../store/imports.ts';
+import { auditEntry } from './audit-entry.ts';
+import { authorise } from './authorise.ts';
+import { addJudgments, stageJudgments } from './import-judgments.ts';
+import { chooseFormat } from './import-request.ts';
+import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './import-request.ts';
+import { addRulings, stageRulings } from './import-rulings.ts';
+import { addUnits, stageUnits } from './import-units.ts';
+import { fileHash, firstBytes } from './line-pieces.ts';
+import { projectProtocol } from './project-protocol.ts';
+import type { ProjectProtocol } from './project-protocol.ts';
+import { FaultList } from './text-file.ts';
+import { timeOf } from './work-context.ts';
+import type { WorkContext } from './work-context.ts';
+import type { WriteTransaction } from './workspace.ts';
+
+/** What an import came to. */
+export interface ImportResult {
+  readonly kind: ImportKind;
+  readonly format: ImportFormat;
+  /** By what the format was recognised; null when it was named. */
+  readonly recognised: string | null;
+  readonly mode: ImportEntry['mode'];
+  /** Added to each task; for judgments and rulings there is one. */
+  readonly tasks: readonly { readonly task: string; readonly inserted: number; readonly unchanged: number }[];
+  readonly inserted: number;
+  readonly unchanged: number;
+  /** Of the judgments that were added: revisions of earlier imported ones. */
+  readonly revised: number;
+  /** Left out with a reason, such as drafts and cancelled annotations of a tool. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** Every change that was made on the way in, as it is logged. */
+  readonly changes: readonly unknown[];
+  /** Rows with faults that were kept aside, with their faults; they are in the log. */
+  readonly aside: number;
+  readonly warnings: readonly string[];
+  /** The entry of the import log; null when nothing was new, and then nothing was logged. */
+  readonly log: string | null;
+  /** When and by whom the same file was imported before. */
+  readonly before: { readonly at: string; readonly by: string } | null;
+}
+
+/**
+ * Imports units, judgments or rulings from a file, in our formats and in those of other tools. Everything is read and checked first; then it is added in one
+ * go, or nothing is. What is there already with the same content is left, so that importing a file again changes nothing, and says so. Every change
+ * that was made to a value on the way is in the log. Leads.
+ */
+export async function importFile(context: WorkContext, request: ImportRequest): Promise<ImportResult> {
+  authorise(context.actor, request.project, 'lead');
+  const project = await projectProtocol(context.store, request.project);
+  const recognised = await recognise(request);
+  const format = chooseFormat(request.kind, request.format, recognised, request.name);
+  const staged = await stage(context, request, format, project);
+  try {
+    const { hash: contentHash } = await fileHash(request.path, request.name);
+    const task = staged.tasks.join(', ');
+    const at = timeOf(context);
+    const mode = request.mode ?? 'reject';
+    const added = await context.store.write(async (tx) => {
+      const before = await findImport(tx, { project: request.project, task, contentHash });
+      const { tasks, revised } = await staged.add(tx, at);
+      const inserted = tasks.reduce((sum, one) => sum + one.inserted, 0);
+      const unchanged = tasks.reduce((sum, one) => sum + one.unchanged, 0);
+      // What was kept aside is only in the log, so the first time it is logged even when nothing else was new.
+      const isLogged = inserted > 0 || (before === null && staged.aside.length > 0);
+      const id = context.newId();
+      if (isLogged) {
+        const counts = { inserted, unchanged, revised, changes: staged.changes.length, aside: staged.aside.length };
+        const changes = [...staged.changes, ...staged.aside.map(({ row, line, faults }) => ({ aside: row, line, faults: faults.map((one) => one.message) }))];
+        await insertImport(tx, { id, project: request.project, task, name: request.name, contentHash, format: `${request.kind} ${format}`, mode, counts, changes, by: context.actor.login, at });
+        appendAudit(tx, auditEntry(context, at, { action: `import-${request.kind}`, project: request.project, object: `import/${id}`, detail: { task, name: request.name, content_hash: contentHash, format, mode, ...counts } }));
+      }
+      return { tasks, revised, inserted, unchanged, log: isLogged ? id : null, before: before === null ? null : { at: before.at, by: before.by } };
+    });
+    return { kind: request.kind, format, recognised: request.format === undefined ? recognised.why : null, mode, ...added, skipped: staged.skipped, changes: staged.changes, aside: staged.aside.length, warnings: staged.warnings };
+  } finally {
+    await staged.discard();
+  }
+}
+
+/** What was read, and how it is added. */
+interface Staged {
+  readonly tasks: readonly string[];
+  readonly changes: readonly unknown[];
+  readonly aside: readonly { readonly row: unknown; readonly line: number | null; readonly faults: readonly { readonly message: string }[] }[];
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly warnings: readonly string[];
+  add(tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>>;
+  discard(): Promise<void>;
+}
+
+async function stage(context: WorkContext, request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<Staged> {
+  const none = { changes: [], aside: [], skipped: {}, warnings: [] };
+  if (request.kind === 'units') {
+    const staged = await stageUnits(request, format, project);
+    const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => ({ tasks: await addUnits(tx, request.project, staged, at, new FaultList()), revised: 0 });
+    return { ...none, tasks: staged.tasks, skipped: staged.skipped, warnings: staged.warnings, add, discard: () => staged.rows.discard() };
+  }
+  if (request.kind === 'judgments') {
+    const staged = await stageJudgments(context, request, format, project);
+    const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => {
+      const { inserted, unchanged, revised } = await addJudgments(context, tx, request.project, staged, at, new FaultList());
+      return { tasks: [{ task: staged.task, inserted, unchanged }], revised };
+    };
+    return { ...none, tasks: [staged.task], changes: staged.changes, aside: staged.aside, skipped: staged.skipped, add, discard: () => staged.rows.discard() };
+  }
+  const staged = await stageRulings(context, request, format, project);
+  const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => {
+    const added = await addRulings(context, tx, request.project, staged, at, new FaultList());
+    return { tasks: [{ task: staged.task, ...added }], revised: 0 };
+  };
+  return { ...none, tasks: [staged.task], warnings: staged.warnings, add, discard: async () => {} };
+}
+
+async function recognise(request: ImportRequest): Promise<Recognised> {
+  const bytes = await firstBytes(request.path, request.name, enoughToDetect);
+  if (isParquet(bytes)) return detectFormat(bytes);
+  // A cut in the middle of a character does no harm here: whether the file is text is for its reader to say.
+  const beginning = bytes.toString('utf8');
+  return request.kind === 'rulings' && isOverrideFile(beginning) ? { format: 'override-file', why: 'it has lists of overrides by topic' } : detectFormat(beginning);
+}
+
+function isOverrideFile(beginning: string): boolean {
+  const [first] = firstRows(beginning, 1);
+  const lists = Object.values(first ?? {}).map((value) => (isFields(value) ? value['overrides'] : value));
+  return lists.some((list) => Array.isArray(list) && list.some((entry) => isFields(entry) && isFields(entry['corrected'])));
+}

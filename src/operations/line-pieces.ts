@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fault, InputError, refuse } from '../domain/fault.ts';
+import { longestLine } from './text-file.ts';
+
+/** Text of whole lines with the number of the first. */
+export interface LinePiece {
+  readonly text: string;
+  readonly firstLine: number;
+  /** How many bytes of the file have been read. */
+  readonly done: number;
+}
+
+const chunkBytes = 256 * 1024;
+
+/**
+ * Reads a text file in pieces of whole lines, letting others have their turn after each: for files of any size, beside a server's other work. A
+ * byte order mark is dropped; bytes that are not UTF-8 text, and lines without an end, are refused with their place. `name` is the file's name in messages.
+ */
+export async function* linePieces(path: string, name: string): AsyncGenerator<LinePiece> {
+  const file = await openFile(path, name);
+  try {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    let carried: Buffer[] = [];
+    let carriedBytes = 0;
+    let firstLine = 1;
+    let done = 0;
+    const piece = (bytes: Buffer): LinePiece => {
+      const text = textOf(firstLine === 1 ? withoutMark(bytes) : bytes, name, firstLine);
+      const made = { text, firstLine, done };
+      firstLine += countLines(bytes);
+      return made;
+    };
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunkBytes, null);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+      const last = chunk.subarray(0, bytesRead).lastIndexOf(10);
+      if (last < 0) {
+        carriedBytes += bytesRead;
+        if (carriedBytes > longestLine) refuse('line-too-long', { limit: longestLine }, { file: name, line: firstLine });
+        carried.push(Buffer.from(chunk.subarray(0, bytesRead)));
+        continue;
+      }
+      yield piece(Buffer.concat([...carried, chunk.subarray(0, last + 1)]));
+      carried = [Buffer.from(chunk.subarray(last + 1, bytesRead))];
+      carriedBytes = bytesRead - last - 1;
+      await nextTurn();
+    }
+    if (carriedBytes > 0) yield piece(Buffer.concat(carried));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The whole text of a file, for formats that cannot be read in pieces. Beyond what a text can hold it is refused. */
+export async function wholeText(path: string, name: string): Promise<string> {
+  const { size } = await fileSize(path, name);
+  if (size > largestText) refuse('too-large', { limit: `${largestText} bytes` }, { file: name });
+  const pieces: string[] = [];
+  for await (const { text } of linePieces(path, name)) pieces.push(text);
+  return pieces.join('');
+}
+
+/** The first bytes of a file. */
+export async function firstBytes(path: string, name: string, count: number): Promise<Buffer> {
+  const file = await openFile(path, name);
+  try {
+    const bytes = Buffer.alloc(count);
+    const { bytesRead } = await file.read(bytes, 0, count, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** All bytes of a file of a binary format. */
+export async function wholeBytes(path: string, name: string): Promise<ArrayBuffer> {
+  const { size } = await fileSize(path, name);
+  if (size > largestBinary) refuse('too-large', { limit: `${largestBinary} bytes` }, { file: name });
+  const bytes = await firstBytes(path, name, size);
+  const own = new ArrayBuffer(bytes.length);
+  new Uint8Array(own).set(bytes);
+  return own;
+}
+
+/** The SHA-256 of a file and its size. */
+export async function fileHash(path: string, name: string): Promise<{ readonly hash: string; readonly size: number }> {
+  const file = await openFile(path, name);
+  try {
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(1 << 20);
+    let size = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
+      if (bytesRead === 0) return { hash: hash.digest('hex'), size };
+      hash.update(chunk.subarray(0, bytesRead));
+      size += bytesRead;
+      await nextTurn();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** A text cannot hold more than about 512 million characters. */
+const largestText = 400_000_000;
+const largestBinary = 1_000_000_000;
+
+async function fileSize(path: string, name: string): Promise<{ readonly size: number }> {
+  const file = await openFile(path, name);
+  try {
+    return await file.stat();
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string, name: string): Promise<FileHandle> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') refuse('file-not-found', { file: name });
+    refuse('file-unreadable', { file: name, reason: code === 'EACCES' ? 'permission denied' : error instanceof Error ? error.message : String(error) });
+  }
+  if ((await file.stat()).isDirectory()) {
+    await file.close();
+    refuse('file-unreadable', { file: name, reason: 'it is a folder' });
+  }
+  return file;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(bytes: Buffer, file: string, firstLine: number): string {
+  const zero = bytes.indexOf(0);
+  if (zero >= 0) throw new InputError([fault('not-text', { came: 'binary data (a zero byte)' }, { file, line: firstLine + countLines(bytes.subarray(0, zero)) })]);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new InputError([fault('not-text', { came: 'bytes that are not UTF-8; save the file as UTF-8' }, { file, line: firstLine + linesBeforeBadByte(bytes) })]);
+  }
+}
+
+function linesBeforeBadByte(bytes: Buffer): number {
+  let lines = 0;
+  for (let start = 0; start < bytes.length; lines += 1) {
+    const found = bytes.indexOf(10, start);
+    const end = found < 0 ? bytes.length : found;
+    try {
+      decoder.decode(bytes.subarray(start, end));
+    } catch {
+      // The line that is looked for.
+      return lines;
+    }
+    start = end + 1;
+  }
+  return lines;
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}

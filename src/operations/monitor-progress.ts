@@ -1,0 +1,85 @@
+import { countUnits } from '../store/units.ts';
+import { countOpen } from '../store/work-units.ts';
+import { forecast } from '../truth/forecast.ts';
+import type { Forecast } from '../truth/forecast.ts';
+import { utcDay } from '../truth/iso-week.ts';
+import { queueOrder } from '../truth/ruling-queue.ts';
+import { keptFigure } from './kept-figures.ts';
+import type { FigureScope, LiveTally } from './live-tally.ts';
+import { headOf, overseen } from './monitor-figures.ts';
+import type { FigureHead } from './monitor-figures.ts';
+import { runTally } from './run-figures.ts';
+import { timeOf } from './work-context.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** How far a run is. */
+export interface RunProgress {
+  readonly run: string;
+  readonly round: string;
+  readonly attempt: number;
+  readonly closed: boolean;
+  readonly wanted: number;
+  readonly judged: number;
+  readonly annotators: readonly { readonly annotator: string; readonly held: number; readonly judged: number }[];
+}
+
+/** How far the work is, and when it will be done. */
+export interface ProgressView extends FigureHead {
+  /** Units of the task; of these judged at all, with all their judgments, and settled by consensus, ruled on, excluded, waiting for a ruling. */
+  readonly units: number;
+  readonly judgedUnits: number;
+  readonly completeUnits: number;
+  readonly settled: number;
+  readonly ruled: number;
+  readonly excluded: number;
+  readonly waiting: number;
+  readonly runs: readonly RunProgress[];
+  /** For the open runs; null when none is open. */
+  readonly forecast: Forecast | null;
+  /** First judgments of an annotator on a unit, day by day. */
+  readonly days: readonly { readonly day: string; readonly judgments: number }[];
+}
+
+/** How far the work is, and when it will be done at the present pace. Leads, adjudicators, reviewers. */
+export async function monitorProgress(context: WorkContext, scope: FigureScope): Promise<ProgressView> {
+  return progressOf(context, await overseen(context, scope));
+}
+
+/** The same from live figures that are at hand. */
+export async function progressOf(context: WorkContext, live: LiveTally): Promise<ProgressView> {
+  const { tally, task } = live;
+  const units = await context.store.read((db) => countUnits(db, { project: live.project.project, task: task.task.id }));
+  const chosen = live.run === null ? live.runs.filter((run) => live.project.protocol.rounds.find((round) => round.id === run.round)?.kind !== 'training') : [live.run];
+  const runs: RunProgress[] = [];
+  for (const run of chosen) {
+    const open = await context.store.read((db) => countOpen(db, run.id));
+    const own = await runTally(context.store, run.id);
+    const everybody = [...new Set([...[...open.keys()].filter((annotator) => annotator !== null), ...own.annotators])].toSorted();
+    const annotators = everybody.map((annotator) => ({ annotator, held: (open.get(annotator) ?? 0) + own.judgedBy(annotator), judged: own.judgedBy(annotator) }));
+    const missing = [...open.values()].reduce((sum, count) => sum + count, 0);
+    runs.push({ run: run.id, round: run.round, attempt: run.attempt, closed: run.closedAt !== null, wanted: missing + own.judged, judged: own.judged, annotators });
+  }
+  const open = runs.filter((run) => !run.closed);
+  const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
+  const states = keptFigure(tally, 'states', () => unitStates(live));
+  return {
+    ...headOf(live),
+    units,
+    ...states,
+    runs,
+    forecast: open.length === 0 ? null : forecast(tally.times.days, remaining, utcDay(timeOf(context))),
+    days: [...tally.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, judgments]) => ({ day, judgments })),
+  };
+}
+
+function unitStates({ tally }: LiveTally): Pick<ProgressView, 'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting'> {
+  let judgedUnits = 0;
+  let completeUnits = 0;
+  let settled = 0;
+  for (let row = 0; row < tally.answers.size; row += 1) {
+    if (tally.countedJudgments(row) > 0) judgedUnits += 1;
+    if (tally.isComplete(row)) completeUnits += 1;
+    if (tally.isSettled(row)) settled += 1;
+  }
+  return { judgedUnits, completeUnits, settled: settled - tally.truths.count('ruling'), ruled: tally.truths.count('ruling'), excluded: tally.truths.count('excluded'), waiting: queueOrder(tally).rows.length };
+}

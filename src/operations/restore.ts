@@ -1,0 +1,137 @@
+import { closeSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { refuse } from '../domain/fault.ts';
+import { isBrokenRule, shownAddress } from '../store/database-error.ts';
+import { migrations } from '../store/migrations.ts';
+import { checkNode, databaseFile, openStore } from '../store/open-store.ts';
+import type { Store } from '../store/open-store.ts';
+import { fillTables, firstFilledTable, readTables } from '../store/table-copy.ts';
+import type { TableRows, TableSum } from '../store/table-copy.ts';
+import { openBackupFile } from './backup-file.ts';
+
+/** What to restore, and where to. */
+export interface RestoreInput {
+  readonly file: string;
+  readonly database: string;
+  /** Puts a database in a file in the place of one that is there; the old one is kept beside it. */
+  readonly force?: boolean;
+  readonly clock?: () => Date;
+  readonly progress?: (rows: number) => void;
+}
+
+/** A workspace that was restored. */
+export interface RestoreResult {
+  readonly database: string;
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
+  /** Where the database that was there before is now. */
+  readonly keptAside: string | null;
+}
+
+/** Restores a backup of either form into either database. Everything is there afterwards, or nothing has changed. */
+export async function restore(input: RestoreInput): Promise<RestoreResult> {
+  checkNode(process.versions.node);
+  if (!existsSync(input.file)) refuse('file-not-found', { file: input.file });
+  const target = databaseFile(input.database);
+  return target === null ? await intoServer(input) : await intoFile(input, target);
+}
+
+async function intoServer(input: RestoreInput): Promise<RestoreResult> {
+  const tables = await filled(input, input.database);
+  return { database: shownAddress(input.database), tables, keptAside: null };
+}
+
+/** The new file is made beside its place, and put there when it is whole. */
+async function intoFile(input: RestoreInput, target: string): Promise<RestoreResult> {
+  const { checkFile, flushFile, settleFile } = await import('../store/sqlite-file.ts');
+  const isThere = existsSync(target);
+  if (isThere && input.force !== true) refuse('database-not-empty', { database: target, detail: 'pass --force to put it aside' });
+  if (isThere) settleFile(target);
+  mkdirSync(dirname(target), { recursive: true });
+  const temporary = `${target}.restoring`;
+  removeDatabase(temporary);
+  try {
+    let tables: RestoreResult['tables'];
+    if (formOf(input.file) === 'sqlite') {
+      const facts = checkFile(input.file);
+      checkVersion(input.file, facts.version);
+      tables = facts.tables;
+      copyFileSync(input.file, temporary);
+    } else tables = await filled(input, temporary);
+    settleFile(temporary);
+    flushFile(temporary);
+    const keptAside = isThere ? `${target}.before-restore-${(input.clock ?? (() => new Date()))().toISOString().replace(/[-:]|\.\d+/g, '')}` : null;
+    if (keptAside !== null) renameSync(target, keptAside);
+    renameSync(temporary, target);
+    return { database: target, tables, keptAside };
+  } catch (failure) {
+    removeDatabase(temporary);
+    throw failure;
+  }
+}
+
+/** Fills an empty database from a backup. */
+async function filled(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
+  const form = formOf(input.file);
+  if (form === 'sqlite') return await filledFromFile(input, database);
+  const { header, tables } = await openBackupFile(input.file, form === 'zipped');
+  checkVersion(input.file, header.version);
+  // At the version of the backup; the server brings it up to date when it is next started.
+  return await fillStore(await openStore(database, { migrations: migrations.filter((step) => step.version <= header.version) }), tables, input);
+}
+
+async function filledFromFile(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
+  const { checkFile } = await import('../store/sqlite-file.ts');
+  checkVersion(input.file, checkFile(input.file).version);
+  // A copy is opened, since opening may change a file.
+  const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
+  try {
+    const copy = join(folder, 'workspace.db');
+    copyFileSync(input.file, copy);
+    const source = await openStore(copy);
+    try {
+      const target = await openStore(database);
+      return await source.snapshot((db) => fillStore(target, readTables(db), input));
+    } finally {
+      await source.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fillStore(store: Store, tables: Iterable<TableRows> | AsyncIterable<TableRows>, input: RestoreInput): Promise<readonly TableSum[]> {
+  try {
+    return await store.write(async (tx) => {
+      const found = await firstFilledTable(tx);
+      if (found !== null) refuse('database-not-empty', { database: store.address, detail: `the table ${found} has rows` });
+      return await fillTables(tx, tables, input.progress);
+    });
+  } catch (failure) {
+    if (isBrokenRule(failure)) refuse('backup-damaged', { file: input.file, reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}` });
+    throw failure;
+  } finally {
+    await store.close();
+  }
+}
+
+function checkVersion(file: string, version: number): void {
+  const latest = migrations.at(-1)!.version;
+  if (version > latest) refuse('database-newer', { database: file, came: version, expected: latest });
+}
+
+function formOf(file: string): 'sqlite' | 'zipped' | 'plain' {
+  const descriptor = openSync(file, 'r');
+  const start = Buffer.alloc(16);
+  try {
+    readSync(descriptor, start, 0, 16, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (start.toString('latin1').startsWith('SQLite format 3')) return 'sqlite';
+  return start[0] === 0x1f && start[1] === 0x8b ? 'zipped' : 'plain';
+}
+
+function removeDatabase(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
+}

@@ -1,0 +1,68 @@
+import { unitsToJudge } from '../store/monitor-cases.ts';
+import type { MonitorTally } from '../truth/monitor-tally.ts';
+import { printReason } from '../truth/open-reason.ts';
+import type { OpenReason } from '../truth/open-reason.ts';
+import { queueOrder, queuePage } from '../truth/ruling-queue.ts';
+import type { QueuedUnit, QueueOrder, QueuePlace } from '../truth/ruling-queue.ts';
+import { authorise } from './authorise.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { liveTally } from './live-tally.ts';
+import type { FigureScope } from './live-tally.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** Which page of the queue. */
+export interface QueueRequest extends FigureScope {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** A unit in the queue, with each reason in a sentence. */
+export interface QueueItem extends QueuedUnit {
+  readonly reasons: readonly (OpenReason & { readonly sentence: string })[];
+}
+
+/** A page of the queue. */
+export interface QueueView {
+  readonly task: string;
+  /** How many units wait, those on the other pages included. */
+  readonly total: number;
+  readonly items: readonly QueueItem[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * What waits for a ruling, lowest agreement first, with the reasons. A unit that the reader has still to judge in an open round is left out, since its votes would
+ * lead them. Adjudicators and leads.
+ */
+export async function rulingQueue(context: WorkContext, input: QueueRequest): Promise<QueueView> {
+  authorise(context.actor, input.project, 'adjudicator', 'lead');
+  const { tally, task } = await liveTally(context.store, input);
+  const own = await context.store.read((db) => unitsToJudge(db, { project: input.project, task: task.task.id, annotator: context.actor.login }));
+  const order = orderOf(tally);
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
+  const page = queuePage(tally, order, { after: placeOf(input.cursor), limit: limit + 1, hide: (unit) => own.has(unit) });
+  const items = page.slice(0, limit);
+  const last = items.at(-1);
+  const hidden = order.rows.filter((row) => own.has(tally.answers.unit(row))).length;
+  return {
+    task: task.task.id,
+    total: order.rows.length - hidden,
+    items: items.map((item) => ({ ...item, reasons: item.reasons.map((reason) => ({ ...reason, sentence: printReason(reason) })) })),
+    nextCursor: page.length > limit && last !== undefined ? writeCursor([last.agreement, last.unit]) : null,
+  };
+}
+
+const orders = new WeakMap<MonitorTally, QueueOrder>();
+
+/** The order, computed again only when something is new. */
+function orderOf(tally: MonitorTally): QueueOrder {
+  const known = orders.get(tally);
+  const order = known !== undefined && known.version === tally.version ? known : queueOrder(tally);
+  orders.set(tally, order);
+  return order;
+}
+
+function placeOf(cursor: string | undefined): QueuePlace | null {
+  const [agreement, unit] = readCursor(cursor) ?? [];
+  return typeof unit === 'string' && (agreement === null || typeof agreement === 'number') ? { agreement, unit } : null;
+}

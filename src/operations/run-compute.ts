@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { ConsensusPlan } from '../domain/consensus-plan.ts';
+import { refuse } from '../domain/fault.ts';
+import { writeCacheFile } from '../formats/cache-file.ts';
+import { modelRuns, modelWeights } from '../formats/model-runs.ts';
+import { summaryJson } from '../formats/verdict-json.ts';
+import { compute } from './compute.ts';
+import type { PolicyResult } from './compute.ts';
+import type { OverrideReport } from './evidence.ts';
+import { evidenceFromFiles } from './evidence-from-files.ts';
+import type { FileEvidence, StaleTopic } from './evidence-from-files.ts';
+import { evidenceFromProtocol } from './evidence-from-protocol.ts';
+import type { Invalidated } from './invalidate-cache.ts';
+import { explain } from './explain.ts';
+import type { Explanation } from './explain.ts';
+import { FolderOfVerdicts, VerdictCheck } from './verdict-files.ts';
+import type { Progress } from './text-file.ts';
+import { checkNames, writeFiles } from './write-files.ts';
+
+/** Where the truth is: in files of the original's formats, or in the folder of a protocol. */
+export interface SourceRequest {
+  readonly policy: readonly string[];
+  readonly k: readonly number[] | null;
+  readonly policies?: string;
+  readonly terms?: string;
+  readonly cache?: string;
+  readonly dataset?: string;
+  readonly overrides: readonly string[];
+  readonly protocol?: string;
+  readonly judgments: readonly string[];
+  /** `model:weight,…` */
+  readonly weights?: string;
+  /** `model:runs,…` */
+  readonly models?: string;
+  readonly allowPartial: boolean;
+  readonly tie: ConsensusPlan['tie'];
+  readonly invalidate: boolean;
+  readonly seed: number;
+  readonly progress?: Progress;
+}
+
+/** A run of `assay compute`. */
+export interface RunRequest extends SourceRequest {
+  /** Where files of verdicts go; else `data/answers/{domain}`. */
+  readonly out?: string;
+  readonly domain?: string;
+  readonly computedAt: string;
+  readonly maxMissing: number;
+  /** Write nothing. */
+  readonly dryRun: boolean;
+  /** Hold the verdicts against the files that are there, and write nothing. */
+  readonly check: boolean;
+  /** Write the judgments and what they come to as a cache file. */
+  readonly saveCache?: string;
+}
+
+/** What came of a run. */
+export interface RunResult {
+  readonly domain: string;
+  /** The folder of the files; null when nothing was written. */
+  readonly folder: string | null;
+  readonly results: readonly PolicyResult[];
+  readonly overrides: readonly ({ readonly topic: string } & OverrideReport)[];
+  readonly stale: readonly StaleTopic[];
+  readonly invalidated: Invalidated | null;
+  /** Files that are not what would be written now; null when nobody asked. */
+  readonly outdated: readonly { readonly file: string; readonly why: string }[] | null;
+  readonly failures: readonly string[];
+  readonly notes: readonly string[];
+  /** The cache file that was written. */
+  readonly cache: string | null;
+}
+
+/** Everything that was read, with the K to compute and the name of the domain. */
+interface Source extends FileEvidence {
+  readonly ks: readonly number[];
+  readonly domain: string;
+}
+
+/** The K that the original computes when nobody says otherwise. */
+const usualK = [25, 50, 100, 200];
+/** The domain that the document's example is about. */
+const usualDomain = 'yelp';
+
+/** Makes verdicts and writes them, or says why not. */
+export function runCompute(request: RunRequest): RunResult {
+  if (request.saveCache !== undefined) checkNames([request.saveCache], false);
+  const source = readSource(request, null);
+  const domain = request.domain ?? source.domain;
+  const common = { domain, stale: source.stale, invalidated: source.invalidated, notes: [...source.notes, ...source.topics.flatMap((topic) => topic.notes)] };
+  if (source.topics.length === 0) return { ...common, folder: null, results: [], overrides: [], outdated: null, failures: source.stale.map((one) => one.message), cache: null };
+  const folder = request.out ?? join('data', 'answers', domain);
+  const checked = request.check ? new VerdictCheck(folder) : null;
+  const files = checked ?? (request.dryRun ? null : new FolderOfVerdicts(folder));
+  const { results, failures } = compute(source.topics, { ks: source.ks, domain, computedAt: request.computedAt, maxMissing: request.maxMissing, files });
+  if (request.saveCache !== undefined && !request.dryRun) writeFiles(new Map([[request.saveCache, (write: (text: string) => void) => writeCacheFile(source.topics.map((topic) => topic.forCache(request.computedAt)), write)]]));
+  const isWritten = files instanceof FolderOfVerdicts && failures.length === 0;
+  return {
+    ...common,
+    folder: isWritten ? folder : null,
+    results,
+    overrides: source.topics.map((topic) => ({ topic: topic.topic.id, ...topic.overrides })),
+    outdated: checked?.differences ?? null,
+    failures,
+    cache: request.dryRun ? null : (request.saveCache ?? null),
+  };
+}
+
+/** Explains the verdicts of a policy about one subject. */
+export function runExplain(request: SourceRequest, subject: string): { readonly explanations: readonly Explanation[]; readonly stale: readonly StaleTopic[]; readonly notes: readonly string[] } {
+  const source = readSource(request, subject);
+  return { explanations: source.topics.flatMap((topic) => explain(topic, source.texts, source.ks)), stale: source.stale, notes: source.notes };
+}
+
+/** The summary of a policy for a K, for programs. */
+export function resultJson({ policy, topic, k, file, summary, hashes }: PolicyResult, folder: string | null): object {
+  return { policy_id: policy.policy, topic, k, file: file === null || folder === null ? null : join(folder, file), ...summaryJson(summary), ...hashes };
+}
+
+function readSource(request: SourceRequest, subject: string | null): Source {
+  const { policies, cache, dataset, terms } = request;
+  const common = { ids: request.policy, allowPartial: request.allowPartial, invalidate: request.invalidate, subject, ...(request.progress === undefined ? {} : { progress: request.progress }) };
+  if (policies === undefined && cache === undefined && dataset === undefined) {
+    if (request.weights !== undefined || request.models !== undefined) refuse('usage', { reason: '--weights and --models go with --cache. In a protocol the panel says what votes weigh.' });
+    const read = evidenceFromProtocol({ ...common, judgments: request.judgments, rulings: request.overrides, seed: request.seed, ...(request.protocol === undefined ? {} : { protocol: request.protocol }) });
+    return { ...read, ks: chosenK(request.k ?? read.ks), domain: read.protocol.protocol.name };
+  }
+  if (policies === undefined || cache === undefined || dataset === undefined) {
+    const lacking = Object.entries({ policies, cache, dataset }).flatMap(([name, value]) => (value === undefined ? [`--${name}`] : []));
+    refuse('usage', { reason: `To compute from files, --policies, --cache and --dataset are needed; ${lacking.join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.` });
+  }
+  const numbers = (name: string, text: string | undefined, parse: typeof modelRuns): ReadonlyMap<string, number> | null => {
+    if (text === undefined) return null;
+    const parsed = parse(text);
+    return parsed.ok ? parsed.numbers : refuse('usage', { reason: `--${name}: ${parsed.reason}.` });
+  };
+  const read = evidenceFromFiles({
+    ...common,
+    policies,
+    ...(terms === undefined ? {} : { terms }),
+    cache,
+    dataset,
+    overrides: request.overrides,
+    weights: numbers('weights', request.weights, modelWeights),
+    models: numbers('models', request.models, modelRuns),
+    tie: request.tie,
+  });
+  return { ...read, ks: chosenK(request.k ?? usualK), domain: usualDomain };
+}
+
+function chosenK(ks: readonly number[]): readonly number[] {
+  return [...new Set(ks)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import type { estimate } from '../../server/routes/reply-parts.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+
+/** An estimate as the server sends it. */
+export type EstimateReply = z.infer<typeof estimate>;
+
+/** The estimate that a reply means. */
+export function readEstimate(reply: EstimateReply): Estimate {
+  const { value, n, skipped, interval = null } = reply;
+  if (value === null) return { value, n, skipped, why: reply.why ?? '' };
+  const [lower, upper] = interval ?? [];
+  return { value, n, skipped, interval: lower === undefined || upper === undefined ? null : [lower, upper], method: reply.method ?? '' };
+}

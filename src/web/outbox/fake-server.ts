@@ -1,0 +1,61 @@
+import { ApiError, OfflineError } from '../api/client.ts';
+import type { Courier, SavedJudgment } from './courier.ts';
+import type { ServerDraft } from './saves.ts';
+
+interface HeldUnit {
+  judgments: { readonly id: string; readonly key: string; readonly answers: unknown }[];
+  draft: ServerDraft | null;
+}
+
+/** A server with the rules that matter to the outbox, for its tests: keys count once, a revision names what it revises, older drafts are refused. */
+export class FakeServer implements Courier {
+  state: 'up' | 'down' | 'signed-out' | 'answers-lost' = 'up';
+  /** What it got, in order, repeats included. */
+  readonly log: string[] = [];
+  readonly refused = new Set<string>();
+  readonly #units = new Map<string, HeldUnit>();
+
+  at(unit: string): HeldUnit {
+    const held = this.#units.get(unit) ?? { judgments: [], draft: null };
+    this.#units.set(unit, held);
+    return held;
+  }
+
+  async judge(_run: string, unit: string, judgment: Parameters<Courier['judge']>[2]): Promise<SavedJudgment> {
+    this.#reach(`judge ${unit}`);
+    if (this.refused.has(unit)) throw new ApiError(409, { code: 'round-closed', message: 'The round pilot is closed.' });
+    const held = this.at(unit);
+    const twice = held.judgments.find((one) => one.key === judgment.key);
+    if (twice === undefined) {
+      if ((held.judgments.at(-1)?.id ?? null) !== judgment.supersedes) throw new ApiError(409, { code: 'conflict', message: 'Load it again.' });
+      held.judgments.push({ id: `j${unit}-${held.judgments.length}`, key: judgment.key, answers: judgment.answers });
+      held.draft = null;
+    }
+    if (this.state === 'answers-lost') throw new OfflineError();
+    const id = (twice ?? held.judgments.at(-1)!).id;
+    return { id, at: '', supersedes: judgment.supersedes, fresh: twice === undefined, progress: { held: 9, judged: 1 }, remaining: 8, feedback: null };
+  }
+
+  async keepDraft(_run: string, unit: string, draft: Parameters<Courier['keepDraft']>[2]): Promise<void> {
+    this.#reach(`draft ${unit} ${draft.revision}`);
+    const held = this.at(unit);
+    if ((held.judgments.at(-1)?.id ?? null) !== draft.supersedes || (held.draft !== null && held.draft.revision >= draft.revision)) throw new ApiError(409, { code: 'draft-outdated', message: 'A newer draft is kept already.' });
+    held.draft = { answers: draft.answers, asides: draft.asides, revision: draft.revision };
+  }
+
+  async record(_run: string, unit: string): Promise<void> {
+    this.#reach(`fact ${unit}`);
+  }
+
+  async look(_run: string, unit: string) {
+    this.#reach(`look ${unit}`);
+    const held = this.at(unit);
+    return { draft: held.draft, judgment: held.judgments.at(-1) ?? null };
+  }
+
+  #reach(what: string): void {
+    if (this.state === 'down') throw new OfflineError();
+    if (this.state === 'signed-out') throw new ApiError(401, { code: 'not-signed-in', message: 'Sign in first.' });
+    this.log.push(what);
+  }
+}

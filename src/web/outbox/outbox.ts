@@ -1,0 +1,306 @@
+import { ApiError, isPassing } from '../api/client.ts';
+import type { Courier, SavedJudgment } from './courier.ts';
+import { DraftDesk } from './draft-desk.ts';
+import type { Keep } from './keep.ts';
+import { draftKey } from './saves.ts';
+import type { FactContent, JudgmentContent, KeptSave } from './saves.ts';
+import type { TabMessage, Tabs } from './tabs.ts';
+
+/** How things stand between this browser and the server. */
+export interface OutboxStatus {
+  /** `offline`: the server is not reached; `signed-out`: somebody has to sign in first. Either way work goes on and is kept. */
+  readonly mode: 'idle' | 'sending' | 'offline' | 'signed-out';
+  /** Judgments and facts that wait to be sent. */
+  readonly waiting: number;
+  readonly refused: readonly KeptSave[];
+  /** False when this browser keeps nothing beyond the page. */
+  readonly isLasting: boolean;
+}
+
+/** A judgment that has reached the server, with what that said. */
+export interface SentJudgment {
+  readonly run: string;
+  readonly unit: string;
+  readonly key: string;
+  readonly saved: SavedJudgment;
+}
+
+/** What an outbox is made of; in the browser see use-outbox.tsx. */
+export interface OutboxParts {
+  readonly keep: Keep;
+  readonly courier: Courier;
+  readonly tabs: Tabs;
+  readonly clock: () => Date;
+  /** Random text, so that two browsers never make the same key. */
+  readonly random: () => string;
+  /** Calls back after some milliseconds; gives what stops it. */
+  readonly later: (milliseconds: number, call: () => void) => () => void;
+}
+
+/**
+ * Keeps every save in the browser before anything else, and sends each once and in order, as soon as the server can be reached. All tabs of an
+ * account share what is kept; one of them sends at a time. A save that the server refuses for good stays, with the reason, until it is discarded.
+ */
+export class Outbox {
+  /** Drafts: what is written and not handed in. */
+  readonly drafts: DraftDesk;
+  readonly #parts: OutboxParts;
+  readonly #listeners = new Set<() => void>();
+  readonly #sentListeners = new Set<(sent: SentJudgment) => void>();
+  readonly #sentIds = new Map<string, string>();
+  readonly #waiters = new Map<string, Waiter>();
+  #saves: readonly KeptSave[] = [];
+  #mode: OutboxStatus['mode'] = 'idle';
+  #status: OutboxStatus;
+  #lastStamp = 0;
+  #failures = 0;
+  #isPumping = false;
+  #mustPumpAgain = false;
+  #stopWaiting: (() => void) | null = null;
+  #stopFollowing: (() => void) | null = null;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    this.#status = { mode: 'idle', waiting: 0, refused: [], isLasting: parts.keep.isLasting };
+    this.drafts = new DraftDesk(parts, () => void this.#pump());
+  }
+
+  /** Takes up what was left by an earlier page, and begins to send. */
+  async start(): Promise<void> {
+    this.#stopFollowing = this.#parts.tabs.follow((message) => this.#hear(message));
+    await this.#reload();
+    await this.drafts.start();
+    void this.#pump();
+  }
+
+  /** Stops sending. What waits stays where it is. */
+  stop(): void {
+    this.#stopFollowing?.();
+    this.#stopWaiting?.();
+    this.#stopFollowing = null;
+    this.drafts.stop();
+  }
+
+  /** How things stand; the same object until something changes. */
+  get status(): OutboxStatus {
+    return this.#status;
+  }
+
+  /** Calls back whenever the status changes. */
+  follow(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls back when a judgment has reached the server, from this tab or another, from this page or an earlier one. */
+  followSent(listener: (sent: SentJudgment) => void): () => void {
+    this.#sentListeners.add(listener);
+    return () => this.#sentListeners.delete(listener);
+  }
+
+  /** Hands a judgment in. Done, and safe from a reload, once it is kept here; `whenSent` tells what the server said. Its draft goes with the same stroke. */
+  async submit(run: string, unit: string, judgment: JudgmentContent): Promise<{ readonly key: string }> {
+    const supersedes = judgment.supersedes ?? this.#waitingOn(run, unit);
+    const save = this.#newSave(run, unit, { is: 'judgment', ...judgment, supersedes });
+    await this.#keepSave(save, draftKey(run, unit));
+    this.drafts.forget(run, unit);
+    this.#parts.tabs.tell({ is: 'submitted', run, unit, key: save.key });
+    return { key: save.key };
+  }
+
+  /** Notes something that happened around a unit. */
+  async recordFact(run: string, unit: string, fact: FactContent): Promise<void> {
+    await this.#keepSave(this.#newSave(run, unit, { is: 'fact', ...fact }), null);
+  }
+
+  /** What the server says to a judgment that was submitted on this page; rejects when it is refused. */
+  whenSent(key: string): Promise<SavedJudgment> {
+    const known = this.#waiters.get(key);
+    if (known !== undefined) return known.promise;
+    const refusal = this.#saves.find((save) => save.key === key)?.refusal ?? null;
+    if (refusal !== null) return Promise.reject(new ApiError(refusal.status, refusal));
+    const waiter = newWaiter();
+    this.#waiters.set(key, waiter);
+    return waiter.promise;
+  }
+
+  /** What waits to be sent, in order. */
+  pending(run?: string): readonly KeptSave[] {
+    return this.#saves.filter((save) => save.refusal === null && (run === undefined || save.run === run));
+  }
+
+  /** Whether a judgment on a unit waits: the unit is done here, whatever the server still says. */
+  isJudgedHere(run: string, unit: string): boolean {
+    return this.pending(run).some((save) => save.unit === unit && save.content.is === 'judgment');
+  }
+
+  /** Tries to send now, for instance after signing in. */
+  wake(): void {
+    this.#failures = 0;
+    void this.#pump();
+  }
+
+  /** Sends a refused save again. */
+  async retry(key: string): Promise<void> {
+    const save = this.#saves.find((one) => one.key === key);
+    if (save === undefined) return;
+    await this.#parts.keep.change({ putSaves: [{ ...save, refusal: null }] });
+    await this.#changed();
+  }
+
+  /** Gives a refused save up. */
+  async discard(key: string): Promise<void> {
+    await this.#parts.keep.change({ removeSaves: [key] });
+    await this.#changed();
+  }
+
+  #newSave(run: string, unit: string, content: KeptSave['content']): KeptSave {
+    const now = this.#parts.clock();
+    // Keys sort in the order of saving even when the clock is set back.
+    this.#lastStamp = Math.max(now.getTime(), this.#lastStamp + 1);
+    return { key: `${this.#lastStamp.toString(36).padStart(9, '0')}-${this.#parts.random()}`, run, unit, content, at: now.toISOString(), refusal: null };
+  }
+
+  async #keepSave(save: KeptSave, draft: string | null): Promise<void> {
+    await this.#parts.keep.change({ putSaves: [save], ...(draft === null ? {} : { removeDrafts: [draft] }) });
+    await this.#changed();
+  }
+
+  async #changed(): Promise<void> {
+    this.#parts.tabs.tell({ is: 'changed' });
+    await this.#reload();
+    void this.#pump();
+  }
+
+  async #reload(): Promise<void> {
+    this.#saves = await this.#parts.keep.saves();
+    const last = this.#saves.at(-1);
+    if (last !== undefined) this.#lastStamp = Math.max(this.#lastStamp, Number.parseInt(last.key, 36) || 0);
+    this.#tell();
+  }
+
+  #waitingOn(run: string, unit: string): { readonly key: string } | null {
+    const earlier = this.pending(run).findLast((save) => save.unit === unit && save.content.is === 'judgment');
+    return earlier === undefined ? null : { key: earlier.key };
+  }
+
+  #hear(message: TabMessage): void {
+    if (message.is === 'changed') void this.#reload().then(() => this.#pump());
+    if (message.is === 'sent') this.#settle(message);
+    this.drafts.hear(message);
+  }
+
+  /** Sends what waits. Only one tab does, and it reads anew what is kept, which other tabs may have added. */
+  async #pump(): Promise<void> {
+    if (this.#stopFollowing === null) return;
+    if (this.#isPumping) {
+      this.#mustPumpAgain = true;
+      return;
+    }
+    this.#isPumping = true;
+    this.#stopWaiting?.();
+    this.#stopWaiting = null;
+    let failure: unknown = null;
+    do {
+      this.#mustPumpAgain = false;
+      failure = await this.#parts.tabs.alone(() => this.#sendAll()).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      // Somebody has woken it meanwhile: there is something new to send, or the server is said to be back.
+    } while (this.#mustPumpAgain);
+    this.#isPumping = false;
+    if (failure !== null) return this.#rest(failure);
+    this.#failures = 0;
+    this.#setMode('idle');
+  }
+
+  async #sendAll(): Promise<void> {
+    await this.#reload();
+    for (let next = this.pending()[0]; next !== undefined; next = this.pending()[0]) {
+      this.#setMode('sending');
+      await this.#send(next);
+      this.#failures = 0;
+      await this.#reload();
+    }
+    await this.drafts.send();
+  }
+
+  async #send(save: KeptSave): Promise<void> {
+    const { keep, courier, tabs } = this.#parts;
+    const { run, unit, content, key } = save;
+    try {
+      if (content.is === 'fact') await courier.record(run, unit, content);
+      else {
+        const saved = await courier.judge(run, unit, { ...content, supersedes: await this.#revised(save), key });
+        this.#settle({ run, unit, key, saved });
+        tabs.tell({ is: 'sent', run, unit, key, saved });
+      }
+      await keep.change({ removeSaves: [key] });
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || isPassing(failure) || isAboutSession(failure)) throw failure;
+      await keep.change({ putSaves: [{ ...save, refusal: { status: failure.status, code: failure.code, message: failure.message } }] });
+      this.#waiters.get(key)?.reject(failure);
+      this.#waiters.delete(key);
+    }
+    tabs.tell({ is: 'changed' });
+  }
+
+  /** The id of the judgment that a save revises. One that was sent by another tab, or refused, is looked up. */
+  async #revised({ run, unit, content }: KeptSave): Promise<string | null> {
+    const supersedes = content.is === 'judgment' ? (content.supersedes ?? null) : null;
+    if (supersedes === null) return null;
+    if ('id' in supersedes) return supersedes.id;
+    return this.#sentIds.get(supersedes.key) ?? (await this.#parts.courier.look(run, unit)).judgment?.id ?? null;
+  }
+
+  #settle(sent: SentJudgment): void {
+    const { key, saved } = sent;
+    this.#sentIds.set(key, saved.id);
+    const waiter = this.#waiters.get(key) ?? newWaiter();
+    this.#waiters.set(key, waiter);
+    waiter.resolve(saved);
+    for (const listener of this.#sentListeners) listener(sent);
+  }
+
+  /** Waits before trying again, longer each time; somebody who signs in or comes back online wakes it. */
+  #rest(failure: unknown): void {
+    const isSignedOut = failure instanceof ApiError && isAboutSession(failure);
+    this.#setMode(isSignedOut ? 'signed-out' : 'offline');
+    this.#failures += 1;
+    const pause = Math.min(shortestRest * 2 ** (this.#failures - 1), longestRest);
+    this.#stopWaiting = this.#parts.later(pause, () => void this.#pump());
+  }
+
+  #setMode(mode: OutboxStatus['mode']): void {
+    if (this.#mode === mode) return;
+    this.#mode = mode;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const refused = this.#saves.filter((save) => save.refusal !== null);
+    this.#status = { mode: this.#mode, waiting: this.#saves.length - refused.length, refused, isLasting: this.#parts.keep.isLasting };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface Waiter {
+  readonly promise: Promise<SavedJudgment>;
+  readonly resolve: (saved: SavedJudgment) => void;
+  readonly reject: (failure: unknown) => void;
+}
+
+function newWaiter(): Waiter {
+  const { promise, resolve, reject } = Promise.withResolvers<SavedJudgment>();
+  // Not everybody who submits waits for the answer.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+function isAboutSession({ code }: ApiError): boolean {
+  return code === 'not-signed-in' || code === 'csrf';
+}
+
+const shortestRest = 1000;
+const longestRest = 15_000;

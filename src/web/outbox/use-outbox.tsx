@@ -1,0 +1,93 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { apiCourier } from './courier.ts';
+import { FallbackKeep } from './fallback-keep.ts';
+import { openIndexedKeep } from './indexed-keep.ts';
+import { MemoryKeep } from './keep.ts';
+import type { Keep } from './keep.ts';
+import { Outbox } from './outbox.ts';
+import type { OutboxStatus } from './outbox.ts';
+import { StorageKeep } from './storage-keep.ts';
+import { browserTabs } from './tabs.ts';
+
+const OutboxContext = createContext<Outbox | null>(null);
+
+/** Opens the outbox of whoever is signed in. */
+export function OutboxProvider({ account, children }: { readonly account: string | null; readonly children: ReactNode }) {
+  const [outbox, setOutbox] = useState<Outbox | null>(null);
+  useEffect(() => {
+    if (account === null) return undefined;
+    let opened: Outbox | null = null;
+    let isOver = false;
+    void openOutbox(account).then((made) => {
+      if (isOver) return;
+      opened = made;
+      setOutbox(made);
+      void made.start();
+    });
+    const stop = wakeOnReturn(() => opened);
+    return () => {
+      isOver = true;
+      stop();
+      opened?.stop();
+      setOutbox(null);
+    };
+  }, [account]);
+  return <OutboxContext value={outbox}>{children}</OutboxContext>;
+}
+
+/** The outbox; null for a moment after signing in, while the browser opens it. */
+export function useOutbox(): Outbox | null {
+  return useContext(OutboxContext);
+}
+
+/** How things stand between this browser and the server. */
+export function useOutboxStatus(): OutboxStatus {
+  const outbox = useOutbox();
+  return useSyncExternalStore(
+    (listener) => outbox?.follow(listener) ?? ignore,
+    () => outbox?.status ?? nothing,
+  );
+}
+
+async function openOutbox(account: string): Promise<Outbox> {
+  return new Outbox({
+    keep: await openKeep(account),
+    courier: apiCourier,
+    tabs: browserTabs(account),
+    clock: () => new Date(),
+    random: () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(36).padStart(2, '0')).join(''),
+    later: (milliseconds, call) => {
+      const timer = setTimeout(call, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** The best that the browser offers: a database, else its small storage, else only memory, which the page then says. */
+async function openKeep(account: string): Promise<Keep> {
+  try {
+    return new FallbackKeep(await openIndexedKeep(account));
+  } catch {
+    // Refused, as in some private windows: the next best.
+  }
+  try {
+    return new FallbackKeep(new StorageKeep(localStorage, account));
+  } catch {
+    return new MemoryKeep();
+  }
+}
+
+function wakeOnReturn(outbox: () => Outbox | null): () => void {
+  const wake = (): void => outbox()?.wake();
+  const look = (): void => (document.visibilityState === 'hidden' ? outbox()?.drafts.sendOnLeaving() : wake());
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+const ignore = (): void => undefined;
+const nothing: OutboxStatus = { mode: 'idle', waiting: 0, refused: [], isLasting: true };

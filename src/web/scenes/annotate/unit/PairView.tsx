@@ -1,0 +1,32 @@
+import { Facts, FieldBlock, useFieldTitle } from './FieldBlock.tsx';
+import { fieldShape, fieldText } from './field-value.ts';
+import { PlaceLine } from './PlaceLine.tsx';
+import { TextLines } from './TextLines.tsx';
+import type { UnitViewProps } from './UnitView.tsx';
+import styles from './unit.module.css';
+
+/** Something that is held against something else: what was asked stands above, what was found below with its facts and its text. */
+export function PairView({ task, fields }: UnitViewProps) {
+  const title = useFieldTitle();
+  const [asked, ...found] = task.unit.show;
+  const heading = found.find((field) => /^(title|name)$/i.test(field));
+  const facts = found.filter((field) => field !== heading && ['fact', 'list'].includes(fieldShape(fields[field])));
+  const prose = found.filter((field) => field !== heading && fieldShape(fields[field]) === 'prose');
+  return (
+    <article className={styles.reading}>
+      {asked === undefined ? null : (
+        <FieldBlock title={title(asked)} look="query">
+          <p className={styles.query}>{fieldText(fields[asked])}</p>
+        </FieldBlock>
+      )}
+      <PlaceLine task={task} fields={fields} />
+      {heading === undefined ? null : <h2 className={styles.foundTitle}>{fieldText(fields[heading])}</h2>}
+      <Facts facts={facts.map((field) => ({ field, value: fields[field] }))} />
+      {prose.map((field) => (
+        <FieldBlock key={field} title={title(field)}>
+          <TextLines text={fieldText(fields[field])} />
+        </FieldBlock>
+      ))}
+    </article>
+  );
+}

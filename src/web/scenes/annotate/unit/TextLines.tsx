@@ -1,0 +1,25 @@
+import { markedLines } from '../evidence/marked-lines.ts';
+import type { Marking } from '../evidence/marked-lines.ts';
+import styles from './unit.module.css';
+
+/** A text line by line, with its lists and headings told apart, and passages marked. What is in the page is the text, letter by letter. */
+export function TextLines({ text, markings = [] }: { readonly text: string; readonly markings?: readonly Marking[] }) {
+  return (
+    <div className={styles.lines}>
+      {markedLines(text, markings).map((line) => (
+        <span key={line.start} className={styles.line} data-look={line.look}>
+          {line.pieces.map((piece, at) =>
+            piece.kind === null ? (
+              piece.text
+            ) : (
+              // oxlint-disable-next-line no-array-index-key -- pieces have no name but their place
+              <mark key={at} className={styles.mark} data-kind={piece.kind}>
+                {piece.text}
+              </mark>
+            ),
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import type { Fault } from '../../../domain/fault.ts';
+import type { Task } from '../../../domain/task.ts';
+import type { BoundAction } from '../../actions/action.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { KeyBadge } from '../../components/KeyBadge.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/format.ts';
+import { useLanguage } from '../../texts/language.tsx';
+import { answerWords, questionTitle } from '../annotate/form/rule-words.ts';
+import type { Followed } from './ruling-draft.ts';
+import { caseTexts } from './texts.ts';
+import styles from './case.module.css';
+
+interface RulingFormProps {
+  readonly task: Task;
+  readonly followed: readonly Followed[];
+  readonly missing: readonly string[];
+  readonly faults: readonly Fault[];
+  readonly isTried: boolean;
+  readonly isExcluded: boolean;
+  readonly onExclude: (isExcluded: boolean) => void;
+  readonly isEdgeCase: boolean;
+  readonly onEdgeCase: (isEdgeCase: boolean) => void;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly proposal: string | null;
+  readonly onProposal: (proposal: string) => void;
+  readonly failure: unknown;
+  readonly isBusy: boolean;
+  readonly hasEarlier: boolean;
+  readonly actions: Readonly<Record<'submit' | 'propose', BoundAction>>;
+}
+
+/** The reason and what goes with a ruling, and the one button. */
+export function RulingForm({ task, followed, missing, faults, isTried, isExcluded, onExclude, isEdgeCase, onEdgeCase, reason, onReason, proposal, onProposal, failure, isBusy, hasEarlier, actions }: RulingFormProps) {
+  const texts = useTexts(caseTexts);
+  const format = useFormat();
+  const language = useLanguage();
+  const words = (question: string, answer: Followed['from']): string => answerWords(task.questions.find((one) => one.id === question)!, answer, language);
+  return (
+    <div className={styles.form}>
+      {followed.length === 0 ? null : (
+        <Notice kind="info" title={texts.followed}>
+          <ul className={styles.plain}>
+            {followed.map((one) => (
+              <li key={one.question}>{texts.change(questionTitle(task, one.question, language), words(one.question, one.from), words(one.question, one.to), one.because)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {faults.map((fault) => (
+        <Notice key={fault.message} kind="warn">
+          {fault.message}
+        </Notice>
+      ))}
+      {missing.length === 0 ? null : <p className={styles.missing}>{texts.stillNeeded(format.list(missing.map((question) => questionTitle(task, question, language))))}</p>}
+      {hasEarlier ? <p className={styles.small}>{texts.again}</p> : null}
+      <Textarea label={<>{texts.reason} <KeyBadge keys="r" /></>} aria-label={texts.reason} description={texts.reasonWhy} data-field="reason" autosize minRows={2} value={reason} onChange={(event) => onReason(event.currentTarget.value)} error={isTried && reason.trim() === '' ? texts.needReason : undefined} />
+      <div className={styles.checks}>
+        <Checkbox label={<>{texts.exclude} <KeyBadge keys="x" /></>} description={isExcluded ? texts.excludeNote : undefined} checked={isExcluded} onChange={(event) => onExclude(event.currentTarget.checked)} />
+        <Checkbox label={<>{texts.edgeCase} <KeyBadge keys="e" /></>} checked={isEdgeCase} onChange={(event) => onEdgeCase(event.currentTarget.checked)} />
+      </div>
+      {proposal === null ? null : <Textarea label={texts.propose} data-field="proposal" autosize minRows={2} value={proposal} onChange={(event) => onProposal(event.currentTarget.value)} />}
+      {failure === null ? null : <ErrorNotice error={failure} />}
+      <div className={styles.buttons}>
+        {proposal === null ? <ActionButton action={actions.propose} variant="subtle" /> : <span />}
+        <ActionButton action={actions.submit} variant="filled" loading={isBusy}>
+          {isExcluded ? texts.ruleExclude : texts.rule}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}

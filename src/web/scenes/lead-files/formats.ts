@@ -1,0 +1,19 @@
+/** What can be imported, and in which formats; left open, the format is recognised from the beginning of the file. */
+export const importable = {
+  units: ['units-jsonl', 'units-csv', 'rag-records-json', 'rag-records-jsonl', 'rag-records-csv', 'gold-chunks', 'label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv', 'parquet'],
+  judgments: ['judgments-jsonl', 'judgments-csv', 'rag-table', 'label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv', 'trec-qrels', 'parquet'],
+  rulings: ['rulings-jsonl', 'override-file'],
+} as const;
+export type ImportKind = keyof typeof importable;
+
+/** What can be exported, and in which formats. */
+export const exportable = {
+  truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
+  judgments: ['jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano'],
+  rulings: ['jsonl', 'override-file'],
+  units: ['jsonl', 'csv'],
+} as const;
+export type ExportKind = keyof typeof exportable;
+
+export const importModes = ['reject', 'normalise', 'flag'] as const;
+export type ImportMode = (typeof importModes)[number];

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { guidelineChanged } from './guideline-changed.ts';
+import { leadProject } from './lead-project.ts';
+import { test } from './workbench.ts';
+
+test('an annotator sees what is open, what changed in the guideline, and how they did', async ({ page, workbench }) => {
+  const story = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+  await guidelineChanged(story);
+  const [expert] = story.experts;
+  await workbench.signIn(page.context(), expert!);
+  await page.goto(workbench.address);
+  const open = page.getByRole('region', { name: 'Open rounds' });
+  await expect(open.getByRole('listitem')).toHaveCount(1);
+  await expect(open).toContainText('Pilot (repilot)');
+  await expect(open).toContainText('45 units left');
+  await expect(open.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 45');
+  const changes = page.getByRole('region', { name: 'What changed since you last judged' });
+  await expect(changes).toContainText('Guideline 1.0 is now 1.1');
+  await expect(changes.locator('ins')).toHaveText(/lending and equity/);
+  const doing = page.getByRole('region', { name: 'How you are doing' });
+  await expect(doing.getByRole('row', { name: /^Training/ })).toContainText('Admitted');
+  // The pilot is closed, so agreement with the others is shown; the one that is open is not begun, and not there.
+  await expect(doing.getByRole('row', { name: /closed.*45 of 45/ })).toContainText(/\d\d\.\d %mean over 14 questions, 45 units/);
+  await expect(doing.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Projects' })).toHaveCount(0);
+  await expectAccessible(page);
+  await open.getByRole('link', { name: /^Start/ }).click();
+  await expect(page).toHaveURL(/\/work\//);
+});
+
+test('a lead sees the projects with where their rounds stand', async ({ page, workbench }) => {
+  const story = await leadProject(workbench, { rounds: ['training'] });
+  await workbench.load('rag-tasks');
+  await workbench.signIn(page.context(), story.lead);
+  await page.goto(workbench.address);
+  const projects = page.getByRole('region', { name: 'Projects' });
+  await expect(projects.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await expect(projects.getByRole('listitem').filter({ hasText: 'training' }).last()).toContainText('Closed');
+  await expect(projects.getByText('Simulated')).toHaveCount(2);
+  await expectAccessible(page);
+});
+
+test('somebody without a project is told what to do', async ({ page, workbench }) => {
+  await workbench.signIn(page.context(), await workbench.person('nora', {}));
+  await page.goto(workbench.address);
+  await expect(page.getByText('You are a member of no project')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${workbench.address}/nowhere`);
+  await expect(page.getByText('There is no such page.')).toBeVisible();
+});

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { leadProject } from './lead-project.ts';
+import { test } from './workbench.ts';
+
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+
+test('a lead sees the path of rounds with what failed and what blocks, waives, repeats and closes', async ({ page, workbench }) => {
+  const { project, lead } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}`);
+  const pilot = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'pilot Pilot', exact: true }) });
+  await expect(pilot.getByText('Not passed').first()).toBeVisible();
+  await expect(pilot.getByText(/of 14 hold; lowest: /)).toBeVisible();
+  const full = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'full Full round' }) });
+  await expect(full.getByText('Locked')).toBeVisible();
+  await expect(full.getByRole('button')).toHaveCount(0);
+
+  const repilot = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'repilot Pilot' }) });
+  await repilot.getByRole('button', { name: 'Open the round' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open repilot' });
+  await expect(dialog.getByRole('checkbox', { name: 'Expert A (expert_a)' })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Open the round' }).click();
+  await expect(repilot.getByText('Open', { exact: true })).toBeVisible();
+  await expect(repilot.getByText('0 of 135')).toBeVisible();
+
+  await repilot.getByRole('button', { name: 'Close the round' }).click();
+  const closing = page.getByRole('dialog', { name: 'Close repilot' });
+  await expect(closing.getByRole('button', { name: 'Close the round' })).toBeDisabled();
+  await closing.getByRole('checkbox', { name: 'Close although 135 judgments are missing' }).check();
+  await closing.getByRole('button', { name: 'Close the round' }).click();
+  await expect(repilot.getByText('Closed', { exact: true })).toBeVisible();
+
+  for (const reason of ['The pilot before was close enough.', 'Nobody has time for another one.', 'It was closed early on purpose.']) {
+    await repilot.getByRole('button', { name: 'Waive a gate' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(reason);
+    await page.getByRole('dialog').getByRole('button', { name: 'Waive a gate' }).click();
+    await expect(repilot.getByText(`Waived by lena: ${reason}`)).toBeVisible();
+  }
+  await expect(full.getByRole('button', { name: 'Open the round' })).toBeVisible();
+});
+
+test('agreement leads from a cell of the map to the units behind it, and every chart has its table', async ({ page, workbench }) => {
+  const { project, lead } = await leadProject(workbench, { rounds: ['training', 'pilot', 'repilot'], full: 0.5 });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}/agreement`);
+  const table = page.getByRole('table', { name: 'By label: Fleiss’ κ' });
+  await expect(table.getByRole('row')).toHaveCount(16);
+  await expect(table.getByRole('img', { name: /Credit risk: .*95 % interval .*n = .*target 0\.60/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /by week, .* with control limits/ }).locator('svg').first()).toBeVisible();
+  await page.getByLabel('Measure').selectOption('gwet_ac1');
+  await expect(page).toHaveURL(/measure=gwet_ac1/);
+  await expect(page.getByRole('table', { name: 'By label: Gwet’s AC1' })).toBeVisible();
+  await page.getByRole('button', { name: /^Where expert_a and expert_b differ/ }).click();
+  const units = page.getByRole('table', { name: 'Where expert_a and expert_b differ' });
+  await expect(units.getByRole('link').first()).toBeVisible();
+  await expectAccessible(page);
+  const unit = await units.getByRole('link').first().textContent();
+  await units.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: unit! })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Judgments' }).getByText('expert_a')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('every page of figures is readable by everybody, in light and in dark', async ({ page, workbench }) => {
+  test.setTimeout(240_000);
+  const { project, lead } = await leadProject(workbench, { rounds: ['training', 'pilot', 'repilot'], full: 0.5 });
+  await workbench.signIn(page.context(), lead);
+  for (const [path, shown] of [
+    ['', 'Needs a look'],
+    ['/annotators', 'Against the majority of the others'],
+    ['/labels', 'Truth against keywords'],
+    ['/checklists', 'Every annotator has passed the training'],
+    ['/people', 'Expert A'],
+    ['/protocol', 'Protocol file · Version 1'],
+    ['/files', 'What came in'],
+    ['/audit', 'round-open'],
+    ['/units', 'MBA-'],
+    ['/adjudicate', 'Begin with the first'],
+  ]) {
+    await page.goto(`${workbench.address}/projects/${project}${path}`);
+    await expect(page.getByText(shown!).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('a lead invites somebody, who joins by the link', async ({ page, workbench, browser }) => {
+  const project = await workbench.load('rag-tasks');
+  const lead = await workbench.person('lena', { '*': 'lead' });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}/people`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('radio', { name: 'Reviewer' }).check();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await expect(page.getByRole('table', { name: 'Invitations' }).getByText('Open')).toBeVisible();
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.close();
+});
+
+test('a file comes in with all its faults told, or whole, and goes out again', async ({ page, workbench }) => {
+  const project = await workbench.load('regulatory-topics');
+  const lead = await workbench.person('lena', { '*': 'lead' });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}/files`);
+  const text = readFileSync(`${examples}regulatory-topics/judgments/full.expert_a.jsonl`, 'utf8');
+  const give = async (name: string, content: string): Promise<void> => {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/jsonl', buffer: Buffer.from(content) });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+  };
+  await give('broken.jsonl', text.replace('"confidence":"high"', '"confidence":"sure"'));
+  await expect(page.getByRole('alert')).toContainText('confidence');
+  await give('full.expert_a.jsonl', text);
+  await expect(page.getByText('100 came in, 0 were there already.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What came in' }).getByText('full.expert_a.jsonl')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('What it holds').first().selectOption('judgments');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
+  const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
+  expect(lines).toHaveLength(100);
+});
+
+test('a new version of the protocol is checked, put in force and compared', async ({ page, workbench }) => {
+  const { project, lead } = await leadProject(workbench, { rounds: ['training'] });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}/protocol`);
+  await page.getByRole('button', { name: 'New version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a version of the protocol' });
+  const file = dialog.getByRole('textbox', { name: 'Protocol file' });
+  const source = await file.inputValue();
+  await file.fill(source.replace('units: 15', 'units: none'));
+  await dialog.getByRole('button', { name: 'Check and put in force' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('units');
+  await file.fill(source.replace('version: "1.0"', 'version: "1.1"'));
+  await dialog.getByRole('button', { name: 'Check and put in force' }).click();
+  await expect(page.getByText('Version 2 is in force.')).toBeVisible();
+  await expect(page.getByText('Guideline 1.0 → 1.1')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a reviewer reads the same pages and can change nothing', async ({ page, workbench }) => {
+  const { project, reviewer } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+  await workbench.signIn(page.context(), reviewer);
+  await page.goto(`${workbench.address}/projects/${project}`);
+  await expect(page.getByRole('heading', { name: 'pilot Pilot', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Adjudicate' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /round|gate/ })).toHaveCount(0);
+  await page.goto(`${workbench.address}/projects/${project}/protocol`);
+  await expect(page.getByText('Protocol file · Version 1')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New version' })).toHaveCount(0);
+  await page.goto(`${workbench.address}/projects/${project}/files`);
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
+});
+
+test('the pages speak German', async ({ page, workbench }) => {
+  const { project } = await leadProject(workbench, { rounds: ['training'] });
+  const gerda = await workbench.person('gerda', { [project]: 'lead' }, { language: 'de' });
+  await workbench.signIn(page.context(), gerda);
+  await page.goto(`${workbench.address}/projects/${project}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Überblick' })).toBeVisible();
+  await expect(page.getByText('3 von 3 erfüllt', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { loadFolder } from '../../src/operations/load-folder.ts';
+import { beginSession } from '../../src/operations/sign-in.ts';
+import type { Role, WorkContext } from '../../src/operations/work-context.ts';
+import type { Workspace } from '../../src/operations/workspace.ts';
+import { jsonLog } from '../../src/server/log.ts';
+import { serve } from '../../src/server/serve.ts';
+import type { RunningServer } from '../../src/server/serve.ts';
+import { insertAccount } from '../../src/store/accounts.ts';
+import { grantRole } from '../../src/store/memberships.ts';
+
+/** A real server with the built pages, on a port and a database of its own. */
+export interface Workbench {
+  readonly address: string;
+  /** The one-time link for the first lead. */
+  readonly link: string;
+  /** What the server works on; operations may be called on it directly, to bring a test to where it begins. */
+  readonly workspace: () => Workspace;
+  /** Takes the server away, as a lost connection does. */
+  stop(): Promise<void>;
+  /** Brings it back at the same address with the same database. */
+  start(): Promise<void>;
+  /** Makes one of the examples a project; gives its name. */
+  load(example: string): Promise<string>;
+  /** Makes an account with roles by project; the password is `password of <login>`. */
+  person(login: string, roles: Readonly<Record<string, Role>>, more?: { readonly name?: string; readonly language?: 'en' | 'de'; readonly keymap?: string }): Promise<Person>;
+  /** Signs somebody in without the form: the session cookie is set in the browser. */
+  signIn(context: BrowserContext, person: Person): Promise<void>;
+}
+
+/** Somebody with an account. */
+export interface Person {
+  readonly login: string;
+  readonly account: string;
+  readonly password: string;
+  /** To call operations as this person. */
+  readonly work: WorkContext;
+}
+
+/** Tests with a workbench. */
+export const test = base.extend<{ workbench: Workbench }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+  workbench: async ({}, use) => {
+    const started = await startWorkbench();
+    await use(started);
+    await started.close();
+  },
+});
+
+/** Starts a workbench; whoever does so outside of a test closes it. */
+export async function startWorkbench(): Promise<Workbench & { close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-browser-'));
+  const run = (port: number): Promise<RunningServer> => serve({ database: join(folder, 'workspace.db'), host: '127.0.0.1', port, protocols: [], log: jsonLog(() => undefined, 'error', () => new Date()), web: builtPages, passwordCost: { logN: 4, r: 8, p: 1 } });
+  let server: RunningServer | null = await run(0);
+  const { address, link } = server;
+  const workspace = (): Workspace => {
+    if (server === null) throw new Error('The server is stopped');
+    return server.workspace;
+  };
+  const stop = async (): Promise<void> => {
+    const stopped = server;
+    server = null;
+    // Streams of events would keep it open.
+    stopped?.app.fastify.server.closeAllConnections();
+    await stopped?.close();
+  };
+  return {
+    address,
+    link: link ?? '',
+    workspace,
+    stop,
+    start: async () => {
+      server ??= await run(Number(new URL(address).port));
+    },
+    load: async (example) => (await loadFolder(workspace(), join(examples, example))).project,
+    person: async (login, roles, more = {}) => await makePerson(workspace(), login, roles, more),
+    signIn: async (context, person) => {
+      const { secret } = await workspace().store.write((tx) => beginSession(tx, workspace(), { id: person.account, login: person.login }));
+      await context.addCookies([{ name: 'assay', value: secret, url: address, httpOnly: true, sameSite: 'Strict' }]);
+    },
+    close: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const examples = join(root, 'examples');
+/** Where `npm run build:web` puts the pages; another folder lets several people test at once. */
+const builtPages = process.env['ASSAY_WEB'] ?? join(root, 'dist', 'web');
+
+async function makePerson(workspace: Workspace, login: string, roles: Readonly<Record<string, Role>>, { name = login, language = 'en', keymap = 'assay' }: { readonly name?: string; readonly language?: string; readonly keymap?: string }): Promise<Person> {
+  const account = workspace.newId();
+  const createdAt = workspace.clock().toISOString();
+  const password = `password of ${login}`;
+  const { PasswordHasher } = await import('../../src/operations/password.ts');
+  const passwordHash = await new PasswordHasher({ logN: 4, r: 8, p: 1 }).hash(password);
+  await workspace.store.write(async (tx) => {
+    await insertAccount(tx, { id: account, login, name, passwordHash, language, keymap, createdAt });
+    for (const [project, role] of Object.entries(roles)) await grantRole(tx, { project, account, role, createdAt });
+  });
+  const work: WorkContext = { ...workspace, actor: { account, login, roleIn: (project) => roles[project] ?? roles['*'] ?? null, via: 'session' } };
+  return { login, account, password, work };
+}

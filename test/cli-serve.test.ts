@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runAssay, temporaryFolder } from './run-assay.ts';
+
+const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
+
+describe('assay serve', () => {
+  it('says where it is, gives the lead a link, logs JSON without secrets, and ends well when it is told to', async () => {
+    const folder = temporaryFolder();
+    const child = spawn(process.execPath, [binary, 'serve', '--port', '0'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [out, err]: [string[], string[]] = [[], []];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
+    while (!out.join('').includes('/link/')) await new Promise((resolve) => setTimeout(resolve, 20));
+    const [, address = '', secret = ''] = /^Assay runs at (\S+)\n.*\/link\/(\S+)\n$/s.exec(out.join('')) ?? [];
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/api/links/${secret}`)).status).toBe(200);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const lines = err.join('').trim().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { route: string; status: number });
+    expect(lines.map((line) => `${line.route} ${line.status}`)).toEqual(['/healthz 200', '/api/links/:token 200']);
+    expect(err.join('')).not.toContain(secret);
+  });
+
+  it('refuses what would be unsafe, and what cannot be', () => {
+    const folder = temporaryFolder();
+    const open = runAssay(['serve', '--host', '0.0.0.0', '--port', '0'], folder);
+    expect([open.code, open.err]).toEqual([2, expect.stringContaining('--tls-cert')]);
+    expect(runAssay(['serve', '--port', '70000'], folder).code).toBe(2);
+    expect(runAssay(['serve', '--tls-cert', 'x.pem'], folder).err).toContain('belong together');
+    const gone = runAssay(['serve', '--port', '0', '--protocol', join(folder, 'nowhere')], folder);
+    expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('does not exist')]);
+  });
+});

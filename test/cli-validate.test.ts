@@ -1,0 +1,175 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { printFault } from '../src/domain/fault.ts';
+import { validate } from '../src/operations/validate.ts';
+import type { Validation } from '../src/operations/validate.ts';
+import { jsonLines, runAssay, temporaryFolder } from './run-assay.ts';
+import { trialRow } from './trial-files.ts';
+
+const trials = fileURLToPath(new URL('../examples/trial-relevance', import.meta.url));
+
+/** A protocol with every kind of file, all of them right; a test replaces what it is about. */
+const good: Readonly<Record<string, string>> = {
+  'protocol.yaml': `assay: 1
+name: reviews
+guideline: { version: "1", file: guideline.md }
+units: { safety: units.jsonl }
+tasks:
+  safety:
+    unit: { id: review_id, subject: business_id, show: text }
+    questions:
+      relevant: {}
+      severity: { scale: { nominal: [mild, severe] }, when: relevant }
+      evidence: { scale: { quote: { from: text } }, required: false }
+panel:
+  people: { weight: 1 }
+  keywords: { kind: rule, file: rules.yaml }
+rounds:
+  training: { units: 2, key: key.jsonl, gate: ["cohen_kappa >= 0.7 against key"] }
+policies: { files: [policy.yaml], k: [25] }
+`,
+  'guideline.md': '# Guideline\n\n## relevant – a\n\n## severity – b\n\n## evidence – c\n',
+  'units.jsonl': jsonLines([{ review_id: 'r1', business_id: 'b1', text: 'They had no idea what an allergen is.' }, { review_id: 'r2', business_id: 'b1', text: 'Fine.' }]),
+  'rules.yaml': 'labels:\n  relevant: [allergen]\n',
+  'key.jsonl': jsonLines([{ review_id: 'r1', relevant: true, severity: 'mild', annotator_id: 'key', guideline_version: '1' }]),
+  'policy.yaml': 'policy: P1\ntitle: Policy\ntask: safety\nverdicts: [Low, High]\ndefault: Low\nladder:\n  - { verdict: High, any: [{ exists: severity = severe }] }\n',
+};
+
+/** What validation finds in a folder with these files instead, with paths inside the folder. */
+function check(files: Readonly<Record<string, string>>, further: readonly string[] = []): { readonly result: Validation; readonly faults: readonly string[] } {
+  const folder = temporaryFolder({ ...good, ...files });
+  const result = validate(folder, further.map((file) => join(folder, file)), null);
+  return { result, faults: result.faults.map((one) => printFault(one).replaceAll(`${folder}/`, '')) };
+}
+
+const judged = (rows: readonly Readonly<Record<string, unknown>>[]): string => jsonLines(rows.map((row) => ({ review_id: 'r1', relevant: false, annotator_id: 'anna', guideline_version: '1', ...row })));
+
+describe('assay validate', () => {
+  it('checks the protocol and everything that it names', () => {
+    const { result, faults } = check({});
+    expect(faults).toEqual([]);
+    expect(result.files.map(({ file, kind, task, rows }) => [file.split('/').at(-1), kind, task, rows])).toEqual([
+      ['protocol.yaml', 'protocol', null, 1],
+      ['guideline.md', 'guideline', null, 3],
+      ['units.jsonl', 'units', 'safety', 2],
+      ['rules.yaml', 'weak rules', null, 1],
+      ['policy.yaml', 'policy', null, 1],
+      ['key.jsonl', 'judgments', 'safety', 1],
+    ]);
+  });
+
+  it('tells the faults of all of them at once, with file and line', () => {
+    const { faults } = check({
+      'units.jsonl': `${good['units.jsonl']!}{"review_id":"r1","business_id":"b1","text":"twice"}\n{"review_id":"r3"}\n{bad\n`,
+      'rules.yaml': 'labels:\n  relevant: allergen\n',
+      'policy.yaml': good['policy.yaml']!.replace('default: Low', 'default: Lax'),
+      'key.jsonl': judged([{ review_id: 'r9' }, { relevant: true }]),
+    });
+    expect(faults).toEqual([
+      'units.jsonl:3 the unit r1 was on line 1 already',
+      'units.jsonl:4 text is missing, expected a value',
+      'units.jsonl:4 business_id is missing, expected a non-empty text',
+      'units.jsonl:5 expected JSON, came "{bad"',
+      expect.stringMatching(/^rules\.yaml:2 /),
+      'policy.yaml:5 default refers to Lax, expected Low or High',
+      'key.jsonl:1 review_id r9 is not among the units; ids must not be edited',
+      'key.jsonl:2 severity is missing, expected mild or severe',
+    ]);
+  });
+
+  it('stops at a protocol that cannot be understood, with the faults of its guideline', () => {
+    expect(check({ 'protocol.yaml': good['protocol.yaml']!.replace('assay: 1', 'assay: 2\ncolour: red') }).faults).toEqual([expect.stringMatching(/^protocol\.yaml:1 assay is 2, expected 1/), expect.stringMatching(/^protocol\.yaml:2 colour is not known here/)]);
+  });
+
+  it('tells of files that the protocol names and that are not there', () => {
+    const { faults } = check({ 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'lost.jsonl').replace('rules.yaml', 'lost.yaml').replace('key.jsonl', 'lost-key.jsonl') });
+    expect(faults).toEqual(['lost.jsonl', 'lost.yaml', 'lost-key.jsonl'].map((file) => `${file} does not exist. Check the path, or pass - to read standard input.`));
+  });
+
+  it('recognises what further files hold: units, judgments in both forms, rulings', () => {
+    const { result, faults } = check(
+      {
+        'judgments.jsonl': judged([{ review_id: 'r3', relevant: true, severity: 'mild', evidence: 'Awful' }]),
+        'whole.jsonl': jsonLines([{ unit: 'r2', task: 'safety', annotator: 'ben', answers: { relevant: false }, guideline: '1' }]),
+        'rulings.jsonl': jsonLines([{ unit: 'r1', task: 'safety', by: 'sam', reason: 'sarcasm', answers: { severity: 'severe' } }, { unit: 'r2', task: 'safety', by: 'sam', reason: 'not a review', exclude: true }]),
+        'more.jsonl': jsonLines([{ review_id: 'r3', business_id: 'b2', text: 'Awful, twice.' }]),
+      },
+      // The units come last, and are known to the others all the same.
+      ['judgments.jsonl', 'whole.jsonl', 'rulings.jsonl', 'more.jsonl'],
+    );
+    expect(faults).toEqual([]);
+    expect(result.files.slice(6).map(({ file, kind, rows }) => [file.split('/').at(-1), kind, rows])).toEqual([['more.jsonl', 'units', 1], ['judgments.jsonl', 'judgments', 1], ['whole.jsonl', 'judgments', 1], ['rulings.jsonl', 'rulings', 2]]);
+  });
+
+  it('holds judgments against the units: ids, quotes, conditions, scales, doubles', () => {
+    const { faults } = check({ 'judgments.jsonl': judged([{ review_id: 'r9' }, { relevant: true, severity: 'awful' }, { review_id: 'r2', severity: 'mild' }, { relevant: true, severity: 'mild', evidence: 'no idea what an allergen was' }, {}, {}, { annotator_id: 'ben', guideline_version: '2' }]) }, ['judgments.jsonl']);
+    expect(faults).toEqual([
+      'judgments.jsonl:1 review_id r9 is not among the units; ids must not be edited',
+      'judgments.jsonl:2 severity is "awful", expected mild or severe',
+      'judgments.jsonl:3 severity is answered, but is asked only when relevant',
+      expect.stringMatching(/^judgments\.jsonl:4 evidence is not copied from text; the nearest passage is ".*no idea what an allergen is.*" at \d+–\d+$/),
+      'judgments.jsonl:6 anna judged r1 on line 5 already',
+      'judgments.jsonl:7 guideline_version is "2", expected "1"',
+    ]);
+  });
+
+  it('holds rulings against tasks, units and scales, and lets them state some answers only', () => {
+    const ruling = { unit: 'r1', task: 'safety', by: 'sam', reason: 'x' };
+    const { faults } = check({ 'rulings.jsonl': jsonLines([{ ...ruling, answers: { severity: 'awful' } }, { ...ruling, unit: 'r9', exclude: true }, { ...ruling, task: 'safty', exclude: true }, ruling, { ...ruling, reason: ' ', exclude: true }, { ...ruling, answers: { relevnt: true } }, { ...ruling, answers: { relevant: true } }]) }, ['rulings.jsonl']);
+    expect(faults).toEqual([
+      'rulings.jsonl:1 severity is "awful", expected mild or severe',
+      'rulings.jsonl:2 unit r9 is not among the units; ids must not be edited',
+      'rulings.jsonl:3 there is no task safty in the protocol, expected safety. Pass --task.',
+      'rulings.jsonl:4 answers is nothing, expected either answers or exclude: true',
+      'rulings.jsonl:5 reason is " ", expected a non-empty text',
+      'rulings.jsonl:6 relevnt is not known here; the questions are relevant, severity and evidence',
+    ]);
+  });
+
+  it.each([
+    ['', ['x.jsonl: the file is empty, expected at least one row']],
+    ['[1]\n[2]\n', ['x.jsonl:1 expected an object with named fields, came an array of 1', 'x.jsonl:2 expected an object with named fields, came an array of 1']],
+    ['a\0b\n', ['x.jsonl:1 expected UTF-8 text, came binary data (a zero byte)']],
+    ['{"colour":"red"}\n', ['x.jsonl:1 the rows have colour; expected the fields of units or judgments of safety']],
+    ['{"review_id":"r1","review_id":"r2"}\n', ['x.jsonl:1 the key review_id is there twice, expected each key once']],
+  ])('says once what is wrong with %j', (content, expected) => {
+    const { result, faults } = check({ 'x.jsonl': content }, ['x.jsonl']);
+    expect(faults).toEqual(expected);
+    expect(result.files.at(-1)).toMatchObject({ kind: 'unknown', faults: expected.length });
+  });
+
+  it('checks a file once, however it is named', () => {
+    const folder = temporaryFolder(good);
+    expect(validate(folder, [join(folder, 'units.jsonl'), `${folder}/./key.jsonl`, join(folder, 'key.jsonl')], null).files).toHaveLength(6);
+  });
+});
+
+describe('assay validate on the command line', () => {
+  it('ends with 0 when all is well, and with 1 when there are faults, of which 50 are shown', () => {
+    const bad = jsonLines(Array.from({ length: 60 }, (_, at) => trialRow({ query_id: 'Q0001', nct_id: `N${at}`, relevance_label: 7 })));
+    const folder = temporaryFolder({ 'bad.jsonl': bad });
+    const [first] = readdirSync(join(trials, 'judgments'));
+    const well = runAssay(['validate', '--protocol', trials, join(trials, 'judgments', first!)], folder);
+    expect([well.code, well.err, well.out]).toEqual([0, '', expect.stringMatching(/All well\.\n$/)]);
+    const run = runAssay(['validate', '--protocol', trials, 'bad.jsonl'], folder);
+    expect([run.code, run.out]).toEqual([1, expect.stringMatching(/bad\.jsonl +judgments +relevance +0 +120\n\n120 faults\.\n$/)]);
+    expect(run.err.trimEnd().split('\n').slice(49)).toEqual(['bad.jsonl:25 relevance_label is 7, expected 0, 1 or 2', '… and 70 more']);
+    const json = runAssay(['validate', '--protocol', trials, 'bad.jsonl', '--json'], folder);
+    expect(JSON.parse(json.out)).toMatchObject({ valid: false, fault_count: 120, faults: expect.objectContaining({ length: 50 }) });
+  });
+
+  it('ends with 2 when the call was wrong: no protocol, no such files', () => {
+    const folder = temporaryFolder();
+    expect(runAssay(['validate'], folder)).toMatchObject({ code: 2, out: '', err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n' });
+    expect(runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder)).toMatchObject({ code: 2, out: '', err: 'one.jsonl does not exist. Check the path, or pass - to read standard input.\ntwo.jsonl does not exist. Check the path, or pass - to read standard input.\n' });
+  });
+
+  it('reads standard input, and takes another guideline where told to', () => {
+    const run = runAssay(['validate', '-p', trials, '-', '--json'], temporaryFolder(), jsonLines([trialRow({ guideline_version: 'm3' })]));
+    expect(run.code).toBe(1);
+    expect((JSON.parse(run.out) as Validation).faults.map(printFault)).toEqual(['standard input:1 guideline_version is "m3", expected "m4-v1"', 'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited']);
+    expect(runAssay(['validate', '-p', trials, '--guideline', 'm3', '-'], temporaryFolder(), jsonLines([trialRow({ guideline_version: 'm3' })])).err).toBe('standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited\n');
+  });
+});

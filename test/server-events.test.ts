@@ -1,0 +1,90 @@
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { closeRound } from '../src/operations/close-round.ts';
+import { bodyOf, temporaryServer } from './server-harness.ts';
+import type { Person, TestServer } from './server-harness.ts';
+import { addProject, leadContext, openTestRound } from './server-project.ts';
+
+interface Stream {
+  readonly status: number;
+  readonly events: string[];
+  readonly over: Promise<void>;
+  until(text: string): Promise<void>;
+}
+
+async function follow(server: TestServer, person: Person, project: string): Promise<Stream> {
+  const address = server.app.fastify.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const call = get({ host: '127.0.0.1', port, path: `/api/projects/${project}/events`, headers: { cookie: `assay=${person.secret}` } }, resolve);
+    call.on('error', reject);
+    onTestFinished(() => void call.destroy());
+  });
+  const events: string[] = [];
+  reply.setEncoding('utf8');
+  reply.on('data', (text: string) => events.push(...text.split('\n\n').filter((one) => one !== '')));
+  const over = new Promise<void>((resolve) => reply.on('close', resolve));
+  return {
+    status: reply.statusCode ?? 0,
+    events,
+    over,
+    until: async (text) => {
+      while (!events.some((event) => event.includes(text))) await pause(10);
+    },
+  };
+}
+
+async function scene() {
+  const server = await temporaryServer();
+  await server.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  await addProject(server.workspace, 'pets');
+  await addProject(server.workspace, 'birds');
+  const [anna, ben, lea] = [await server.person('anna', { pets: 'annotator', birds: 'annotator' }), await server.person('ben', { pets: 'annotator', birds: 'annotator' }), await server.person('lea', { pets: 'lead' })];
+  return { server, anna, ben, lea };
+}
+
+describe('the events of a project', () => {
+  it('tell the lead that something was saved, and annotators only that rounds open and close', async () => {
+    const { server, anna, lea } = await scene();
+    const [own, overseen] = [await follow(server, anna, 'pets'), await follow(server, lea, 'pets')];
+    expect([own.status, overseen.status]).toEqual([200, 200]);
+    const run = await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben']);
+    await Promise.all([own.until('opened'), overseen.until('opened')]);
+    const { units } = bodyOf<{ units: { unit: string }[] }>(await anna.get(`/api/runs/${run}/next`));
+    bodyOf(await anna.post(`/api/runs/${run}/units/${units[0]!.unit}/judgments`, { answers: { cat: true, dog: false }, idempotency_key: 'k' }), 201);
+    await overseen.until('event: progress');
+    await closeRound(leadContext(server.workspace), { run, incomplete: true });
+    await Promise.all([own.until('closed'), overseen.until('closed')]);
+    expect(own.events.filter((event) => event.includes('progress'))).toEqual([]);
+    expect(own.events.find((event) => event.includes('opened'))).toBe(`event: round\ndata: ${JSON.stringify({ run, round: 'pilot', attempt: 1, state: 'opened' })}`);
+  });
+
+  it('tell nothing of other projects', async () => {
+    const { server, anna, lea } = await scene();
+    const stream = await follow(server, lea, 'pets');
+    const run = await openTestRound(server.workspace, 'birds', 'pilot', ['anna', 'ben']);
+    const { units } = bodyOf<{ units: { unit: string }[] }>(await anna.get(`/api/runs/${run}/next`));
+    bodyOf(await anna.post(`/api/runs/${run}/units/${units[0]!.unit}/judgments`, { answers: { cat: true, dog: false }, idempotency_key: 'k' }), 201);
+    await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben']);
+    await stream.until('opened');
+    expect(stream.events.map((event) => event.split('\n')[0])).toEqual(['event: hello', 'event: round']);
+  });
+
+  it('end when the server stops', async () => {
+    const { server, lea } = await scene();
+    const stream = await follow(server, lea, 'pets');
+    await stream.until('hello');
+    await server.app.close();
+    await stream.over;
+    expect(server.app.services.events.listeners()).toBe(0);
+  });
+
+  it('are followed by a bounded number of pages of one person', async () => {
+    const { server, lea } = await scene();
+    const streams = [];
+    for (let page = 0; page < 9; page += 1) streams.push(await follow(server, lea, 'pets'));
+    expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429]);
+  });
+});

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { jsonLog } from '../src/server/log.ts';
+import { isLoopback, serve } from '../src/server/serve.ts';
+import type { RunningServer, ServeOptions } from '../src/server/serve.ts';
+import { temporaryFolder } from './run-assay.ts';
+import { testCost } from './server-harness.ts';
+import { guidelineText, protocolText } from './server-project.ts';
+
+const unit = (id: string): string => `${JSON.stringify({ id, document: 'doc', text: 'Text.', answer: '-', page: 1 })}\n`;
+
+function protocolFolder(): string {
+  return temporaryFolder({ 'protocol.yaml': protocolText('pets').replace('tasks:', 'units: { animals: units.jsonl }\ntasks:'), 'guideline.md': guidelineText, 'units.jsonl': unit('a') + unit('b') });
+}
+
+async function start(options: Partial<ServeOptions> = {}): Promise<RunningServer> {
+  const database = options.database ?? join(temporaryFolder(), 'deep', 'folder', 'workspace.db');
+  const server = await serve({ database, host: '127.0.0.1', port: 0, protocols: [], log: jsonLog(() => undefined, 'error', () => new Date()), passwordCost: testCost, ...options });
+  onTestFinished(() => server.close().catch(() => undefined));
+  return server;
+}
+
+describe('assay serve', () => {
+  it('makes the workspace, loads protocols with their units once, and prints the link of the lead once', async () => {
+    const [database, folder] = [join(temporaryFolder(), 'workspace.db'), protocolFolder()];
+    const first = await start({ database, protocols: [folder] });
+    expect(first.projects).toEqual([{ project: 'pets', title: 'Cats and dogs', fresh: true, units: 2 }]);
+    expect(first.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}$/);
+    const entered = await fetch(first.link!.replace('/link/', '/api/links/'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: 'lea', password: 'a long password' }) });
+    expect(entered.status).toBe(201);
+    await first.close();
+    const second = await start({ database, protocols: [folder] });
+    expect(second.projects).toEqual([{ project: 'pets', title: 'Cats and dogs', fresh: false, units: 0 }]);
+    expect(second.link).toBeNull();
+    const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
+    const projects = (await (await fetch(`${second.address}/api/projects`, { headers: { cookie } })).json()) as { items: unknown[] };
+    expect(projects.items).toMatchObject([{ project: 'pets', role: 'lead' }]);
+  });
+
+  it('loads nothing of a protocol whose units are faulty', async () => {
+    const folder = temporaryFolder({ 'protocol.yaml': protocolText('pets').replace('tasks:', 'units: { animals: units.jsonl }\ntasks:'), 'guideline.md': guidelineText, 'units.jsonl': `${unit('a')}{"id":"b"}\n` });
+    const database = join(temporaryFolder(), 'workspace.db');
+    await expect(start({ database, protocols: [folder] })).rejects.toThrow('text is missing');
+    const server = await start({ database });
+    expect(await server.workspace.store.read((db) => db.selectFrom('project').selectAll().execute())).toEqual([]);
+  });
+
+  it('refuses to be reached from other machines without TLS, unless that is wanted', async () => {
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow('--tls-cert');
+    await expect(start({ host: '192.0.2.1' })).rejects.toThrow('passwords would travel in the open');
+    const server = await start({ host: '0.0.0.0', insecure: true });
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true]);
+    expect(['0.0.0.0', '::', '10.0.0.1', 'example.org', '127.0.0.1.example.org'].map(isLoopback)).toEqual([false, false, false, false, false]);
+  });
+
+  it('says that a port is in use', async () => {
+    const server = await start();
+    await expect(start({ port: Number(new URL(server.address).port) })).rejects.toThrow('is in use');
+  });
+
+  it.skipIf(!hasOpenssl())('speaks TLS with a certificate, and then insists on it', async () => {
+    const folder = temporaryFolder();
+    const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', keyFile, '-out', certFile, '-days', '1', '-subj', '/CN=localhost'], { stdio: 'ignore' });
+    const server = await start({ host: '0.0.0.0', tls: { certFile, keyFile } });
+    expect(server.address).toMatch(/^https:/);
+    const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      secureRequest(`${server.address}/healthz`, { rejectUnauthorized: false }, (reply) => {
+        reply.resume();
+        resolve(reply.headers);
+      }).on('error', reject).end();
+    });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    await expect(start({ tls: { certFile: join(folder, 'gone.pem'), keyFile } })).rejects.toThrow('gone.pem');
+  });
+
+  it('finishes what it was asked before it stops, and closes the database', async () => {
+    const server = await start();
+    const slow = new Promise<number>((resolve, reject) => {
+      const call = plainRequest(`${server.address}/api/session`, { method: 'POST', headers: { 'content-type': 'application/json' } }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode ?? 0);
+      });
+      call.on('error', reject);
+      call.write('{"login":"anna",');
+      setTimeout(() => call.end('"password":"wrong password"}'), 150);
+    });
+    await pause(50);
+    const closed = server.close();
+    expect(await slow).toBe(401);
+    await closed;
+    await expect(fetch(`${server.address}/healthz`)).rejects.toThrow('fetch failed');
+    await expect(server.workspace.store.write(async () => 1)).rejects.toThrow('closed');
+  });
+});
+
+/** A certificate can only be made where there is OpenSSL. */
+function hasOpenssl(): boolean {
+  return spawnSync('openssl', ['version']).status === 0;
+}

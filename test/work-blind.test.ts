@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../src/domain/fault.ts';
+import type { Answers } from '../src/domain/judgment.ts';
+import { addAnnotator } from '../src/operations/add-annotator.ts';
+import { closeRound } from '../src/operations/close-round.ts';
+import { createProject } from '../src/operations/create-project.ts';
+import { edgeCases } from '../src/operations/edge-cases.ts';
+import { mayFollow } from '../src/operations/follow-progress.ts';
+import { myWork } from '../src/operations/my-work.ts';
+import { newProtocolVersion } from '../src/operations/new-protocol-version.ts';
+import { nextUnits } from '../src/operations/next-unit.ts';
+import { openRound } from '../src/operations/open-round.ts';
+import { ownUnit, ownUnits } from '../src/operations/own-units.ts';
+import { recordFact } from '../src/operations/record-fact.ts';
+import { removeAnnotator } from '../src/operations/remove-annotator.ts';
+import { showRounds } from '../src/operations/round-states.ts';
+import { runResult } from '../src/operations/run-result.ts';
+import { saveDraft } from '../src/operations/save-draft.ts';
+import { saveJudgment } from '../src/operations/save-judgment.ts';
+import { compareProtocols, listProjects, listProtocolVersions, showGuideline, showProject, showProtocol } from '../src/operations/show-project.ts';
+import { waiveGate } from '../src/operations/waive-gate.ts';
+import type { WorkContext } from '../src/operations/work-context.ts';
+import { describeStores } from './stores.ts';
+import type { TestDatabases } from './stores.ts';
+import { makeProject, makeWorld, project, protocolContent, trainingKey, truthOf, wrongOf } from './work-world.ts';
+
+const rounds = `  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.1 against key"] }
+  pilot: { units: 8, annotators: 2, draw: { by: keywords }, gate: ["fleiss_kappa >= 0.70 overall"] }
+  full: { units: all, annotators: 2 }`;
+const question = 'why: { title: Reason, scale: text, required: false }';
+
+/** The files of every operation that an annotator may call; each is walked below. */
+const walked = ['edge-cases.ts', 'follow-progress.ts', 'my-work.ts', 'next-unit.ts', 'own-units.ts', 'record-fact.ts', 'round-states.ts', 'run-result.ts', 'save-draft.ts', 'save-judgment.ts', 'show-project.ts'];
+
+/** Everything that anna gets to see of a project in which ben answers in the given way. */
+interface Sight {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Anna and ben train, then work on a pilot; ben is done with it before anna begins. */
+async function sightOf(databases: TestDatabases, bensAnswer: (unit: string) => Answers): Promise<Sight> {
+  const world = await makeWorld(await databases.open());
+  const content = protocolContent({ rounds, question, key: trainingKey(4) });
+  await makeProject(world, content, 24);
+  const [anna, ben] = [await world.person('anna'), await world.person('ben')];
+  const training = (await openRound(world.lead, { project, round: 'training', seed: 1 })).run.id;
+  await answerAll(anna, training, truthOf);
+  // Alike in both worlds, or ben would not be admitted in one of them.
+  await answerAll(ben, training, truthOf);
+  const pilot = (await openRound(world.lead, { project, round: 'pilot', seed: 2 })).run.id;
+  await answerAll(ben, pilot, bensAnswer);
+  await recordFact(ben, { run: pilot, unit: (await ownUnits(ben, { run: pilot, which: 'judged' })).places[0]!.unit, kind: 'question', detail: { text: 'BEN-ASKS' } });
+  const before = await walk(anna, training, pilot);
+  await answerAll(anna, pilot, truthOf);
+  const late = await walk(anna, training, pilot);
+  await closeRound(world.lead, { run: pilot });
+  return { before: { ...before, late }, after: { result: await runResult(anna, { run: pilot }) } };
+}
+
+async function answerAll(who: WorkContext, run: string, answer: (unit: string) => Answers): Promise<void> {
+  const isBen = who.actor.login === 'ben';
+  for (let [next] = (await nextUnits(who, { run })).units; next !== undefined; [next] = (await nextUnits(who, { run })).units) {
+    const { unit } = next;
+    const why = isBen ? { why: `BEN-ANSWER ${String(answer(unit)['A'])}` } : {};
+    await saveJudgment(who, { run, unit, answers: { ...answer(unit), ...why }, idempotencyKey: `${run} ${unit} ${who.actor.login}`, asides: isBen ? { notes: 'BEN-NOTE', flag: true, confidence: 'low' } : {}, seconds: isBen ? 61 : 30 });
+  }
+}
+
+/** Calls everything that an annotator may call, and gathers what comes back, refusals included. */
+async function walk(anna: WorkContext, training: string, pilot: string): Promise<Readonly<Record<string, unknown>>> {
+  const told = async (work: Promise<unknown>): Promise<unknown> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof InputError) return { refused: error.faults };
+      throw error;
+    }
+  };
+  const own = [...(await ownUnits(anna, { run: pilot, which: 'open' })).places, ...(await ownUnits(anna, { run: pilot, which: 'judged' })).places];
+  const unit = own[0]!.unit;
+  const given = { run: pilot, unit, answers: truthOf(unit), idempotencyKey: `walk ${unit}`, seconds: 1 };
+  return {
+    projects: await told(listProjects(anna)),
+    project: await told(showProject(anna, { project })),
+    guideline: await told(showGuideline(anna, { project })),
+    protocol: await told(showProtocol(anna, { project })),
+    versions: await told(listProtocolVersions(anna, { project })),
+    changes: await told(compareProtocols(anna, { project, from: 1 })),
+    rounds: await told(showRounds(anna, { project })),
+    work: await told(myWork(anna)),
+    own,
+    next: await told(nextUnits(anna, { run: pilot, count: 10 })),
+    units: await Promise.all(own.map((one) => told(ownUnit(anna, { run: pilot, unit: one.unit })))),
+    draft: await told(saveDraft(anna, { run: pilot, unit: own[1]!.unit, answers: { A: 1 }, revision: 1 })),
+    fact: await told(recordFact(anna, { run: pilot, unit, kind: 'opened', detail: { field: 'source' } })),
+    saved: await told(saveJudgment(anna, given)),
+    savedTwice: await told(saveJudgment(anna, given)),
+    faulty: await told(saveJudgment(anna, { ...given, answers: { A: 7 }, idempotencyKey: 'faulty' })),
+    ofBen: await told(saveJudgment(anna, { ...given, idempotencyKey: `${pilot} ${unit} ben` })),
+    result: await told(runResult(anna, { run: pilot })),
+    trainingResult: await told(runResult(anna, { run: training })),
+    edgeCases: await told(edgeCases(anna, { project })),
+    follows: await told(mayFollow(anna, project)),
+  };
+}
+
+describeStores('what an annotator can see before a round is closed', (databases) => {
+  it('does not depend on what another answered, and afterwards does', async () => {
+    const [agreeing, differing] = [await sightOf(databases, truthOf), await sightOf(databases, wrongOf)];
+    expect(differing.before).toEqual(agreeing.before);
+    expect(differing.after).not.toEqual(agreeing.after);
+  });
+
+  it('holds no word of another, no hidden field, no weak label, no score, and no known answer that was not earned', async () => {
+    const { before } = await sightOf(databases, wrongOf);
+    const text = JSON.stringify(before);
+    expect(text).toContain('alpha text');
+    expect(text).not.toMatch(/BEN-|HIDDEN|"score"|"band"|key\.jsonl"|"flag":true|"keywords"/);
+    // The pilot's units have no known answers; those of the training were told to who gave an answer, and only there.
+    expect(text).not.toMatch(/Reason \d/);
+  });
+});
+
+describeStores('an annotator', (databases) => {
+  it('may do none of what leads do', async () => {
+    const world = await makeWorld(await databases.open());
+    const content = protocolContent({ rounds, question, key: trainingKey(4) });
+    await makeProject(world, content, 24);
+    const anna = await world.person('anna');
+    const run = (await openRound(world.lead, { project, round: 'training', seed: 1 })).run.id;
+    const forbidden = [
+      createProject(anna, content),
+      newProtocolVersion(anna, { project, content }),
+      openRound(anna, { project, round: 'pilot', seed: 1 }),
+      closeRound(anna, { run, incomplete: true }),
+      waiveGate(anna, { run, gate: 'cohen_kappa >= 0.1 against key', reason: 'x' }),
+      addAnnotator(anna, { run, annotator: 'anna' }),
+      removeAnnotator(anna, { run, annotator: 'anna' }),
+    ];
+    for (const outcome of await Promise.allSettled(forbidden)) {
+      expect(outcome.status === 'rejected' && outcome.reason instanceof InputError && outcome.reason.faults.map((one) => one.code)).toEqual(['forbidden']);
+    }
+  });
+});
+
+describe('the walk', () => {
+  it('goes through every operation that asks for an annotator’s role', () => {
+    const folder = fileURLToPath(new URL('../src/operations', import.meta.url));
+    const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'authorise.ts');
+    const meant = sources.filter((file) => /\b(everyRole|judgingRoles)\b|authorise\([^)]*'annotator'/.test(readFileSync(`${folder}/${file}`, 'utf8')));
+    expect(meant.length).toBeGreaterThan(5);
+    expect(meant.filter((file) => !walked.includes(file))).toEqual([]);
+  });
+});

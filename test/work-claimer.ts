@@ -1,0 +1,31 @@
+// Annotators who claim, draft and judge units until there are none, and say on standard output what was acknowledged: something to be killed. Run as
+//   node test/work-claimer.ts <database> <run> <login>…
+import { writeSync } from 'node:fs';
+import { nextUnits } from '../src/operations/next-unit.ts';
+import { saveDraft } from '../src/operations/save-draft.ts';
+import { saveJudgment } from '../src/operations/save-judgment.ts';
+import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
+import type { WorkContext } from '../src/operations/work-context.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { truthOf } from './work-world.ts';
+
+const [address = '', run = '', ...logins] = process.argv.slice(2);
+const store = await openStore(address);
+const clock = (): Date => new Date();
+const newId = timeOrderedIds(clock);
+await Promise.all(logins.map(work));
+writeSync(1, 'done\n');
+await store.close();
+
+async function work(login: string): Promise<void> {
+  const who: WorkContext = { store, clock, newId, actor: { account: login, login, roleIn: () => 'annotator', via: 'session' } };
+  for (;;) {
+    const { units } = await nextUnits(who, { run, count: 2 });
+    if (units.length === 0) return;
+    for (const { unit, draft } of units) {
+      await saveDraft(who, { run, unit, answers: truthOf(unit), revision: (draft?.revision ?? 0) + 1 });
+      const saved = await saveJudgment(who, { run, unit, answers: truthOf(unit), idempotencyKey: `${login} ${unit}`, seconds: 1 });
+      writeSync(1, `saved ${saved.id}\n`);
+    }
+  }
+}
