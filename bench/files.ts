@@ -92,7 +92,7 @@ function assay(words: readonly string[]): Measured {
 /** Only the parsing of the lines, in a process of its own and without its start. */
 function parsing(format: 'json' | 'csv', files: readonly string[]): Measured {
   const run = spawnSync(process.execPath, [floorScript, format, ...files], { encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
+  if (run.status !== 0) throw new Error(`the floor ended with ${run.signal ?? run.status}: ${run.stderr}`);
   const told = JSON.parse(run.stdout) as { readonly seconds: number; readonly megabytes: number };
   return new Measured(told.seconds, told.megabytes);
 }

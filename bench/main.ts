@@ -79,7 +79,7 @@ function runReferences(name: string, remarks: string[]): Readonly<Record<string,
   process.stderr.write(`references of ${name} in Python …\n`);
   const run = spawnSync(python, [script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   if (run.status === 0) return JSON.parse(run.stdout) as Readonly<Record<string, number>>;
-  const why = run.stderr.trim().split('\n').at(-1) ?? '';
+  const why = run.signal === null ? (run.stderr.trim().split('\n').at(-1) ?? '') : `ended by ${run.signal}`;
   remarks.push(`The references of ${name} could not be run (${why}), so their columns are empty. On Debian: apt install python3-numpy python3-pandas python3-statsmodels python3-sklearn.`);
   return {};
 }

@@ -3,8 +3,11 @@
 // package the compiled files run under the host's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+
+// Compiled code is kept in the system's temporary folder: every start after the first takes half the time. Node 20 cannot do that.
+module.enableCompileCache?.();
 
 const sources = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 const major = Number(process.versions.node.split('.')[0]);
@@ -23,6 +26,6 @@ if (!existsSync(sources)) {
     console.error(`assay needs Node 24 or newer; this is ${process.version}, and ${name} is not installed. Run npm ci, or install Node 24.`);
     process.exit(2);
   }
-  const run = spawnSync(node, [sources, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const run = spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exit(run.status ?? 2);
 }

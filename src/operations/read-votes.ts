@@ -229,17 +229,28 @@ class VoteBuilder implements VoteIndexes {
 
 /** Walks the votes unit by unit, marking who has voted on the present one. */
 function countRepeats(votes: Votes): number {
-  const { offsets, annotator } = votesByUnit({ units: votes.units, annotators: votes.annotators, categories: votes.categories, unit: votes.unit, annotator: votes.annotator, answer: votes.answer });
+  // Units are numbered as they appear: where their numbers never fall, the votes of each stand together already.
+  const { unit, annotator } = isAscending(votes.unit) ? votes : unitByUnit(votes);
   const lastUnit = new Int32Array(votes.annotators).fill(-1);
   let repeats = 0;
-  for (let unit = 0; unit < votes.units; unit += 1) {
-    for (let vote = offsets[unit]!; vote < offsets[unit + 1]!; vote += 1) {
-      const own = annotator[vote]!;
-      if (lastUnit[own] === unit) repeats += 1;
-      lastUnit[own] = unit;
-    }
+  for (let vote = 0; vote < unit.length; vote += 1) {
+    const own = annotator[vote]!;
+    if (lastUnit[own] === unit[vote]) repeats += 1;
+    lastUnit[own] = unit[vote]!;
   }
   return repeats;
+}
+
+function isAscending(numbers: Int32Array): boolean {
+  for (let at = 1; at < numbers.length; at += 1) if (numbers[at]! < numbers[at - 1]!) return false;
+  return true;
+}
+
+function unitByUnit({ units, annotators, categories, unit, annotator, answer }: Votes): { readonly unit: Int32Array; readonly annotator: Int32Array } {
+  const grouped = votesByUnit({ units, annotators, categories, unit, annotator, answer });
+  const own = new Int32Array(unit.length);
+  for (let index = 0; index < units; index += 1) own.fill(index, grouped.offsets[index], grouped.offsets[index + 1]);
+  return { unit: own, annotator: grouped.annotator };
 }
 
 /** The names in ascending order (numbers by value), and for each code its place among them. */
