@@ -47,6 +47,7 @@ describe('reading votes', () => {
 
   it('passes over empty answers, and counts votes that repeat one', () => {
     expect(votesIn('unit,annotator,answer,weight\nu1,a,,1\nu1,b,x,0\nu1,b,y,2.5\nu2,b, ,3\n')).toEqual({ rows: [['u1', 'b', 'x', 0], ['u1', 'b', 'y', 2.5]], answers: ['x', 'y'], repeats: 1, sizes: [1, 1, 2] });
+    expect(votesIn('unit,annotator,answer\nu1,a,x\nu2,a,x\nu1,a,y\nu2,b,x\nu1,a,x\n')).toMatchObject({ repeats: 2, sizes: [2, 2, 2] });
     expect(votesIn('{"unit":"u1","annotator":"a","answer":null}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"a"}\n', 'v.jsonl')).toMatchObject({ rows: [['u1', 'b', 'x', 1], ['u1', 'b', 'x', 1]], repeats: 1 });
   });
 

@@ -10,10 +10,12 @@ export interface WriteLane {
   begin(): Promise<void>;
   /** A fresh handle for one write inside the open transaction. */
   handle(): WriteHandle;
+  /** Before a write that shares the transaction with others. */
   savepoint(): Promise<void>;
+  /** After it. */
   release(): Promise<void>;
-  /** Takes back what was done since the savepoint. */
-  undo(): Promise<void>;
+  /** Takes back what was done since the savepoint; false when that cannot be done without taking back everything. */
+  undo(): Promise<boolean>;
   commit(): Promise<void>;
   /** Leaves no transaction open, whatever happened before. */
   abandon(): Promise<void>;
@@ -44,7 +46,8 @@ const longestWait = 50;
 
 /**
  * Group commit: the writes that wait are run one after the other in one transaction, which costs one flush to the disk, and are acknowledged
- * after it. Each runs inside a savepoint, so one that fails is taken back alone. On one lane, writes run in the order in which they came.
+ * after it. One that fails is taken back, and the others are kept: where the lane cannot take it back by itself, they are run once more, each alone.
+ * On one lane, writes run in the order in which they came.
  */
 export class GroupCommit {
   readonly #idle: WriteLane[];
@@ -134,6 +137,11 @@ export class GroupCommit {
         else {
           open.delete(pending);
           this.#settle(lane, [pending], outcome.failure);
+          if (!outcome.undone) {
+            await lane.abandon();
+            this.#putBack([...open], true);
+            return;
+          }
         }
       }
       const entries = written.flatMap((one) => one.entries);
@@ -148,15 +156,20 @@ export class GroupCommit {
     for (const { pending, value } of written) pending.resolve(value);
   }
 
+  /** Before everything that waits, to be tried once more. */
+  #putBack(writes: readonly Pending[], alone: boolean): void {
+    for (const pending of writes) {
+      pending.attempts += 1;
+      pending.alone = alone;
+    }
+    this.#waiting.unshift(...writes);
+  }
+
   /** Writes that failed together: told, or put before the others to be tried once more. */
   #settle(lane: WriteLane, failed: readonly Pending[], failure: unknown): void {
     const meaning = lane.meaning(failure);
     const again = failed.filter((pending) => pending.attempts < mostAttempts && (meaning === 'retry' || meaning === 'alone' || (meaning === 'unknown' && pending.repeatable)));
-    for (const pending of again) {
-      pending.attempts += 1;
-      pending.alone = meaning === 'alone';
-    }
-    this.#waiting.unshift(...again);
+    this.#putBack(again, meaning === 'alone');
     for (const pending of failed) if (!again.includes(pending)) pending.reject(lane.explain(failure));
   }
 }
@@ -180,7 +193,15 @@ interface Written {
   readonly entries: readonly AuditEntry[];
 }
 
-async function attempt(lane: WriteLane, pending: Pending, inCompany: boolean): Promise<Written | { readonly ok: false; readonly failure: unknown }> {
+/** A write that failed. */
+interface NotWritten {
+  readonly ok: false;
+  readonly failure: unknown;
+  /** False when what it did so far is still in the transaction. */
+  readonly undone: boolean;
+}
+
+async function attempt(lane: WriteLane, pending: Pending, inCompany: boolean): Promise<Written | NotWritten> {
   const { tx, end } = lane.handle();
   collectAudit(tx);
   try {
@@ -191,8 +212,9 @@ async function attempt(lane: WriteLane, pending: Pending, inCompany: boolean): P
     return { ok: true, pending, value, entries: auditOf(tx) };
   } catch (failure) {
     end();
-    if (inCompany && !lane.isBroken(failure)) await lane.undo();
-    return { ok: false, failure };
+    // Alone, it is taken back with the transaction.
+    const undone = !inCompany || lane.isBroken(failure) || (await lane.undo());
+    return { ok: false, failure, undone };
   }
 }
 

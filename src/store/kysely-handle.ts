@@ -1,5 +1,5 @@
 import { DefaultQueryExecutor, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, Transaction } from 'kysely';
-import type { ConnectionProvider, DatabaseConnection, Dialect, KyselyProps } from 'kysely';
+import type { CompiledQuery, ConnectionProvider, DatabaseConnection, Dialect, KyselyProps, QueryResult } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Which of the two databases. */
@@ -17,31 +17,58 @@ export function databaseOver(kind: DatabaseKind, provider: ConnectionProvider): 
   return new Kysely<Tables>(handleProperties(kind, provider));
 }
 
-/** The query builder over one connection, which is inside a transaction that somebody else begins and ends. */
-export function transactionOver(kind: DatabaseKind, connection: DatabaseConnection): WriteHandle {
-  let ended = false;
-  const provider: ConnectionProvider = {
-    provideConnection: async (consumer) => {
-      if (ended) throw new Error('This write has ended: await every query inside it');
-      return await consumer(connection);
-    },
-  };
-  return {
-    tx: new Transaction<Tables>(handleProperties(kind, provider)),
-    end: () => {
-      ended = true;
-    },
-  };
+/** The query builder over one connection. */
+export function databaseOn(kind: DatabaseKind, connection: DatabaseConnection): Kysely<Tables> {
+  const db = databaseOver(kind, { provideConnection: (consumer) => consumer(connection) });
+  direct.set(db, connection);
+  return db;
 }
 
-/** Hands out one connection, always the same. */
-export function singleConnection(connection: DatabaseConnection): ConnectionProvider {
-  return { provideConnection: (consumer) => consumer(connection) };
+/** The query builder over one connection, which is inside a transaction that somebody else begins and ends. */
+export function transactionOver(kind: DatabaseKind, connection: DatabaseConnection): WriteHandle {
+  const guarded = new GuardedConnection(connection);
+  const tx = new Transaction<Tables>(handleProperties(kind, guarded));
+  direct.set(tx, guarded);
+  return { tx, end: () => guarded.end() };
+}
+
+/** The connection under a query builder where there is just one, for queries that are compiled already. */
+export function directConnection(db: Kysely<Tables>): Pick<DatabaseConnection, 'executeQuery'> | undefined {
+  return direct.get(db);
 }
 
 /** Which database a query builder speaks to. */
 export function databaseKind(db: Kysely<Tables>): DatabaseKind {
   return db.getExecutor().adapter === adapters.postgres ? 'postgres' : 'sqlite';
+}
+
+const direct = new WeakMap<Kysely<Tables>, Pick<DatabaseConnection, 'executeQuery'>>();
+
+/** The connection of one write, until the write ends. */
+class GuardedConnection implements ConnectionProvider {
+  readonly #connection: DatabaseConnection;
+  #ended = false;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    return await consumer(this.#open());
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#open().executeQuery<Row>(query);
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
+
+  #open(): DatabaseConnection {
+    if (this.#ended) throw new Error('This write has ended: await every query inside it');
+    return this.#connection;
+  }
 }
 
 const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() } as const;

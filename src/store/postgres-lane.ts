@@ -42,9 +42,10 @@ export class PostgresLane implements WriteLane {
     this.#send(`release savepoint write_${this.#savepoints}`);
   }
 
-  async undo(): Promise<void> {
+  async undo(): Promise<boolean> {
     this.#send(`rollback to savepoint write_${this.#savepoints}`);
     this.#send(`release savepoint write_${this.#savepoints}`);
+    return true;
   }
 
   async commit(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { GroupCommit } from './group-commit.ts';
 import type { WriteOptions } from './group-commit.ts';
-import { databaseOver, singleConnection } from './kysely-handle.ts';
+import { databaseOn, databaseOver } from './kysely-handle.ts';
 import { migrations } from './migrations.ts';
 import { defaultPatience } from './open-store.ts';
 import type { OpenOptions, Store, Streamable } from './open-store.ts';
@@ -112,7 +112,7 @@ class PostgresStore implements Store {
     const borrowed = await this.#reach.borrow(this.#snapshots);
     await borrowed.client.query('begin isolation level repeatable read, read only');
     return {
-      db: databaseOver('postgres', singleConnection(new PostgresConnection(borrowed.client))),
+      db: databaseOn('postgres', new PostgresConnection(borrowed.client)),
       end: async () => {
         try {
           await borrowed.client.query('rollback');

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import { databaseKind } from './kysely-handle.ts';
+import { databaseKind, directConnection } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,7 +20,10 @@ export function prepared<Given extends object, Row>(build: (db: Kysely<Tables>, 
     const plan = (plans[databaseKind(db)] ??= build(db, placeholders as Given).compile());
     const values = given as Readonly<Record<string, unknown>>;
     const parameters = plan.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value));
-    const result = await db.executeQuery<Row>({ ...plan, parameters });
+    const query = { sql: plan.sql, query: plan.query, queryId: plan.queryId, parameters };
+    // There is nothing left for the query builder to do, and on this path its steps would cost as much as the query.
+    const connection = directConnection(db);
+    const result = connection === undefined ? await db.executeQuery<Row>(query) : await connection.executeQuery<Row>(query);
     return { rows: result.rows, affected: result.numAffectedRows === undefined ? result.rows.length : Number(result.numAffectedRows) };
   };
 }

@@ -12,6 +12,8 @@ const longestTurn = 5;
 /** One connection to SQLite that keeps its prepared statements. */
 export class SqliteConnection implements DatabaseConnection {
   readonly database: BetterSqlite3.Database;
+  /** Whether a query has changed anything since this was last set. */
+  hasWritten = false;
   readonly #statements = new Map<string, Statement>();
 
   constructor(database: BetterSqlite3.Database) {
@@ -21,6 +23,7 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#prepare(query.sql);
     for (const value of query.parameters) checkText(value);
+    if (!statement.readonly) this.hasWritten = true;
     if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
     const { changes } = statement.run(query.parameters);
     return { rows: [], numAffectedRows: BigInt(changes) };

@@ -40,17 +40,15 @@ export class SqliteLane implements WriteLane {
     return transactionOver('sqlite', this.#connection);
   }
 
+  /** No savepoint of SQLite: that would cost every write something for the sake of the few that fail after having changed anything. */
   async savepoint(): Promise<void> {
-    this.#connection.run('savepoint one_write');
+    this.#connection.hasWritten = false;
   }
 
-  async release(): Promise<void> {
-    this.#connection.run('release one_write');
-  }
+  async release(): Promise<void> {}
 
-  async undo(): Promise<void> {
-    this.#connection.run('rollback to one_write');
-    this.#connection.run('release one_write');
+  async undo(): Promise<boolean> {
+    return !this.#connection.hasWritten;
   }
 
   async commit(): Promise<void> {

@@ -6,7 +6,7 @@ import { fault, InputError } from '../domain/fault.ts';
 import { explainFailure } from './database-error.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { WriteOptions } from './group-commit.ts';
-import { databaseOver, singleConnection } from './kysely-handle.ts';
+import { databaseOn } from './kysely-handle.ts';
 import { migrations } from './migrations.ts';
 import { defaultPatience } from './open-store.ts';
 import type { OpenOptions, Store, Streamable } from './open-store.ts';
@@ -54,7 +54,7 @@ class SqliteStore implements Store {
     this.address = file;
     this.#writes = new GroupCommit([new SqliteLane(database, file, patience)], largestBatch);
     this.#reader = this.#openReader();
-    this.#db = databaseOver('sqlite', singleConnection(this.#reader));
+    this.#db = databaseOn('sqlite', this.#reader);
   }
 
   async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
@@ -65,7 +65,7 @@ class SqliteStore implements Store {
     const connection = this.#idle.pop() ?? this.#openReader();
     connection.run('begin');
     try {
-      return await work(databaseOver('sqlite', singleConnection(connection)));
+      return await work(databaseOn('sqlite', connection));
     } finally {
       this.#giveBack(connection);
     }
@@ -79,7 +79,7 @@ class SqliteStore implements Store {
     const connection = this.#idle.pop() ?? this.#openReader();
     connection.run('begin');
     try {
-      yield* query(databaseOver('sqlite', singleConnection(connection))).stream(500);
+      yield* query(databaseOn('sqlite', connection)).stream(500);
     } finally {
       this.#giveBack(connection);
     }

@@ -58,6 +58,34 @@ describeStores('store', (databases) => {
     expect(await store.read(ids)).toEqual(['first', 'last']);
   });
 
+  it('keeps nothing of a write that fails while it is alone', async () => {
+    const store = await databases.open();
+    const failing = store.write(async (tx) => {
+      await add(tx, 'half');
+      throw new Error('no, after all');
+    });
+    await expect(failing).rejects.toThrow('no, after all');
+    await store.write((tx) => add(tx, 'next'));
+    expect(await store.read(ids)).toEqual(['next']);
+  });
+
+  it('does not repeat the writes beside one that was refused before it changed anything', async () => {
+    const store = await databases.open();
+    let runs = 0;
+    const counted = (id: string): Promise<unknown> =>
+      store.write((tx) => {
+        runs += 1;
+        return add(tx, id);
+      });
+    const refused = store.write(async (tx) => {
+      await ids(tx);
+      throw new Error('refused');
+    });
+    const results = await Promise.allSettled([counted('before'), refused, counted('after')]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(runs).toBe(2);
+  });
+
   it('keeps its company when a write swallows the failure of a query', async () => {
     const store = await databases.open();
     await store.write((tx) => add(tx, 'known'));
