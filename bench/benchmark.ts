@@ -17,6 +17,13 @@ export interface BenchmarkModule {
   cleanUp?(): void;
 }
 
+/** Figures that are no single time: a module exports it as `report`. */
+export interface Report<Figures = unknown> {
+  readonly name: string;
+  measure(quick: boolean): Promise<Figures>;
+  print(figures: Figures): string;
+}
+
 /** What a run says about itself, where a stopwatch around it would tell less. */
 export class Measured {
   readonly seconds: number;

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { table } from '../src/cli/output.ts';
 import { timeBenchmark } from './benchmark.ts';
-import type { Benchmark, BenchmarkModule, BenchmarkResult } from './benchmark.ts';
+import type { Benchmark, BenchmarkModule, BenchmarkResult, Report } from './benchmark.ts';
 
 const python = '/usr/bin/python3';
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const load = loadavg()[0]!;
   const found: Line[] = [];
   const remarks: string[] = [];
-  for (const file of benchmarkFiles()) {
+  for (const file of filesWith(/^export const benchmarks\b/m)) {
     const module = (await import(pathToFileURL(`${here}${file}`).href)) as Partial<BenchmarkModule>;
     const name = basename(file, '.ts');
     const wanted = (module.benchmarks ?? []).filter((benchmark) => isWanted(name, benchmark));
@@ -56,15 +56,22 @@ async function main(): Promise<void> {
       module.cleanUp?.();
     }
   }
-  print(found, remarks, load);
+  const reports: { readonly report: Report; readonly figures: unknown }[] = [];
+  for (const file of filesWith(/^export const report\b/m)) {
+    const { report } = (await import(pathToFileURL(`${here}${file}`).href)) as { readonly report: Report };
+    if (!isWanted(basename(file, '.ts'), report)) continue;
+    process.stderr.write(`${report.name} …\n`);
+    reports.push({ report, figures: await report.measure(options.quick) });
+  }
+  print(found, remarks, load, reports);
 }
 
-/** Those that export benchmarks; others are programs of their own, which importing would start. */
-function benchmarkFiles(): readonly string[] {
-  return readdirSync(here).filter((file) => file.endsWith('.ts') && /^export const benchmarks\b/m.test(readFileSync(`${here}${file}`, 'utf8'))).toSorted();
+/** Those that export something; others are programs of their own, which importing would start. */
+function filesWith(pattern: RegExp): readonly string[] {
+  return readdirSync(here).filter((file) => file.endsWith('.ts') && pattern.test(readFileSync(`${here}${file}`, 'utf8'))).toSorted();
 }
 
-function isWanted(file: string, { name }: Benchmark): boolean {
+function isWanted(file: string, { name }: Pick<Benchmark, 'name'>): boolean {
   return options.only.length === 0 || options.only.some((text) => file.includes(text) || name.toLowerCase().includes(text.toLowerCase()));
 }
 
@@ -84,10 +91,10 @@ function runReferences(name: string, remarks: string[]): Readonly<Record<string,
   return {};
 }
 
-function print(found: readonly Line[], remarks: readonly string[], load: number): void {
+function print(found: readonly Line[], remarks: readonly string[], load: number, reports: readonly { readonly report: Report; readonly figures: unknown }[]): void {
   const machine = { node: process.versions.node, cores: availableParallelism(), load: Number(load.toFixed(2)) };
   if (options.json) {
-    process.stdout.write(`${JSON.stringify({ machine, quick: options.quick, results: found.map(asJson), remarks }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ machine, quick: options.quick, results: found.map(asJson), reports: Object.fromEntries(reports.map(({ report, figures }) => [report.name, figures])), remarks }, null, 2)}\n`);
     return;
   }
   const columns = [{ title: 'work' }, { title: 'ours', numeric: true }, { title: 'reference', numeric: true }, { title: 'times faster', numeric: true }, { title: 'floor', numeric: true }, { title: '× floor', numeric: true }, { title: 'MB', numeric: true }];
@@ -100,7 +107,8 @@ function print(found: readonly Line[], remarks: readonly string[], load: number)
     ratio(line.work.seconds, line.floor?.seconds),
     line.work.megabytes === null ? '' : line.work.megabytes.toFixed(0),
   ]);
-  process.stdout.write(`${table(columns, rows, 160)}\n\n`);
+  if (rows.length > 0) process.stdout.write(`${table(columns, rows, 160)}\n\n`);
+  for (const { report, figures } of reports) process.stdout.write(`${report.name}: ${report.print(figures)}\n`);
   process.stdout.write(`Medians on Node ${machine.node}, ${machine.cores} cores, load ${machine.load} at the start. A reference is the same work in Python, the floor only the parsing of the input.\n`);
   for (const remark of remarks) process.stdout.write(`${remark}\n`);
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Report } from './benchmark.ts';
 import { Connection } from './http-connection.ts';
 import type { LoadPlan, LoadResult } from './load-process.ts';
+import { memoryOf, processorOf, quantile, startServer, stopServer } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
 import { prepareWorkspace } from './server-workspace.ts';
 import type { LoadLevel } from './server-workspace.ts';
 
@@ -34,6 +37,8 @@ export interface ServerFigures {
 }
 
 const levels = [1, 16, 64, 256];
+
+export const report: Report<ServerFigures> = { name: 'saves under load', measure: measureServer, print: printServer };
 
 /** Measures the server under load beside the floor; `quick` with fewer units and shorter stretches. */
 export async function measureServer(quick: boolean): Promise<ServerFigures> {
@@ -85,27 +90,26 @@ class Measured {
   from = 0;
   /** The first saves of all, those before the measurement included. */
   first: readonly number[] = [];
-  readonly #child: ChildProcess;
+  readonly #server: RunningServer;
   readonly #level: LoadLevel;
   readonly #folder: string;
   readonly #saves: number[] = [];
   #seconds = 0;
   #processor = 0;
 
-  static async start(program: string, database: string, level: LoadLevel, folder: string): Promise<Measured> {
-    const { child, address } = await startProcess(program, database);
-    return new Measured(child, address, level, folder);
+  static async start(program: 'floor-process.ts' | 'server-process.ts', database: string, level: LoadLevel, folder: string): Promise<Measured> {
+    return new Measured(await startServer(program, database), level, folder);
   }
 
-  constructor(child: ChildProcess, address: string, level: LoadLevel, folder: string) {
-    this.#child = child;
-    this.address = address;
+  constructor(server: RunningServer, level: LoadLevel, folder: string) {
+    this.#server = server;
+    this.address = server.address;
     this.#level = level;
     this.#folder = folder;
   }
 
   async load(seconds: number, counts: boolean): Promise<void> {
-    const before = processorOf(this.#child);
+    const before = processorOf(this.#server.child);
     const result = await load({ address: this.address, level: this.#level, kind: 'save', seconds, most: Infinity, from: this.from }, this.#folder);
     if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
     this.from = result.reached;
@@ -113,17 +117,17 @@ class Measured {
     if (!counts) return;
     this.#saves.push(...result.saves);
     this.#seconds += result.seconds;
-    this.#processor += processorOf(this.#child) - before;
+    this.#processor += processorOf(this.#server.child) - before;
   }
 
   figures(): LevelFigures {
     const sorted = this.#saves.toSorted((a, b) => a - b);
     const count = sorted.length;
-    return { annotators: this.#level.annotators, perSecond: count / this.#seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), processor: this.#processor / count, memory: memoryOf(this.#child) };
+    return { annotators: this.#level.annotators, perSecond: count / this.#seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), processor: this.#processor / count, memory: memoryOf(this.#server.child) };
   }
 
   async stop(): Promise<void> {
-    await stopProcess(this.#child);
+    await stopServer(this.#server);
   }
 }
 
@@ -145,7 +149,7 @@ async function measureNext(address: string, level: LoadLevel, from: number, fold
 
 async function coldStart(database: string, level: LoadLevel): Promise<Pick<ServerFigures, 'start' | 'firstPage' | 'firstWork'>> {
   const started = performance.now();
-  const server = await startProcess('server-process.ts', database);
+  const server = await startServer('server-process.ts', database);
   try {
     const { hostname, port } = new URL(server.address);
     const connection = await Connection.open(hostname, Number(port));
@@ -162,7 +166,7 @@ async function coldStart(database: string, level: LoadLevel): Promise<Pick<Serve
     connection.close();
     return { start, firstPage, firstWork: performance.now() - asked };
   } finally {
-    await stopProcess(server.child);
+    await stopServer(server);
   }
 }
 
@@ -181,37 +185,8 @@ async function outputOf(child: ChildProcess): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-async function startProcess(program: string, database: string): Promise<{ readonly child: ChildProcess; readonly address: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), database], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache') } });
-  const line = await new Promise<string>((resolve, reject) => {
-    child.stdout!.once('data', (piece: Buffer) => resolve(piece.toString('utf8')));
-    child.once('exit', (code) => reject(new Error(`${program} ended with ${String(code)}`)));
-  });
-  return { child, address: (JSON.parse(line) as { readonly address: string }).address };
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  const over = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await over;
-}
-
-/** The most memory that a process has held, in megabytes. */
-function memoryOf(child: ChildProcess): number {
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
-/** The time that a process has had the processor, in microseconds. */
-function processorOf(child: ChildProcess): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ');
-  return (Number(fields[13]) + Number(fields[14])) * 10_000;
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
-function print(figures: ServerFigures): void {
+/** The figures as a table. */
+export function printServer(figures: ServerFigures): string {
   const columns = ['annotators', 'saves/s', 'of floor', 'p50 ms', 'p99 ms', 'processor µs', 'memory MB', 'floor saves/s', 'p50 ms', 'p99 ms', 'processor µs'];
   const lines = [`${figures.units.toLocaleString('en-GB')} units loaded`, '', columns.map((column) => column.padStart(column.length + 2)).join('')];
   figures.real.forEach((real, at) => {
@@ -226,7 +201,7 @@ function print(figures: ServerFigures): void {
     `next unit at ${next.annotators} annotators who save and ask in turn: p50 ${next.p50.toFixed(2)} ms, p99 ${next.p99.toFixed(2)} ms`,
     `start ${start.toFixed(0)} ms, first page ${firstPage.toFixed(0)} ms, session, projects and first units after ${firstWork.toFixed(0)} ms`,
   );
-  process.stdout.write(`${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
 }
 
-if (process.argv[1]?.endsWith('bench/server.ts') === true) print(await measureServer(process.argv.includes('--quick')));
+if (process.argv[1]?.endsWith('bench/server.ts') === true) process.stdout.write(printServer(await measureServer(process.argv.includes('--quick'))));

@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { readJsonEntries } from '../src/formats/json-entries.ts';
 import { withBytes } from '../src/operations/byte-file.ts';
 import { readLines } from '../src/operations/text-file.ts';
-import { runCompute } from '../src/operations/run-compute.ts';
+import { withWorkspace } from '../src/operations/command-line.ts';
+import { createProject } from '../src/operations/create-project.ts';
+import { importFile } from '../src/operations/import-file.ts';
+import { protocolFolder } from '../src/operations/protocol-folder.ts';
+import { runCompute, runRecordCompute } from '../src/operations/run-compute.ts';
 import type { RunRequest } from '../src/operations/run-compute.ts';
+import { streamUnits } from '../src/store/units.ts';
+import { recordEnd, votedJudgments } from '../src/store/verdict-log.ts';
+import type { Benchmark } from './benchmark.ts';
 
 /** Subjects; the whole task has 10,000 of them with 200 units each. `ASSAY_BENCH_SUBJECTS=10000` measures that. */
-const subjects = Number(process.env['ASSAY_BENCH_SUBJECTS'] ?? 250);
+const subjects = Number(process.env['ASSAY_BENCH_SUBJECTS'] ?? (process.argv.includes('--quick') ? 50 : 250));
 const unitsPerSubject = 200;
 const models = [['gpt-5.1', 1, 3], ['gpt-5-mini', 3, 2], ['gpt-5-nano', 5, 1]] as const;
 const terms = {
@@ -20,6 +27,7 @@ const terms = {
 const folder = join(tmpdir(), `assay-bench-verdicts-${subjects}`);
 const cache = join(folder, 'judgement_cache.json');
 const dataset = join(folder, 'dataset.jsonl');
+const database = join(folder, 'workspace.db');
 
 /** A number that looks random and is the same in every language: 32 bits mixed out of four numbers. */
 function mixed(unit: number, run: number, question: number, salt: number): number {
@@ -214,25 +222,66 @@ function fromProtocol(): unknown {
   return runCompute({ ...common, protocol: join(folder, 'protocol'), out: join(folder, 'out-protocol') });
 }
 
+/** The same units and judgments in a record, made once. */
+async function prepareRecord(): Promise<void> {
+  prepare();
+  if (existsSync(join(folder, 'record-done'))) return;
+  for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });
+  const own = join(folder, 'protocol');
+  await withWorkspace({ database, create: true, by: 'bench' }, async (context) => {
+    await createProject(context, protocolFolder(own));
+    await importFile(context, { project: 'bench', kind: 'units', path: join(own, 'units.jsonl'), name: 'units.jsonl' });
+    for (const [model] of models) await importFile(context, { project: 'bench', kind: 'judgments', path: join(own, 'judgments', `${model}.jsonl`), name: model });
+  });
+  writeFileSync(join(folder, 'record-done'), '');
+}
+
+async function fromRecord(): Promise<unknown> {
+  return await withWorkspace({ database, by: 'bench' }, async ({ store }) => await runRecordCompute(store, 'bench', { ...common, out: join(folder, 'out-record') }));
+}
+
+/** Every unit and every judgment of the record read, with nothing made of them. */
+async function readRecord(): Promise<number> {
+  return await withWorkspace({ database, by: 'bench' }, async ({ store }) => {
+    let count = 0;
+    const place = { project: 'bench', task: 'bench' };
+    for await (const unit of streamUnits(store, place)) count += Object.keys(unit.fields).length;
+    const { judgments } = await store.read((db) => recordEnd(db));
+    for (let after = 0; after < judgments; ) {
+      const piece = await store.read((db) => votedJudgments(db, { ...place, after, upTo: judgments, limit: 2000 }));
+      count += piece.length;
+      after = piece.at(-1)?.seq ?? judgments;
+    }
+    return count;
+  });
+}
+
 const size = `${subjects.toLocaleString('en-GB')} subjects × ${unitsPerSubject} units × 9 runs`;
 
-/** `reference` names the same work in reference/verdicts.py, which reads the same files. */
-export const benchmarks: readonly { readonly name: string; readonly reference?: string; prepare?(): unknown; run(): unknown }[] = [
+/** `reference` names the same work in reference/verdicts.py, which reads the same files; the floor is reading the input with nothing made of it. */
+export const benchmarks: readonly Benchmark[] = [
   { name: `reading cache and dataset, nothing more, ${size}`, reference: 'reading cache and dataset', prepare, run: readFiles },
-  { name: `verdicts from a cache file, ${size}, 4 policies × 4 K`, reference: 'verdicts from a cache file, a plain fold', prepare, run: fromCache },
+  { name: `verdicts from a cache file, ${size}, 4 policies × 4 K`, reference: 'verdicts from a cache file, a plain fold', prepare, run: fromCache, floor: readFiles },
   { name: `reading units and judgments, nothing more, ${size}`, reference: 'reading units and judgments', prepare, run: readProtocolFiles },
-  { name: `verdicts from files of judgments, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare, run: fromProtocol },
+  { name: `verdicts from files of judgments, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare, run: fromProtocol, floor: readProtocolFiles },
+  { name: `verdicts from the record, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare: prepareRecord, run: fromRecord, floor: readRecord },
 ];
 
 if (import.meta.main) {
   prepare();
   console.log(`cache ${(statSync(cache).size / 1e6).toFixed(0)} MB, dataset ${(statSync(dataset).size / 1e6).toFixed(0)} MB`);
-  for (const { name, run } of benchmarks) {
-    const before = process.cpuUsage();
-    const start = performance.now();
-    run();
-    const seconds = (performance.now() - start) / 1000;
-    const { user, system } = process.cpuUsage(before);
-    console.log(`${name}: ${seconds.toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of a processor), at most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+  for (const { name, prepare: make, run, floor } of benchmarks) {
+    await make?.();
+    await report(name, run);
+    if (floor !== undefined) await report('  reading the same, nothing more', floor);
   }
+}
+
+async function report(name: string, work: () => unknown): Promise<void> {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  await work();
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  console.log(`${name}: ${seconds.toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of a processor), at most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 }
