@@ -3,7 +3,10 @@ import { findBrowser } from './test/browser/find-browser.ts';
 
 const browser = await findBrowser();
 
-/** The workbench in a real Chromium over the real server. Build it first: `npm run build:web`. */
+/**
+ * The workbench in a real Chromium over the real server: `npm run test:browser` builds the pages and runs everything; to look into a failure, add
+ * `--trace retain-on-failure`, which takes twice the time.
+ */
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '*.spec.ts',
@@ -17,7 +20,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.path,
       args: ['--no-sandbox'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -8,7 +9,7 @@ import type { Plugin } from 'vite';
 /** The pages: `vite build --config vite.config.web.ts` writes dist/web, which `assay serve` sends. */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), compressed()],
+  plugins: [react(), serviceWorker(), compressed()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -20,6 +21,26 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
 });
 
+/** Builds the service worker beside the page, and tells it which assets there are. The list makes its version: a change of any of them is a new one. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: join(this.environment.config.root, 'offline', 'service-worker.ts'), fileName: 'service-worker.js' });
+    },
+    generateBundle(_, bundle) {
+      const built = bundle['service-worker.js'];
+      if (built?.type !== 'chunk' || built.imports.length > 0) throw new Error('The service worker must be one file of its own');
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/')).map((name) => `/${name}`).toSorted();
+      // The page is not among them, but what it loads is.
+      const version = createHash('sha256').update(JSON.stringify(assets)).digest('hex').slice(0, 16);
+      built.code = built.code.replace('%ASSETS%', JSON.stringify(assets)).replace('%VERSION%', version);
+    },
+  };
+}
+
 /** Puts a compressed copy beside each asset, so that the server has nothing to compress while people wait. From the disk, where nothing changes any more. */
 function compressed(): Plugin {
   return {
@@ -27,7 +48,7 @@ function compressed(): Plugin {
     apply: 'build',
     writeBundle({ dir }, bundle) {
       for (const { fileName } of Object.values(bundle)) {
-        if (dir === undefined || !/\.(js|css|svg)$/.test(fileName)) continue;
+        if (dir === undefined || !/^assets\/.*\.(js|css|svg)$/.test(fileName)) continue;
         const file = join(dir, fileName);
         const bytes = readFileSync(file);
         if (bytes.length < 1024) continue;

@@ -60,6 +60,29 @@ describe('assay validate', () => {
     ]);
   });
 
+  it('recognises an override file, also beside the protocol, and checks every entry', () => {
+    const entry = { review_id: 'r1', original: { severity: 'mild' }, corrected: { severity: 'severe' }, reason: 'Worse than that.' };
+    const overrides = (entries: readonly object[], topic = 'safety'): string => JSON.stringify({ _comment: 'By hand.', created_at: '2026-01-19', [topic]: entries }, null, 2);
+    const right = check({ 'overrides.json': overrides([entry]) }, ['overrides.json']);
+    expect([right.faults, right.result.files.at(-1)]).toMatchObject([[], { kind: 'overrides', rows: 1 }]);
+    const wrong = check({ 'overrides.json': overrides([{ ...entry, corrected: { severity: 'terrible' } }, { ...entry, review_id: 'r9' }]) }, ['overrides.json']);
+    expect(wrong.faults).toEqual([expect.stringMatching(/^overrides\.json:5 .*severity is "terrible", expected mild or severe/), expect.stringMatching(/^overrides\.json:15 .*r9/)]);
+    expect(check({ 'overrides.json': overrides([entry], 'cleanliness') }, ['overrides.json']).faults).toEqual([expect.stringMatching(/^overrides\.json:4 .*cleanliness/)]);
+    const policies = fileURLToPath(new URL('../examples/policy-ground-truth', import.meta.url));
+    expect(validate(policies, [], null).files.at(-1)).toMatchObject({ file: join(policies, 'rulings/overrides.json'), kind: 'overrides', rows: 9, faults: 0 });
+  });
+
+  it('recognises records from which units are made, and the files of a folder', () => {
+    const rag = fileURLToPath(new URL('../examples/rag-tasks', import.meta.url));
+    expect(validate(rag, [], null).files.at(-1)).toMatchObject({ kind: 'records', rows: 40, faults: 0 });
+    const all = validate(rag, [rag], null);
+    expect([all.count, all.files.filter((one) => one.kind === 'judgments').length]).toEqual([0, 6]);
+    const folder = temporaryFolder({ 'broken.jsonl': `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [{ chunk_id: 'c1', text: 'Text.' }], context_set: 'Text.' })}\n${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [], context_set: '' })}\n` });
+    const broken = validate(rag, [join(folder, 'broken.jsonl')], null);
+    expect(broken.files.at(-1)).toMatchObject({ kind: 'records', rows: 0 });
+    expect(broken.faults.map((one) => one.line)).toEqual(expect.arrayContaining([1, 2]));
+  });
+
   it('tells the faults of all of them at once, with file and line', () => {
     const { faults } = check({
       'units.jsonl': `${good['units.jsonl']!}{"review_id":"r1","business_id":"b1","text":"twice"}\n{"review_id":"r3"}\n{bad\n`,

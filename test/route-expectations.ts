@@ -130,8 +130,19 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       body: { unit: scene.places[kind === 'own' ? 'pets' : 'birds'].judged, answers: { cat: true, dog: false }, reason: 'It purrs.', seen: null, idempotency_key: 'ruling of the table' },
     }),
   },
+  'GET /api/projects/:project/own-rulings': { ...overseer, request: inProject('/own-rulings') },
   'PUT /api/projects/:project/own-rulings': { own: '401 403 403 200 403 404 403 200 200', foreign: '401 404 404 404 404 200 403 404 200', request: inProject('/own-rulings', { allowed: true, reason: 'We are few.' }) },
   'GET /api/projects/:project/edge-cases': { ...member, request: inProject('/edge-cases') },
+  // Verdicts: the protocol of the table names no policies, so whoever is let in is told that there are none (404); see server-verdicts.test.ts for a protocol with policies.
+  'GET /api/projects/:project/policies': { ...overseer, request: inProject('/policies') },
+  'GET /api/projects/:project/verdicts': { own: '401 403 404 404 404 404 404 404 404', foreign: '401 404 404 404 404 404 404 404 404', request: inProject('/verdicts') },
+  'GET /api/projects/:project/verdicts/:subject': { own: '401 403 404 404 404 404 404 404 404', foreign: '401 404 404 404 404 404 404 404 404', request: inProject('/verdicts/doc') },
+  'POST /api/projects/:project/verdicts/preview': {
+    own: '401 403 200 200 200 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    others: '401 403 404 404 404 404 403 404 404',
+    request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/verdicts/preview`, body: { unit: scene.places[kind === 'own' ? 'pets' : 'birds'].judged, answers: { cat: true, dog: false } } }),
+  },
   // Units and the log
   'GET /api/projects/:project/units': { ...overseer, request: inProject('/units?task=animals') },
   'GET /api/projects/:project/units/:task/:unit': {
@@ -140,6 +151,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/units/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}` }),
   },
   'GET /api/projects/:project/audit': { own: '401 403 403 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inProject('/audit') },
+  'GET /api/projects/:project/audit/names': { own: '401 403 403 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inProject('/audit/names') },
   // Files
   'POST /api/projects/:project/import': {
     own: '401 403 403 200 403 404 403 200 200',

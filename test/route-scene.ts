@@ -6,7 +6,7 @@ import { waiveGate } from '../src/operations/waive-gate.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
 import { insertImport } from '../src/store/imports.ts';
 import { addProject, leadContext, openTestRound } from './server-project.ts';
-import { makeServer } from './server-harness.ts';
+import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
 
 /** Everybody who asks, in the order of the columns of the table. */
@@ -54,21 +54,20 @@ export async function prepareScene(file: string): Promise<Scene> {
     const [ben, cora] = [await server.person('ben', { pets: 'annotator', birds: 'annotator' }), await server.person('cora', { pets: 'annotator', birds: 'annotator' })];
     await server.person('dora', { birds: 'annotator' });
     const places = { pets: await makePlace(server, people, 'pets', [people.annotator, ben, cora]), birds: await makePlace(server, people, 'birds', [ben, cora]) };
-    const token = async (scope: 'read' | 'write'): Promise<string> => (await createToken({ ...server.workspace, actor: contextActor(people.lead, 'pets') }, { project: 'pets', name: scope, scope, days: 1 })).secret;
+    const token = async (scope: 'read' | 'write'): Promise<string> => (await createToken({ ...server.workspace, actor: personActor(people.lead, 'pets') }, { project: 'pets', name: scope, scope, days: 1 })).secret;
     const [reader, writer] = [await token('read'), await token('write')];
-    const session = (person: Person): Readonly<Record<string, string>> => ({ cookie: `assay=${person.secret}`, 'x-csrf-token': person.csrf });
     return {
       file,
       places,
       secrets: ['secret weak label', '0.987654', 'a note of ben'],
       headers: {
         nobody: {},
-        annotator: session(people.annotator),
-        adjudicator: session(people.adjudicator),
-        lead: session(people.lead),
-        reviewer: session(people.reviewer),
-        foreign: session(people.foreign),
-        workspace: session(people.workspace),
+        annotator: sessionHeaders(people.annotator),
+        adjudicator: sessionHeaders(people.adjudicator),
+        lead: sessionHeaders(people.lead),
+        reviewer: sessionHeaders(people.reviewer),
+        foreign: sessionHeaders(people.foreign),
+        workspace: sessionHeaders(people.workspace),
         reader: { authorization: `Bearer ${reader}` },
         writer: { authorization: `Bearer ${writer}` },
       },
@@ -100,7 +99,7 @@ async function makePlace(server: TestServer, people: People, project: string, an
   const other = (await unitsOf(server, run, annotators[1]!.login)).find((unit) => !mine.has(unit)) ?? held!;
   if (other !== held) await judge(server, annotators[1]!, project, run, other, true);
   const invitation = await invite(lead, { project, role: 'annotator', days: 7 });
-  const tokenOf = async (person: Person): Promise<string> => (await createToken({ ...workspace, actor: contextActor(person, project) }, { project, name: 'of the scene', scope: 'read', days: 1 })).id;
+  const tokenOf = async (person: Person): Promise<string> => (await createToken({ ...workspace, actor: personActor(person, project) }, { project, name: 'of the scene', scope: 'read', days: 1 })).id;
   return {
     project,
     run,
@@ -116,23 +115,26 @@ async function makePlace(server: TestServer, people: People, project: string, an
   };
 }
 
-async function importSomething(workspace: Workspace, project: string): Promise<string> {
+/** Notes an import, and gives its id. */
+export async function importSomething(workspace: Workspace, project: string): Promise<string> {
   const id = workspace.newId();
   const entry = { id, project, task: 'animals', name: 'units.jsonl', contentHash: 'hash', format: 'units units-jsonl', mode: 'reject' as const, counts: { inserted: 1 }, changes: [], by: 'setup', at: workspace.clock().toISOString() };
   await workspace.store.write((tx) => insertImport(tx, entry));
   return id;
 }
 
-async function unitsOf({ workspace }: TestServer, run: string, annotator: string): Promise<readonly string[]> {
+/** The units that somebody holds in a run, in their order. */
+export async function unitsOf({ workspace }: TestServer, run: string, annotator: string): Promise<readonly string[]> {
   const rows = await workspace.store.read((db) => db.selectFrom('slot').select('unit').where('run', '=', run).where('annotator', '=', annotator).orderBy('position').execute());
   return rows.map((row) => row.unit);
 }
 
 async function judge({ workspace }: TestServer, person: Person, project: string, run: string, unit: string, isBen: boolean): Promise<void> {
-  const actor = contextActor(person, project);
+  const actor = personActor(person, project);
   await saveJudgment({ ...workspace, actor }, { run, unit, answers: { cat: isBen, dog: !isBen }, asides: isBen ? { notes: 'a note of ben', flag: true } : {}, idempotencyKey: `${run} ${unit} ${person.login}` });
 }
 
-function contextActor(person: Person, project: string) {
+/** Somebody as the operations know a lead of the project, for setting the scene. */
+export function personActor(person: Person, project: string) {
   return { account: person.account, login: person.login, via: 'session' as const, roleIn: (asked: string) => (asked === project ? ('lead' as const) : null) };
 }

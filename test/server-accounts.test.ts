@@ -4,6 +4,7 @@ import { PasswordHasher, passwordCost } from '../src/operations/password.ts';
 import { listAudit } from '../src/store/audit.ts';
 import { bodyOf, errorCode, passwordOf, temporaryServer } from './server-harness.ts';
 import type { TestServer } from './server-harness.ts';
+import { addProject } from './server-project.ts';
 
 describe('the first start', () => {
   it('gives a link by which the lead enters once', async () => {
@@ -201,13 +202,16 @@ describe('an account', () => {
     expect((await anna.send('PATCH', '/api/me', { name: 'Anna' })).statusCode).toBe(200);
   });
 
-  it('is shut out at once, with all sessions, and let in again', async () => {
+  it('is shut out at once, with all sessions and tokens, and let in again without them', async () => {
     const server = await temporaryServer();
-    const [lead, anna] = [await server.person('lead', { '*': 'lead' }), await server.person('anna')];
-    expect((await anna.get('/api/session')).statusCode).toBe(200);
+    await addProject(server.workspace, 'pets');
+    const [lead, anna] = [await server.person('lead', { '*': 'lead' }), await server.person('anna', { pets: 'lead' })];
+    const program = await server.program(anna, 'pets', 'read');
+    expect([(await anna.get('/api/session')).statusCode, (await program.get('/api/projects/pets')).statusCode]).toEqual([200, 200]);
     bodyOf(await lead.send('PATCH', '/api/accounts/anna', { disabled: true }));
-    expect((await anna.get('/api/session')).statusCode).toBe(401);
+    expect([(await anna.get('/api/session')).statusCode, (await program.get('/api/projects/pets')).statusCode]).toEqual([401, 401]);
     bodyOf(await lead.send('PATCH', '/api/accounts/anna', { disabled: false }));
+    expect([(await anna.get('/api/session')).statusCode, (await program.get('/api/projects/pets')).statusCode]).toEqual([401, 401]);
     expect((await server.nobody.post('/api/session', { login: 'anna', password: passwordOf('anna') })).statusCode).toBe(201);
     expect(errorCode(await lead.send('PATCH', '/api/accounts/lead', { disabled: true }))).toBe('forbidden');
   });

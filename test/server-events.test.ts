@@ -36,6 +36,8 @@ async function follow(server: TestServer, person: Person, project: string): Prom
   };
 }
 
+const progressEvent = (detail: { readonly run: string; readonly judged: number; readonly wanted: number }): string => `event: progress\ndata: ${JSON.stringify(detail)}`;
+
 async function scene() {
   const server = await temporaryServer();
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 });
@@ -46,18 +48,26 @@ async function scene() {
 }
 
 describe('the events of a project', () => {
-  it('tell the lead that something was saved, and annotators only that rounds open and close', async () => {
-    const { server, anna, lea } = await scene();
-    const [own, overseen] = [await follow(server, anna, 'pets'), await follow(server, lea, 'pets')];
+  it('tell the lead how far everybody is, and annotators how far they are themselves', async () => {
+    const { server, anna, ben, lea } = await scene();
+    const [own, overseen, other] = [await follow(server, anna, 'pets'), await follow(server, lea, 'pets'), await follow(server, ben, 'pets')];
     expect([own.status, overseen.status]).toEqual([200, 200]);
     const run = await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben']);
     await Promise.all([own.until('opened'), overseen.until('opened')]);
     const { units } = bodyOf<{ units: { unit: string }[] }>(await anna.get(`/api/runs/${run}/next`));
-    bodyOf(await anna.post(`/api/runs/${run}/units/${units[0]!.unit}/judgments`, { answers: { cat: true, dog: false }, idempotency_key: 'k' }), 201);
-    await overseen.until('event: progress');
+    const save = (key: string, supersedes: string | null) => anna.post(`/api/runs/${run}/units/${units[0]!.unit}/judgments`, { answers: { cat: true, dog: false }, asides: { notes: 'SECRET' }, idempotency_key: key, supersedes });
+    const { id } = bodyOf<{ id: string }>(await save('k', null), 201);
+    const first = progressEvent({ run, judged: 1, wanted: 12 });
+    await overseen.until(first);
+    await own.until(progressEvent({ run, judged: 1, wanted: 6 }));
+    // A revision is no further progress; the next unit is.
+    bodyOf(await save('k2', id), 201);
+    bodyOf(await anna.post(`/api/runs/${run}/units/${units[1]!.unit}/judgments`, { answers: { cat: true, dog: false }, idempotency_key: 'k3' }), 201);
+    await overseen.until(progressEvent({ run, judged: 2, wanted: 12 }));
     await closeRound(leadContext(server.workspace), { run, incomplete: true });
     await Promise.all([own.until('closed'), overseen.until('closed')]);
-    expect(own.events.filter((event) => event.includes('progress'))).toEqual([]);
+    expect(other.events.filter((event) => event.includes('progress'))).toEqual([]);
+    for (const stream of [own, overseen, other]) expect(stream.events.join('\n')).not.toMatch(/SECRET|cat|anna/);
     expect(own.events.find((event) => event.includes('opened'))).toBe(`event: round\ndata: ${JSON.stringify({ run, round: 'pilot', attempt: 1, state: 'opened' })}`);
   });
 

@@ -42,6 +42,27 @@ describe('an import', () => {
     expect(await units()).toBe(12);
   });
 
+  it('that is only tried tells what would come of it, faults included, and keeps nothing', async () => {
+    const { lea, rex, send, units } = await scene();
+    bodyOf(await send(lea, 'kind=units', jsonLines(rows(1))));
+    const tried = bodyOf(await send(lea, 'kind=units&dry_run=true', jsonLines(rows(3))));
+    expect(tried).toMatchObject({ dry_run: true, inserted: 2, unchanged: 1, log: null });
+    expect(await units()).toBe(11);
+    expect(bodyOf<{ items: unknown[] }>(await rex.get('/api/projects/pets/imports')).items).toHaveLength(1);
+    expect((await send(lea, 'kind=units&dry_run=true', '{"id":"x"}')).statusCode).toBe(400);
+    expect(bodyOf(await send(lea, 'kind=units', jsonLines(rows(3))))).toMatchObject({ dry_run: false, inserted: 2, unchanged: 1 });
+    expect(await units()).toBe(13);
+  });
+
+  it('of a gold pack takes its three files as one', async () => {
+    const { lea, send } = await scene();
+    expect(errorCode(await send(lea, 'kind=judgments&format=gold-pack', 'chunk_id,text'))).toBe('bad-json');
+    const halved = await send(lea, 'kind=judgments&format=gold-pack', JSON.stringify({ chunks: 'chunk_id', matrix: 'chunk_id' }));
+    expect(halved.json<{ error: { message: string } }>().error.message).toContain('labels');
+    const unnamed = await send(lea, 'kind=judgments&format=gold-pack&name=pack', JSON.stringify({ chunks: 'chunk_id,doc_id,text\na,d,t\n', matrix: '1\n', labels: '{"labels":["cat"]}' }));
+    expect(unnamed.json<{ error: { faults?: { field?: string }[]; message: string } }>().error.message).toContain('annotator');
+  });
+
   it('of nothing, or of something that is not asked for, is refused', async () => {
     const { lea, send } = await scene();
     expect((await send(lea, 'kind=units', '')).statusCode).toBe(400);

@@ -25,6 +25,8 @@ export interface TestServer {
   readonly logged: () => string;
   /** Somebody who is signed in, with roles by project. */
   person(login: string, roles?: Readonly<Record<string, Role | readonly Role[]>>): Promise<Person>;
+  /** The secret of a new token of somebody. */
+  secretOf(owner: Person, project: string, scope: 'read' | 'write'): Promise<string>;
   /** A program with a token of somebody. */
   program(owner: Person, project: string, scope: 'read' | 'write'): Promise<Client>;
   readonly nobody: Client;
@@ -64,6 +66,13 @@ export async function makeServer(options: Partial<AppOptions> & { readonly datab
     await workspace.store.close();
     rmSync(folder, { recursive: true, force: true });
   };
+  const secretOf: TestServer['secretOf'] = async (owner, project, scope) => {
+    const secret = `assay_${newSecret()}`;
+    const now = clock();
+    const token = { id: workspace.newId(), account: owner.account, project, name: 'test', scope, createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + 3_600_000).toISOString() };
+    await workspace.store.write((tx) => insertToken(tx, { ...token, tokenHash: hashSecret(secret) }));
+    return secret;
+  };
   return {
     app,
     workspace,
@@ -73,16 +82,16 @@ export async function makeServer(options: Partial<AppOptions> & { readonly datab
       return lines.join('');
     },
     person: (login, roles = {}) => makePerson(app, workspace, login, roles),
-    program: async (owner, project, scope) => {
-      const secret = `assay_${newSecret()}`;
-      const now = clock();
-      const token = { id: workspace.newId(), account: owner.account, project, name: 'test', scope, createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + 3_600_000).toISOString() };
-      await workspace.store.write((tx) => insertToken(tx, { ...token, tokenHash: hashSecret(secret) }));
-      return clientOf(app, { authorization: `Bearer ${secret}` });
-    },
+    secretOf,
+    program: async (owner, project, scope) => clientOf(app, { authorization: `Bearer ${await secretOf(owner, project, scope)}` }),
     nobody: clientOf(app, {}),
     close,
   };
+}
+
+/** What the browser of somebody who is signed in sends along. */
+export function sessionHeaders(person: Person): Readonly<Record<string, string>> {
+  return { cookie: `assay=${person.secret}`, 'x-csrf-token': person.csrf };
 }
 
 /** A server that ends with the test. */

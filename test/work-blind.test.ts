@@ -6,8 +6,15 @@ import type { Answers } from '../src/domain/judgment.ts';
 import { addAnnotator } from '../src/operations/add-annotator.ts';
 import { closeRound } from '../src/operations/close-round.ts';
 import { createProject } from '../src/operations/create-project.ts';
+import { browseUnits, showUnit } from '../src/operations/browse-units.ts';
 import { edgeCases } from '../src/operations/edge-cases.ts';
+import { exportFile } from '../src/operations/export-file.ts';
 import { mayFollow } from '../src/operations/follow-progress.ts';
+import { monitorChecklists } from '../src/operations/monitor-checklists.ts';
+import { monitorAgreement, monitorAnnotators, monitorPairs, monitorPairUnits, monitorSpeed } from '../src/operations/monitor-figures.ts';
+import { monitorLabels } from '../src/operations/monitor-labels.ts';
+import { monitorOverview } from '../src/operations/monitor-overview.ts';
+import { monitorProgress } from '../src/operations/monitor-progress.ts';
 import { myWork } from '../src/operations/my-work.ts';
 import { newProtocolVersion } from '../src/operations/new-protocol-version.ts';
 import { nextUnits } from '../src/operations/next-unit.ts';
@@ -15,16 +22,18 @@ import { openRound } from '../src/operations/open-round.ts';
 import { ownUnit, ownUnits } from '../src/operations/own-units.ts';
 import { recordFact } from '../src/operations/record-fact.ts';
 import { removeAnnotator } from '../src/operations/remove-annotator.ts';
+import { rulingQueue } from '../src/operations/ruling-queue.ts';
 import { showRounds } from '../src/operations/round-states.ts';
+import { showCase } from '../src/operations/show-case.ts';
 import { runResult } from '../src/operations/run-result.ts';
 import { saveDraft } from '../src/operations/save-draft.ts';
 import { saveJudgment } from '../src/operations/save-judgment.ts';
 import { compareProtocols, listProjects, listProtocolVersions, showGuideline, showProject, showProtocol } from '../src/operations/show-project.ts';
 import { waiveGate } from '../src/operations/waive-gate.ts';
-import type { WorkContext } from '../src/operations/work-context.ts';
+import type { Role, WorkContext } from '../src/operations/work-context.ts';
 import { describeStores } from './stores.ts';
 import type { TestDatabases } from './stores.ts';
-import { makeProject, makeWorld, project, protocolContent, trainingKey, truthOf, wrongOf } from './work-world.ts';
+import { judgeAll, makeProject, makeWorld, project, protocolContent, trainingKey, truthOf, wrongOf } from './work-world.ts';
 
 const rounds = `  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.1 against key"] }
   pilot: { units: 8, annotators: 2, draw: { by: keywords }, gate: ["fleiss_kappa >= 0.70 overall"] }
@@ -40,17 +49,18 @@ interface Sight {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Anna and ben train, then work on a pilot; ben is done with it before anna begins. */
-async function sightOf(databases: TestDatabases, bensAnswer: (unit: string) => Answers): Promise<Sight> {
+/** Anna, who may be more than an annotator, and ben train, then work on a pilot; ben is done with it before anna begins. */
+async function sightOf(databases: TestDatabases, bensAnswer: (unit: string) => Answers, role: Role = 'annotator'): Promise<Sight> {
   const world = await makeWorld(await databases.open());
   const content = protocolContent({ rounds, question, key: trainingKey(4) });
   await makeProject(world, content, 24);
-  const [anna, ben] = [await world.person('anna'), await world.person('ben')];
-  const training = (await openRound(world.lead, { project, round: 'training', seed: 1 })).run.id;
+  const [anna, ben] = [await world.person('anna', role), await world.person('ben')];
+  const annotators = ['anna', 'ben'];
+  const training = (await openRound(world.lead, { project, round: 'training', seed: 1, annotators })).run.id;
   await answerAll(anna, training, truthOf);
   // Alike in both worlds, or ben would not be admitted in one of them.
   await answerAll(ben, training, truthOf);
-  const pilot = (await openRound(world.lead, { project, round: 'pilot', seed: 2 })).run.id;
+  const pilot = (await openRound(world.lead, { project, round: 'pilot', seed: 2, annotators })).run.id;
   await answerAll(ben, pilot, bensAnswer);
   await recordFact(ben, { run: pilot, unit: (await ownUnits(ben, { run: pilot, which: 'judged' })).places[0]!.unit, kind: 'question', detail: { text: 'BEN-ASKS' } });
   const before = await walk(anna, training, pilot);
@@ -104,6 +114,22 @@ async function walk(anna: WorkContext, training: string, pilot: string): Promise
     trainingResult: await told(runResult(anna, { run: training })),
     edgeCases: await told(edgeCases(anna, { project })),
     follows: await told(mayFollow(anna, project)),
+    ...(await overseeing(anna, unit, told)),
+  };
+}
+
+/** Calls what is for those who oversee the work. */
+async function overseeing(anna: WorkContext, unit: string, told: (work: Promise<unknown>) => Promise<unknown>): Promise<Readonly<Record<string, unknown>>> {
+  const place = { project, task: 'topics', unit };
+  return {
+    queue: await told(rulingQueue(anna, { project })),
+    case: await told(showCase(anna, { project, unit })),
+    browsed: await told(browseUnits(anna, { project, task: 'topics', limit: 30 })),
+    unit: await told(showUnit(anna, place)),
+    exported: await Promise.all((['units', 'judgments', 'truth', 'rulings'] as const).map((kind) => told(exportFile(anna, { project, kind })))),
+    figures: await Promise.all([monitorOverview, monitorSpeed, monitorAgreement, monitorPairs, monitorAnnotators, monitorLabels, monitorProgress, monitorChecklists].map((figure) => told(figure(anna, { project })))),
+    pairUnits: await told(monitorPairUnits(anna, { project, first: 'anna', second: 'ben' })),
+    waived: await told(waiveGate(anna, { run: 'none', gate: 'x', reason: 'y' })),
   };
 }
 
@@ -112,6 +138,36 @@ describeStores('what an annotator can see before a round is closed', (databases)
     const [agreeing, differing] = [await sightOf(databases, truthOf), await sightOf(databases, wrongOf)];
     expect(differing.before).toEqual(agreeing.before);
     expect(differing.after).not.toEqual(agreeing.after);
+  });
+
+  it.each(['lead', 'adjudicator', 'reviewer'] as const)('does not depend on it either for an annotator who is also a %s', async (role) => {
+    // Reviewers who judge do so as annotators: of two roles the one that may judge counts.
+    const held = role === 'reviewer' ? 'annotator' : role;
+    const [agreeing, differing] = [await sightOf(databases, truthOf, held), await sightOf(databases, wrongOf, held)];
+    expect(differing.before).toEqual(agreeing.before);
+    expect(differing.after).not.toEqual(agreeing.after);
+    expect(JSON.stringify(differing.before)).not.toMatch(/BEN-|HIDDEN|"score":|"band"|"flag":true/);
+  });
+
+  it('lets nobody join who could see what was answered, nor look who left with answers of their own', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 6);
+    const [ada, ben] = [await world.person('ada', 'adjudicator'), await world.person('ben')];
+    await world.person('cora');
+    const late = await world.person('lars', 'lead');
+    const run = (await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['ada', 'ben', 'cora'] })).run.id;
+    await addAnnotator(world.lead, { run, annotator: 'lars' });
+    await removeAnnotator(world.lead, { run, annotator: 'lars' });
+    await judgeAll(ben, run, truthOf);
+    expect(await rulingQueue(late, { project })).toMatchObject({ total: expect.any(Number) });
+    await expect(addAnnotator(world.lead, { run, annotator: 'lars' })).rejects.toThrow('lars could see what others have answered');
+    const [next] = (await nextUnits(ada, { run })).units;
+    await saveJudgment(ada, { run, unit: next!.unit, answers: truthOf(next!.unit), idempotencyKey: 'a' });
+    await removeAnnotator(world.lead, { run, annotator: 'ada' });
+    await expect(rulingQueue(ada, { project })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    expect((await addAnnotator(world.lead, { run, annotator: 'ada' })).changed).toBe(true);
+    await closeRound(world.lead, { run, incomplete: true });
+    expect(await rulingQueue(ada, { project })).toMatchObject({ total: expect.any(Number) });
   });
 
   it('holds no word of another, no hidden field, no weak label, no score, and no known answer that was not earned', async () => {
@@ -149,7 +205,9 @@ describeStores('an annotator', (databases) => {
 describe('the walk', () => {
   it('goes through every operation that asks for an annotator’s role', () => {
     const folder = fileURLToPath(new URL('../src/operations', import.meta.url));
-    const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'authorise.ts');
+    // These decide by the role of somebody else, and are no way in.
+    const aside = ['authorise.ts', 'leave-run.ts'];
+    const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !aside.includes(file));
     const meant = sources.filter((file) => /\b(everyRole|judgingRoles)\b|authorise\([^)]*'annotator'/.test(readFileSync(`${folder}/${file}`, 'utf8')));
     expect(meant.length).toBeGreaterThan(5);
     expect(meant.filter((file) => !walked.includes(file))).toEqual([]);

@@ -140,6 +140,25 @@ describeStores('saving', (databases) => {
     expect(order).toHaveLength(6);
   });
 
+  it('records a fact that is sent again with its key once, also when the round is closed by then', async () => {
+    const world = await makeWorld(await databases.open());
+    const { run, anna } = await openWorld(world);
+    const unit = await first(anna, run);
+    const asked = { run, unit, kind: 'question', detail: { text: 'Is this A?' }, idempotencyKey: 'k1' } as const;
+    const recorded = await recordFact(anna, asked);
+    world.pass(1);
+    expect([recorded.fresh, await recordFact(anna, asked)]).toEqual([true, { ...recorded, fresh: false }]);
+    expect(await codesOf(recordFact(anna, { ...asked, detail: { text: 'Is this B?' } }))).toEqual(['key-reused']);
+    const passed = { run, unit, kind: 'skipped', idempotencyKey: 'k2' } as const;
+    const both = await Promise.all([recordFact(anna, passed), recordFact(anna, passed)]);
+    expect(both.map((one) => one.fresh).toSorted()).toEqual([false, true]);
+    await closeRound(world.lead, { run, incomplete: true });
+    expect(await recordFact(anna, passed)).toMatchObject({ kind: 'skipped', fresh: false });
+    expect(await codesOf(recordFact(anna, { ...passed, idempotencyKey: 'k3' }))).toEqual(['round-closed']);
+    const kinds = (await world.store.read((db) => listFacts(db, { project, run }))).map((one) => one.kind);
+    expect(kinds).toEqual(['question', 'skipped']);
+  });
+
   it('lists one’s own units, what is to come and what was judged, page by page', async () => {
     const world = await makeWorld(await databases.open());
     const { run, anna } = await openWorld(world);

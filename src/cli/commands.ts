@@ -11,6 +11,7 @@ export type AddCommand = (program: Command, exit: (code: ExitCode) => void) => v
 export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   init: async () => (await import('./commands/init.ts')).addInit,
   validate: async () => (await import('./commands/validate.ts')).addValidate,
+  start: async () => (await import('./commands/start.ts')).addStart,
   serve: async () => (await import('./commands/serve.ts')).addServe,
   import: async () => (await import('./commands/import.ts')).addImport,
   export: async () => (await import('./commands/export.ts')).addExport,

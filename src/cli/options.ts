@@ -2,8 +2,27 @@ import { InvalidArgumentError } from 'commander';
 
 /** Parses an option that takes a whole number of at least 0. */
 export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw new InvalidArgumentError('expected a whole number');
-  return Number(text);
+  return whole(text, 0, Number.MAX_SAFE_INTEGER, 'expected a whole number');
+}
+
+/** Parses an option that takes a whole number of at least 1. */
+export function positiveWhole(text: string): number {
+  return whole(text, 1, Number.MAX_SAFE_INTEGER, 'expected a whole number of at least 1');
+}
+
+/** Parses an option that takes a port. */
+export function portNumber(text: string): number {
+  return whole(text, 0, 65_535, 'expected a port from 0 to 65535');
+}
+
+/** Parses an option that takes a share from 0 to 1. */
+export function fraction(text: string): number {
+  return decimal(text, (value) => value >= 0 && value <= 1, 'expected a share from 0 to 1, such as 0.4');
+}
+
+/** Parses an option that takes a number above a bound, or from it on when `inclusive`. */
+export function numberAbove(bound: number, inclusive = false): (text: string) => number {
+  return (text) => decimal(text, (value) => value > bound || (inclusive && value === bound), `expected a number ${inclusive ? 'of at least' : 'above'} ${bound}`);
 }
 
 /** Parses an option that takes a list with commas. */
@@ -11,4 +30,17 @@ export function list(text: string): readonly string[] {
   const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
   if (entries.length === 0) throw new InvalidArgumentError('expected a list with commas');
   return entries;
+}
+
+function whole(text: string, least: number, most: number, expected: string): number {
+  // Nothing that only looks like a number: 1e3, 0x10, a space.
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) throw new InvalidArgumentError(expected);
+  return value;
+}
+
+function decimal(text: string, isFit: (value: number) => boolean, expected: string): number {
+  const value = /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (!isFit(value)) throw new InvalidArgumentError(expected);
+  return value;
 }

@@ -68,26 +68,32 @@ export interface CacheTopic {
   aggregated(): Iterable<{ readonly unit: string; readonly answers: Answers; readonly confidence: Readonly<Record<string, number>> }>;
 }
 
-/** Writes the dual cache of the document, entry by entry. Judgments by others than runs of models cannot be keyed in it, and are left out by the caller. */
+/** Writes the dual cache of the document, entry by entry. Judgments by others than runs of models cannot be keyed in it, and are left out. */
 export function writeCacheFile(topics: readonly CacheTopic[], write: (text: string) => void): void {
-  write(`{\n  "_metadata": ${indented(Object.fromEntries(topics.map(({ topic, metadata }) => [topic, metadataJson(metadata)])))},\n  "raw": {`);
+  for (const piece of cacheFilePieces(topics)) write(piece);
+}
+
+/** The same, piece by piece as they are asked for. */
+export function* cacheFilePieces(topics: readonly CacheTopic[]): IterableIterator<string> {
+  yield `{\n  "_metadata": ${indented(Object.fromEntries(topics.map(({ topic, metadata }) => [topic, metadataJson(metadata)])))},\n  "raw": {`;
   let first = true;
-  const entry = (key: string, value: unknown): void => {
-    write(`${first ? '' : ','}\n    ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const entry = (key: string, value: unknown): string => {
+    const text = `${first ? '' : ','}\n    ${JSON.stringify(key)}: ${JSON.stringify(value)}`;
     first = false;
+    return text;
   };
   for (const { topic, raw } of topics) {
     for (const { unit, annotator, answers } of raw()) {
       const run = annotatorRun(annotator);
-      if (run !== null) entry(`${topic}::${unit}::${run.model}::run${run.run}`, { review_id: unit, ...answers, _model: run.model, _run: run.run });
+      if (run !== null) yield entry(`${topic}::${unit}::${run.model}::run${run.run}`, { review_id: unit, ...answers, _model: run.model, _run: run.run });
     }
   }
-  write('\n  },\n  "aggregated": {');
+  yield '\n  },\n  "aggregated": {';
   first = true;
   for (const { topic, aggregated } of topics) {
-    for (const { unit, answers, confidence } of aggregated()) entry(`${topic}::${unit}`, { _aggregated: true, _confidence: roundedShares(confidence), review_id: unit, ...answers });
+    for (const { unit, answers, confidence } of aggregated()) yield entry(`${topic}::${unit}`, { _aggregated: true, _confidence: roundedShares(confidence), review_id: unit, ...answers });
   }
-  write('\n  }\n}\n');
+  yield '\n  }\n}\n';
 }
 
 const count = z.record(z.string().min(1), z.int('expected a number of runs per model').positive('expected a number of runs per model'), 'expected a number of runs per model');

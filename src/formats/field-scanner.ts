@@ -148,6 +148,12 @@ function passedOver(bytes: Uint8Array, start: number, limit: number): KnownKey |
 /** Where a value ends that is not looked at; -1 when the limit comes first, or it is no JSON, which is then found out elsewhere. */
 function plainEnd(bytes: Uint8Array, at: number, limit: number): number {
   if (bytes[at] !== quote) {
+    // Run numbers: whole, without a zero in front, and short.
+    if (bytes[at]! >= 49 && bytes[at]! <= 57) {
+      let end = at + 1;
+      while (end < limit && bytes[end]! >= 48 && bytes[end]! <= 57) end += 1;
+      if (end < limit && (bytes[end] === comma || bytes[end] === closeBrace)) return end;
+    }
     try {
       return valueEnd(bytes, at, limit);
     } catch {

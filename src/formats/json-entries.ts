@@ -33,9 +33,16 @@ export const longestEntry = 64 * 1024 * 1024;
  * Reads one JSON object of any size, member by member, and those of its members that are named as sections again member by member; so that a file
  * of gigabytes takes no more memory than its longest entry. What JSON.parse would refuse is refused with its line.
  */
-export function readJsonEntries(fill: FillBytes, sink: EntrySink, file: string, chunkBytes = 256 * 1024): void {
-  new EntryReader(fill, sink, file, chunkBytes).run();
+export function readJsonEntries(fill: FillBytes, sink: EntrySink, file: string, chunkBytes = usualChunk): void {
+  new EntryReader(fill, sink, file, chunkBytes).advance(Number.POSITIVE_INFINITY);
 }
+
+/** The same in steps, for whoever must let others have their turn in between: reads about so many chunks further, and says whether that was all. */
+export function jsonEntrySteps(fill: FillBytes, sink: EntrySink, file: string, chunkBytes = usualChunk): { advance(chunks: number): boolean } {
+  return new EntryReader(fill, sink, file, chunkBytes);
+}
+
+const usualChunk = 256 * 1024;
 
 class EntryReader {
   readonly #fill: FillBytes;
@@ -46,6 +53,13 @@ class EntryReader {
   #end = 0;
   #at = 0;
   #ended = false;
+  #begun = false;
+  /** How many braces are open: the whole, and a section of it. */
+  #depth = 0;
+  #section: string | null = null;
+  /** Whether the object may close here: at its beginning, or after a member; not after a comma. */
+  #mayClose = true;
+  #chunks = 0;
   /** Line breaks before the bytes that are held. */
   #lines = 0;
   readonly #entry: JsonEntry = { bytes: new Uint8Array(0), keyStart: 0, keyEnd: 0, valueStart: 0, valueEnd: 0 };
@@ -59,14 +73,17 @@ class EntryReader {
     this.#bytes = new Uint8Array(2 * chunkBytes);
   }
 
-  run(): void {
+  /** Reads on for at least so many chunks, up to the next end of a member; true when the file has ended. */
+  advance(chunks: number): boolean {
+    const until = this.#chunks + chunks;
     try {
-      this.#more();
-      if (this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb && this.#bytes[2] === 0xbf) this.#at = 3;
-      if (this.#next() !== openBrace) throw new NoJson(this.#at);
-      this.#at += 1;
-      this.#members(null);
+      if (!this.#begun) this.#begin();
+      while (this.#depth > 0) {
+        this.#member();
+        if (this.#chunks >= until) return false;
+      }
       if (this.#next() >= 0) throw new NoJson(this.#at);
+      return true;
     } catch (error) {
       if (!(error instanceof NoJson)) throw error;
       const came = error.at >= this.#end ? 'the end of the file' : JSON.stringify(String.fromCharCode(...this.#bytes.subarray(error.at, Math.min(error.at + 20, this.#end)).filter((byte) => byte < 128)));
@@ -74,30 +91,54 @@ class EntryReader {
     }
   }
 
-  /** From after the opening brace to after the closing one. */
-  #members(section: string | null): void {
-    if (this.#next() === closeBrace) {
-      this.#at += 1;
-      return;
-    }
-    for (;;) {
-      if (this.#next() !== quote) throw new NoJson(this.#at);
-      if (section === null) this.#topMember();
-      else if (!this.#quickly(section)) this.#deliver(section);
-      const after = this.#next();
-      this.#at += 1;
-      if (after === closeBrace) return;
-      if (after !== comma) throw new NoJson(this.#at - 1);
-    }
+  #begin(): void {
+    this.#begun = true;
+    this.#more();
+    if (this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb && this.#bytes[2] === 0xbf) this.#at = 3;
+    if (this.#next() !== openBrace) throw new NoJson(this.#at);
+    this.#at += 1;
+    this.#depth = 1;
   }
 
-  #topMember(): void {
+  /** Reads a member, or the brace that closes the object. */
+  #member(): void {
+    const byte = this.#next();
+    if (byte === closeBrace && this.#mayClose) {
+      this.#at += 1;
+      this.#depth -= 1;
+      this.#section = null;
+      this.#after();
+      return;
+    }
+    if (byte !== quote) throw new NoJson(this.#at);
+    if (this.#section === null) {
+      if (this.#opensSection()) return;
+    } else if (!this.#quickly(this.#section)) this.#deliver(this.#section);
+    this.#after();
+  }
+
+  /** After a member comes a comma, or the brace that closes its object. */
+  #after(): void {
+    if (this.#depth === 0) return;
+    const byte = this.#next();
+    if (byte === comma) this.#at += 1;
+    else if (byte !== closeBrace) throw new NoJson(this.#at);
+    this.#mayClose = byte === closeBrace;
+  }
+
+  /** Reads a member of the whole, or goes into it when its members are wanted one by one. */
+  #opensSection(): boolean {
     const value = this.#whole(() => keyEnd(this.#bytes, this.#at, this.#end));
     const key = jsonText(this.#bytes, this.#at + 1, textEnd(this.#bytes, this.#at, this.#end) - 1);
-    if (this.#bytes[value] === openBrace && this.#sink.isSection(key)) {
-      this.#at = value + 1;
-      this.#members(key);
-    } else this.#deliver(null);
+    if (this.#bytes[value] !== openBrace || !this.#sink.isSection(key)) {
+      this.#deliver(null);
+      return false;
+    }
+    this.#at = value + 1;
+    this.#section = key;
+    this.#depth = 2;
+    this.#mayClose = true;
+    return true;
   }
 
   #quickly(section: string): boolean {
@@ -162,6 +203,7 @@ class EntryReader {
     // A long entry is looked at again from its start each time, so each time as much is read as there was.
     if (kept > this.#chunk.length) this.#chunk = new Uint8Array(kept);
     const count = this.#fill(this.#chunk);
+    this.#chunks += 1;
     if (count === 0) {
       this.#ended = true;
       return false;

@@ -5,7 +5,9 @@ import type { Ruling } from '../domain/ruling.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Answer } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
+import { firstRows } from './first-rows.ts';
 import { outsideTerms } from './original-topic.ts';
+import { isFields } from './own-field.ts';
 import { printPath, schemaFaults } from './schema-faults.ts';
 import type { LineOf } from './schema-faults.ts';
 import type { TermSchema } from './term-hash.ts';
@@ -58,6 +60,13 @@ export function readOverrideFile(text: string): Read<OverrideFile> {
   const topics = new Map(Object.entries(read.data).flatMap(([topic, content]) => (isMeta(topic) ? [] : [[topic, entriesOf(topic, content)] as const])));
   const faults = [...topics.values()].flatMap((entries) => duplicates(entries, lineOf));
   return faults.length === 0 ? { ok: true, value: { topics, lineOf } } : { ok: false, faults };
+}
+
+/** Whether a text begins as an override file does: with lists of corrections by topic. */
+export function isOverrideFile(beginning: string): boolean {
+  const [first] = firstRows(beginning, 1);
+  const lists = Object.values(first ?? {}).map((value) => (isFields(value) ? value['overrides'] : value));
+  return lists.some((list) => Array.isArray(list) && list.some((entry) => isFields(entry) && isFields(entry['corrected'])));
 }
 
 /** Writes an override file as the document describes it. */

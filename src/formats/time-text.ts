@@ -1,12 +1,10 @@
-const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const pattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59Z');
 
-/** True for a time with its zone in ISO 8601: `2026-01-31T09:30:00Z`. */
+/** True for a time with its zone in ISO 8601, on a day that there is: `2026-01-31T09:30:00Z`. There is no 30 February, no 24:00, no leap second and no year 0. */
 export function isTime(text: string): boolean {
-  if (!pattern.test(text) || Number.isNaN(Date.parse(text))) return false;
-  // Date.parse makes 2 March of 30 February.
-  return new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
+  return pattern.test(text) && isDay(text.slice(0, 10));
 }
 
 /**
@@ -15,10 +13,23 @@ export function isTime(text: string): boolean {
  * @example utcTime('2026-01-31T10:30:00+01:00') // '2026-01-31T09:30:00Z'
  */
 export function utcTime(given: unknown): string | null {
-  const parsed = typeof given === 'number' ? given * 1000 : typeof given === 'string' ? Date.parse(withZone(given)) : Number.NaN;
+  const text = typeof given === 'string' ? withZone(given) : '';
+  // Date.parse makes 2 March of 30 February, and the next day of 24:00.
+  if (typeof given === 'string' && (!isDay(text.slice(0, 10)) || text.startsWith('T24', 10))) return null;
+  const parsed = typeof given === 'number' ? given * 1000 : Date.parse(text);
   // Outside of these years a date is written with a sign, which nothing here reads back.
   if (!(parsed >= earliest && parsed < latest)) return null;
   return new Date(parsed).toISOString().replace('.000Z', 'Z');
+}
+
+function isDay(text: string): boolean {
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number];
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 function withZone(text: string): string {

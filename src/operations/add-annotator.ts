@@ -2,12 +2,16 @@ import { refuse } from '../domain/fault.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
 import { shuffle } from '../statistics/shuffle.ts';
 import { appendAudit } from '../store/audit.ts';
+import { listMembers, wholeWorkspace } from '../store/memberships.ts';
 import { findRun, runUnits } from '../store/rounds.ts';
 import { addForEverybody, runAnnotators, setPerUnit, setRunAnnotators } from '../store/work-runs.ts';
+import { countJudged } from '../store/work-units.ts';
 import { isForEverybody } from '../truth/run-demand.ts';
 import { auditEntry } from './audit-entry.ts';
-import { projectAdmissions } from './project-rounds.ts';
+import { overseeingRoles } from './authorise.ts';
 import { handOutAgain } from './hand-out-again.ts';
+import type { WriteTransaction } from './hand-out-again.ts';
+import { projectAdmissions } from './project-rounds.ts';
 import { chooseAnnotators } from './run-annotators.ts';
 import { forgetProgress } from './own-progress.ts';
 import { runWork } from './run-work.ts';
@@ -26,7 +30,7 @@ export interface ChangedAnnotators {
 
 /**
  * Lets an annotator join an open run. Work that is not submitted moves to them as far as the balance needs it; submitted work never moves. In a run that
- * goes to everybody they get all units. Leads.
+ * goes to everybody they get all units. Whoever could see what was answered so far, as lead, adjudicator or reviewer, does not join any more. Leads.
  */
 export async function addAnnotator(context: WorkContext, input: { readonly run: string; readonly annotator: string }): Promise<ChangedAnnotators> {
   const { facts, project, round } = await runWork(context, input.run, 'lead');
@@ -38,6 +42,7 @@ export async function addAnnotator(context: WorkContext, input: { readonly run: 
     if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
     const before = await runAnnotators(tx, input.run);
     if (before.includes(input.annotator)) return { run: input.run, annotators: before, moved: 0, changed: false };
+    if (round.kind !== 'training' && (await couldSee(tx, { project: facts.project, ...input }))) refuse('forbidden', { reason: `${input.annotator} could see what others have answered in this round, and cannot judge in it any more.` });
     const annotators = [...before, input.annotator].toSorted();
     let moved = 0;
     if (isForEverybody(round)) {
@@ -51,4 +56,12 @@ export async function addAnnotator(context: WorkContext, input: { readonly run: 
   });
   forgetProgress(context.store, input.run);
   return result;
+}
+
+/** Whether somebody oversees the project, and there is something to see. Whoever judged in the run before was blind all the while. */
+async function couldSee(tx: WriteTransaction, { project, run, annotator }: { readonly project: string; readonly run: string; readonly annotator: string }): Promise<boolean> {
+  const judged = await countJudged(tx, run);
+  if (judged.size === 0 || judged.has(annotator)) return false;
+  const members = [...(await listMembers(tx, project)), ...(await listMembers(tx, wholeWorkspace))];
+  return members.some((one) => one.login === annotator && one.endedAt === null && overseeingRoles.includes(one.role));
 }

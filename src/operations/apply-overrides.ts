@@ -1,9 +1,11 @@
+import type { Answers } from '../domain/judgment.ts';
 import type { Ruling } from '../domain/ruling.ts';
+import type { Task } from '../domain/task.ts';
 import { errorMessage } from '../domain/errors.ts';
 import { claimHolds, overrideRuling, readOverrideFile } from '../formats/override-file.ts';
 import type { OverrideEntry } from '../formats/override-file.ts';
 import { answerCodes } from '../truth/answer-codes.ts';
-import { compileCondition } from '../truth/condition.ts';
+import { Applicability } from '../truth/applicability.ts';
 import type { OverrideRemark } from './evidence.ts';
 import { FaultList, readText } from './text-file.ts';
 import { baseAnswers, shortHash } from './topic-truths.ts';
@@ -92,16 +94,15 @@ function staleClaims(truths: TopicTruths, entry: OverrideEntry, base: BaseUnit):
   );
 }
 
-/** Without what the correction itself makes pointless: a unit that is not relevant has no severity, whatever else is said of it. */
+/** Without what the correction itself makes pointless. */
 function applicable(truths: TopicTruths, ruling: Ruling, base: BaseUnit): Ruling {
   if (ruling.decision.kind !== 'answers') return ruling;
-  const { task } = truths.topic;
-  const stated = ruling.decision.answers;
-  const codes = answerCodes(task, { ...baseAnswers(truths.topic, base), ...stated });
-  const kept = Object.entries(stated).filter(([field]) => {
-    const when = task.questions.find((question) => question.id === field)?.when ?? null;
-    const condition = when === null ? null : compileCondition(task, when.expression);
-    return condition === null || !condition.ok || condition.holds(codes) !== false;
-  });
-  return { ...ruling, decision: { kind: 'answers', answers: Object.fromEntries(kept) } };
+  return { ...ruling, decision: { kind: 'answers', answers: withoutPointless(truths.topic.task, baseAnswers(truths.topic, base), ruling.decision.answers) } };
+}
+
+/** What a correction states, without what it makes pointless itself: a unit that is not relevant has no severity, whatever else is said of it. */
+export function withoutPointless(task: Task, present: Answers, stated: Answers): Answers {
+  const applies: boolean[] = [];
+  new Applicability(task).mark(answerCodes(task, { ...present, ...stated }), applies);
+  return Object.fromEntries(Object.entries(stated).filter(([field]) => applies[task.questions.findIndex((question) => question.id === field)] !== false));
 }

@@ -11,19 +11,33 @@ import type { Progress } from './text-file.ts';
 export function withBytes<T>(file: string, act: (fill: FillBytes) => T, progress?: Progress): T {
   const descriptor = open(file);
   try {
-    const total = descriptor === 0 ? 0 : fstatSync(descriptor).size;
-    const text = new TextCheck(file);
-    let done = 0;
-    return act((into) => {
-      const count = readOn(descriptor, into, file);
-      text.check(into, count);
-      done += count;
-      progress?.(done, total);
-      return count;
-    });
+    return act(checkedBytes(descriptor, file, progress));
   } finally {
     if (descriptor !== 0) closeSync(descriptor);
   }
+}
+
+/** The same for work that lets others have their turn in between. */
+export async function withBytesInTurns<T>(file: string, act: (fill: FillBytes) => Promise<T>, progress?: Progress): Promise<T> {
+  const descriptor = open(file);
+  try {
+    return await act(checkedBytes(descriptor, file, progress));
+  } finally {
+    if (descriptor !== 0) closeSync(descriptor);
+  }
+}
+
+function checkedBytes(descriptor: number, file: string, progress: Progress | undefined): FillBytes {
+  const total = descriptor === 0 ? 0 : fstatSync(descriptor).size;
+  const text = new TextCheck(file);
+  let done = 0;
+  return (into) => {
+    const count = readOn(descriptor, into, file);
+    text.check(into, count);
+    done += count;
+    progress?.(done, total);
+    return count;
+  };
 }
 
 function open(file: string): number {

@@ -32,7 +32,15 @@ export function checkRuling(compiled: CompiledTask, tally: MonitorTally, unit: s
   return { ok: true, decision: { kind: 'answers', answers: stated as Answers }, stillOpen };
 }
 
-function agreedAnswers(tally: MonitorTally, unit: string): Answers {
+/** What the votes say to the questions that a decision answers, for the record; null for an exclusion. */
+export function correctedAnswers(tally: MonitorTally, unit: string, decision: Ruling['decision']): Answers | null {
+  if (decision.kind === 'exclude') return null;
+  const stated = decision.answers;
+  return Object.fromEntries(Object.entries(agreedAnswers(tally, unit)).filter(([question]) => Object.hasOwn(stated, question)));
+}
+
+/** What the votes on a unit agree on, question by question. */
+export function agreedAnswers(tally: MonitorTally, unit: string): Answers {
   const row = tally.answers.find(unit);
   if (row < 0) return {};
   const detail = tally.truths.inDetail(row);

@@ -10,6 +10,7 @@ import { buildJudgment, fillWorkspace, place, seedWorkspace, someTime, unitList 
 import { verifyAudit } from '../store/audit-verification.ts';
 import { appendAudit } from '../store/audit.ts';
 import { insertJudgment } from '../store/judgments.ts';
+import { migrations } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/open-store.ts';
 import { tableNames } from '../store/table-shapes.ts';
@@ -123,7 +124,7 @@ describe('copies and backups', () => {
     const result = await backup({ database: source, file });
     saves.isOver = true;
     await saving;
-    expect(result).toMatchObject({ form: 'sqlite', version: 1 });
+    expect(result).toMatchObject({ form: 'sqlite', version: migrations.length });
     expect(readdirSync(dirname(file))).toEqual(['backup.db']);
     const copy = await kinds.sqlite.openAt(file);
     expect(await verifyAudit(copy)).toMatchObject({ faultCount: 0 });
@@ -196,7 +197,7 @@ describe('copies and backups', () => {
       ['another column', text.replace('"columns":["key","value"]', '"columns":["key","value\\" from x --"]')],
       ['something else', 'hello'],
       ['nothing', ''],
-      ['a newer version', text.replace('"version":1', '"version":99')],
+      ['a newer version', text.replace(`"version":${migrations.length}`, '"version":99')],
       ['half a database', readFileSync(copy).subarray(0, 8192 * 3)],
     ];
     for (const [what, bytes] of broken) {

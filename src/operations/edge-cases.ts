@@ -3,6 +3,7 @@ import { listRulings } from '../store/rulings.ts';
 import { edgeCaseRegister, faqMarkdown } from '../truth/edge-cases.ts';
 import type { EdgeCaseRegister, Remark } from '../truth/edge-cases.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
+import { isBlind } from './blindness.ts';
 import { liveTally } from './live-tally.ts';
 import type { LiveTally } from './live-tally.ts';
 import type { WorkContext } from './work-context.ts';
@@ -15,7 +16,7 @@ export interface EdgeCasesView extends EdgeCaseRegister {
 }
 
 /**
- * The register of edge cases and the FAQ that grows from rulings, flags and questions. Annotators see neither what was decided about units of a round that is still
+ * The register of edge cases and the FAQ that grows from rulings, flags and questions. Annotators, and whoever judges in an open run, see neither what was decided about units of a round that is still
  * open, nor what others asked about them. Members.
  */
 export async function edgeCases(context: WorkContext, input: { readonly project: string; readonly task?: string }): Promise<EdgeCasesView> {
@@ -24,11 +25,12 @@ export async function edgeCases(context: WorkContext, input: { readonly project:
   const place = { project: input.project, task: live.task.task.id };
   const rulings = await context.store.read((db) => listRulings(db, place));
   const remarks = await remarksOf(context, live, input.project);
-  const sealed = overseeingRoles.includes(role)
+  const seesAll = overseeingRoles.includes(role) && !(await isBlind(context, place));
+  const sealed = seesAll
     ? new Set<string>()
     : await context.store.read((db) => unitsInOpenRuns(db, { ...place, units: [...new Set([...rulings, ...remarks].map((one) => one.unit))] }));
   const register = edgeCaseRegister(rulings.filter((one) => !sealed.has(one.unit)), remarks.filter((one) => !sealed.has(one.unit)));
-  const shown = overseeingRoles.includes(role) ? register : { ...register, unanswered: [] };
+  const shown = seesAll ? register : { ...register, unanswered: [] };
   return { task: place.task, ...shown, markdown: faqMarkdown(register.faq) };
 }
 

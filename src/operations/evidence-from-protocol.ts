@@ -28,9 +28,9 @@ import type { Topic } from './load-policies.ts';
 import { ModelDecider } from './model-decider.ts';
 import { readUnitTable } from './read-dataset.ts';
 import { readJsonRows } from './read-rows.ts';
-import { FaultList, readByteLines } from './text-file.ts';
+import { FaultList, readByteLines, readText } from './text-file.ts';
 import type { Progress } from './text-file.ts';
-import { shortHash, TopicTruths } from './topic-truths.ts';
+import { panelHash, TopicTruths } from './topic-truths.ts';
 import type { UnitTable } from './unit-table.ts';
 
 /** A protocol whose units, judgments and rulings lie in its folder. */
@@ -61,7 +61,7 @@ export function evidenceFromProtocol(request: ProtocolRequest): ProtocolEvidence
   const { protocol, folder } = loaded;
   const { policies } = protocol;
   if (policies === null) refuse('usage', { reason: `The protocol ${protocol.name} names no policies. Name them in it, or pass --policies with --cache and --dataset.` });
-  const { topics, notes } = protocolTopics(protocol.tasks, policies.files.map((file) => join(folder, file)), request.ids);
+  const { topics, notes } = protocolTopics(protocol.tasks, policies.files.map((name) => ({ file: join(folder, name), text: readText(join(folder, name)) })), request.ids);
   const texts = new Map<string, UnitFields>();
   const read = topics.map((topic) => readTopic(topic, loaded, request, texts));
   const common = { protocol: loaded, ks: policies.k, invalidated: null, texts };
@@ -97,7 +97,7 @@ function readTopic(topic: Topic, loaded: LoadedProtocol, request: ProtocolReques
   const decider = plan.method === 'weighted' || plan.method === 'majority' ? new ColumnConsensus(raw, weightOf, plan) : new ModelDecider(raw, { panel: protocol.panel, plan, seed: request.seed }, (unit) => units.ids.at(unit));
   const required = panelAnnotators(protocol.panel).filter((annotator) => annotator.kind === 'model' && annotator.weight > 0).map((annotator) => annotator.id);
   const known = { topic, units, raw, decider, weightOf, required, allowPartial: request.allowPartial, aggregated: null, strays: new Map<number, ReadonlyMap<number, string>>(), quotes: judged.quotes };
-  const weightsHash = shortHash({ weights: Object.fromEntries([...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))), plan, ...(plan.method === 'mace' ? { seed: request.seed } : {}) });
+  const weightsHash = panelHash(weights, plan, request.seed);
   return { truths: new TopicTruths(known, weightsHash, judged.notes), units, stale: judged.stale };
 }
 

@@ -1,4 +1,3 @@
-import { refuse } from '../domain/fault.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Answers } from '../domain/judgment.ts';
 import type { UnitFields } from '../domain/unit.ts';
@@ -38,10 +37,8 @@ export interface Explanation {
   readonly units: readonly ExplainedUnit[];
 }
 
-/** Explains the verdicts of every policy of a topic about the one subject that was read, for each K. */
-export function explain(evidence: TopicEvidence, texts: ReadonlyMap<string, UnitFields>, ks: readonly number[]): readonly Explanation[] {
-  const [subject] = evidence.subjects();
-  if (subject === undefined) return refuse('unknown-subject', { came: '', file: 'the units', expected: 'any' });
+/** Explains the verdicts of every policy of a topic about a subject, for each K. */
+export function explain(evidence: TopicEvidence, subject: SubjectEvidence, texts: ReadonlyMap<string, UnitFields>, ks: readonly number[]): readonly Explanation[] {
   return evidence.topic.policies.flatMap(({ policy }) => {
     const compiled = compilePolicy(policy, evidence.topic.task);
     return verdicts(compiled, subject, ks).map((verdict): Explanation => {

@@ -11,12 +11,15 @@ import { countUnits, findUnits, streamUnits } from '../store/units.ts';
 import type { StoredUnit } from '../store/units.ts';
 import { auditEntry } from './audit-entry.ts';
 import { authorise } from './authorise.ts';
+import { refuseWhileBlind } from './blindness.ts';
+import { cacheExport } from './export-cache.ts';
 import { adjudicatedRows, adjudicationRows } from './export-adjudication.ts';
 import { writeJudgments } from './export-judgments.ts';
 import { mergedRows } from './export-merged.ts';
 import { chooseExportFormat, inPieces } from './export-request.ts';
 import type { ExportedFile, ExportFormat, ExportManifest, ExportRequest } from './export-request.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
+import { topicsOfTask } from './import-cache.ts';
 import { chooseTask, liveTally } from './live-tally.ts';
 import { projectProtocol, taskOf } from './project-protocol.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
@@ -32,6 +35,8 @@ export async function exportFile(context: WorkContext, request: ExportRequest): 
   const project = await projectProtocol(context.store, request.project);
   const format = chooseExportFormat(request.kind, request.format);
   const name = format === 'rag-merged' ? 'retrieval' : chooseTask(project, request.task);
+  // Merged rows are of several tasks.
+  await refuseWhileBlind(context, { project: request.project, ...(format === 'rag-merged' ? {} : { task: name }) });
   const written = await write(context, request, format, project, name);
   const at = timeOf(context);
   const manifest: ExportManifest = {
@@ -80,7 +85,8 @@ async function write(context: WorkContext, request: ExportRequest, format: Expor
   const style: CsvStyle = { lineEnd: '\n', escapeFormulas: request.escapeFormulas === true };
   const place = { project: request.project, task: name };
   if (request.kind === 'units') return { pieces: inPieces(units(context, project, name, format, style)), manifest: { rows: await context.store.read((db) => countUnits(db, place)) } };
-  if (request.kind === 'rulings') return rulings(context, request, name, format);
+  if (request.kind === 'rulings') return rulings(context, request, project, name, format);
+  if (format === 'judgment-cache') return cacheExport(context, request, project, taskOf(project, name));
   if (request.kind === 'judgments' || request.kind === 'adjudication') return judgments(context, request, project, name, format, style);
   if (format === 'rag-merged') return { pieces: inPieces(mergedRows(context, project, style)), manifest: {} };
   const live = await liveTally(context.store, { ...place, ...(request.run === undefined ? {} : { run: request.run }) });
@@ -113,7 +119,7 @@ async function judgments(context: WorkContext, request: ExportRequest, project: 
   return { pieces: inPieces(lines), manifest: { ...manifest, rows: lines.length, adjudication: summary } };
 }
 
-async function rulings(context: WorkContext, request: ExportRequest, name: string, format: ExportFormat): Promise<Written> {
+async function rulings(context: WorkContext, request: ExportRequest, project: ProjectProtocol, name: string, format: ExportFormat): Promise<Written> {
   const all = await context.store.read((db) => listRulings(db, { project: request.project, task: name }));
   if (format === 'jsonl') return { pieces: inPieces(all.map(rulingLine)), manifest: { rows: all.length } };
   const { tally } = await liveTally(context.store, { project: request.project, task: name });
@@ -123,14 +129,16 @@ async function rulings(context: WorkContext, request: ExportRequest, name: strin
     if (ruling.decision.kind !== 'answers') return [];
     const row = tally.answers.find(ruling.unit);
     const agreed = row < 0 ? [] : tally.truths.inDetail(row);
-    const original = Object.fromEntries(Object.keys(ruling.decision.answers).flatMap((question) => {
+    // What the one who ruled saw; what the judgments say now, where that was not kept.
+    const present = Object.fromEntries(Object.keys(ruling.decision.answers).flatMap((question) => {
       const answer = agreed.find((one) => one?.question === question)?.answer ?? null;
       return answer === null ? [] : [[question, answer]];
     }));
+    const original = ruling.original ?? present;
     return [{ unit: ruling.unit, subject: subjects.get(ruling.unit) ?? null, original, corrected: ruling.decision.answers, reason: ruling.reason, by: ruling.by, at: ruling.at }];
   });
   const head = { createdAt: all[0]?.at.slice(0, 10) ?? timeOf(context).slice(0, 10), lastUpdated: all.at(-1)?.at.slice(0, 10) ?? timeOf(context).slice(0, 10) };
-  return { pieces: inPieces([writeOverrideFile(new Map([[request.topic ?? name, entries]]), head)]), manifest: { rows: entries.length, excluded_rulings: latest.length - entries.length } };
+  return { pieces: inPieces([writeOverrideFile(new Map([[request.topic ?? topicsOfTask(project, taskOf(project, name))[0]!.id, entries]]), head)]), manifest: { rows: entries.length, excluded_rulings: latest.length - entries.length } };
 }
 
 async function* units(context: WorkContext, project: ProjectProtocol, name: string, format: ExportFormat, style: CsvStyle): AsyncGenerator<string> {
@@ -155,6 +163,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   potato: 'jsonl',
   prodigy: 'jsonl',
   doccano: 'jsonl',
+  'judgment-cache': 'json',
   'override-file': 'json',
   'trec-qrels': 'qrels',
   'gold-chunks': 'csv',

@@ -7,7 +7,7 @@ export type ExportKind = (typeof exportKinds)[number];
 /** The formats of each kind; the first is taken when none is named. */
 export const exportFormats = {
   units: ['jsonl', 'csv'],
-  judgments: ['jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano'],
+  judgments: ['jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano', 'judgment-cache'],
   rulings: ['jsonl', 'override-file'],
   truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
   adjudication: ['adjudication-tasks', 'adjudicated'],
@@ -31,7 +31,7 @@ export interface ExportRequest {
   readonly escapeFormulas?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */
   readonly question?: string;
-  /** What the topic of an override file is called, where it is not the task's name. */
+  /** What the topic of an override file or a judgment cache is called; else as the policies on the task call it, or as the task. */
   readonly topic?: string;
   /** Of adjudication: whose judgments are looked over, by whom, how many likely pairs per subject, and whether without what would lead. */
   readonly base?: string;

@@ -1,9 +1,14 @@
-import { judgmentsSince, lastJudgmentSeq } from '../store/judgments.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { lastJudgmentSeq } from '../store/judgments.ts';
 import { listRuns } from '../store/rounds.ts';
+import { savedSince } from '../store/work-log.ts';
+import type { SavedSince } from '../store/work-log.ts';
+import { countRunSlots } from '../store/work-units.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
+import { ownProgress } from './own-progress.ts';
 import { requireProject } from './people.ts';
 import type { WorkContext } from './work-context.ts';
-import type { Workspace } from './workspace.ts';
+import type { Database, Workspace } from './workspace.ts';
 
 /** How far somebody has followed a project. */
 export interface ProgressMark {
@@ -11,32 +16,69 @@ export interface ProgressMark {
   readonly judgment: number;
   /** The runs that are there, and whether they were open. */
   readonly runs: ReadonlyMap<string, boolean>;
+  /** How far the runs are in which something was saved since somebody follows. */
+  readonly counts: ReadonlyMap<string, RunCount>;
 }
 
-/** What happened in a project. */
-export type ProgressEvent = { readonly kind: 'progress' } | { readonly kind: 'round'; readonly run: string; readonly round: string; readonly attempt: number; readonly state: 'opened' | 'closed' };
+/** How far a run is, and when that was counted, in milliseconds; since then the saves were added. */
+export interface RunCount {
+  readonly judged: number;
+  readonly wanted: number;
+  readonly countedAt: number;
+}
 
-/** Lets members follow a project; those who oversee it also hear that somebody saved something. */
+/** What happened in a project. Of progress `by` says whose, which is not for everybody. */
+export type ProgressEvent =
+  | { readonly kind: 'progress'; readonly run: string; readonly judged: number; readonly wanted: number; readonly by: readonly string[] }
+  | { readonly kind: 'round'; readonly run: string; readonly round: string; readonly attempt: number; readonly state: 'opened' | 'closed' };
+
+/** Lets members follow a project; those who oversee it hear how far everybody is, the others how far they are themselves. */
 export async function mayFollow(context: WorkContext, project: string): Promise<{ readonly seesProgress: boolean }> {
   const role = authorise(context.actor, project, ...everyRole);
   await context.store.read((db) => requireProject(db, project));
   return { seesProgress: overseeingRoles.includes(role) };
 }
 
-/** What happened behind a mark; nothing when there is none yet. Costs the same however much was done before. */
+/** How far one annotator is in a run, as it is told to them. */
+export async function tellOwnProgress(workspace: Workspace, run: string, annotator: string): Promise<{ readonly run: string; readonly judged: number; readonly wanted: number }> {
+  const { judged, held } = await ownProgress(workspace.store, run, annotator, workspace.clock().getTime());
+  return { run, judged, wanted: held };
+}
+
+/**
+ * What happened behind a mark; nothing when there is none yet. It costs as much as there is new: what a run has is counted when something is first saved in it,
+ * after that what is saved is added. People who join or leave are seen when it is counted anew.
+ */
 export async function lookForProgress(workspace: Workspace, project: string, mark: ProgressMark | null): Promise<{ readonly mark: ProgressMark; readonly events: readonly ProgressEvent[] }> {
-  return await workspace.store.read(async (db) => {
+  const now = workspace.clock().getTime();
+  // As of one moment, so that nothing is counted and then added.
+  return await workspace.store.snapshot(async (db) => {
     const judgment = await lastJudgmentSeq(db);
     const runs = await listRuns(db, project);
-    const next = { judgment, runs: new Map(runs.map((run) => [run.id, run.closedAt === null])) };
-    if (mark === null) return { mark: next, events: [] };
+    const states = new Map(runs.map((run) => [run.id, run.closedAt === null]));
+    if (mark === null) return { mark: { judgment, runs: states, counts: new Map() }, events: [] };
     const events: ProgressEvent[] = [];
     for (const { id, round, attempt, closedAt } of runs) {
       const before = mark.runs.get(id);
       if (before === undefined) events.push({ kind: 'round', run: id, round, attempt, state: 'opened' });
       if (before !== false && closedAt !== null) events.push({ kind: 'round', run: id, round, attempt, state: 'closed' });
     }
-    if (judgment > mark.judgment && (await judgmentsSince(db, { project, after: mark.judgment, limit: 1 })).length > 0) events.push({ kind: 'progress' });
-    return { mark: next, events };
+    const saved = judgment > mark.judgment ? await savedSince(db, { project, after: mark.judgment }) : [];
+    const counts = new Map(mark.counts);
+    for (const [run, own] of groupBy(saved, (one) => one.run)) {
+      const count = await countOn(db, run, mark.counts.get(run), own, now);
+      counts.set(run, count);
+      events.push({ kind: 'progress', run, judged: count.judged, wanted: count.wanted, by: own.map((one) => one.annotator) });
+    }
+    return { mark: { judgment, runs: states, counts }, events };
   });
 }
+
+async function countOn(db: Database, run: string, known: RunCount | undefined, saved: readonly SavedSince[], now: number): Promise<RunCount> {
+  if (known !== undefined && now - known.countedAt < longestKept) return { ...known, judged: known.judged + saved.reduce((sum, one) => sum + one.first, 0) };
+  const { judged, total } = await countRunSlots(db, run);
+  return { judged, wanted: total, countedAt: now };
+}
+
+/** In milliseconds. */
+const longestKept = 30_000;

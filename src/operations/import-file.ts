@@ -1,12 +1,13 @@
 import { detectFormat, enoughToDetect } from '../formats/detect-format.ts';
-import { firstRows } from '../formats/first-rows.ts';
-import { isFields } from '../formats/own-field.ts';
+import { isOverrideFile } from '../formats/override-file.ts';
 import { isParquet } from '../formats/parquet.ts';
 import { appendAudit } from '../store/audit.ts';
 import { findImport, insertImport } from '../store/imports.ts';
 import type { ImportEntry } from '../store/imports.ts';
 import { auditEntry } from './audit-entry.ts';
 import { authorise } from './authorise.ts';
+import { refuseWhileBlind } from './blindness.ts';
+import { stageCache } from './import-cache.ts';
 import { addJudgments, stageJudgments } from './import-judgments.ts';
 import { chooseFormat } from './import-request.ts';
 import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './import-request.ts';
@@ -53,6 +54,8 @@ export interface ImportResult {
  */
 export async function importFile(context: WorkContext, request: ImportRequest): Promise<ImportResult> {
   authorise(context.actor, request.project, 'lead');
+  // What is said about rows that are there already would tell what others answered.
+  if (request.kind !== 'units') await refuseWhileBlind(context, { project: request.project });
   const project = await projectProtocol(context.store, request.project);
   const recognised = await recognise(request);
   const format = chooseFormat(request.kind, request.format, recognised, request.name);
@@ -76,11 +79,29 @@ export async function importFile(context: WorkContext, request: ImportRequest): 
         await insertImport(tx, { id, project: request.project, task, name: request.name, contentHash, format: `${request.kind} ${format}`, mode, counts, changes, by: context.actor.login, at });
         appendAudit(tx, auditEntry(context, at, { action: `import-${request.kind}`, project: request.project, object: `import/${id}`, detail: { task, name: request.name, content_hash: contentHash, format, mode, ...counts } }));
       }
-      return { tasks, revised, inserted, unchanged, log: isLogged ? id : null, before: before === null ? null : { at: before.at, by: before.by } };
+      const result = { tasks, revised, inserted, unchanged, log: isLogged ? id : null, before: before === null ? null : { at: before.at, by: before.by } };
+      // Whatever is thrown takes the write back.
+      if (request.dryRun === true) throw new DryRun({ ...result, log: null });
+      return result;
+    }).catch((thrown: unknown) => {
+      if (thrown instanceof DryRun) return thrown.added;
+      throw thrown;
     });
     return { kind: request.kind, format, recognised: request.format === undefined ? recognised.why : null, mode, ...added, skipped: staged.skipped, changes: staged.changes, aside: staged.aside.length, warnings: staged.warnings };
   } finally {
     await staged.discard();
+  }
+}
+
+type Added = Pick<ImportResult, 'tasks' | 'revised' | 'inserted' | 'unchanged' | 'log' | 'before'>;
+
+/** Ends the write of a dry run. */
+class DryRun extends Error {
+  readonly added: Added;
+
+  constructor(added: Added) {
+    super('a dry run is taken back');
+    this.added = added;
   }
 }
 
@@ -103,7 +124,7 @@ async function stage(context: WorkContext, request: ImportRequest, format: Impor
     return { ...none, tasks: staged.tasks, skipped: staged.skipped, warnings: staged.warnings, add, discard: () => staged.rows.discard() };
   }
   if (request.kind === 'judgments') {
-    const staged = await stageJudgments(context, request, format, project);
+    const staged = format === 'judgment-cache' ? await stageCache(context, request, project) : await stageJudgments(context, request, format, project);
     const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => {
       const { inserted, unchanged, revised } = await addJudgments(context, tx, request.project, staged, at, new FaultList());
       return { tasks: [{ task: staged.task, inserted, unchanged }], revised };
@@ -123,11 +144,6 @@ async function recognise(request: ImportRequest): Promise<Recognised> {
   if (isParquet(bytes)) return detectFormat(bytes);
   // A cut in the middle of a character does no harm here: whether the file is text is for its reader to say.
   const beginning = bytes.toString('utf8');
+  if (request.kind === 'judgments' && /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning)) return { format: 'judgment-cache', why: 'it has judgments under raw or aggregated' };
   return request.kind === 'rulings' && isOverrideFile(beginning) ? { format: 'override-file', why: 'it has lists of overrides by topic' } : detectFormat(beginning);
-}
-
-function isOverrideFile(beginning: string): boolean {
-  const [first] = firstRows(beginning, 1);
-  const lists = Object.values(first ?? {}).map((value) => (isFields(value) ? value['overrides'] : value));
-  return lists.some((list) => Array.isArray(list) && list.some((entry) => isFields(entry) && isFields(entry['corrected'])));
 }

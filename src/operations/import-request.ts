@@ -10,8 +10,8 @@ import type { Progress } from './text-file.ts';
 export const importKinds = ['units', 'judgments', 'rulings'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** The formats that can be named: those that are recognised, and two that take more than one file or look like any JSON. */
-export const importFormats = [...formats, 'gold-pack', 'override-file'] as const;
+/** The formats that can be named: those that are recognised by themselves, and those that take more than one file or are recognised by what they are to hold. */
+export const importFormats = [...formats, 'gold-pack', 'override-file', 'judgment-cache'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** A file to be imported, and how. */
@@ -34,13 +34,15 @@ export interface ImportRequest {
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
   readonly progress?: Progress;
+  /** Reads, checks and adds everything, tells what came of it, and takes it all back. */
+  readonly dryRun?: boolean;
 }
 
 /** How the names of another tool become those of the task; see ToolMapping. `question` and `topic` are for formats that name neither. */
 export interface ImportMapping extends ToolMapping {
   /** The question that grades of a qrels file answer, where the task has several. */
   readonly question?: string;
-  /** The topic of an override file that is meant, where it has several. */
+  /** The topic of an override file or a judgment cache that is meant, where the policies do not tell. */
   readonly topic?: string;
   /** Of Argilla: takes responses without a status as submitted. */
   readonly without_status?: 'left out' | 'submitted';
@@ -96,7 +98,7 @@ const tools: readonly ImportFormat[] = ['label-studio', 'prodigy', 'doccano', 'a
 
 const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
   units: ['units-jsonl', 'units-csv', 'rag-records-json', 'rag-records-jsonl', 'rag-records-csv', 'gold-chunks', ...tools, 'parquet'],
-  judgments: ['judgments-jsonl', 'judgments-csv', 'rag-table', 'gold-pack', ...tools, 'trec-qrels', 'parquet'],
+  judgments: ['judgments-jsonl', 'judgments-csv', 'rag-table', 'gold-pack', ...tools, 'trec-qrels', 'parquet', 'judgment-cache'],
   rulings: ['rulings-jsonl', 'override-file'],
 };
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { fault, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import type { Answers } from '../domain/judgment.ts';
 import type { Ruling } from '../domain/ruling.ts';
 import { claimHolds, overrideRuling, readOverrideFile } from '../formats/override-file.ts';
 import type { OverrideEntry } from '../formats/override-file.ts';
@@ -10,8 +11,10 @@ import { judgedBefore } from '../store/import-checks.ts';
 import { lockLogs } from '../store/log-lock.ts';
 import { insertRuling } from '../store/rulings.ts';
 import { findUnits } from '../store/units.ts';
-import { checkRuling } from './check-ruling.ts';
+import { withoutPointless } from './apply-overrides.ts';
+import { agreedAnswers, checkRuling, correctedAnswers } from './check-ruling.ts';
 import type { CheckedRuling } from './check-ruling.ts';
+import { topicsOfTask } from './import-cache.ts';
 import { jsonRows } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
 import { wholeText } from './line-pieces.ts';
@@ -33,6 +36,8 @@ export interface StagedRulings {
 interface PlacedRuling {
   readonly ruling: Ruling;
   readonly line: number | null;
+  /** What the one who ruled thought the judgments say; what they do say, where the file does not tell. */
+  readonly original: Answers | null;
 }
 
 /** Reads rulings, or an override file of the policy document. Each is checked as one that is made in the workbench; all faults are thrown together. */
@@ -51,7 +56,8 @@ export async function stageRulings(context: WorkContext, request: ImportRequest,
       found.add(fault('unknown-unit', { field: 'unit', came: ruling.unit }, place));
       return [];
     }
-    const checked: CheckedRuling = checkRuling(task.compiled, tally, ruling.unit, unit.fields, ruling.decision);
+    const decision = format === 'override-file' && ruling.decision.kind === 'answers' ? { kind: 'answers' as const, answers: withoutPointless(task.task, agreedAnswers(tally, ruling.unit), ruling.decision.answers) } : ruling.decision;
+    const checked: CheckedRuling = checkRuling(task.compiled, tally, ruling.unit, unit.fields, decision);
     if (!checked.ok) {
       found.add(...checked.faults.map((one): Fault => ({ ...one, ...place, message: `${ruling.unit}: ${one.message}` })));
       return [];
@@ -59,11 +65,11 @@ export async function stageRulings(context: WorkContext, request: ImportRequest,
     if (checked.stillOpen.length > 0) warnings.push(`${ruling.unit} stays open: nobody answers ${printChoice(checked.stillOpen, 'and')}.`);
     const row = tally.answers.find(ruling.unit);
     const present = row < 0 ? [] : tally.truths.inDetail(row);
-    for (const [question, claimed] of Object.entries(claims)) {
+    for (const [question, claimed] of Object.entries(claims ?? {})) {
       const agreed = present.find((one) => one?.question === question)?.answer ?? undefined;
       if (!claimHolds(claimed, agreed)) warnings.push(`${ruling.unit}: ${question} is said to have been ${String(claimed)}, and is ${agreed === undefined ? 'open' : String(agreed)} now.`);
     }
-    return [{ ruling: { ...ruling, decision: checked.decision }, line }];
+    return [{ ruling: { ...ruling, decision: checked.decision }, line, original: claims ?? correctedAnswers(tally, ruling.unit, checked.decision) }];
   });
   found.throwIfAny();
   return { task: name, rulings, warnings };
@@ -82,7 +88,7 @@ export async function addRulings(context: WorkContext, tx: WriteTransaction, pro
   const before = await judgedBefore(tx, { project, task: staged.task, units });
   const allowance = await ownRulings(tx, project);
   let inserted = 0;
-  for (const { ruling, line } of staged.rulings) {
+  for (const { ruling, line, original } of staged.rulings) {
     const own = before.get(ruling.unit)?.has(ruling.by) === true;
     if (own && !allowance.allowed) {
       found.add(fault('own-judgment', { detail: `${ruling.by} judged ${ruling.unit} and rules on it. Somebody else rules, unless a lead allows own rulings.` }, line === null ? {} : { line }));
@@ -98,6 +104,7 @@ export async function addRulings(context: WorkContext, tx: WriteTransaction, pro
       edgeCase: false,
       guidelineProposal: null,
       idempotencyKey: `import:${key.slice(0, 40)}`,
+      original,
     });
     if (fresh) inserted += 1;
   }
@@ -105,9 +112,9 @@ export async function addRulings(context: WorkContext, tx: WriteTransaction, pro
   return { inserted, unchanged: staged.rulings.length - inserted };
 }
 
-interface GivenRuling extends PlacedRuling {
-  /** What the one who ruled thought the judgments say. */
-  readonly claims: OverrideEntry['original'];
+interface GivenRuling extends Omit<PlacedRuling, 'original'> {
+  /** What the one who ruled thought the judgments say; null where the file does not tell. */
+  readonly claims: OverrideEntry['original'] | null;
 }
 
 async function rulingRows(request: ImportRequest, task: string, found: FaultList): Promise<readonly GivenRuling[]> {
@@ -118,7 +125,7 @@ async function rulingRows(request: ImportRequest, task: string, found: FaultList
       const place = line === null ? { file: request.name } : { file: request.name, line };
       if (!read.ok) found.add(...read.faults.map((one): Fault => ({ ...one, ...place })));
       else if (read.value.task !== task) found.add(fault('wrong-value', { field: 'task', came: JSON.stringify(read.value.task), expected: JSON.stringify(task) }, place));
-      else given.push({ ruling: read.value, line, claims: {} });
+      else given.push({ ruling: read.value, line, claims: null });
     }
   }
   return given;
@@ -131,7 +138,8 @@ async function overrides(request: ImportRequest, project: ProjectProtocol, name:
     return [];
   }
   const { topics, lineOf } = read.value;
-  const topic = request.mapping?.topic ?? (topics.has(name) ? name : topics.size === 1 ? [...topics.keys()][0]! : undefined);
+  const known = topicsOfTask(project, taskOf(project, name)).map((one) => one.id);
+  const topic = request.mapping?.topic ?? [...known, name].find((one) => topics.has(one)) ?? (topics.size === 1 ? [...topics.keys()][0]! : undefined);
   const entries = topic === undefined ? undefined : topics.get(topic);
   if (entries === undefined) {
     found.add(fault('wrong-value', { field: 'topic', came: topic ?? 'not said', expected: `one of the file's topics: ${printChoice([...topics.keys()])}` }, { file: request.name }));

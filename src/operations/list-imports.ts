@@ -2,6 +2,7 @@ import { refuse } from '../domain/fault.ts';
 import { listImports as listStored } from '../store/imports.ts';
 import type { ImportEntry } from '../store/imports.ts';
 import { authorise } from './authorise.ts';
+import { refuseWhileBlind } from './blindness.ts';
 import { requireProject } from './people.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -16,6 +17,7 @@ export async function listImports(context: WorkContext, project: string): Promis
 
 /** One import with every change that was made on the way in, and every row that was kept aside. Leads and reviewers. */
 export async function showImport(context: WorkContext, input: { readonly project: string; readonly id: string }): Promise<ImportEntry> {
+  await refuseWhileBlind(context, { project: input.project });
   const found = (await listImports(context, input.project)).find((entry) => entry.id === input.id);
   return found ?? refuse('not-found', { what: `import ${input.id}` });
 }

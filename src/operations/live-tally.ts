@@ -9,6 +9,7 @@ import type { RoundRun } from '../store/rounds.ts';
 import { listRulings } from '../store/rulings.ts';
 import { MonitorTally } from '../truth/monitor-tally.ts';
 import type { MonitorEntry, Standing } from '../truth/monitor-tally.ts';
+import { taskStanding } from './judgment-standing.ts';
 import { projectProtocol } from './project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from './project-protocol.ts';
 
@@ -125,12 +126,8 @@ class TaskFollower {
 
   #standing(entry: MonitorEntry): Standing {
     const { project, task, run } = this.#followed;
-    const { protocol } = project;
     if (run !== null) return entry.taskHash === run.taskHash && entry.guideline === run.guideline ? 'counts' : 'stale';
-    const kind = entry.run === null ? null : protocol.rounds.find((round) => round.id === this.#runs.get(entry.run!)?.round)?.kind;
-    if (kind === 'training') return 'elsewhere';
-    if (entry.taskHash !== task.hash) return 'stale';
-    return kind === 'full' || entry.guideline === protocol.guideline.version ? 'counts' : 'stale';
+    return taskStanding(project, task, this.#runs, entry);
   }
 }
 

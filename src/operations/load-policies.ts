@@ -72,20 +72,24 @@ export function loadPolicies(request: PolicyRequest): LoadedPolicies {
   return { topics: inOrder(topics, wanted), notes };
 }
 
-/** Policies of a protocol: those that it names, or those of them that are wanted. */
-export function protocolTopics(tasks: readonly Task[], files: readonly string[], ids: readonly string[]): LoadedPolicies {
+/** Policies of a protocol: those that it names, or those of them that are wanted. The texts are those of the files that it names. */
+export function protocolTopics(tasks: readonly Task[], texts: readonly PolicyText[], ids: readonly string[]): LoadedPolicies {
   const notes: string[] = [];
   const wanted = ids.map((id) => presentId(id, notes));
   const found = new FaultList();
-  const loaded = files.flatMap((file) => loadOwn({ file, text: readText(file), id: '', isOriginal: false }, tasks, found));
+  const loaded = texts.flatMap(({ file, text }) => loadOwn({ file, text, id: '', isOriginal: false }, tasks, found));
   found.throwIfAny();
   for (const id of wanted) if (!loaded.some((one) => one.policy.policy === id)) refuse('unknown-policy', { came: id, expected: printChoice(loaded.map((one) => one.policy.policy)) });
   return { topics: inOrder(groupOwn(wanted.length === 0 ? loaded : loaded.filter((one) => wanted.includes(one.policy.policy)), tasks), wanted), notes };
 }
 
-interface PolicyFile {
+/** The content of a policy file. */
+export interface PolicyText {
   readonly file: string;
   readonly text: string;
+}
+
+interface PolicyFile extends PolicyText {
   readonly id: string;
   readonly isOriginal: boolean;
 }

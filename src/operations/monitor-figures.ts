@@ -8,6 +8,7 @@ import type { PairDifference, PairMatrix } from '../truth/monitor-pairs.ts';
 import { speedFigures } from '../truth/monitor-speed.ts';
 import type { SpeedFigures } from '../truth/monitor-speed.ts';
 import { authorise, overseeingRoles } from './authorise.ts';
+import { refuseWhileBlind } from './blindness.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { keptFigure } from './kept-figures.ts';
 import { liveTally } from './live-tally.ts';
@@ -28,7 +29,7 @@ export interface FigureHead {
 
 /** How fast everybody works. Leads, adjudicators, reviewers. */
 export async function monitorSpeed(context: WorkContext, scope: FigureScope): Promise<FigureHead & SpeedFigures> {
-  const live = await overseen(context, scope);
+  const live = await counted(context, scope);
   return { ...headOf(live), ...speedFigures(live.tally, live.project.protocol.monitor) };
 }
 
@@ -61,7 +62,7 @@ export interface PairUnitsRequest extends FigureScope {
 /** The units behind a cell: where two annotators answered differently, with both answers. Leads and reviewers, since it says who answered what. */
 export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest): Promise<{ readonly total: number; readonly items: readonly PairDifference[]; readonly nextCursor: string | null }> {
   authorise(context.actor, input.project, 'lead', 'reviewer');
-  const { tally } = await liveTally(context.store, input);
+  const { tally } = await overseen(context, input);
   for (const name of [input.first, input.second]) if (!tally.answers.annotators.includes(name)) refuse('not-found', { what: `annotator ${name} here` });
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
   const all = keptFigure(tally, name, () => pairDifferences(tally, input));
@@ -83,8 +84,15 @@ export function annotatorsOf({ tally }: Pick<LiveTally, 'tally'>): AnnotatorComp
   return keptFigure(tally, 'annotators', () => annotatorComparison(tally));
 }
 
-/** The live figures for those who oversee the work. */
+/** The live figures for those who oversee the work, and do not judge in an open run of the task themselves: figures rest on what others answered. */
 export async function overseen(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
+  const live = await counted(context, scope);
+  await refuseWhileBlind(context, { project: scope.project, task: live.task.task.id });
+  return live;
+}
+
+/** The same for figures that only count, and say nothing about answers. */
+export async function counted(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
   authorise(context.actor, scope.project, ...overseeingRoles);
   return liveTally(context.store, scope);
 }

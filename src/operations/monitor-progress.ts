@@ -4,9 +4,10 @@ import { forecast } from '../truth/forecast.ts';
 import type { Forecast } from '../truth/forecast.ts';
 import { utcDay } from '../truth/iso-week.ts';
 import { queueOrder } from '../truth/ruling-queue.ts';
+import { isBlind } from './blindness.ts';
 import { keptFigure } from './kept-figures.ts';
 import type { FigureScope, LiveTally } from './live-tally.ts';
-import { headOf, overseen } from './monitor-figures.ts';
+import { counted, headOf } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import { runTally } from './run-figures.ts';
 import { timeOf } from './work-context.ts';
@@ -40,9 +41,17 @@ export interface ProgressView extends FigureHead {
   readonly days: readonly { readonly day: string; readonly judgments: number }[];
 }
 
+/** The same for those who may judge themselves: what depends on how far answers agree is null while they do. */
+export interface ShownProgress extends Omit<ProgressView, 'settled' | 'waiting'> {
+  readonly settled: number | null;
+  readonly waiting: number | null;
+}
+
 /** How far the work is, and when it will be done at the present pace. Leads, adjudicators, reviewers. */
-export async function monitorProgress(context: WorkContext, scope: FigureScope): Promise<ProgressView> {
-  return progressOf(context, await overseen(context, scope));
+export async function monitorProgress(context: WorkContext, scope: FigureScope): Promise<ShownProgress> {
+  const live = await counted(context, scope);
+  const progress = await progressOf(context, live);
+  return (await isBlind(context, { project: scope.project, task: live.task.task.id })) ? { ...progress, settled: null, waiting: null } : progress;
 }
 
 /** The same from live figures that are at hand. */

@@ -2,7 +2,7 @@ import { refuse } from '../domain/fault.ts';
 import { appendAudit } from '../store/audit.ts';
 import { setWorkspaceValue, workspaceValue } from '../store/workspace.ts';
 import { auditEntry } from './audit-entry.ts';
-import { authorise } from './authorise.ts';
+import { authorise, overseeingRoles } from './authorise.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
 import type { Database } from './workspace.ts';
@@ -19,6 +19,12 @@ export interface OwnRulings {
 export async function ownRulings(db: Database, project: string): Promise<OwnRulings> {
   const kept = await workspaceValue(db, keyOf(project));
   return kept === null ? { allowed: false, by: null, reason: null, at: null } : (JSON.parse(kept) as OwnRulings);
+}
+
+/** The same, for those who oversee the work. */
+export async function showOwnRulings(context: WorkContext, project: string): Promise<OwnRulings> {
+  authorise(context.actor, project, ...overseeingRoles);
+  return await context.store.read((db) => ownRulings(db, project));
 }
 
 /** Allows own rulings in a project, or forbids them again; each such ruling is marked. A small team may have nobody else. Leads. */

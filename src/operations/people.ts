@@ -6,6 +6,8 @@ import type { Member } from '../store/memberships.ts';
 import { latestProtocolHash } from '../store/protocols.ts';
 import type { Role } from '../store/tables.ts';
 import { authorise } from './authorise.ts';
+import { leaveRuns, prepareLeaving } from './leave-run.ts';
+import { forgetProgress } from './own-progress.ts';
 import { loginText } from './sign-in.ts';
 import type { WorkContext } from './work-context.ts';
 import type { Database } from './workspace.ts';
@@ -35,12 +37,16 @@ export async function addMember(context: WorkContext, given: { readonly project:
   });
 }
 
-/** Ends somebody's role in a project, or all their roles there. What they judged stays. */
+/**
+ * Ends somebody's role in a project, or all their roles there. Whoever may not judge there any more is taken out of its open runs, in the same write: what they judged
+ * stays, the rest is handed out again.
+ */
 export async function removeMember(context: WorkContext, given: { readonly project: string; readonly login: string; readonly role?: Role }): Promise<{ readonly account: string; readonly ended: readonly Role[] }> {
   const { project } = given;
   authorise(context.actor, project, 'lead');
   const now = context.clock().toISOString();
-  return await context.store.write(async (tx) => {
+  await prepareLeaving(context, loginText(given.login));
+  const { left, ...result } = await context.store.write(async (tx) => {
     await requireProject(tx, project);
     const members = (await listMembers(tx, project)).filter((one) => one.endedAt === null);
     const held = members.filter((one) => one.login === loginText(given.login) && (given.role === undefined || one.role === given.role));
@@ -52,8 +58,10 @@ export async function removeMember(context: WorkContext, given: { readonly proje
       await endRole(tx, { project, account: first.account, role, at: now });
       appendAudit(tx, { at: now, actor: context.actor.login, action: 'role-end', project, object: `account/${first.login}`, detail: { role } });
     }
-    return { account: first.account, ended: held.map((one) => one.role) };
+    return { account: first.account, ended: held.map((one) => one.role), left: await leaveRuns(tx, context, { account: first.account, login: first.login, isOut: false }) };
   });
+  for (const run of left) forgetProgress(context.store, run);
+  return result;
 }
 
 /** Refuses a project that is not there; the whole workspace always is. */

@@ -5,6 +5,7 @@ import type { Protocol } from '../domain/protocol.ts';
 import type { Round } from '../domain/round.ts';
 import type { Task } from '../domain/task.ts';
 import { readGuideline } from '../formats/guideline-markdown.ts';
+import { readPolicy } from '../formats/policy-yaml.ts';
 import { readProtocol } from '../formats/protocol-yaml.ts';
 import { readWeakRules } from '../formats/weak-rules-yaml.ts';
 import type { Store } from '../store/open-store.ts';
@@ -67,7 +68,7 @@ export function readContent(content: ProtocolContent): Pick<ProjectProtocol, 'pr
     else faults.push(...known.faults);
   }
   for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) checkRules(content, entry.file, faults);
-  for (const file of protocol.policies?.files ?? []) fileOf(content, file, faults);
+  for (const file of protocol.policies?.files ?? []) checkPolicy(content, file, protocol.tasks, faults);
   if (faults.length > 0 || !guideline.ok) throw new InputError(faults);
   return { protocol, guideline: guideline.value, content, tasks, keys };
 }
@@ -137,6 +138,12 @@ function fileOf(content: ProtocolContent, file: string, faults: Fault[]): string
 function checkRules(content: ProtocolContent, file: string, faults: Fault[]): void {
   const text = fileOf(content, file, faults);
   const read = text === null ? null : readWeakRules(text);
+  if (read !== null && !read.ok) faults.push(...inFile(read.faults, file));
+}
+
+function checkPolicy(content: ProtocolContent, file: string, tasks: readonly Task[], faults: Fault[]): void {
+  const text = fileOf(content, file, faults);
+  const read = text === null ? null : readPolicy(text, tasks);
   if (read !== null && !read.ok) faults.push(...inFile(read.faults, file));
 }
 

@@ -90,6 +90,12 @@ class TopicReader {
   /** The ends of keys that were seen, `::gpt-5-mini::run1`, with the annotator's number. */
   readonly #tails: { readonly bytes: Uint8Array; readonly annotator: number }[] = [];
   #tail = 0;
+  /** Where the unit ends in the key that was looked at last. */
+  #unitEnd = 0;
+  /** The unit that was met last, and its number. */
+  readonly #lastUnit = new Uint8Array(256);
+  #lastLength = -1;
+  #lastNumber = -1;
 
   constructor({ id, task }: Pick<Topic, 'id' | 'task'>, units: TextIndex) {
     this.id = id;
@@ -114,20 +120,18 @@ class TopicReader {
 
   raw(entry: JsonEntry, unitStart: number): Problem {
     const { bytes, keyEnd, valueStart, valueEnd } = entry;
-    const tail = tailStart(bytes, unitStart, keyEnd);
-    const annotator = tail < 0 ? -1 : this.#annotator(bytes, tail, keyEnd);
+    const annotator = this.#annotator(bytes, unitStart, keyEnd);
     if (annotator < 0) return 'key';
     if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return 'value';
-    return this.#add(bytes, unitStart, tail, annotator) ? null : 'twice';
+    return this.#add(bytes, unitStart, this.#unitEnd, annotator) ? null : 'twice';
   }
 
   /** Reads a plain entry whose end is not known; -1 when it is not plain, and then nothing has happened. */
   quickRaw({ bytes, keyEnd, valueStart }: JsonEntry, unitStart: number, limit: number, onTwice: () => void): number {
-    const tail = tailStart(bytes, unitStart, keyEnd);
-    const end = tail < 0 ? -1 : this.#answers.scan(bytes, valueStart, limit);
-    const annotator = end < 0 ? -1 : this.#annotator(bytes, tail, keyEnd);
+    const end = this.#answers.scan(bytes, valueStart, limit);
+    const annotator = end < 0 ? -1 : this.#annotator(bytes, unitStart, keyEnd);
     if (annotator < 0) return -1;
-    if (!this.#add(bytes, unitStart, tail, annotator)) onTwice();
+    if (!this.#add(bytes, unitStart, this.#unitEnd, annotator)) onTwice();
     return end;
   }
 
@@ -152,21 +156,40 @@ class TopicReader {
   }
 
   #unit(bytes: Uint8Array, start: number, end: number): number {
+    // The runs on a unit mostly come one after the other.
+    const length = end - start;
+    if (length === this.#lastLength && sameBytes(bytes, start, this.#lastUnit, length)) return this.#lastNumber;
+    const number = this.#find(bytes, start, end);
+    if (length <= this.#lastUnit.length) {
+      for (let at = 0; at < length; at += 1) this.#lastUnit[at] = bytes[start + at]!;
+      this.#lastLength = length;
+      this.#lastNumber = number;
+    }
+    return number;
+  }
+
+  #find(bytes: Uint8Array, start: number, end: number): number {
     for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return this.#units.add(jsonText(bytes, start, end));
     return this.#units.stageBytes(bytes, start, end) ? this.#units.addStaged() : this.#units.add(jsonText(bytes, start, end));
   }
 
-  #annotator(bytes: Uint8Array, start: number, end: number): number {
+  /** Whose judgment a key names; sets where the unit in it ends. -1 when it names nobody. */
+  #annotator(bytes: Uint8Array, unitStart: number, end: number): number {
     // Runs mostly come in the same order for every unit, so the one after the last is looked at first.
     for (let tried = 0; tried < this.#tails.length; tried += 1) {
-      this.#tail = (this.#tail + 1) % this.#tails.length;
+      this.#tail = this.#tail + 1 === this.#tails.length ? 0 : this.#tail + 1;
       const tail = this.#tails[this.#tail]!;
-      if (tail.bytes.length === end - start && sameBytes(bytes, start, tail.bytes)) return tail.annotator;
+      const start = end - tail.bytes.length;
+      if (start <= unitStart || !sameBytes(bytes, start, tail.bytes, tail.bytes.length)) continue;
+      this.#unitEnd = start;
+      return tail.annotator;
     }
-    const key = rawKey(`unit${jsonText(bytes, start, end)}`);
+    const start = tailStart(bytes, unitStart, end);
+    const key = start < 0 ? null : rawKey(`unit${jsonText(bytes, start, end)}`);
     if (key === null) return -1;
     const annotator = this.#raw.annotator(runAnnotator(key.model, key.run));
     this.#tails.push({ bytes: bytes.slice(start, end), annotator });
+    this.#unitEnd = start;
     return annotator;
   }
 }
@@ -186,9 +209,9 @@ function tailStart(bytes: Uint8Array, start: number, end: number): number {
   return -1;
 }
 
-/** From the end, where the ends of keys differ. */
-function sameBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
-  for (let place = expected.length - 1; place >= 0; place -= 1) if (bytes[at + place] !== expected[place]) return false;
+/** From the end, where keys and ids differ. */
+function sameBytes(bytes: Uint8Array, at: number, expected: Uint8Array, length: number): boolean {
+  for (let place = length - 1; place >= 0; place -= 1) if (bytes[at + place] !== expected[place]) return false;
   return true;
 }
 

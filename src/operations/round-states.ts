@@ -2,9 +2,11 @@ import type { RoundRun } from '../store/rounds.ts';
 import { countOpen, countOwn } from '../store/work-units.ts';
 import { isAdmitted } from '../truth/admission.ts';
 import type { Admission } from '../truth/admission.ts';
+import type { GateCheck } from '../truth/gate-report.ts';
 import { blockSentence } from '../truth/round-state.ts';
 import type { Block, RoundState, RunState } from '../truth/round-state.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
+import { openWork } from './blindness.ts';
 import { staleCounts } from './stale-counts.ts';
 import type { StaleCount } from './stale-counts.ts';
 import { projectRounds } from './project-rounds.ts';
@@ -65,14 +67,17 @@ export interface RoundsView {
   readonly stale: readonly StaleCount[];
 }
 
-/** Where the rounds of a project stand, with the gates computed from the judgments. Members; annotators see states and their own progress only. */
+/**
+ * Where the rounds of a project stand, with the gates computed from the judgments. Members; annotators see states and their own progress only. Of an
+ * open run in which one takes part oneself, gates are not shown, whatever else one is: how far answers agree says what others answered.
+ */
 export async function showRounds(context: WorkContext, input: { readonly project: string }): Promise<RoundsView> {
   const role = authorise(context.actor, input.project, ...everyRole);
   const rounds = await projectRounds(context.store, input.project);
   const isOverseen = overseeingRoles.includes(role);
-  const own = isOverseen ? null : context.actor.login;
+  const reader: Reader = { login: context.actor.login, isOverseer: isOverseen, blindIn: new Set((await openWork(context, input)).map((run) => run.id)) };
   const views: RoundView[] = [];
-  for (const state of rounds.states) views.push(await roundView(context, state, rounds, own));
+  for (const state of rounds.states) views.push(await roundView(context, state, rounds, reader));
   const { project } = rounds;
   const gone = rounds.runs.filter(({ run }) => !rounds.states.some((state) => state.round === run.round)).map(({ run: { id, round, attempt, task, openedAt, closedAt } }) => ({ id, round, attempt, task, openedAt, closedAt }));
   return {
@@ -85,29 +90,37 @@ export async function showRounds(context: WorkContext, input: { readonly project
   };
 }
 
-async function roundView(context: WorkContext, state: RoundState, rounds: ProjectRounds, own: string | null): Promise<RoundView> {
+/** Who looks at the rounds. */
+interface Reader {
+  readonly login: string;
+  readonly isOverseer: boolean;
+  /** The open runs in which they judge themselves. */
+  readonly blindIn: ReadonlySet<string>;
+}
+
+async function roundView(context: WorkContext, state: RoundState, rounds: ProjectRounds, reader: Reader): Promise<RoundView> {
   const { round, kind, task, needed, mayOpen } = state;
-  const admitted = kind === 'training' ? [] : [...(rounds.admissions.get(task)?.values() ?? [])].filter((one) => own === null || one.annotator === own);
+  const admitted = kind === 'training' ? [] : [...(rounds.admissions.get(task)?.values() ?? [])].filter((one) => one.annotator === reader.login || (reader.isOverseer && !reader.blindIn.has(one.run)));
   const runs: RunView[] = [];
-  for (const run of state.runs) runs.push(await runView(context, run, rounds.runs.find((one) => one.run.id === run.run)!, own));
+  for (const run of state.runs) runs.push(await runView(context, run, rounds.runs.find((one) => one.run.id === run.run)!, reader));
   return {
     round,
     kind,
     task,
     state: state.state,
     needed,
-    mayOpen: own === null && mayOpen,
-    blocks: own === null ? state.blocks.map((block) => ({ ...block, sentence: blockSentence(block) })) : [],
+    mayOpen: reader.isOverseer && mayOpen,
+    blocks: reader.isOverseer ? state.blocks.map((block) => ({ ...block, sentence: blockSentence(block) })) : [],
     runs,
     admissions: admitted.map((one) => ({ ...one, admitted: isAdmitted(one) })),
   };
 }
 
-async function runView(context: WorkContext, state: RunState, measured: MeasuredRun, own: string | null): Promise<RunView> {
+async function runView(context: WorkContext, state: RunState, measured: MeasuredRun, reader: Reader): Promise<RunView> {
   const { run } = measured;
   const { id, attempt, protocolVersion, guideline, seed, perUnit, handOut, openedAt, openedBy, closedAt } = run;
-  const { wanted, judged, status, passed, checks, unmet, waivers, stale } = state;
-  const open = own === null ? await context.store.read((db) => countOpen(db, id)) : null;
+  const { wanted, judged, status, passed, checks, unmet, waivers, stale } = reader.blindIn.has(id) ? veiled(state) : state;
+  const open = reader.isOverseer ? await context.store.read((db) => countOpen(db, id)) : null;
   return {
     run: id,
     attempt,
@@ -120,10 +133,20 @@ async function runView(context: WorkContext, state: RunState, measured: Measured
     openedBy,
     closedAt,
     stale,
-    annotators: open === null ? await ownProgress(context, measured, own!) : everybodysProgress(measured, open),
+    annotators: open === null ? await ownProgress(context, measured, reader.login) : everybodysProgress(measured, open),
     figures: open === null ? null : { wanted, judged, status, passed, checks, unmet, waivers, free: open.get(null) ?? 0, leftOut: measured.leftOut },
   };
 }
+
+/** A run without what its answers come to. */
+function veiled(state: RunState): RunState {
+  const veil = (check: GateCheck): GateCheck =>
+    countedMeasures.includes(check.measure) ? check : { ...check, actual: null, n: 0, status: 'UNDEFINED', why: 'You take part in this round; its figures are shown once it is closed.' };
+  return { ...state, status: 'UNDEFINED', passed: false, checks: state.checks.map(veil), unmet: state.checks.map(veil) };
+}
+
+/** What is counted, and says nothing about answers. */
+const countedMeasures: readonly string[] = ['quotas', 'version'];
 
 function everybodysProgress({ annotators, judgedBy }: MeasuredRun, open: ReadonlyMap<string | null, number>): readonly AnnotatorProgress[] {
   return annotators.map((annotator) => {

@@ -120,9 +120,11 @@ describeStores('rulings', (databases) => {
   });
 
   it('are not made by who judged the unit, unless a lead allows it, and then they are marked', async () => {
-    const { world } = await contested(databases);
+    const { world, run } = await contested(databases);
     const both = await world.person('bea', 'adjudicator');
     const judge = { ...both, actor: { ...both.actor, login: 'ben' } };
+    await expect(rule(judge, request())).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    await closeRound(world.lead, { run });
     expect((await showCase(judge, { project, unit: 'u5' })).mayRule).toMatchObject({ allowed: false, own: true });
     await expect(rule(judge, request())).rejects.toMatchObject({ faults: [{ code: 'own-judgment' }] });
     await expect(allowOwnRulings(judge, { project, allowed: true, reason: 'me' })).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
@@ -186,7 +188,7 @@ describeStores('a case', (databases) => {
     expect(voices.find((voice) => voice.revisions === 1)).toMatchObject({ answers: { A: 1, B: 0, C: 0 } });
   });
 
-  it('is not shown to who has still to judge the unit, nor is it in their queue', async () => {
+  it('is not shown to who judges in an open run, nor is there a queue for them', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds: '  full: { units: 4, annotators: 2 }' }), 4);
     const anna = await world.person('anna');
@@ -195,9 +197,10 @@ describeStores('a case', (databases) => {
     const [next] = (await nextUnits(anna, { run })).units;
     await saveJudgment(anna, { run, unit: next!.unit, answers: truthOf(next!.unit), asides: { flag: true, notes: 'Unsure.' }, idempotencyKey: 'k', seconds: 10 });
     expect((await rulingQueue(world.lead, { project })).items.map((item) => [item.unit, item.complete])).toEqual([[next!.unit, false]]);
-    expect(await rulingQueue(sam, { project })).toMatchObject({ total: 0, items: [] });
-    await expect(showCase(sam, { project, unit: next!.unit })).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
-    await expect(rule(sam, request({ unit: next!.unit, answers: truthOf(next!.unit) }))).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+    const ruling = request({ unit: next!.unit, answers: truthOf(next!.unit) });
+    for (const look of [rulingQueue(sam, { project }), showCase(sam, { project, unit: next!.unit }), rule(sam, ruling)]) await expect(look).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    await closeRound(world.lead, { run, incomplete: true });
+    expect((await rulingQueue(sam, { project })).items.map((item) => item.unit)).toEqual([next!.unit]);
   });
 });
 

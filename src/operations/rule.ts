@@ -9,7 +9,8 @@ import { findUnit } from '../store/units.ts';
 import type { GivenAnswers } from '../truth/faults.ts';
 import { auditEntry } from './audit-entry.ts';
 import { authorise } from './authorise.ts';
-import { checkRuling } from './check-ruling.ts';
+import { refuseWhileBlind } from './blindness.ts';
+import { checkRuling, correctedAnswers } from './check-ruling.ts';
 import { liveTally } from './live-tally.ts';
 import { ownRulings } from './own-rulings.ts';
 import { shownRuling } from './show-case.ts';
@@ -54,10 +55,12 @@ export async function rule(context: WorkContext, input: RuleRequest): Promise<Ma
   if (key === '' || key.length > longestKey) refuse('wrong-value', { field: 'idempotency_key', came: printValue(key), expected: `a text of 1 to ${longestKey} characters` });
   const { tally, task } = await liveTally(context.store, { project: input.project, ...(input.task === undefined ? {} : { task: input.task }) });
   const place = { project: input.project, task: task.task.id, unit: input.unit };
+  await refuseWhileBlind(context, place);
   const unit = await context.store.read((db) => findUnit(db, place));
   if (unit === null) refuse('not-found', { what: `unit ${input.unit}` });
   const checked = checkRuling(task.compiled, tally, input.unit, unit.fields, input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers });
   if (!checked.ok) throw new InputError(checked.faults);
+  const original = correctedAnswers(tally, input.unit, checked.decision);
   const at = timeOf(context);
   const by = context.actor.login;
   const proposal = input.guidelineProposal?.trim() ?? '';
@@ -77,6 +80,7 @@ export async function rule(context: WorkContext, input: RuleRequest): Promise<Ma
       edgeCase: input.edgeCase === true,
       guidelineProposal: proposal === '' ? null : proposal,
       idempotencyKey: key,
+      original,
     };
     const before = await listRulings(tx, place);
     const isSentAgain = before.some((one) => one.idempotencyKey === key);

@@ -1,10 +1,10 @@
-import { unitsToJudge } from '../store/monitor-cases.ts';
 import type { MonitorTally } from '../truth/monitor-tally.ts';
 import { printReason } from '../truth/open-reason.ts';
 import type { OpenReason } from '../truth/open-reason.ts';
 import { queueOrder, queuePage } from '../truth/ruling-queue.ts';
 import type { QueuedUnit, QueueOrder, QueuePlace } from '../truth/ruling-queue.ts';
 import { authorise } from './authorise.ts';
+import { refuseWhileBlind } from './blindness.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { liveTally } from './live-tally.ts';
 import type { FigureScope } from './live-tally.ts';
@@ -31,22 +31,21 @@ export interface QueueView {
 }
 
 /**
- * What waits for a ruling, lowest agreement first, with the reasons. A unit that the reader has still to judge in an open round is left out, since its votes would
- * lead them. Adjudicators and leads.
+ * What waits for a ruling, lowest agreement first, with the reasons. Adjudicators and leads; not while they judge in an open run of the task themselves, since
+ * the votes would lead them.
  */
 export async function rulingQueue(context: WorkContext, input: QueueRequest): Promise<QueueView> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');
   const { tally, task } = await liveTally(context.store, input);
-  const own = await context.store.read((db) => unitsToJudge(db, { project: input.project, task: task.task.id, annotator: context.actor.login }));
+  await refuseWhileBlind(context, { project: input.project, task: task.task.id });
   const order = orderOf(tally);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
-  const page = queuePage(tally, order, { after: placeOf(input.cursor), limit: limit + 1, hide: (unit) => own.has(unit) });
+  const page = queuePage(tally, order, { after: placeOf(input.cursor), limit: limit + 1 });
   const items = page.slice(0, limit);
   const last = items.at(-1);
-  const hidden = order.rows.filter((row) => own.has(tally.answers.unit(row))).length;
   return {
     task: task.task.id,
-    total: order.rows.length - hidden,
+    total: order.rows.length,
     items: items.map((item) => ({ ...item, reasons: item.reasons.map((reason) => ({ ...reason, sentence: printReason(reason) })) })),
     nextCursor: page.length > limit && last !== undefined ? writeCursor([last.agreement, last.unit]) : null,
   };

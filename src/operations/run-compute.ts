@@ -4,12 +4,14 @@ import { refuse } from '../domain/fault.ts';
 import { writeCacheFile } from '../formats/cache-file.ts';
 import { modelRuns, modelWeights } from '../formats/model-runs.ts';
 import { summaryJson } from '../formats/verdict-json.ts';
+import type { Store } from '../store/open-store.ts';
 import { compute } from './compute.ts';
 import type { PolicyResult } from './compute.ts';
 import type { OverrideReport } from './evidence.ts';
 import { evidenceFromFiles } from './evidence-from-files.ts';
 import type { FileEvidence, StaleTopic } from './evidence-from-files.ts';
 import { evidenceFromProtocol } from './evidence-from-protocol.ts';
+import { evidenceFromRecord } from './evidence-from-record.ts';
 import type { Invalidated } from './invalidate-cache.ts';
 import { explain } from './explain.ts';
 import type { Explanation } from './explain.ts';
@@ -82,10 +84,23 @@ const usualK = [25, 50, 100, 200];
 /** The domain that the document's example is about. */
 const usualDomain = 'yelp';
 
-/** Makes verdicts and writes them, or says why not. */
+/** Makes verdicts from files or from the folder of a protocol and writes them, or says why not. */
 export function runCompute(request: RunRequest): RunResult {
-  if (request.saveCache !== undefined) checkNames([request.saveCache], false);
-  const source = readSource(request, null);
+  checkCacheName(request);
+  return computed(readSource(request, null), request);
+}
+
+/** Makes verdicts from the record of a project. */
+export async function runRecordCompute(store: Store, project: string, request: RunRequest): Promise<RunResult> {
+  checkCacheName(request);
+  return computed(await recordSource(store, project, request, null), request);
+}
+
+function checkCacheName({ saveCache }: RunRequest): void {
+  if (saveCache !== undefined) checkNames([saveCache], false);
+}
+
+function computed(source: Source, request: RunRequest): RunResult {
   const domain = request.domain ?? source.domain;
   const common = { domain, stale: source.stale, invalidated: source.invalidated, notes: [...source.notes, ...source.topics.flatMap((topic) => topic.notes)] };
   if (source.topics.length === 0) return { ...common, folder: null, results: [], overrides: [], outdated: null, failures: source.stale.map((one) => one.message), cache: null };
@@ -107,14 +122,39 @@ export function runCompute(request: RunRequest): RunResult {
 }
 
 /** Explains the verdicts of a policy about one subject. */
-export function runExplain(request: SourceRequest, subject: string): { readonly explanations: readonly Explanation[]; readonly stale: readonly StaleTopic[]; readonly notes: readonly string[] } {
-  const source = readSource(request, subject);
-  return { explanations: source.topics.flatMap((topic) => explain(topic, source.texts, source.ks)), stale: source.stale, notes: source.notes };
+export function runExplain(request: SourceRequest, subject: string): Explained {
+  return explained(readSource(request, subject), subject);
+}
+
+/** The same from the record of a project. */
+export async function runRecordExplain(store: Store, project: string, request: SourceRequest, subject: string): Promise<Explained> {
+  return explained(await recordSource(store, project, request, subject), subject);
+}
+
+/** Explanations, and what must be known beside them. */
+export interface Explained {
+  readonly explanations: readonly Explanation[];
+  readonly stale: readonly StaleTopic[];
+  readonly notes: readonly string[];
+}
+
+function explained(source: Source, subject: string): Explained {
+  const explanations = source.topics.flatMap((topic) => {
+    const found = topic.subject(subject);
+    return found === null ? [] : explain(topic, found, source.texts, source.ks);
+  });
+  return { explanations, stale: source.stale, notes: source.notes };
 }
 
 /** The summary of a policy for a K, for programs. */
 export function resultJson({ policy, topic, k, file, summary, hashes }: PolicyResult, folder: string | null): object {
   return { policy_id: policy.policy, topic, k, file: file === null || folder === null ? null : join(folder, file), ...summaryJson(summary), ...hashes };
+}
+
+async function recordSource(store: Store, project: string, request: SourceRequest, subject: string | null): Promise<Source> {
+  const { allowPartial, invalidate, seed } = request;
+  const read = await evidenceFromRecord(store, { project, ids: request.policy, allowPartial, invalidate, seed, subject, ...(request.progress === undefined ? {} : { progress: request.progress }) });
+  return { ...read, ks: chosenK(request.k ?? read.ks), domain: project };
 }
 
 function readSource(request: SourceRequest, subject: string | null): Source {

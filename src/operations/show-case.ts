@@ -3,7 +3,7 @@ import { refuse } from '../domain/fault.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { judgmentsOfUnit } from '../store/judgments.ts';
 import type { StoredJudgment } from '../store/judgments.ts';
-import { factsOfUnit, isToJudge } from '../store/monitor-cases.ts';
+import { factsOfUnit } from '../store/monitor-cases.ts';
 import { listRulings } from '../store/rulings.ts';
 import type { StoredRuling } from '../store/rulings.ts';
 import { findUnit } from '../store/units.ts';
@@ -14,6 +14,7 @@ import { reasonsOf } from '../truth/ruling-queue.ts';
 import { shownFields } from '../truth/shown-fields.ts';
 import type { TruthState } from '../truth/unit-truths.ts';
 import { authorise } from './authorise.ts';
+import { refuseWhileBlind } from './blindness.ts';
 import { liveTally } from './live-tally.ts';
 import type { LiveTally } from './live-tally.ts';
 import { ownRulings } from './own-rulings.ts';
@@ -62,23 +63,22 @@ export interface CaseRequest {
   readonly names?: boolean;
 }
 
-/** The votes on a unit side by side, what they come to, what would make them consistent, and what happened before. Adjudicators and leads. */
+/** The votes on a unit side by side, what they come to, what would make them consistent, and what happened before. Adjudicators and leads who do not judge in an open run themselves. */
 export async function showCase(context: WorkContext, input: CaseRequest): Promise<RulingCase> {
   const role = authorise(context.actor, input.project, 'adjudicator', 'lead');
   if (input.names === true && role !== 'lead') refuse('forbidden', { reason: 'Only leads see the names of annotators.' });
   const live = await liveTally(context.store, input);
   const place = { project: input.project, task: live.task.task.id, unit: input.unit };
+  await refuseWhileBlind(context, place);
   const reader = context.actor.login;
   const found = await context.store.read(async (db) => ({
     unit: await findUnit(db, place),
-    toJudge: await isToJudge(db, { ...place, annotator: reader }),
     judgments: await judgmentsOfUnit(db, place),
     rulings: await listRulings(db, place),
     facts: await factsOfUnit(db, place),
     allowance: await ownRulings(db, input.project),
   }));
   if (found.unit === null) refuse('not-found', { what: `unit ${input.unit}` });
-  if (found.toJudge) refuse('forbidden', { reason: `${input.unit} is still yours to judge; the others’ answers would lead you.` });
   const { tally, task } = live;
   const row = tally.answers.find(input.unit);
   const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, { shown: input.names === true, seed: `${place.project}/${place.task}/${place.unit}`, reader });

@@ -8,6 +8,7 @@ import { protocolChanges } from '../truth/protocol-changes.ts';
 import type { ProtocolChanges } from '../truth/protocol-changes.ts';
 import { shownShape } from '../truth/shown-fields.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
+import { isBlind } from './blindness.ts';
 import { projectProtocol } from './project-protocol.ts';
 import type { ProtocolContent } from './project-protocol.ts';
 import type { Role, WorkContext } from './work-context.ts';
@@ -77,11 +78,11 @@ export async function showGuideline(context: WorkContext, input: { readonly proj
   return { ...guideline, protocolVersion: version };
 }
 
-/** The protocol of a version as it was written. Members; annotators without its files, which hold the known answers and the keywords. */
+/** The protocol of a version as it was written. Members; annotators, and whoever judges in an open run, without its files, which hold the known answers and the keywords. */
 export async function showProtocol(context: WorkContext, input: { readonly project: string; readonly version?: number }): Promise<ProtocolView> {
   const role = authorise(context.actor, input.project, ...everyRole);
   const { version, hash, createdAt, createdBy, protocol, content } = await projectProtocol(context.store, input.project, input.version);
-  const files = overseeingRoles.includes(role) ? content.files : null;
+  const files = overseeingRoles.includes(role) && !(await isBlind(context, { project: input.project })) ? content.files : null;
   return { version, hash, guideline: protocol.guideline.version, createdAt, createdBy, content: { source: content.source, guideline: content.guideline, files } };
 }
 

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../domain/canonical-json.ts';
 import type { Consensus } from '../domain/consensus.ts';
+import type { ConsensusPlan } from '../domain/consensus-plan.ts';
 import type { Answers } from '../domain/judgment.ts';
 import type { Ruling } from '../domain/ruling.ts';
 import { annotatorRun } from '../formats/cache-file.ts';
@@ -27,6 +28,8 @@ export interface KnownJudgments {
   readonly weightOf: (annotator: string) => number;
   /** Annotators who must all have judged a unit before it counts. */
   readonly required: readonly string[];
+  /** Whether somebody is still to judge a unit; nobody, when left out. */
+  readonly isAwaited?: (unit: number) => boolean;
   readonly allowPartial: boolean;
   /** Aggregates as they were stored, for units whose judgments are not known; null where there are none. */
   readonly aggregated: JudgmentColumns | null;
@@ -75,6 +78,20 @@ export class TopicTruths implements TopicEvidence {
     for (const subject of this.#known.units.subjects()) yield { id: subject.id, fields: subject.fields, units: this.#units(subject) };
   }
 
+  /** One subject; null when there is none of that name. */
+  subject(id: string): SubjectEvidence | null {
+    const subject = this.#known.units.subject(id);
+    return subject === null ? null : { id: subject.id, fields: subject.fields, units: this.#units(subject) };
+  }
+
+  /** The subject of a unit as it would be after a further ruling; null when the unit is in none. Nothing changes. */
+  afterRuling(unitId: string, ruling: Ruling): SubjectEvidence | null {
+    const { units } = this.#known;
+    const unit = units.ids.find(unitId);
+    const subject = unit < 0 || unit >= units.size ? null : units.subject(units.subjectOf(unit));
+    return subject === null ? null : { id: subject.id, fields: subject.fields, units: this.#units(subject, { unit, ruling }) };
+  }
+
   /** The judgments and what they come to, for a cache file. Rulings are left out: there they are kept in a file of their own. */
   forCache(createdAt: string): CacheTopic {
     const { raw, units, decider, weightOf, required } = this.#known;
@@ -106,8 +123,8 @@ export class TopicTruths implements TopicEvidence {
 
   /** What the judgments alone say about a unit. */
   base(unit: number): BaseUnit {
-    const { raw, aggregated, decider, allowPartial, strays } = this.#known;
-    const complete = this.#isAsked && this.#required.every((annotator) => raw.has(unit, annotator));
+    const { raw, aggregated, decider, allowPartial, strays, isAwaited } = this.#known;
+    const complete = this.#isAsked && this.#required.every((annotator) => raw.has(unit, annotator)) && isAwaited?.(unit) !== true;
     if ((complete || allowPartial) && raw.isJudged(unit)) {
       const decided: DecidedUnit = { codes: this.topic.task.questions.map(() => notAnswered), isOpen: false };
       decider.decide(unit, decided);
@@ -128,14 +145,14 @@ export class TopicTruths implements TopicEvidence {
     return { votes, consensus: votes.length === 0 ? null : decider.explain(unit, unitId), stored, quotes: quotes.get(unit) ?? [] };
   }
 
-  #units(subject: TableSubject): readonly EvidenceUnit[] {
+  #units(subject: TableSubject, further?: { readonly unit: number; readonly ruling: Ruling }): readonly EvidenceUnit[] {
     const { units } = this.#known;
     return Array.from(subject.units, (unit, at): EvidenceUnit => {
       const id = subject.ids[at]!;
       const day = units.day(unit);
       const rank = subject.ranks[at]!;
       const base = this.base(unit);
-      const rulings = this.#rulings.get(unit);
+      const rulings = further?.unit === unit ? [...(this.#rulings.get(unit) ?? []), further.ruling] : this.#rulings.get(unit);
       if (rulings !== undefined) return { id, day, rank, ...this.#ruled(id, unit, base, rulings) };
       const isKnown = base.state === 'known';
       return { id, day, rank, state: base.state, codes: isKnown ? base.codes : [], strays: base.strays, ruling: null, isPartial: base.isPartial && isKnown };
@@ -164,6 +181,11 @@ export class TopicTruths implements TopicEvidence {
 /** A hash over anything that can be written as JSON, however its keys are ordered. */
 export function shortHash(content: unknown): string {
   return contentHash(canonicalJson(content)).slice(0, 16);
+}
+
+/** The hash over what everybody's votes weigh, and how they are counted. */
+export function panelHash(weights: ReadonlyMap<string, number>, plan: ConsensusPlan, seed: number): string {
+  return shortHash({ weights: Object.fromEntries([...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))), plan, ...(plan.method === 'mace' ? { seed } : {}) });
 }
 
 /** The answers of a consensus on a unit. */

@@ -96,10 +96,24 @@ export class UnitTable {
 
   /** Every subject, in the order of the file. */
   *subjects(): IterableIterator<TableSubject> {
-    for (const { id, fields, units } of this.#subjects) {
-      const dated = units.map((unit) => ({ id: this.ids.at(unit), time: Number.isNaN(this.#time[unit]) ? null : this.#time[unit]! }));
-      yield { id, fields, units: Int32Array.from(units), ids: dated.map((unit) => unit.id), ranks: recencyRanks(dated) };
-    }
+    for (let place = 0; place < this.#subjects.length; place += 1) yield this.#subject(place);
+  }
+
+  /** One subject; null when there is none of that name. */
+  subject(id: string): TableSubject | null {
+    const place = this.#places.get(id);
+    return place === undefined ? null : this.#subject(place);
+  }
+
+  /** The subject that a unit belongs to. */
+  subjectOf(unit: number): string {
+    return this.#subjects[this.#subjectOf[unit]!]!.id;
+  }
+
+  #subject(place: number): TableSubject {
+    const { id, fields, units } = this.#subjects[place]!;
+    const dated = units.map((unit) => ({ id: this.ids.at(unit), time: Number.isNaN(this.#time[unit]) ? null : this.#time[unit]! }));
+    return { id, fields, units: Int32Array.from(units), ids: dated.map((unit) => unit.id), ranks: recencyRanks(dated) };
   }
 
   #grow(): void {

@@ -1,11 +1,18 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fault, InputError, printChoice, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { policyTopic } from '../domain/policy.ts';
+import type { Policy } from '../domain/policy.ts';
 import type { Task } from '../domain/task.ts';
 import type { UnitFields } from '../domain/unit.ts';
+import { detectFormat, enoughToDetect } from '../formats/detect-format.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
+import { isOverrideFile, overrideRuling, readOverrideFile } from '../formats/override-file.ts';
 import { readPolicy } from '../formats/policy-yaml.ts';
+import { readRagRecords } from '../formats/rag-records.ts';
+import { ragTasks, ragUnits } from '../formats/rag-units.ts';
+import { taskSchemaOfTerms } from '../formats/term-hash.ts';
 import { unitFromRow } from '../formats/unit-rows.ts';
 import { readRuling } from '../formats/whole-judgment.ts';
 import { readWeakRules } from '../formats/weak-rules-yaml.ts';
@@ -20,7 +27,7 @@ import { FaultList, readText } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 
 /** What a file holds. */
-export type FileKind = 'protocol' | 'guideline' | 'units' | 'judgments' | 'rulings' | 'weak rules' | 'policy' | 'unknown';
+export type FileKind = 'protocol' | 'guideline' | 'units' | 'records' | 'judgments' | 'rulings' | 'overrides' | 'weak rules' | 'policy' | 'unknown';
 
 /** One file that was checked. */
 export interface CheckedFile {
@@ -41,7 +48,7 @@ export interface Validation {
 
 /**
  * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it. All faults of all files
- * come at once. A file that is not there is no fault of the input but of the call, and refused.
+ * come at once. Of a folder all files of JSON are checked. A file that is not there is no fault of the input but of the call, and refused.
  */
 export function validate(protocolPath: string | undefined, files: readonly string[], guideline: string | null, progress?: Progress): Validation {
   if (protocolPath === undefined && !existsSync(protocolName)) refuse('no-protocol');
@@ -50,14 +57,14 @@ export function validate(protocolPath: string | undefined, files: readonly strin
   return withRereadable(files.includes('-') ? '-' : '', (path) => {
     const checker = new Checker(guideline, progress);
     const loaded = checker.protocol(protocolPath);
-    if (loaded !== null) checker.further(loaded, files.map((file) => (file === '-' ? path : file)));
+    if (loaded !== null) checker.further(loaded, files.flatMap((file) => (file === '-' ? [path] : filesOf(file))));
     const shown = <T extends { readonly file?: string }>(one: T): T => (one.file === path ? { ...one, file: 'standard input' } : one);
     return { files: checker.files.map(shown), faults: checker.found.faults.map(shown), count: checker.found.count };
   });
 }
 
 /** What a further file holds, as far as its first row tells. */
-type Content = { readonly kind: 'units' | 'judgments'; readonly task: Task } | { readonly kind: 'rulings' | 'unknown' };
+type Content = { readonly kind: 'units' | 'judgments'; readonly task: Task } | { readonly kind: 'rulings' | 'overrides' | 'records' | 'unknown' };
 
 class Checker {
   readonly files: CheckedFile[] = [];
@@ -66,6 +73,7 @@ class Checker {
   readonly #progress: Progress | undefined;
   /** Per task the units that may be judged, with what quotes are taken from; nothing else of them is needed. */
   readonly #units = new Map<string, Map<string, UnitFields>>();
+  readonly #policies: Policy[] = [];
 
   constructor(guideline: string | null, progress: Progress | undefined) {
     this.#guideline = guideline;
@@ -81,8 +89,15 @@ class Checker {
     this.files.push({ file: join(folder, protocol.guideline.file), kind: 'guideline', task: null, rows: loaded.guideline.cards.length, faults: 0 });
     for (const [task, name] of Object.entries(protocol.units)) this.#unitFile(join(folder, name), protocol.tasks.find((one) => one.id === task)!);
     for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) this.#whole(join(folder, entry.file), 'weak rules', readWeakRules);
-    for (const name of protocol.policies?.files ?? []) this.#whole(join(folder, name), 'policy', (text) => readPolicy(text, protocol.tasks));
-    this.further(loaded, protocol.rounds.flatMap((round) => (round.key === null ? [] : [join(folder, round.key)])));
+    for (const name of protocol.policies?.files ?? []) {
+      this.#whole(join(folder, name), 'policy', (text) => {
+        const read = readPolicy(text, protocol.tasks);
+        if (read.ok) this.#policies.push(read.value);
+        return read;
+      });
+    }
+    const beside = [join(folder, 'records.jsonl'), join(folder, 'rulings')].filter((name) => existsSync(name)).flatMap(filesOf);
+    this.further(loaded, [...protocol.rounds.flatMap((round) => (round.key === null ? [] : [join(folder, round.key)])), ...beside]);
     return loaded;
   }
 
@@ -94,12 +109,17 @@ class Checker {
     for (const { file, content } of contents) {
       if (content.kind === 'judgments') this.#judgments(loaded, file, content.task);
       else if (content.kind === 'rulings') this.#rulings(file, loaded.protocol.tasks);
+      else if (content.kind === 'overrides') this.#overrides(file, loaded.protocol.tasks);
+      else if (content.kind === 'records') this.#records(file, loaded.protocol.tasks);
       else if (content.kind === 'unknown') this.#unknown(file, loaded.protocol.tasks);
     }
   }
 
   #contentOf(file: string, tasks: readonly Task[]): Content {
     // What is wrong with the file is said when it is read.
+    const beginning = readBeginning(file);
+    if (isOverrideFile(beginning)) return { kind: 'overrides' };
+    if (ragTasks.every((name) => tasks.some((task) => task.id === name)) && detectFormat(beginning).format?.startsWith('rag-records') === true) return { kind: 'records' };
     const row = new FaultList().gather(() => firstRow(file));
     if (row === null) return { kind: 'unknown' };
     if (isRuling(row)) return { kind: 'rulings' };
@@ -189,6 +209,50 @@ class Checker {
     );
   }
 
+  #overrides(file: string, tasks: readonly Task[]): void {
+    this.#count(file, 'overrides', null, (each) => {
+      const read = readOverrideFile(readText(file));
+      if (!read.ok) {
+        this.found.add(...read.faults.map((one) => ({ ...one, file })));
+        return;
+      }
+      for (const [topic, entries] of read.value.topics) {
+        const named = this.#policies.find((policy) => policyTopic(policy) === topic)?.task ?? topic;
+        const task = tasks.find((one) => one.id === named);
+        if (task === undefined) {
+          const known = [...new Set([...this.#policies.map(policyTopic), ...tasks.map((one) => one.id)])];
+          this.found.add(fault('unknown-reference', { field: 'topic', came: topic, expected: printChoice(known) }, { file, line: read.value.lineOf([topic]) }));
+        }
+        for (const entry of entries) {
+          each();
+          const line = read.value.lineOf(entry.path);
+          const checked = task === undefined ? null : overrideRuling(entry, task, taskSchemaOfTerms(task));
+          if (checked?.ok === false) this.found.add(...checked.faults.map((one) => ({ ...one, file, line })));
+          const units = task === undefined ? undefined : this.#units.get(task.id);
+          if (units !== undefined && !units.has(entry.unit)) this.found.add(fault('unknown-unit', { field: 'review_id', came: entry.unit }, { file, line }));
+        }
+      }
+    });
+  }
+
+  /** Records from which the units of the RAG tasks are made. */
+  #records(file: string, tasks: readonly Task[]): void {
+    this.#count(file, 'records', null, (each) => {
+      const text = readText(file);
+      const read = readRagRecords(text, file.endsWith('.csv') ? 'csv' : text.trimStart().startsWith('[') ? 'json' : 'jsonl');
+      const { units, faults } = ragUnits(read);
+      for (const _ of read.records) each();
+      this.found.add(...[...read.faults, ...read.errors.flatMap((one) => one.faults), ...faults].map((one) => ({ ...one, file })));
+      for (const name of ragTasks) {
+        const task = tasks.find((one) => one.id === name)!;
+        for (const row of units[name]) {
+          const made = unitFromRow(task, row);
+          if (!made.ok) this.found.add(...made.faults.map((one) => ({ ...one, file })));
+        }
+      }
+    });
+  }
+
   #whole(file: string, kind: FileKind, read: (text: string) => { readonly ok: boolean; readonly faults?: readonly Fault[] }): void {
     this.#count(file, kind, null, (each) => {
       if (!existsSync(file)) {
@@ -210,6 +274,28 @@ class Checker {
 }
 
 const nothing: UnitFields = {};
+
+/** The files that a path names: itself, or those of JSON in the folder. */
+function filesOf(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => /\.jsonl?$/.test(name) && !/(^|[/\\])\./.test(name)).toSorted().map((name) => join(path, name));
+}
+
+/** Enough of a file to tell what it holds; nothing of one that cannot be read, or only once. Its reader says what is wrong with it. */
+function readBeginning(file: string): string {
+  if (!existsSync(file) || !statSync(file).isFile()) return '';
+  const bytes = Buffer.alloc(enoughToDetect);
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(file, 'r');
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0));
+  } catch {
+    // Told when the file is read as a whole.
+    return '';
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+}
 
 function isRuling(row: JsonRow): boolean {
   return 'by' in row && 'reason' in row && 'unit' in row;

@@ -4,6 +4,7 @@ import { insertWaiver, listWaivers } from '../store/waivers.ts';
 import { lockLogs } from '../store/log-lock.ts';
 import { waivedFor } from '../truth/admission.ts';
 import { auditEntry } from './audit-entry.ts';
+import { openWork } from './blindness.ts';
 import { projectRounds } from './project-rounds.ts';
 import { runWork } from './run-work.ts';
 import { timeOf } from './work-context.ts';
@@ -38,6 +39,8 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   const state = states.flatMap((one) => one.runs).find((one) => one.run === input.run);
   const isTraining = round.kind === 'training';
   if (state === undefined) refuse('not-found', { what: `run ${input.run} in the protocol as it is now` });
+  // Which gates are to be waived says how the others did.
+  if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run)) refuse('takes-part', { round: facts.round, attempt: facts.attempt });
   if (!isTraining && state.closedAt === null) refuse('conflict', { detail: `The round ${facts.round} is still open, so its gate is not decided. Close it first.` });
   const gates = [...new Set(state.checks.filter((check) => check.status !== 'PASS').map((check) => check.gate))];
   if (!gates.includes(input.gate)) refuse('wrong-value', { field: 'gate', came: JSON.stringify(input.gate), expected: gates.length === 0 ? 'nothing, since every gate of the run has passed' : printChoice(gates.map((gate) => JSON.stringify(gate))) });

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { lookForProgress } from '../operations/follow-progress.ts';
+import { lookForProgress, tellOwnProgress } from '../operations/follow-progress.ts';
 import type { ProgressEvent, ProgressMark } from '../operations/follow-progress.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import type { Log } from './log.ts';
@@ -8,7 +8,8 @@ import type { Log } from './log.ts';
 export interface Follower {
   readonly project: string;
   readonly account: string;
-  /** Whether the work of others is shown, or only that rounds open and close. */
+  readonly login: string;
+  /** Whether the progress of everybody is shown, or only one's own. */
   readonly seesProgress: boolean;
   /** Whether they may still follow; asked now and then. */
   readonly mayStay: () => Promise<boolean>;
@@ -16,7 +17,7 @@ export interface Follower {
 
 /**
  * Server-sent events about projects. What happened is looked up in the database, since another server may have done it, and only while somebody
- * follows. An event says that something changed and where; the page then asks for what it shows.
+ * follows. An event says what changed: how far a run is, or that one was opened or closed. It never says what was answered.
  */
 export class Events {
   readonly #workspace: Workspace;
@@ -83,7 +84,7 @@ export class Events {
         const found = await lookForProgress(this.#workspace, project, mark);
         // Nobody may be left who follows it.
         if (this.#marks.has(project)) this.#marks.set(project, found.mark);
-        for (const event of found.events) this.#tell(project, event);
+        for (const event of found.events) await this.#tell(project, event);
       }
       await this.#beat();
     } catch (failure) {
@@ -94,9 +95,17 @@ export class Events {
     }
   }
 
-  #tell(project: string, { kind, ...detail }: ProgressEvent): void {
-    for (const stream of this.#streams) {
-      if (stream.follower.project === project && (kind === 'round' || stream.follower.seesProgress)) send(stream, kind, detail);
+  async #tell(project: string, event: ProgressEvent): Promise<void> {
+    for (const stream of [...this.#streams].filter((one) => one.follower.project === project)) {
+      if (event.kind === 'round') {
+        const { kind, ...detail } = event;
+        send(stream, kind, detail);
+        continue;
+      }
+      const { seesProgress, login } = stream.follower;
+      const { run, judged, wanted, by } = event;
+      if (seesProgress) send(stream, 'progress', { run, judged, wanted });
+      else if (by.includes(login)) send(stream, 'progress', await tellOwnProgress(this.#workspace, run, login));
     }
   }
 

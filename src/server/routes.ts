@@ -15,7 +15,8 @@ import { serviceRoutes } from './routes/service.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { unitRoutes } from './routes/units.ts';
+import { verdictRoutes } from './routes/verdicts.ts';
 import { workRoutes } from './routes/work.ts';
 
 /** Every route of the server. */
-export const routes: readonly Route[] = [...sessionRoutes, ...linkRoutes, ...meRoutes, ...projectRoutes, ...roundRoutes, ...workRoutes, ...myWorkRoutes, ...rulingRoutes, ...monitorRoutes, ...unitRoutes, ...fileRoutes, ...eventRoutes, ...peopleRoutes, ...invitationRoutes, ...tokenRoutes, ...accountRoutes, ...serviceRoutes(() => routes)];
+export const routes: readonly Route[] = [...sessionRoutes, ...linkRoutes, ...meRoutes, ...projectRoutes, ...roundRoutes, ...workRoutes, ...myWorkRoutes, ...rulingRoutes, ...verdictRoutes, ...monitorRoutes, ...unitRoutes, ...fileRoutes, ...eventRoutes, ...peopleRoutes, ...invitationRoutes, ...tokenRoutes, ...accountRoutes, ...serviceRoutes(() => routes)];

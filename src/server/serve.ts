@@ -10,6 +10,7 @@ import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
 import type { App } from './app.ts';
 import type { Log } from './log.ts';
+import { PasswordHasher } from '../operations/password.ts';
 import type { PasswordCost } from '../operations/password.ts';
 
 /** How a server is started. */
@@ -19,6 +20,8 @@ export interface ServeOptions {
   readonly port: number;
   /** Folders with protocols to load as projects, unless they are there. */
   readonly protocols: readonly string[];
+  /** Done in the workspace before anybody is served. */
+  readonly prepare?: (workspace: Workspace, passwords: PasswordHasher) => Promise<void>;
   readonly log: Log;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** Serve to other machines without TLS all the same. */
@@ -55,6 +58,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   try {
     const projects: LoadedFolder[] = [];
     for (const folder of options.protocols) projects.push(await loadFolder(workspace, folder));
+    await options.prepare?.(workspace, new PasswordHasher(options.passwordCost));
     await forgetEndedSessions(workspace);
     const app = await buildApp({
       workspace,

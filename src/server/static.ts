@@ -17,7 +17,9 @@ export async function serveWeb(fastify: FastifyInstance, folder: string | null):
     // Their names hold the hash of their content, so they never change.
     await fastify.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false });
   }
+  const worker = folder === null || !existsSync(join(folder, 'service-worker.js')) ? null : readFileSync(join(folder, 'service-worker.js'), 'utf8');
   fastify.setNotFoundHandler((request, reply) => {
+    if (worker !== null && request.method === 'GET' && request.url === '/service-worker.js') return sendWorker(reply, worker);
     // A file at the root, such as /favicon.ico, is none of ours; further down a point may belong to the name of a unit.
     const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url) && !/^\/[^/]*\.\w+$/.test(request.url.split('?')[0]!);
     return isPage ? sendPage(reply, page) : nowhere(request, reply);
@@ -27,6 +29,11 @@ export async function serveWeb(fastify: FastifyInstance, folder: string | null):
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply.code(200).header('content-security-policy', contentPolicy(nonce)).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page.replaceAll(nonceMark, nonce));
+}
+
+/** It may fetch from here and nothing else; the browser asks each time whether there is a newer one. */
+function sendWorker(reply: FastifyReply, worker: string): FastifyReply {
+  return reply.code(200).header('content-security-policy', "default-src 'none'; connect-src 'self'").header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker);
 }
 
 const placeholder = `<!doctype html>

@@ -169,9 +169,11 @@ describeStores('rulings', (databases) => {
     await expect(store.write((tx) => insertRuling(tx, ruling({ id: 'r3', decision: { kind: 'exclude' } })))).rejects.toMatchObject({ faults: [{ code: 'key-reused' }] });
     const all = await store.read((db) => listRulings(db, { project: place.project, task: place.task }));
     expect(all).toEqual([
-      { ...ruling(), seq: expect.any(Number) },
-      { ...ruling({ id: 'r2', idempotencyKey: 'k2', decision: { kind: 'exclude' }, ownJudgment: true }), seq: expect.any(Number) },
+      { ...ruling(), original: null, seq: expect.any(Number) },
+      { ...ruling({ id: 'r2', idempotencyKey: 'k2', decision: { kind: 'exclude' }, ownJudgment: true }), original: null, seq: expect.any(Number) },
     ]);
+    await store.write((tx) => insertRuling(tx, ruling({ id: 'r4', idempotencyKey: 'k4', unit: 'u2', original: { cat: true } })));
+    expect((await store.read((db) => listRulings(db, { project: place.project, unit: 'u2' })))[0]!.original).toEqual({ cat: true });
     expect((await store.read((db) => listRulings(db, { project: place.project, unit: 'u1', after: all[0]!.seq }))).map((one) => one.id)).toEqual(['r2']);
     expect(await store.read((db) => judgmentByKey(db, place.project, 'k1'))).toBeNull();
   });

@@ -1,6 +1,8 @@
 import { fault, InputError } from '../domain/fault.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import { firstSchema } from './schema-1.ts';
+import { secondSchema } from './schema-2.ts';
+import { thirdSchema } from './schema-3.ts';
 
 /** One step from a version of the schema to the next. */
 export interface Migration {
@@ -10,7 +12,11 @@ export interface Migration {
 }
 
 /** Every step, oldest first. Forwards only; a step that was released is never changed. */
-export const migrations: readonly Migration[] = [{ version: 1, name: 'first schema', statements: firstSchema }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'first schema', statements: firstSchema },
+  { version: 2, name: 'rulings keep what they correct', statements: secondSchema },
+  { version: 3, name: 'facts carry a key', statements: thirdSchema },
+];
 
 /** What must be known of a database to decide whether and how it is brought up to date. */
 export interface FoundDatabase {

@@ -16,11 +16,14 @@ export interface NewRuling extends Ruling {
   readonly edgeCase: boolean;
   readonly guidelineProposal: string | null;
   readonly idempotencyKey: string;
+  /** What the judgments said, or were said to say, to the questions that it answers; left out where that is not known. */
+  readonly original?: Answers | null;
 }
 
 /** A ruling with its place in the log. */
 export interface StoredRuling extends NewRuling {
   readonly seq: number;
+  readonly original: Answers | null;
 }
 
 /** Which rulings; what is left out is not asked for. */
@@ -50,11 +53,12 @@ export async function insertRuling(tx: Transaction<Tables>, ruling: NewRuling): 
       guideline_proposal: ruling.guidelineProposal,
       at: ruling.at,
       idempotency_key: ruling.idempotencyKey,
+      original: ruling.original === undefined || ruling.original === null ? null : JSON.stringify(ruling.original),
     })
     .onConflict((conflict) => conflict.columns(['project', 'idempotency_key']).doNothing())
     .returning('seq')
     .executeTakeFirst();
-  if (row !== undefined) return { ruling: { ...ruling, seq: row.seq }, fresh: true };
+  if (row !== undefined) return { ruling: { ...ruling, original: ruling.original ?? null, seq: row.seq }, fresh: true };
   const earlier = await selectRuling(tx).where('project', '=', ruling.project).where('idempotency_key', '=', ruling.idempotencyKey).executeTakeFirstOrThrow();
   return { ruling: sameRuling(readRuling(earlier), ruling), fresh: false };
 }
@@ -73,20 +77,21 @@ function selectRuling(db: Kysely<Tables>) {
   return db
     .selectFrom('ruling')
     .select(['seq', 'id', 'project', 'task', 'unit', 'by', 'kind', 'answers', 'reason', 'own_judgment as ownJudgment', 'edge_case as edgeCase'])
-    .select(['guideline_proposal as guidelineProposal', 'at', 'idempotency_key as idempotencyKey']);
+    .select(['guideline_proposal as guidelineProposal', 'at', 'idempotency_key as idempotencyKey', 'original']);
 }
 
-interface RulingRow extends Omit<StoredRuling, 'decision' | 'ownJudgment' | 'edgeCase' | 'at'> {
+interface RulingRow extends Omit<StoredRuling, 'decision' | 'ownJudgment' | 'edgeCase' | 'at' | 'original'> {
   readonly at: string;
   readonly kind: 'answers' | 'exclude';
   readonly answers: string | null;
   readonly ownJudgment: number;
   readonly edgeCase: number;
+  readonly original: string | null;
 }
 
-function readRuling({ kind, answers, ownJudgment, edgeCase, ...row }: RulingRow): StoredRuling {
+function readRuling({ kind, answers, ownJudgment, edgeCase, original, ...row }: RulingRow): StoredRuling {
   const decision = kind === 'answers' ? { kind, answers: JSON.parse(answers ?? '{}') as Answers } : { kind };
-  return { ...row, decision, ownJudgment: ownJudgment === 1, edgeCase: edgeCase === 1 };
+  return { ...row, decision, ownJudgment: ownJudgment === 1, edgeCase: edgeCase === 1, original: original === null ? null : (JSON.parse(original) as Answers) };
 }
 
 function sameRuling(earlier: StoredRuling, sent: NewRuling): StoredRuling {

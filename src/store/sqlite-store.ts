@@ -92,6 +92,7 @@ class SqliteStore implements Store {
   async #close(): Promise<void> {
     await this.#writes.close();
     for (const connection of [this.#reader, ...this.#idle]) connection.database.close();
+    leaveOneFile(this.address);
   }
 
   #openReader(): SqliteConnection {
@@ -104,5 +105,22 @@ class SqliteStore implements Store {
     connection.run('commit');
     if (this.#closed === null && this.#idle.length < keptReaders) this.#idle.push(connection);
     else connection.database.close();
+  }
+}
+
+/**
+ * The last to leave must be one that may write: then SQLite brings its log into the file and takes the log away, so that the file alone is the workspace. Where
+ * another process uses it, or it is gone, that is left to whoever comes after.
+ */
+function leaveOneFile(file: string): void {
+  try {
+    const last = new BetterSqlite3(file, { fileMustExist: true, timeout: 0 });
+    try {
+      last.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      last.close();
+    }
+  } catch {
+    // Nothing is lost: what was saved is in the log, and is read from there.
   }
 }

@@ -40,11 +40,11 @@ export const tableShapes = {
   ruling: shape(
     'ruling',
     ['seq'],
-    ['seq', 'id', 'project', 'task', 'unit', 'by', 'kind', 'answers', 'reason', 'own_judgment', 'edge_case', 'guideline_proposal', 'at', 'idempotency_key'],
+    ['seq', 'id', 'project', 'task', 'unit', 'by', 'kind', 'answers', 'reason', 'own_judgment', 'edge_case', 'guideline_proposal', 'at', 'idempotency_key', 'original'],
     true,
   ),
   waiver: shape('waiver', ['seq'], ['seq', 'id', 'project', 'run', 'gate', 'by', 'reason', 'at'], true),
-  fact: shape('fact', ['seq'], ['seq', 'project', 'run', 'unit', 'annotator', 'kind', 'detail', 'at'], true),
+  fact: shape('fact', ['seq'], ['seq', 'project', 'run', 'unit', 'annotator', 'kind', 'detail', 'at', 'idempotency_key'], true),
   import_log: shape('import_log', ['seq'], ['seq', 'id', 'project', 'task', 'name', 'content_hash', 'format', 'mode', 'counts', 'changes', 'by', 'at'], true),
   audit: shape('audit', ['seq'], ['seq', 'at', 'actor', 'action', 'project', 'object', 'detail', 'previous_hash', 'hash'], true),
 } as const satisfies Readonly<Record<TableName, TableShape>>;

@@ -137,11 +137,13 @@ export interface Tables {
     guideline_proposal: string | null;
     at: TimeText;
     idempotency_key: string;
+    /** What the judgments said to the questions that it answers. */
+    original: JsonText | null;
   };
   /** Insert-only. */
   waiver: { seq: Generated<number>; id: string; project: string; run: string; gate: string; by: string; reason: string; at: TimeText };
   /** Insert-only. What happened around an assignment, never part of the fold. */
-  fact: { seq: Generated<number>; project: string; run: string; unit: string; annotator: string; kind: 'opened' | 'skipped' | 'question'; detail: JsonText; at: TimeText };
+  fact: { seq: Generated<number>; project: string; run: string; unit: string; annotator: string; kind: 'opened' | 'skipped' | 'question'; detail: JsonText; at: TimeText; idempotency_key: string | null };
   /** Insert-only. */
   import_log: {
     seq: Generated<number>;

@@ -31,6 +31,12 @@ export async function revokeToken(tx: Transaction<Tables>, given: { readonly id:
   return result.numUpdatedRows > 0n;
 }
 
+/** Revokes every token of an account; says how many. */
+export async function revokeTokensOf(tx: Transaction<Tables>, given: { readonly account: string; readonly now: TimeText }): Promise<number> {
+  const result = await tx.updateTable('api_token').set({ revoked_at: given.now }).where('account', '=', given.account).where('revoked_at', 'is', null).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
 /** The tokens of an account, latest first. */
 export function listTokens(db: Kysely<Tables>, account: string): Promise<readonly ApiToken[]> {
   return db

@@ -63,3 +63,25 @@ const selectSeconds = prepared((db: Kysely<Tables>, given: { readonly run: strin
     .where('slot.annotator', '=', given.annotator)
     .where('slot.judged_at', 'is not', null),
 );
+
+/** Who has saved something in a run behind a place in the log, and how many of these judgments were their first on a unit. */
+export interface SavedSince {
+  readonly run: string;
+  readonly annotator: string;
+  readonly first: number;
+}
+
+/** What was saved in the runs of a project behind a place in the log. As much work as there are judgments behind it. */
+export async function savedSince(db: Kysely<Tables>, given: { readonly project: string; readonly after: number }): Promise<readonly SavedSince[]> {
+  const rows = await db
+    .selectFrom('judgment')
+    .select(['run', 'annotator', sql<number>`sum(case when supersedes is null then 1 else 0 end)`.as('first')])
+    .where('seq', '>', given.after)
+    .where('project', '=', given.project)
+    .where('run', 'is not', null)
+    .groupBy(['run', 'annotator'])
+    .orderBy('run')
+    .orderBy('annotator')
+    .execute();
+  return rows.map(({ run, annotator, first }) => ({ run: run!, annotator, first }));
+}

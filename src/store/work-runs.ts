@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
 import { prepared } from './prepared.ts';
+import type { RoundRun } from './rounds.ts';
 import { createSlots, selectSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
 import type { Tables } from './tables.ts';
@@ -15,6 +16,20 @@ export async function runAnnotators(db: Kysely<Tables>, run: string): Promise<re
 /** Notes who takes part in a run. */
 export async function setRunAnnotators(tx: Transaction<Tables>, run: string, annotators: readonly string[]): Promise<void> {
   await setWorkspaceValue(tx, annotatorsKey(run), JSON.stringify(annotators.toSorted()));
+}
+
+/** A run that is open. */
+export type OpenRun = Pick<RoundRun, 'id' | 'project' | 'round' | 'attempt' | 'task'>;
+
+/** The open runs in which somebody takes part, or holds units; of one project where it is named. Whoever left keeps what they judged, and with it a part in the run. */
+export async function openRunsOf(db: Kysely<Tables>, given: { readonly annotator: string; readonly project?: string }): Promise<readonly OpenRun[]> {
+  let query = db.selectFrom('round_run').select(['id', 'project', 'round', 'attempt', 'task']).where('closed_at', 'is', null).orderBy('opened_at').orderBy('id');
+  if (given.project !== undefined) query = query.where('project', '=', given.project);
+  const found: OpenRun[] = [];
+  for (const run of await query.execute()) {
+    if ((await runAnnotators(db, run.id)).includes(given.annotator) || (await selectHeld(db, { run: run.id, annotator: given.annotator })).rows.length > 0) found.push(run);
+  }
+  return found;
 }
 
 /** How many units a run has: their places are counted from 0. */
@@ -76,5 +91,9 @@ async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number
 }
 
 const selectValue = prepared((db: Kysely<Tables>, given: { readonly key: string }) => db.selectFrom('workspace').select('value').where('key', '=', given.key));
+
+const selectHeld = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
+  db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).limit(1),
+);
 
 const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('run_unit').select('position').where('run', '=', given.run).orderBy('position', 'desc').limit(1));

@@ -87,11 +87,10 @@ export async function countOwnOpen(db: Kysely<Tables>, given: { readonly run: st
 }
 
 /** How many slots a run has, and how many of them anybody may still claim. As much work as there are slots. */
-export async function countRunSlots(db: Kysely<Tables>, run: string): Promise<{ readonly total: number; readonly free: number }> {
+export async function countRunSlots(db: Kysely<Tables>, run: string): Promise<{ readonly total: number; readonly judged: number; readonly free: number }> {
   const open = await countOpen(db, run);
-  let total = 0;
-  for (const count of [...open.values(), ...(await countJudged(db, run)).values()]) total += count;
-  return { total, free: open.get(null) ?? 0 };
+  const judged = sumOf(await countJudged(db, run));
+  return { total: judged + sumOf(open), judged, free: open.get(null) ?? 0 };
 }
 
 /** How many slots everybody holds in a run, judged or not. As much work as there are slots. */
@@ -117,8 +116,15 @@ export async function putLast(tx: Transaction<Tables>, holder: SlotHolder): Prom
   return (await updatePosition(tx, { ...holder, position: last + 1 })).affected > 0;
 }
 
-async function countJudged(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string, number>> {
+/** How many units everybody has judged in a run; who has judged none is left out. */
+export async function countJudged(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string, number>> {
   return new Map((await selectJudgedCounts(db, { run })).rows.map((row) => [row.annotator!, row.count]));
+}
+
+function sumOf(counts: ReadonlyMap<unknown, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
 }
 
 interface WorkRow {

@@ -17,6 +17,7 @@ const task = buildTask({
     severity: { when: 'relevant', scale: { nominal: ['none', 'mild', 'severe'] } },
     staff: { when: 'relevant', scale: { nominal: ['kind', 'rude'] } },
     apology: { when: 'staff = rude' },
+    grade: { scale: { ordinal: [0, 1, 2], present: 1 }, required: false },
   },
   constraints: ['severity = severe => staff = rude'],
 });
@@ -44,6 +45,7 @@ function decided(columns: JudgmentColumns, plan: ConsensusPlan, unit: number): {
 
 const answers = fc.oneof(
   fc.constant<Answers>({ relevant: false }),
+  fc.constantFrom<Answers[]>({ relevant: false, grade: 0 }, { relevant: false, grade: 1 }, { relevant: false, grade: 2 }),
   fc.record({ severity: fc.constantFrom('none', 'mild', 'severe'), staff: fc.constantFrom('kind', 'rude'), apology: fc.boolean() }).map(({ severity, staff, apology }): Answers => ({ relevant: true, severity, staff, ...(staff === 'rude' ? { apology } : {}) })),
 );
 const judgments = fc.uniqueArray(fc.tuple(fc.nat(2), fc.constantFrom(...annotators), answers), { maxLength: 30, selector: ([unit, annotator]) => `${unit} ${annotator}` });

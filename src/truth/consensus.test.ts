@@ -53,6 +53,17 @@ describe('consensus', () => {
     expect(heard[0]).toMatchObject({ questions: [{ answer: null, confidence: null, votes: [], tied: [] }], open: ['severity has no judgment that counts'] });
   });
 
+  it('leaves out a question that rests on one that does not apply itself, whatever was answered to it', () => {
+    const chain = buildTask({ questions: { relevant: {}, staff: { when: 'relevant', scale: { nominal: ['kind', 'rude'] } }, apology: { when: 'staff = rude' } } });
+    // Two of three find the unit irrelevant; the third alone says what staff did, and did not do.
+    const [unit] = decide(chain, [judgmentBy('a', { relevant: false }), judgmentBy('b', { relevant: false }), judgmentBy('c', { relevant: true, staff: 'rude', apology: false })]);
+    expect([unit!.open, consensusAnswers(unit!)]).toEqual([[], { relevant: false }]);
+    const [silent] = decide(chain, [judgmentBy('a', { relevant: false }), judgmentBy('b', { relevant: false })]);
+    expect([silent!.open, consensusAnswers(silent!)]).toEqual([[], { relevant: false }]);
+    const [tied] = decide(chain, [judgmentBy('a', { relevant: true, staff: 'kind' }), judgmentBy('b', { relevant: true, staff: 'rude', apology: true })]);
+    expect(tied!.open).toEqual(['staff is tied between kind and rude']);
+  });
+
   it('lets the heaviest break a tie where the protocol says so, and marks it', () => {
     const panel: Panel = { large: { kind: 'model', weight: 3 }, small: { kind: 'model', weight: 1, runs: 3 } };
     const judgments = [judgmentBy('small#1', { severity: 'none' }), judgmentBy('small#2', { severity: 'none' }), judgmentBy('small#3', { severity: 'none' }), judgmentBy('large#1', { severity: 'severe' })];

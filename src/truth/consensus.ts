@@ -17,7 +17,7 @@ import { votesByUnit } from '../statistics/votes.ts';
 import type { Votes, VotesByUnit } from '../statistics/votes.ts';
 import { weightedVote } from '../statistics/weighted-vote.ts';
 import { answerCode, codeAnswer, codeApplies, codeCount, notAnswered } from './answer-codes.ts';
-import { compileCondition } from './condition.ts';
+import { Applicability } from './applicability.ts';
 import { compileConstraints, violation } from './constraints.ts';
 
 /** Whose word counts how much, and what becomes of ties; the seed is for methods that start at random. */
@@ -29,8 +29,8 @@ export interface ConsensusContext {
 
 /**
  * One answer per question and unit out of the judgments on a task. Judgments of weight 0 are heard and never counted. A tie has no
- * answer. A question that does not apply to a unit, by the consensus on the others, is left out, and those who did not answer a question
- * do not vote on it. Answers that together break a constraint leave the unit open: no single annotator said them.
+ * answer. A question that does not apply to a unit, by the consensus on the others, is left out with all that rest on it, and those who did not
+ * answer a question do not vote on it. Answers that together break a constraint leave the unit open: no single annotator said them.
  */
 export function consensus(task: Task, judgments: readonly Judgment[], context: ConsensusContext): readonly Consensus[] {
   const own = judgments.filter((judgment) => judgment.task === task.id);
@@ -39,16 +39,14 @@ export function consensus(task: Task, judgments: readonly Judgment[], context: C
   const closed = task.questions.filter((question) => isClosed(question.scale));
   const decided = closed.map((question) => decide(question, own, index, context));
   const constraints = compileConstraints(task);
-  const conditions = task.questions.map((question) => {
-    if (question.when === null) return null;
-    const compiled = compileCondition(task, question.when.expression);
-    return compiled.ok ? compiled.holds : null;
-  });
+  const applicability = new Applicability(task);
+  const asked: boolean[] = [];
 
   return units.map((unit, at) => {
     const codes: number[] = task.questions.map(() => notAnswered);
     closed.forEach((question, place) => (codes[task.questions.indexOf(question)] = codeOf(question, decided[place]!(at))));
-    const applies = (question: Question): boolean => conditions[task.questions.indexOf(question)]?.(codes) !== false;
+    applicability.mark(codes, asked);
+    const applies = (question: Question): boolean => asked[task.questions.indexOf(question)] === true;
     const questions = closed.flatMap((question, place) => {
       const one = decided[place]!(at);
       return applies(question) && (question.required || one.votes.length > 0) ? [one] : [];

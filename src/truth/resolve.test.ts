@@ -36,6 +36,14 @@ describe('what is true', () => {
     expect(truths(settled, [rulingBy('sam', null), rulingBy('pia', { severity: 'severe' })])).toMatchObject([{ from: 'ruling', by: 'pia' }]);
   });
 
+  it('is without what rests on a question that a ruling takes away', () => {
+    const chain = buildTask({ questions: { relevant: {}, staff: { when: 'relevant', scale: { nominal: ['kind', 'rude'] } }, apology: { when: 'staff = rude' } } });
+    const judgments = [judgmentBy('a', { relevant: true, staff: 'rude', apology: false })];
+    const agreed = consensus(chain, judgments, { panel: { people: { kind: 'human' } }, plan: { method: 'majority', tie: 'ruling' }, seed: 1 });
+    expect(resolve(chain, agreed, [rulingBy('sam', { relevant: false })])).toMatchObject([{ from: 'ruling', answers: { relevant: false } }]);
+    expect(resolve(chain, agreed, [rulingBy('sam', { relevant: false })])[0]).not.toHaveProperty('answers.apology');
+  });
+
   it('is nothing for a unit that a ruling excludes', () => {
     expect(truths(settled, [rulingBy('sam', { severity: 'severe' }), rulingBy('pia', null, { reason: 'not a review' })])).toEqual([{ ...common, from: 'excluded', by: 'pia', reason: 'not a review' }]);
   });

@@ -45,8 +45,9 @@ export function resolve(task: Task, consensuses: readonly Consensus[], rulings: 
   });
 }
 
-/** A ruling that a question's condition no longer holds takes the consensus on that question with it; what it states itself stays. */
+/** A ruling that a question's condition no longer holds takes the consensus on that question with it, and on those that rest on it; what it states itself stays. */
 function withoutInapplicable(compiled: ReturnType<typeof compileTask>, answers: Answers, stated: Answers): Answers {
   const inapplicable = new Set(compiled.check(answers, null).faults.filter((one) => one.code === 'not-applicable' && one.field !== undefined && !(one.field in stated)).map((one) => one.field));
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => !inapplicable.has(name)));
+  if (inapplicable.size === 0) return answers;
+  return withoutInapplicable(compiled, Object.fromEntries(Object.entries(answers).filter(([name]) => !inapplicable.has(name))), stated);
 }

@@ -66,7 +66,6 @@ describe('the queue of rulings', () => {
     expect(first.map((one) => [one.unit, one.agreement])).toEqual([['three', 0], ['two', expect.closeTo(1 / 3, 6)]]);
     const second = queuePage(tally, order, { after: first.at(-1)!, limit: 2 });
     expect(second.map((one) => one.unit)).toEqual(['two-b', 'one']);
-    expect(queuePage(tally, order, { after: null, limit: 9, hide: (unit) => unit === 'three' }).map((one) => one.unit)).toEqual(['two', 'two-b', 'one']);
   });
 
   it('holds flagged units at once, until somebody rules', () => {

@@ -36,16 +36,15 @@ export function queueOrder(tally: MonitorTally): QueueOrder {
   return { rows, version: tally.version };
 }
 
-/** A page of the queue behind a place; units that `hide` names are left out. */
-export function queuePage(tally: MonitorTally, order: QueueOrder, page: { readonly after: QueuePlace | null; readonly limit: number; readonly hide?: (unit: string) => boolean }): readonly QueuedUnit[] {
-  const { after, limit, hide } = page;
+/** A page of the queue behind a place. */
+export function queuePage(tally: MonitorTally, order: QueueOrder, page: { readonly after: QueuePlace | null; readonly limit: number }): readonly QueuedUnit[] {
+  const { after, limit } = page;
   const found: QueuedUnit[] = [];
   for (const row of order.rows) {
     if (found.length >= limit) break;
     const unit = tally.answers.unit(row);
     const agreement = tally.truths.agreement(row);
     if (after !== null && !isBehind({ agreement, unit }, after)) continue;
-    if (hide?.(unit) === true) continue;
     found.push({ unit, agreement, judgments: tally.countedJudgments(row), complete: tally.isComplete(row), reasons: reasonsOf(tally, row) });
   }
   return found;

@@ -6,8 +6,7 @@ import type { Question } from '../domain/question.ts';
 import { isClosed } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
 import { answerCode, codeAnswer, notAnswered } from './answer-codes.ts';
-import { compileCondition } from './condition.ts';
-import type { Condition } from './condition.ts';
+import { Applicability } from './applicability.ts';
 import { consensus } from './consensus.ts';
 import { compileConstraints, violation } from './constraints.ts';
 import type { CompiledConstraints } from './constraints.ts';
@@ -38,7 +37,8 @@ export class UnitDecider {
   readonly #task: Task;
   readonly #deciders: readonly QuestionDecider[];
   readonly #places: readonly number[];
-  readonly #conditions: readonly (Condition | null)[];
+  readonly #applicability: Applicability;
+  readonly #asked: boolean[] = [];
   readonly #constraints: CompiledConstraints;
 
   constructor(task: Task, plan: ConsensusPlan) {
@@ -46,17 +46,17 @@ export class UnitDecider {
     this.#places = task.questions.flatMap((question, at) => (isClosed(question.scale) ? [at] : []));
     this.questions = this.#places.map((at) => task.questions[at]!);
     this.#deciders = this.questions.map((question) => new QuestionDecider(question, plan));
-    this.#conditions = this.questions.map((question) => conditionOf(task, question));
+    this.#applicability = new Applicability(task);
     this.#constraints = compileConstraints(task);
   }
 
   decide(votes: readonly UnitVote[]): UnitDecision {
     const codes: number[] = this.#task.questions.map(() => notAnswered);
     for (let at = 0; at < this.#deciders.length; at += 1) codes[this.#places[at]!] = this.#deciders[at]!.decide(votes, at).code;
-    const asked = this.#conditions.map((condition) => condition?.(codes) !== false);
+    this.#applicability.mark(codes, this.#asked);
     const open: OpenReason[] = [];
     this.#deciders.forEach((decider, at) => {
-      if (!asked[at]) codes[this.#places[at]!] = notAnswered;
+      if (this.#asked[this.#places[at]!] !== true) codes[this.#places[at]!] = notAnswered;
       else if (codes[this.#places[at]!]! < 0) open.push(...decider.decide(votes, at).open);
     });
     if (this.#task.constraints.length > 0) {
@@ -69,7 +69,8 @@ export class UnitDecider {
   inDetail(votes: readonly UnitVote[]): readonly (QuestionConsensus | null)[] {
     const codes: number[] = this.#task.questions.map(() => notAnswered);
     this.#deciders.forEach((decider, at) => (codes[this.#places[at]!] = decider.decide(votes, at).code));
-    return this.#deciders.map((decider, at) => (this.#conditions[at]?.(codes) === false ? null : decider.decide(votes, at).consensus));
+    this.#applicability.mark(codes, this.#asked);
+    return this.#deciders.map((decider, at) => (this.#asked[this.#places[at]!] === true ? decider.decide(votes, at).consensus : null));
   }
 }
 
@@ -169,9 +170,3 @@ const bareTask: Task = {
 };
 
 const bareJudgment: Omit<Judgment, 'annotator' | 'answers'> = { unit: 'unit', task: 'task', asides: {}, guideline: null, taskHash: null, round: null, at: null, seconds: null };
-
-function conditionOf(task: Task, question: Question): Condition | null {
-  if (question.when === null) return null;
-  const compiled = compileCondition(task, question.when.expression);
-  return compiled.ok ? compiled.holds : null;
-}

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './mantine-styles.ts';
 import { App } from './App.tsx';
+import { keepPages } from './offline/keep-pages.ts';
 import { readPlace } from './router.ts';
 import { scenes } from './scenes.ts';
 import { styleNonce } from './style-nonce.ts';
@@ -21,3 +22,4 @@ if (root !== null) {
     </StrictMode>,
   );
 }
+keepPages();

@@ -44,6 +44,8 @@ test('a ruling needs a reason; a unit can be excluded, and the history keeps bot
   await workbench.signIn(page.context(), senior);
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
   await page.getByRole('link', { name: 'Begin with the first' }).click();
+  await expect(page.getByRole('button', { name: 'Next case' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Case before' })).toBeDisabled();
   const unit = (await page.getByRole('heading', { level: 1 }).textContent())!;
   await page.keyboard.press('x');
   await page.keyboard.press('Control+Enter');

@@ -165,6 +165,7 @@ for (const [keymap, keys] of Object.entries({
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('No label applies');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press(keys.submit);
     await nextOnPage(page, unit);
     await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers)).toEqual([answersFor({ Governance: 2 })]);

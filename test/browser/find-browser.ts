@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -12,9 +13,13 @@ export interface FoundBrowser {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Finds a Chromium: the one that ASSAY_CHROMIUM names, one that Playwright has downloaded, the system's, or the copy inside an npm package. */
+/**
+ * Finds a Chromium: the one that ASSAY_CHROMIUM names, one that Playwright has downloaded, the system's, or the copy inside an npm package, which
+ * ASSAY_CHROMIUM=packaged takes in any case.
+ */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env['ASSAY_CHROMIUM'];
+  if (named === 'packaged') return await packagedBrowser();
   if (named !== undefined) return { path: named, from: 'ASSAY_CHROMIUM', env: {} };
   const downloaded = chromium.executablePath();
   if (existsSync(downloaded) && runs(downloaded)) return { path: downloaded, from: 'Playwright', env: {} };
@@ -39,16 +44,44 @@ function runs(path: string): boolean {
 
 /** On a bare machine even the libraries and fonts are missing, which the package brings too. */
 async function packagedBrowser(): Promise<FoundBrowser> {
-  const { default: packaged, inflate } = await import('@sparticuz/chromium');
-  const path = await packaged.executablePath();
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string };
+  const home = join(tmpdir(), `assay-chromium-${version}`);
+  if (!existsSync(home)) await unpack(join(folder, 'bin'), home);
+  const path = join(home, 'chromium');
   const env: Record<string, string> = {};
-  if (lacksLibraries(path)) {
-    const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin');
-    const libraries = await inflate(join(bin, 'al2023.tar.br'));
-    env['LD_LIBRARY_PATH'] = join(libraries, 'lib');
+  if (lacksLibraries(path)) env['LD_LIBRARY_PATH'] = join(home, 'al2023', 'lib');
+  if (!existsSync('/etc/fonts/fonts.conf')) {
+    const fonts = join(home, 'assay-fonts.conf');
+    writeFileSync(fonts, `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n  <dir>${join(home, 'fonts')}</dir>\n  <cachedir>${join(home, 'font-cache')}</cachedir>\n</fontconfig>\n`);
+    env['FONTCONFIG_FILE'] = fonts;
   }
-  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = '/tmp/fonts';
   return { path, from: '@sparticuz/chromium', env };
+}
+
+/**
+ * Unpacks beside and renames, so that a copy that was cut short is never taken for a whole one. The package unpacks into the folder for temporary files and
+ * takes whatever lies there, of any version, so it is shown an empty one.
+ */
+async function unpack(bin: string, home: string): Promise<void> {
+  const { default: packaged, inflate } = await import('@sparticuz/chromium');
+  const folder = mkdtempSync(join(tmpdir(), 'assay-chromium-'));
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    await packaged.executablePath(bin);
+    await inflate(join(bin, 'al2023.tar.br'));
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  try {
+    renameSync(folder, home);
+  } catch (failure) {
+    rmSync(folder, { recursive: true, force: true });
+    // Somebody else was quicker.
+    if (!existsSync(home)) throw failure;
+  }
 }
 
 function lacksLibraries(path: string): boolean {

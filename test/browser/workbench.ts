@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
@@ -25,7 +25,7 @@ export interface Workbench {
   stop(): Promise<void>;
   /** Brings it back at the same address with the same database. */
   start(): Promise<void>;
-  /** Makes one of the examples a project; gives its name. */
+  /** Makes one of the examples a project, or the folder at a path; gives its name. */
   load(example: string): Promise<string>;
   /** Makes an account with roles by project; the password is `password of <login>`. */
   person(login: string, roles: Readonly<Record<string, Role>>, more?: { readonly name?: string; readonly language?: 'en' | 'de'; readonly keymap?: string }): Promise<Person>;
@@ -77,7 +77,7 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
     start: async () => {
       server ??= await run(Number(new URL(address).port));
     },
-    load: async (example) => (await loadFolder(workspace(), join(examples, example))).project,
+    load: async (example) => (await loadFolder(workspace(), resolve(examples, example))).project,
     person: async (login, roles, more = {}) => await makePerson(workspace(), login, roles, more),
     signIn: async (context, person) => {
       const { secret } = await workspace().store.write((tx) => beginSession(tx, workspace(), { id: person.account, login: person.login }));

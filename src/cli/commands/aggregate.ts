@@ -5,8 +5,7 @@ import type { AggregatedUnit, Aggregation } from '../../operations/aggregate.ts'
 import { columnNames, readVotes } from '../../operations/read-votes.ts';
 import type { NamedColumns } from '../../operations/read-votes.ts';
 import type { AddCommand } from '../commands.ts';
-import { positiveWhole } from '../number-options.ts';
-import { wholeNumber } from '../options.ts';
+import { positiveWhole, wholeNumber } from '../options.ts';
 import { count, decimals, heading, print, table, wrap } from '../output.ts';
 import { progressBar } from '../progress.ts';
 

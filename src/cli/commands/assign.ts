@@ -1,8 +1,7 @@
 import { assign } from '../../operations/assign.ts';
 import type { AssignRequest, Handout } from '../../operations/assign.ts';
 import type { AddCommand } from '../commands.ts';
-import { positiveWhole } from '../number-options.ts';
-import { list, wholeNumber } from '../options.ts';
+import { list, positiveWhole, wholeNumber } from '../options.ts';
 import { count, heading, note, print, printJson, table } from '../output.ts';
 import { progressBar } from '../progress.ts';
 

@@ -1,13 +1,13 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { runCompute } from '../../operations/run-compute.ts';
+import { runCompute, runRecordCompute } from '../../operations/run-compute.ts';
 import type { RunRequest, SourceRequest } from '../../operations/run-compute.ts';
 import type { AddCommand } from '../commands.ts';
-import { fraction, positiveWhole } from '../number-options.ts';
-import { list, wholeNumber } from '../options.ts';
+import { fraction, list, positiveWhole, wholeNumber } from '../options.ts';
 import { note, print, printJson } from '../output.ts';
 import { progressBar } from '../progress.ts';
 import { computeJson, computeReport } from '../verdict-report.ts';
+import { onRecord, verdictDatabase } from '../verdict-source.ts';
 
 /** The options that say where policies and truth are; `assay explain` has them too. */
 export interface SourceOptions {
@@ -19,6 +19,8 @@ export interface SourceOptions {
   readonly overrides?: readonly string[];
   readonly protocol?: string;
   readonly judgments?: readonly string[];
+  readonly database?: string;
+  readonly project?: string;
   readonly weights?: string;
   readonly models?: string;
   readonly allowPartial?: true;
@@ -55,8 +57,8 @@ export const addCompute: AddCommand = (program, exit) => {
     .option('--dry-run', 'write nothing')
     .option('--save-cache <file>', 'write the judgments and what they come to as a cache file')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 --policies policies --terms terms \\\n    --cache judgement_cache.json --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date, 2 the input or the call was wrong.')
-    .action((options: Options) => {
+    .addHelpText('after', '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 --policies policies --terms terms \\\n    --cache judgement_cache.json --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace; where there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date, 2 the input or the call was wrong.')
+    .action(async (options: Options) => {
       const bar = progressBar('Reading');
       const { out, domain, saveCache } = options;
       const request: RunRequest = {
@@ -70,7 +72,8 @@ export const addCompute: AddCommand = (program, exit) => {
         check: options.check === true,
         progress: bar.step,
       };
-      const result = runCompute(request);
+      const database = verdictDatabase(options);
+      const result = database === null ? runCompute(request) : await onRecord(database, options, async ({ store }, project) => await runRecordCompute(store, project, request));
       bar.stop();
       for (const one of result.notes) note(`note: ${one}`);
       if (options.json) printJson(computeJson(result));
@@ -95,7 +98,9 @@ export function addSourceOptions(command: Command): Command {
     .option('--models <list>', 'with a cache: the runs that are asked for, model:runs,… (else what the cache says)')
     .option('--allow-partial', 'count units that not all runs have judged, and mark them')
     .addOption(new Option('--tie <how>', 'with a cache: what becomes of a tie').choices(['ruling', 'heaviest']).default('ruling'))
-    .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1);
+    .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
+    .option('-P, --project <name>', 'without files: the project of the workspace (else the only one)')
+    .option('-d, --database <address>', 'without files: the workspace, a file or postgres://… (else .assay/workspace.db where it is there)');
 }
 
 /** The request that the options come to. */

@@ -1,8 +1,9 @@
-import { runExplain } from '../../operations/run-compute.ts';
+import { runExplain, runRecordExplain } from '../../operations/run-compute.ts';
 import type { AddCommand } from '../commands.ts';
 import { explanationJson, explanationReport } from '../explanation-report.ts';
 import { note, print, printJson } from '../output.ts';
 import { progressBar } from '../progress.ts';
+import { onRecord, verdictDatabase } from '../verdict-source.ts';
 import { addSourceOptions, sourceRequest } from './compute.ts';
 import type { SourceOptions } from './compute.ts';
 
@@ -19,10 +20,12 @@ export const addExplain: AddCommand = (program, exit) => {
     .argument('<subject>', 'the subject, such as a business');
   addSourceOptions(command)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay explain G1_allergy_V2 B20 --k 50 --protocol examples/policy-ground-truth')
-    .action((policy: string, subject: string, options: Options) => {
+    .addHelpText('after', '\nExample:\n  assay explain G1_allergy_V2 B20 --k 50 --protocol examples/policy-ground-truth\n  assay explain G1_allergy_V2 B20 --project policy-ground-truth')
+    .action(async (policy: string, subject: string, options: Options) => {
       const bar = progressBar('Reading');
-      const { explanations, stale, notes } = runExplain({ ...sourceRequest(options, [policy], false), progress: bar.step }, subject);
+      const request = { ...sourceRequest(options, [policy], false), progress: bar.step };
+      const database = verdictDatabase(options);
+      const { explanations, stale, notes } = database === null ? runExplain(request, subject) : await onRecord(database, options, async ({ store }, project) => await runRecordExplain(store, project, request, subject));
       bar.stop();
       for (const one of notes) note(`note: ${one}`);
       if (options.json) printJson(explanations.map(explanationJson));

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { plan } from '../../operations/plan.ts';
 import type { CostOption, Plan, PlanRequest } from '../../operations/plan.ts';
 import type { AddCommand } from '../commands.ts';
-import { fraction, numberAbove, positiveWhole } from '../number-options.ts';
+import { fraction, numberAbove, positiveWhole } from '../options.ts';
 import { count, decimals, heading, interval, print, printJson, table } from '../output.ts';
 
 interface Options extends PlanRequest {
@@ -47,7 +47,7 @@ function planReport(result: Plan): string {
   const { effort, hours, precision } = result;
   const { units, annotators, minutes, ruling } = effort;
   const rows = [
-    ['judging', `${count(units)} units × ${annotators} annotators × ${minutes} min`, hourText(hours.judging)],
+    ['judging', `${count(units)} units × ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`, hourText(hours.judging)],
     ['rulings', `${count(result.ruledUnits)} units (${percent(ruling.share)}) × ${ruling.minutes} min`, hourText(hours.rulings)],
     ['overhead', 'training and meetings', hourText(hours.overhead)],
     ['total', '', hourText(hours.total)],
@@ -55,7 +55,7 @@ function planReport(result: Plan): string {
   const parts = [
     heading(`Plan: ${result.protocol ?? 'default figures'}`),
     table([{ title: 'effort' }, { title: 'reckoning' }, { title: 'hours', numeric: true }], rows),
-    [`${effort.people} people × ${effort.hours_per_week} h a week = ${count(result.weeklyHours)} h a week: ${decimals(result.weeks, 1)} weeks.`, ...claimLines(result)].join('\n'),
+    [`${effort.people === 1 ? '1 person' : `${effort.people} people`} × ${effort.hours_per_week} h a week = ${count(result.weeklyHours)} h a week: ${decimals(result.weeks, 1)} weeks.`, ...claimLines(result)].join('\n'),
   ];
   if (result.options.length > 0) parts.push(costTable(result.options, result.currency), ...costNotes(result.options, hours.total));
   parts.push(
@@ -92,7 +92,7 @@ function costNotes(options: readonly CostOption[], needed: number): readonly str
 
 function precisionLines({ precision }: Plan): readonly string[] {
   const { kappa, prevalence, annotators, width, needed, rounds } = precision;
-  const lines = [`Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)} with ${annotators} annotators, level 95 %.`];
+  const lines = [`Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)} with ${annotators === 1 ? 'one annotator' : `${annotators} annotators`}, level 95 %.`];
   const why = rounds.find((one) => one.expected.width === null)?.expected;
   if (why !== undefined && why.width === null) lines.push(why.why);
   else if (needed.units !== null) lines.push(`A width of ${width} needs ${count(needed.units)} units.`);

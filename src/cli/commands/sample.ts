@@ -1,8 +1,7 @@
 import { sample } from '../../operations/sample.ts';
 import type { Sample, SampleRequest } from '../../operations/sample.ts';
 import type { AddCommand } from '../commands.ts';
-import { fraction, positiveWhole } from '../number-options.ts';
-import { list, wholeNumber } from '../options.ts';
+import { fraction, list, positiveWhole, wholeNumber } from '../options.ts';
 import { count, heading, note, print, printJson, table } from '../output.ts';
 import { progressBar } from '../progress.ts';
 

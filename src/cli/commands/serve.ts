@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { AddCommand } from '../commands.ts';
+import { portNumber } from '../options.ts';
 import { count, note, print } from '../output.ts';
+import { endAtLast, stopSignal } from '../stop-signal.ts';
 
 interface Options {
   readonly port: number;
@@ -51,23 +53,11 @@ export const addServe: AddCommand = (program, exit) => {
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
       await stopSignal();
       note('Stopping: no new requests, the last ones are finished.');
-      // A connection that never ends must not keep the server up.
-      setTimeout(() => process.exit(1), 10_000).unref();
+      endAtLast();
       await server.close();
       exit(0);
     });
 };
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
-  });
-}
-
-function portNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('expected a port from 0 to 65535');
-  return Number(text);
-}
 
 function logLevel(text: string): string {
   if (!['info', 'warn', 'error'].includes(text)) throw new InvalidArgumentError('expected info, warn or error');

@@ -3,8 +3,7 @@ import { split } from '../../operations/split.ts';
 import type { SplitFiles } from '../../operations/split.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { AddCommand } from '../commands.ts';
-import { fraction } from '../number-options.ts';
-import { list, wholeNumber } from '../options.ts';
+import { fraction, list, wholeNumber } from '../options.ts';
 import { count, decimals, heading, print, printJson, table } from '../output.ts';
 import { progressBar } from '../progress.ts';
 

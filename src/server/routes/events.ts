@@ -9,20 +9,20 @@ export const eventRoutes = [
     method: 'GET',
     path: '/api/projects/:project/events',
     tag: 'Rounds',
-    summary: 'Server-sent events: progress (something was saved), round (one was opened or closed); the page then asks for what it shows',
-    who: 'member; annotators hear of rounds only',
+    summary: 'Server-sent events: progress (run, judged, wanted, after something was saved), round (run, round, attempt, state, when one was opened or closed)',
+    who: 'member; annotators hear of their own progress only',
     params: projectParams,
     gives: 'text/event-stream',
     handle: async ({ context, services, params, visitor, request, reply }) => {
       const { seesProgress } = await mayFollow(context, params.project);
-      const { account } = visitor.identity;
+      const { account, login } = visitor.identity;
       if (!services.events.hasRoom(account)) refuse('too-many-attempts', { seconds: 10 });
       const credential = credentialOf(request.headers, services.cookie);
       const mayStay = async (): Promise<boolean> => {
         const now = credential === null ? null : await services.visitors.find(credential);
         return now !== null && now.actor.roleIn(params.project) !== null;
       };
-      await services.events.follow({ project: params.project, account, seesProgress, mayStay }, reply);
+      await services.events.follow({ project: params.project, account, login, seesProgress, mayStay }, reply);
     },
   }),
 ];

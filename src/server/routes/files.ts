@@ -7,6 +7,7 @@ import type { ExportManifest } from '../../operations/export-request.ts';
 import { importFile } from '../../operations/import-file.ts';
 import { importFormats, importKinds, readMapping } from '../../operations/import-request.ts';
 import { listImports, showImport } from '../../operations/list-imports.ts';
+import { unpackGold } from '../../operations/unpack-gold.ts';
 import { receiveFile } from '../../operations/receive-file.ts';
 import { route } from '../route.ts';
 import { projectParams } from './project-params.ts';
@@ -26,11 +27,13 @@ const importQuery = z.strictObject({
   name: z.string().min(1).max(200).default('upload').meta({ description: 'The name of the file, for the log and for messages' }),
   guideline: z.string().max(200).optional().meta({ description: 'The guideline version that judgments must carry; any for whatever they carry' }),
   mapping: z.string().max(50_000).optional().meta({ description: 'JSON: how the names of another tool become those of the task' }),
-  skip_invalid: z.stringbool().default(false),
+  skip_invalid: z.stringbool().default(false).meta({ description: 'Of RAG records: leave faulty ones out, each told' }),
+  dry_run: z.stringbool().default(false).meta({ description: 'Check and count everything, and keep nothing' }),
 });
 
 export const importReply = z.object({
   kind: z.enum(importKinds),
+  dry_run: z.boolean().meta({ description: 'Nothing was kept' }),
   format: z.string(),
   recognised: z.string().nullable(),
   mode,
@@ -83,7 +86,7 @@ export const fileRoutes = [
     method: 'POST',
     path: '/api/projects/:project/import',
     tag: 'Files',
-    summary: 'Import units, judgments or rulings from a file, which is the body of the request: everything, or nothing',
+    summary: 'Import units, judgments or rulings from a file, which is the body of the request: everything, or nothing. A gold pack is a JSON object with its three files as texts: chunks, matrix and labels',
     who: 'lead',
     params: projectParams,
     query: importQuery,
@@ -96,19 +99,22 @@ export const fileRoutes = [
       const read = mapping === undefined ? null : readMapping(mapping, 'mapping');
       const received = await receiveFile((request.body as Readable | undefined) ?? noBytes(), largestFile);
       try {
+        const pack = format === 'gold-pack' ? await unpackGold(received.path) : null;
         const result = await importFile(context, {
           ...params,
           kind,
           name,
-          path: received.path,
+          path: pack?.chunks ?? received.path,
           mode: query.mode,
           skipInvalid: query.skip_invalid,
+          dryRun: query.dry_run,
+          ...(pack === null ? {} : { goldFiles: pack }),
           ...(task === undefined ? {} : { task }),
           ...(format === undefined ? {} : { format }),
           ...(guideline === undefined ? {} : { guideline }),
           ...(read === null ? {} : { mapping: read }),
         });
-        return { ...result, changeCount: result.changes.length, changes: result.changes.slice(0, shownChanges) };
+        return { ...result, dryRun: query.dry_run, changeCount: result.changes.length, changes: result.changes.slice(0, shownChanges) };
       } finally {
         await received.discard();
       }

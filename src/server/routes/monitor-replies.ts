@@ -111,7 +111,9 @@ export const labelsReply = head.extend({
     .nullable(),
 });
 
-export const progressReply = head.extend({ ...progressFigures, forecast: forecast.nullable(), days: z.array(z.object({ day: z.string(), judgments: z.number() })) });
+const hiddenWhileJudging = z.number().nullable().meta({ description: 'Null while the reader judges in an open run of the task' });
+
+export const progressReply = head.extend({ ...progressFigures, settled: hiddenWhileJudging, waiting: hiddenWhileJudging, forecast: forecast.nullable(), days: z.array(z.object({ day: z.string(), judgments: z.number() })) });
 
 export const overviewReply = head.extend({
   agreement: z.object({ measure: z.string(), overall: estimate, band, lowest: z.object({ question: z.string(), estimate }).nullable(), signals: z.number() }),

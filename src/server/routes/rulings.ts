@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { edgeCases } from '../../operations/edge-cases.ts';
-import { allowOwnRulings } from '../../operations/own-rulings.ts';
+import { allowOwnRulings, showOwnRulings } from '../../operations/own-rulings.ts';
 import { rule } from '../../operations/rule.ts';
 import { rulingQueue } from '../../operations/ruling-queue.ts';
 import { showCase } from '../../operations/show-case.ts';
@@ -82,6 +82,8 @@ export const rulingBody = z.strictObject({
 
 const taskField = z.string().max(200).optional().meta({ description: 'May be left out where there is one task' });
 
+export const ownRulingsReply = z.object({ allowed: z.boolean(), by: z.string().nullable(), reason: z.string().nullable(), at: z.string().nullable() });
+
 export const rulingRoutes = [
   route({
     method: 'GET',
@@ -131,6 +133,16 @@ export const rulingRoutes = [
       }),
   }),
   route({
+    method: 'GET',
+    path: '/api/projects/:project/own-rulings',
+    tag: 'Rulings',
+    summary: 'Whether people may rule on what they judged themselves, and who allowed it why',
+    who: 'lead, adjudicator, reviewer',
+    params: projectParams,
+    gives: ownRulingsReply,
+    handle: async ({ context, params }) => await showOwnRulings(context, params.project),
+  }),
+  route({
     method: 'PUT',
     path: '/api/projects/:project/own-rulings',
     tag: 'Rulings',
@@ -138,7 +150,7 @@ export const rulingRoutes = [
     who: 'lead',
     params: projectParams,
     body: z.strictObject({ allowed: z.boolean(), reason: z.string().max(5000) }),
-    gives: z.object({ allowed: z.boolean(), by: z.string().nullable(), reason: z.string().nullable(), at: z.string().nullable() }),
+    gives: ownRulingsReply,
     handle: async ({ context, params, body }) => await allowOwnRulings(context, { ...params, ...body }),
   }),
   route({

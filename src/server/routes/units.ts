@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { auditLog } from '../../operations/audit-log.ts';
+import { auditLog, auditNames } from '../../operations/audit-log.ts';
 import { browseUnits, showUnit } from '../../operations/browse-units.ts';
-import { cursorNumber, pageFields, pageOf, pageQuery } from '../paging.ts';
+import { cursorNumber, pageFields, pageOf } from '../paging.ts';
 import { route } from '../route.ts';
 import { projectParams } from './project-params.ts';
 import { answers, asides } from './reply-parts.ts';
@@ -25,11 +25,33 @@ export const judgmentReply = z.object({
 
 export const unitDetailReply = unitReply.extend({
   content_hash: z.string(),
-  judgments: z.array(judgmentReply).nullable().meta({ description: 'Null while the reader has still to judge the unit' }),
+  judgments: z.array(judgmentReply).nullable().meta({ description: 'Null while the reader judges in an open run of the task' }),
   rulings: z.array(rulingReply).nullable(),
 });
 
 export const auditReply = z.object({ seq: z.number(), at: z.string(), actor: z.string(), action: z.string(), project: z.string().nullable(), object: z.string(), detail: z.record(z.string(), z.unknown()), hash: z.string() });
+
+export const auditNamesReply = z.object({ actors: z.array(z.string()), actions: z.array(z.string()) });
+
+const names = z
+  .string()
+  .max(1000)
+  .transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== ''));
+
+const auditQuery = z.strictObject({
+  ...pageFields,
+  actor: z.string().max(200).optional().meta({ description: 'Only what this account did' }),
+  actions: names.optional().meta({ description: 'Only these actions, with commas' }),
+  without: names.optional().meta({ description: 'Without these actions, with commas' }),
+  object: z.string().max(500).optional().meta({ description: 'How the object begins, such as run/ or ruling/' }),
+  from: z.iso.datetime({ offset: true }).transform(utc).optional().meta({ description: 'At or after this time' }),
+  to: z.iso.datetime({ offset: true }).transform(utc).optional().meta({ description: 'Before this time' }),
+});
+
+/** Times are kept in one form, so that they can be compared as text. */
+function utc(text: string): string {
+  return new Date(text).toISOString();
+}
 
 export const unitRoutes = [
   route({
@@ -64,12 +86,22 @@ export const unitRoutes = [
     summary: 'What happened in a project, latest first; in the whole workspace with * as the project',
     who: 'lead, reviewer',
     params: projectParams,
-    query: pageQuery,
+    query: auditQuery,
     gives: pageOf(auditReply),
-    handle: async ({ context, params, query: { limit, cursor } }) => {
-      const before = cursorNumber(cursor);
-      const { entries, next } = await auditLog(context, { ...params, limit, ...(before === undefined ? {} : { before }) });
+    handle: async ({ context, params, query: { limit, cursor, ...given } }) => {
+      const filter = Object.fromEntries(Object.entries({ ...given, before: cursorNumber(cursor) }).filter(([, value]) => value !== undefined));
+      const { entries, next } = await auditLog(context, { ...params, ...filter, limit });
       return { items: entries, nextCursor: next === null ? null : String(next) };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/audit/names',
+    tag: 'Service',
+    summary: 'Who has done something in a project, and what kinds of things were done: what the log can be filtered by',
+    who: 'lead, reviewer',
+    params: projectParams,
+    gives: auditNamesReply,
+    handle: async ({ context, params }) => await auditNames(context, params.project),
   }),
 ];

@@ -152,9 +152,9 @@ export const workRoutes = [
     summary: 'Note that a folded part was opened, a unit was passed over, or a question was asked',
     who: 'whoever holds the unit',
     params: runUnitParams,
-    body: z.strictObject({ kind: z.enum(['opened', 'skipped', 'question']), detail: z.record(z.string(), z.unknown()).default({}) }),
+    body: z.strictObject({ kind: z.enum(['opened', 'skipped', 'question']), detail: z.record(z.string(), z.unknown()).default({}), idempotency_key: z.string().min(1).max(200).optional().meta({ description: 'The same key again is the same fact, sent twice' }) }),
     status: 201,
-    gives: z.object({ kind: z.enum(['opened', 'skipped', 'question']), at: z.string() }),
-    handle: async ({ context, params, body }) => await recordFact(context, { ...params, ...body }),
+    gives: z.object({ kind: z.enum(['opened', 'skipped', 'question']), at: z.string(), fresh: z.boolean().meta({ description: 'False when the same fact had been recorded before' }) }),
+    handle: async ({ context, params, body: { kind, detail, idempotency_key: key } }) => await recordFact(context, { ...params, kind, detail, ...(key === undefined ? {} : { idempotencyKey: key }) }),
   }),
 ];

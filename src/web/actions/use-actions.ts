@@ -26,23 +26,26 @@ export function useActions<Name extends string, Context>(
   useLayoutEffect(() => {
     latest.current = context;
   });
-  const bound = useMemo(() => {
-    const entries = Object.entries<Action<Context>>(definitions).map(([id, action]) => [
-      id,
-      { ...action, id, isEnabled: () => action.when?.(latest.current) ?? true, run: () => action.run(latest.current) } satisfies BoundAction,
-    ]);
-    return Object.fromEntries(entries) as Readonly<Record<Name, BoundAction>>;
-  }, [definitions]);
+  const bound = useMemo(
+    () => Object.entries<Action<Context>>(definitions).map(([id, action]): BoundAction => ({ ...action, id, isEnabled: () => action.when?.(latest.current) ?? true, run: () => action.run(latest.current) })),
+    [definitions],
+  );
+  // Keys ask when they are pressed; buttons are drawn before the context of their render is the latest, so they are told what holds in it.
+  const off = Object.entries<Action<Context>>(definitions).filter(([, action]) => action.when?.(context) === false).map(([id]) => id).join(' ');
+  const shown = useMemo(() => {
+    const ids = new Set(off.split(' '));
+    return Object.fromEntries(bound.map((action) => [action.id, { ...action, isEnabled: () => !ids.has(action.id) }])) as Readonly<Record<Name, BoundAction>>;
+  }, [bound, off]);
   const { isExclusive = false, isOff = false } = options;
   useLayoutEffect(() => {
     if (isOff) return undefined;
-    const scope: KeyScope = { actions: () => Object.values(bound), isExclusive };
+    const scope: KeyScope = { actions: () => bound, isExclusive };
     scopes.push(scope);
     return () => {
       scopes.splice(scopes.indexOf(scope), 1);
     };
   }, [bound, isExclusive, isOff]);
-  return bound;
+  return shown;
 }
 
 /** Keeps keys from everything below while a dialogue without actions of its own is open. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { request } from './client.ts';
+import { keptRequest } from '../offline/kept-request.ts';
 
 /** What is known of an address: what it gave last, and what went wrong since. */
 export interface Resource<Reply> {
@@ -104,7 +104,7 @@ export class ReplyCache {
 }
 
 /** The one cache of the page. */
-export const replies = new ReplyCache((path) => request(path), () => performance.now());
+export const replies = new ReplyCache((path) => keptRequest(path), () => performance.now());
 
 /**
  * What an address gives; null asks for nothing. Shown at once when known, and brought up to date when older than `within` milliseconds: when the scene

@@ -71,6 +71,22 @@ export async function request<Reply>(path: string, options: RequestOptions = {})
   }
 }
 
+/** What a reply says; throws what it says went wrong. */
+export function readReply<Reply>(status: number, text: string): Reply {
+  if (status === 204) return undefined as Reply;
+  const reply = readJson(text);
+  if (status >= 200 && status < 300 && reply !== null) return reply as Reply;
+  const error = (reply as { readonly error?: ErrorBody } | null)?.error;
+  // A proxy that answers in place of the server speaks no JSON of ours.
+  if (error === undefined) throw new OfflineError();
+  throw new ApiError(status, error);
+}
+
+/** The token that a change has to carry; null where none is needed. */
+export function currentToken(): string | null {
+  return known?.csrf_token ?? null;
+}
+
 /** What a request needs to know of the session. */
 export interface SessionMark {
   readonly account: { readonly id: string };
@@ -80,6 +96,11 @@ export interface SessionMark {
 /** Says whose session this page works in; null when nobody is signed in. */
 export function setSession(session: SessionMark | null): void {
   known = session;
+}
+
+/** Whose session this page works in. */
+export function currentAccount(): string | null {
+  return known?.account.id ?? null;
 }
 
 /** Calls back when the session of this page has ended, or is another's. */
@@ -123,16 +144,10 @@ async function send<Reply>(path: string, options: RequestOptions): Promise<Reply
     if (signal?.aborted === true) throw failure;
     throw new OfflineError();
   });
-  if (response.status === 204) return undefined as Reply;
   const text = await response.text().catch(() => {
     throw new OfflineError();
   });
-  const reply = readJson(text);
-  if (response.ok && reply !== null) return reply as Reply;
-  const error = (reply as { readonly error?: ErrorBody } | null)?.error;
-  // A proxy that answers in place of the server speaks no JSON of ours.
-  if (error === undefined) throw new OfflineError();
-  throw new ApiError(response.status, error);
+  return readReply<Reply>(response.status, text);
 }
 
 function readJson(text: string): unknown {

@@ -1,42 +1,50 @@
 import { useEffect } from 'react';
 import { apiPath } from './client.ts';
 import { replies } from './cache.ts';
+import type { ReplyCache } from './cache.ts';
 
-/** What a project's stream of events tells: `round` when one opens or closes, `progress` when something was judged. The page then asks for what it shows. */
+/** What a project's stream of events tells: `round` when one opens or closes, `progress` when something was judged, with how far the run is. */
 export interface ProjectEvent {
   readonly kind: (typeof eventKinds)[number];
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Follows a project: what is shown of it is asked for anew when something happened, at most once a second. Only while the tab is seen, since browsers
- * allow a server six connections at a time, which hidden tabs would use up.
+ * Follows a project: how far its runs are stands in the events themselves, and is shown at once; whatever else is shown of it is asked for anew, soon after a
+ * round opened or closed, and now and then while people judge. Only while the tab is seen, since browsers allow a server six connections at a time, which
+ * hidden tabs would use up.
  */
 export function useProjectEvents(project: string | null, onEvent?: (event: ProjectEvent) => void): void {
   useEffect(() => {
     if (project === null) return undefined;
     let source: EventSource | null = null;
-    let waiting: ReturnType<typeof setTimeout> | null = null;
-    const refresh = (): void => {
-      waiting ??= setTimeout(() => {
+    let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
+    const refreshWithin = (delay: number): void => {
+      const at = performance.now() + delay;
+      if (waiting !== null && waiting.at <= at) return;
+      if (waiting !== null) clearTimeout(waiting.timer);
+      const timer = setTimeout(() => {
         waiting = null;
         replies.refresh(apiPath`/api/projects/${project}`);
         replies.refresh('/api/me/work');
-      }, calm);
+      }, delay);
+      waiting = { timer, at };
     };
     const open = (): void => {
       source = new EventSource(apiPath`/api/projects/${project}/events`);
       for (const kind of eventKinds) {
         source.addEventListener(kind, (message: MessageEvent<string>) => {
-          refresh();
-          onEvent?.({ kind, detail: JSON.parse(message.data) as ProjectEvent['detail'] });
+          const detail = JSON.parse(message.data) as ProjectEvent['detail'];
+          if (kind === 'progress') noteProgress(replies, project, detail);
+          refreshWithin(kind === 'progress' ? calmFigures : calm);
+          onEvent?.({ kind, detail });
         });
       }
     };
     const look = (): void => {
       if (document.visibilityState === 'visible' && source === null) {
         open();
-        refresh();
+        refreshWithin(calm);
       } else if (document.visibilityState === 'hidden') {
         source?.close();
         source = null;
@@ -47,10 +55,26 @@ export function useProjectEvents(project: string | null, onEvent?: (event: Proje
     return () => {
       document.removeEventListener('visibilitychange', look);
       source?.close();
-      if (waiting !== null) clearTimeout(waiting);
+      if (waiting !== null) clearTimeout(waiting.timer);
     };
   }, [project, onEvent]);
 }
 
+/** Puts how far a run is into the rounds that are known; what else the reply says is left as it is. */
+export function noteProgress(cache: Pick<ReplyCache, 'peek' | 'put'>, project: string, { run, judged, wanted }: ProjectEvent['detail']): void {
+  const path = apiPath`/api/projects/${project}/rounds`;
+  const known = cache.peek<RoundsReply>(path).data;
+  if (known === null || !known.rounds.some((round) => round.runs.some((one) => one.run === run && one.figures !== null))) return;
+  const rounds = known.rounds.map((round) => ({ ...round, runs: round.runs.map((one) => (one.run === run && one.figures !== null ? { ...one, figures: { ...one.figures, judged, wanted } } : one)) }));
+  cache.put(path, { ...known, rounds });
+}
+
+/** What is changed of the reply; the rest stays. */
+interface RoundsReply {
+  readonly rounds: readonly { readonly runs: readonly { readonly run: string; readonly figures: object | null }[] }[];
+}
+
 const eventKinds = ['round', 'progress'] as const;
+/** In milliseconds: how soon the rest is asked for after a round opened or closed, and while people judge. */
 const calm = 1000;
+const calmFigures = 3000;

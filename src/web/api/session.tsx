@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { roleName, sessionReply } from '../../server/routes/session.ts';
 import { replies } from './cache.ts';
-import { ApiError, followSessionLoss, request, setSession } from './client.ts';
+import { lastReplies } from '../offline/kept-request.ts';
+import { ApiError, currentAccount, followSessionLoss, OfflineError, request, setSession } from './client.ts';
 
 /** What somebody may do in a project. */
 export type Role = z.infer<typeof roleName>;
@@ -29,8 +30,12 @@ const SessionContext = createContext<SessionControl | null>(null);
 /** Finds out who is signed in, and tells everything inside. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: 'loading' });
+  /** Whether the server has not said yet who is here. */
+  const [isAlone, setIsAlone] = useState(false);
   const enter = useCallback((session: Session) => {
     setSession(session);
+    // Without the token: it is told anew as soon as the server is back.
+    void lastReplies.write(session.account.id, keptName, { ...session, csrf_token: null });
     setState((before) => {
       if (before.kind === 'signed-in' && before.session.account.id !== session.account.id) replies.clear();
       return { kind: 'signed-in', session };
@@ -39,26 +44,42 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const reload = useCallback(async () => {
     try {
       enter(await request<Session>('/api/session'));
+      setIsAlone(false);
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'not-signed-in') {
         setSession(null);
         setState({ kind: 'signed-out' });
-      } else setState((before) => (before.kind === 'signed-in' ? before : { kind: 'unreachable' }));
+        return;
+      }
+      // A reload without a connection: whoever was here goes on with what this browser has.
+      const kept = failure instanceof OfflineError ? await lastReplies.read(keptName) : undefined;
+      if (kept !== undefined && currentAccount() === null) setSession(kept as Session);
+      setState((before) => (before.kind === 'signed-in' ? before : kept === undefined ? { kind: 'unreachable' } : { kind: 'signed-in', session: kept as Session }));
+      setIsAlone(true);
     }
   }, [enter]);
   const leave = useCallback(async () => {
     await request('/api/session', { method: 'DELETE' });
     setSession(null);
     replies.clear();
+    await lastReplies.clear();
     setState({ kind: 'signed-out' });
   }, []);
   useEffect(() => {
     void reload();
     return followSessionLoss(() => void reload());
   }, [reload]);
+  useEffect(() => {
+    if (!isAlone) return undefined;
+    const timer = setInterval(() => void reload(), pause);
+    return () => clearInterval(timer);
+  }, [isAlone, reload]);
   const control = useMemo(() => ({ state, enter, leave, reload }), [state, enter, leave, reload]);
   return <SessionContext value={control}>{children}</SessionContext>;
 }
+
+const keptName = 'session';
+const pause = 5000;
 
 /** Who is there, and how that changes. */
 export function useSessionControl(): SessionControl {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ApiError } from '../api/client.ts';
-import { errorSentence } from '../texts/error-sentence.ts';
+import { errorSentence, serverSentence } from '../texts/error-sentence.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Notice } from './Notice.tsx';
@@ -19,7 +19,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: unknown; reado
         <ul>
           {faults.map((fault, at) => (
             // oxlint-disable-next-line no-array-index-key -- faults have no name, and the list never changes
-            <li key={at}>{fault.line === undefined ? fault.message : `${fault.line}: ${fault.message}`}</li>
+            <li key={at}>{fault.line === undefined ? '' : `${fault.line}: `}{serverSentence(fault.message, language)}</li>
           ))}
           {rest > 0 ? <li>{texts.errors.more(rest)}</li> : null}
         </ul>

@@ -1,4 +1,5 @@
 import type { Estimate } from '../../statistics/estimate.ts';
+import { useServerSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './EstimateValue.module.css';
@@ -10,6 +11,7 @@ export type EstimateStyle = 'decimal' | 'percent';
 export function EstimateValue({ estimate, as = 'decimal', digits, isLarge = false }: { readonly estimate: Estimate; readonly as?: EstimateStyle; readonly digits?: number; readonly isLarge?: boolean }) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
+  const said = useServerSentence();
   const n = <span className={styles.n}>{texts.n(format.count(estimate.n))}</span>;
   if (estimate.value === null) {
     return (
@@ -17,7 +19,7 @@ export function EstimateValue({ estimate, as = 'decimal', digits, isLarge = fals
         <span className={styles.none}>–</span>
         <span className={styles.why}>
           <span className="visually-hidden">{texts.noValue}: </span>
-          {estimate.why}
+          {said(estimate.why)}
         </span>
       </span>
     );

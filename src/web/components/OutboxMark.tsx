@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useOutbox, useOutboxStatus } from '../outbox/use-outbox.tsx';
 import type { OutboxStatus } from '../outbox/outbox.ts';
+import { useServerSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Icon } from './Icon.tsx';
@@ -34,6 +35,7 @@ export function OutboxMark() {
 }
 
 function Refused({ status }: { readonly status: OutboxStatus }) {
+  const said = useServerSentence();
   const shared = useSharedTexts();
   const format = useFormat();
   const outbox = useOutbox();
@@ -47,7 +49,7 @@ function Refused({ status }: { readonly status: OutboxStatus }) {
               {shared.outbox.kinds[save.content.is]} · {save.unit}
             </strong>
             <span>{format.time(save.at)}</span>
-            <span>{save.refusal?.message}</span>
+            <span>{save.refusal === null ? null : said(save.refusal.message)}</span>
             <span className={styles.choices}>
               <Button size="compact-xs" variant="default" onClick={() => void outbox?.retry(save.key)}>
                 {shared.again}

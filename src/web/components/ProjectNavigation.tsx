@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { rolesIn, useSession } from '../api/session.tsx';
 import type { RouteName } from '../router.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
@@ -10,8 +11,15 @@ import styles from './ProjectNavigation.module.css';
 export function ProjectNavigation({ project, current }: { readonly project: string; readonly current: RouteName | null }) {
   const texts = useSharedTexts();
   const groups = pagesFor(rolesIn(useSession(), project));
+  const navigation = useRef<HTMLElement>(null);
+  // Where the pages stand in a row, the present one may lie beyond its end.
+  useEffect(() => {
+    const row = navigation.current;
+    const link = row?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row !== null && link != null && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav className={styles.navigation} aria-label={texts.projectNavigation}>
+    <nav ref={navigation} className={styles.navigation} aria-label={texts.projectNavigation}>
       {groups.map((group) => (
         <ul key={group[0]!.page} className={styles.group}>
           {group.map(({ page, icon }) => (

@@ -23,7 +23,7 @@ export interface ServerUnit {
 export interface Courier {
   judge(run: string, unit: string, judgment: Omit<JudgmentContent, 'supersedes'> & { readonly supersedes: string | null; readonly key: string }): Promise<SavedJudgment>;
   keepDraft(run: string, unit: string, draft: DraftContent & { readonly revision: number; readonly supersedes: string | null }, how?: { readonly keepalive: boolean }): Promise<void>;
-  record(run: string, unit: string, fact: FactContent): Promise<void>;
+  record(run: string, unit: string, fact: FactContent & { readonly key: string }): Promise<void>;
   look(run: string, unit: string): Promise<ServerUnit>;
 }
 
@@ -37,8 +37,8 @@ export const apiCourier: Courier = {
   keepDraft: async (run, unit, { answers, asides, revision, supersedes }, how) => {
     await request(apiPath`/api/runs/${run}/units/${unit}/draft`, { method: 'PUT', body: { answers, asides, revision, supersedes }, ...how });
   },
-  record: async (run, unit, { kind, detail }) => {
-    await request(apiPath`/api/runs/${run}/units/${unit}/facts`, { method: 'POST', body: { kind, detail } });
+  record: async (run, unit, { kind, detail, key }) => {
+    await request(apiPath`/api/runs/${run}/units/${unit}/facts`, { method: 'POST', body: { kind, detail, idempotency_key: key } });
   },
   look: async (run, unit) => await request<ServerUnit>(apiPath`/api/runs/${run}/units/${unit}`),
 };

@@ -12,6 +12,8 @@ export class FakeServer implements Courier {
   state: 'up' | 'down' | 'signed-out' | 'answers-lost' = 'up';
   /** What it got, in order, repeats included. */
   readonly log: string[] = [];
+  /** The keys of the facts that it got. */
+  readonly facts = new Set<string>();
   readonly refused = new Set<string>();
   readonly #units = new Map<string, HeldUnit>();
 
@@ -43,8 +45,10 @@ export class FakeServer implements Courier {
     held.draft = { answers: draft.answers, asides: draft.asides, revision: draft.revision };
   }
 
-  async record(_run: string, unit: string): Promise<void> {
+  async record(_run: string, unit: string, fact: Parameters<Courier['record']>[2]): Promise<void> {
     this.#reach(`fact ${unit}`);
+    this.facts.add(fact.key);
+    if (this.state === 'answers-lost') throw new OfflineError();
   }
 
   async look(_run: string, unit: string) {

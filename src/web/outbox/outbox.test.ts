@@ -194,6 +194,20 @@ describe('the outbox', () => {
     await settle();
     expect(server.log).toEqual(['fact u1', 'judge u1']);
   });
+
+  it('sends a fact again under the same key when the answer was lost', async () => {
+    const server = new FakeServer();
+    const { openTab, settle } = browser(server);
+    const outbox = await openTab();
+    server.state = 'answers-lost';
+    await outbox.recordFact('run', 'u1', { kind: 'skipped', detail: {} });
+    await settle();
+    server.state = 'up';
+    outbox.wake();
+    await settle();
+    expect(server.log).toEqual(['fact u1', 'fact u1']);
+    expect(server.facts.size).toBe(1);
+  });
 });
 
 describe('drafts', () => {

@@ -230,7 +230,7 @@ export class Outbox {
     const { keep, courier, tabs } = this.#parts;
     const { run, unit, content, key } = save;
     try {
-      if (content.is === 'fact') await courier.record(run, unit, content);
+      if (content.is === 'fact') await courier.record(run, unit, { ...content, key });
       else {
         const saved = await courier.judge(run, unit, { ...content, supersedes: await this.#revised(save), key });
         this.#settle({ run, unit, key, saved });

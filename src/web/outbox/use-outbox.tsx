@@ -19,11 +19,12 @@ export function OutboxProvider({ account, children }: { readonly account: string
     if (account === null) return undefined;
     let opened: Outbox | null = null;
     let isOver = false;
-    void openOutbox(account).then((made) => {
+    void openOutbox(account).then(async (made) => {
       if (isOver) return;
       opened = made;
-      setOutbox(made);
-      void made.start();
+      // Not before it has read what an earlier page left: a unit that is opened before that would come without its draft.
+      await made.start();
+      if (!isOver) setOutbox(made);
     });
     const stop = wakeOnReturn(() => opened);
     return () => {

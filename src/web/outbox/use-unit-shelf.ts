@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { apiPath, isPassing, request, withQuery } from '../api/client.ts';
+import { apiPath, currentAccount, isPassing, OfflineError, request, withQuery } from '../api/client.ts';
+import { lastReplies } from '../offline/kept-request.ts';
 import { UnitShelf } from './unit-shelf.ts';
 import type { NextReply, ShelfState } from './unit-shelf.ts';
 import { useOutbox } from './use-outbox.tsx';
@@ -8,7 +9,7 @@ import { useOutbox } from './use-outbox.tsx';
 export function useUnitShelf(run: string, ahead = 40): { readonly shelf: UnitShelf; readonly state: ShelfState } {
   const outbox = useOutbox();
   const shelf = useMemo(
-    () => new UnitShelf((count, after) => request<NextReply>(withQuery(apiPath`/api/runs/${run}/next`, { count, after })), ahead),
+    () => new UnitShelf((count, after) => nextOf(run, count, after), ahead),
     [run, ahead],
   );
   const state = useSyncExternalStore(
@@ -36,7 +37,31 @@ export function useUnitShelf(run: string, ahead = 40): { readonly shelf: UnitShe
       if (retry !== null) clearTimeout(retry);
     };
   }, [outbox, run, shelf]);
+  useEffect(() => {
+    const account = currentAccount();
+    if (account === null || state.progress === null) return undefined;
+    // For a reload without a connection; not with every unit that is fetched.
+    const { units, progress, remaining } = state;
+    const timer = setTimeout(() => void lastReplies.write(account, shelfName(run), { run, units, progress, remaining }), 300);
+    return () => clearTimeout(timer);
+  }, [run, state]);
   return { shelf, state };
 }
 
 const pause = 5000;
+
+/** The next units from the server, or, to begin with and without a connection, those that lay ahead when there was one. */
+async function nextOf(run: string, count: number, after: number | null): Promise<NextReply> {
+  try {
+    return await request<NextReply>(withQuery(apiPath`/api/runs/${run}/next`, { count, after }));
+  } catch (failure) {
+    const isOurs = failure instanceof OfflineError && after === null && (await lastReplies.account()) === currentAccount();
+    const kept = isOurs ? ((await lastReplies.read(shelfName(run))) as NextReply | undefined) : undefined;
+    if (kept === undefined || kept.units.length === 0) throw failure;
+    return kept;
+  }
+}
+
+function shelfName(run: string): string {
+  return `shelf/${run}`;
+}

@@ -1,13 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { errorCatalogue, errorMessage } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
 import { ApiError, OfflineError } from '../api/client.ts';
-import { errorSentence } from './error-sentence.ts';
+import { errorSentence, serverSentence } from './error-sentence.ts';
+import { germanErrors } from './german-errors.ts';
+import { germanSentence, serverSentences } from './german-sentences.ts';
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const placesOf = (text: string): ReadonlySet<string> => new Set([...text.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1]!));
 
 describe('what went wrong', () => {
-  it('is said in the language of the reader where it is known, else as the server says it', () => {
-    const wrong = new ApiError(401, { code: 'bad-credentials', message: 'The name or the password is not right.' });
-    expect(errorSentence(wrong, 'de')).toBe('Der Name oder das Passwort stimmt nicht.');
-    expect(errorSentence(wrong, 'en')).toBe('The name or the password is not right.');
-    expect(errorSentence(new ApiError(400, { code: 'wrong-value', message: 'seed is x' }), 'de')).toBe('seed is x');
+  it('is said in the language of the reader, with its values', () => {
+    expect(errorSentence(new ApiError(401, { code: 'bad-credentials', message: errorMessage('bad-credentials') }), 'de')).toBe('Der Name oder das Passwort stimmt nicht.');
+    expect(errorSentence(new ApiError(400, { code: 'wrong-value', message: 'seed is "x", expected a whole number' }), 'de')).toBe('seed ist "x", erwartet eine ganze Zahl');
+    expect(errorSentence(new ApiError(400, { code: 'wrong-value', message: 'seed is "x", expected a whole number' }), 'en')).toBe('seed is "x", expected a whole number');
     expect(errorSentence(new OfflineError(), 'de')).toContain('nicht erreichbar');
   });
+
+  it('keeps sentences inside of sentences, and several in a row', () => {
+    expect(serverSentence('The round full cannot be opened: the round pilot comes first. 3 admitted annotators are needed after the round training, and there is 1.', 'de')).toBe(
+      'Die Runde full kann nicht geöffnet werden: zuerst kommt die Runde pilot. nach der Runde training braucht es 3 zugelassene Annotierende, und es gibt 1.',
+    );
+    expect(serverSentence('You are an annotator in pets; this is for leads or reviewers.', 'de')).toBe('Das ist in pets für Leitung oder Prüfung; Sie sind dort in der Annotation.');
+  });
+
+  it('stays as it came where nobody knows it', () => {
+    expect(serverSentence('Salt and pepper.', 'de')).toBe('Salt and pepper.');
+  });
 });
+
+describe('the German sentences', () => {
+  it('use only values that the English ones have', () => {
+    for (const code of codes) for (const place of placesOf(germanErrors[code])) expect([code, placesOf(errorCatalogue[code].message).has(place) ? place : null]).toEqual([code, place]);
+    for (const [from, to] of serverSentences) for (const place of placesOf(to)) expect([from, placesOf(from).has(place) ? place : null]).toEqual([from, place]);
+  });
+
+  it('know every code of the catalogue, filled with values', () => {
+    for (const code of codes) {
+      const english = errorMessage(code, { reason: 'The request cannot be read.', detail: 'it is open already.', field: 'field', came: 'came', expected: 'expected', what: 'unit u1', file: 'f', round: 'r', unit: 'u1', seconds: 5 });
+      expect([code, germanSentence(english) === null]).toEqual([code, false]);
+    }
+  });
+
+  it('know every refusal and every reason for a missing figure that the sources of the server hold', () => {
+    const found = roomsOfServer.flatMap((file) => sentencesOf(readFileSync(file, 'utf8')));
+    expect(found.length).toBeGreaterThan(60);
+    expect(found.filter((sentence) => germanSentence(sentence) === null)).toEqual([]);
+  });
+});
+
+/** Commands that work on files have no page. */
+const onlyCommands = /\/(agree|agree-ratings|aggregate|assign|blind-tasks|copy|split|sample|plan|restore|init|adopt-run|export-adjudication)\.ts$/;
+const source = fileURLToPath(new URL('../..', import.meta.url));
+const roomsOfServer = ['operations', 'truth', 'statistics', 'server']
+  .flatMap((room) => readdirSync(`${source}${room}`).map((file) => `${source}${room}/${file}`))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !onlyCommands.test(file));
+
+/** The texts of refusals that are free sentences, and of figures without a value; a value inside stands for itself. */
+function sentencesOf(text: string): readonly string[] {
+  const refusals = [...text.matchAll(/(?:refuse|fault)\('(?:forbidden|conflict|own-judgment|not-admitted|cannot-assign|corpus-too-small)', \{ (?:reason|detail): (?:[^'`{}]*\? )?('[^']+'|`(?:\$\{[^}`]*\}|[^`$])+`)/g)];
+  const missing = [...text.matchAll(/noValue\((?:[^'`(){}]*\? )?('[^']+'|`(?:\$\{[^}`]*\}|[^`$])+`)(?: : ('[^']+'))?/g)];
+  return [...refusals, ...missing].flatMap((match) => match.slice(1).filter((one) => one !== undefined)).map((quoted) => quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, 'X1'));
+}

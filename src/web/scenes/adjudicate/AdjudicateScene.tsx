@@ -20,6 +20,7 @@ import { MoreButton } from '../lead-figures/MoreButton.tsx';
 import { usePages } from '../lead-figures/use-pages.ts';
 import { useScope } from '../lead-figures/use-scope.ts';
 import { EdgeCases } from './EdgeCases.tsx';
+import { OwnRulings } from './OwnRulings.tsx';
 import { useReasonWords } from './reason-words.ts';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
@@ -75,6 +76,7 @@ export function AdjudicateScene({ params, search }: SceneProps) {
             </Section>
           )}
           <EdgeCases project={project} task={scope.task} />
+          <OwnRulings project={project} />
         </>
       )}
     </>

@@ -2,6 +2,14 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const adjudicateTexts = defineTexts({
   en: {
+    own: 'Ruling on what one judged oneself',
+    ownAllowed: 'Allowed. Each such ruling is marked, in the case and in the release.',
+    ownForbidden: 'Not allowed: somebody else rules.',
+    ownBy: (by: string, at: string, reason: string) => `Decided by ${by}, ${at}: ${reason}`,
+    ownAllow: 'Allow own rulings',
+    ownForbid: 'Forbid own rulings',
+    ownWhy: 'A small team may have nobody else. The decision stands in the audit log with your reason.',
+    ownReason: 'Reason',
     title: 'Adjudicate',
     lead: 'What the votes leave open, the lowest agreement first. A ruling is added; no vote is ever changed.',
     waiting: (count: number) => (count === 1 ? '1 unit waits for a ruling' : `${count} units wait for a ruling`),
@@ -28,6 +36,14 @@ export const adjudicateTexts = defineTexts({
     ruled: 'Ruled on',
   },
   de: {
+    own: 'Über Eigenes entscheiden',
+    ownAllowed: 'Erlaubt. Jeder solche Entscheid ist gekennzeichnet, im Fall und in der Freigabe.',
+    ownForbidden: 'Nicht erlaubt: Jemand anderes entscheidet.',
+    ownBy: (by, at, reason) => `Entschieden von ${by}, ${at}: ${reason}`,
+    ownAllow: 'Eigene Entscheide erlauben',
+    ownForbid: 'Eigene Entscheide verbieten',
+    ownWhy: 'Ein kleines Team hat vielleicht niemand anderen. Die Entscheidung steht mit Ihrem Grund in der Prüfspur.',
+    ownReason: 'Grund',
     title: 'Entscheiden',
     lead: 'Was die Stimmen offen lassen, die geringste Übereinstimmung zuerst. Ein Entscheid kommt hinzu; keine Stimme wird je geändert.',
     waiting: (count) => (count === 1 ? '1 Einheit wartet auf einen Entscheid' : `${count} Einheiten warten auf einen Entscheid`),

@@ -5,6 +5,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { SimulatedMark } from '../../components/SimulatedMark.tsx';
 import type { DraftProblem } from '../../outbox/draft-desk.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { ActionIconButton, CommandButton } from './action-keys.tsx';
@@ -58,6 +59,7 @@ export function UnitPane({ facts, unit, way, opened, onToggle, quoting, draft, i
 }
 
 function UnitNotices({ facts, unit, draft, isCompared }: Pick<UnitPaneProps, 'facts' | 'unit' | 'draft' | 'isCompared'>) {
+  const said = useServerSentence();
   const texts = useTexts(annotateTexts);
   const format = useFormat();
   const { judgment } = unit.shown;
@@ -83,7 +85,7 @@ function UnitNotices({ facts, unit, draft, isCompared }: Pick<UnitPaneProps, 'fa
             </>
           }
         >
-          {problem.is === 'refused' ? <p>{problem.message}</p> : null}
+          {problem.is === 'refused' ? <p>{said(problem.message)}</p> : null}
         </Notice>
       )}
     </div>

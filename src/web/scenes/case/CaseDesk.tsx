@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { isClosed, scaleAnswers } from '../../../domain/scale.ts';
 import type { Answer } from '../../../domain/scale.ts';
 import { useActions } from '../../actions/use-actions.ts';
@@ -131,9 +131,6 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     previous: () => (previous === null ? undefined : onGo(previous)),
     queue: () => navigate({ to: 'adjudicate', params: { project }, search: { task: data.task } }),
   });
-  // Buttons ask their action at render whether it can be done, and it knows the neighbours only after the one in which they came.
-  const [, settle] = useState('');
-  useEffect(() => settle(`${next} ${previous}`), [next, previous]);
   return (
     <SceneActions value={noBadges}>
       <div className={styles.desk}>

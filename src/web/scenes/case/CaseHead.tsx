@@ -6,6 +6,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import type { StateKind } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useReasonWords } from '../adjudicate/reason-words.ts';
 import type { TaskReply } from '../lead-figures/replies.ts';
@@ -15,6 +16,7 @@ import styles from './case.module.css';
 
 /** Which unit it is, how far the votes agree, and why it is open. */
 export function CaseHead({ project, waiting, data, reply, actions, isLead, hasNames }: { readonly project: string; readonly waiting: number | null; readonly data: CaseReply; readonly reply: TaskReply; readonly actions: Readonly<Record<'next' | 'previous' | 'names', BoundAction>>; readonly isLead: boolean; readonly hasNames: boolean }) {
+  const said = useServerSentence();
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const reason = useReasonWords(reply);
@@ -55,7 +57,7 @@ export function CaseHead({ project, waiting, data, reply, actions, isLead, hasNa
       {hasNames ? null : <p className={styles.small}>{texts.namesWhy}</p>}
       {data.may_rule.why === null ? null : (
         <Notice kind="warn" title={texts.mayNot}>
-          {data.may_rule.why}
+          {said(data.may_rule.why)}
         </Notice>
       )}
     </header>

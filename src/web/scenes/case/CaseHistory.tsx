@@ -1,4 +1,5 @@
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useDecisionWords } from '../adjudicate/EdgeCases.tsx';
 import type { TaskReply } from '../lead-figures/replies.ts';
@@ -9,6 +10,7 @@ import styles from './case.module.css';
 /** What was ruled before, and everything that happened to the unit. */
 export function CaseHistory({ data, reply }: { readonly data: Pick<CaseReply, 'rulings' | 'history'>; readonly reply: TaskReply }) {
   const texts = useTexts(caseTexts);
+  const said = useServerSentence();
   const format = useFormat();
   const decision = useDecisionWords(reply);
   return (
@@ -37,7 +39,7 @@ export function CaseHistory({ data, reply }: { readonly data: Pick<CaseReply, 'r
             <span className={styles.when}>{format.time(event.at)}</span>
             <span>
               {event.who} {texts.events[event.what]}
-              {event.detail === null ? null : <span className={styles.small}> · {event.detail}</span>}
+              {event.detail === null ? null : <span className={styles.small}> · {event.what === 'judged' || event.what === 'revised' ? said(event.detail) : event.detail}</span>}
             </span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyBadge } from '../../components/KeyBadge.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { answerWords, questionTitle } from '../annotate/form/rule-words.ts';
@@ -38,6 +39,7 @@ interface RulingFormProps {
 export function RulingForm({ task, followed, missing, faults, isTried, isExcluded, onExclude, isEdgeCase, onEdgeCase, reason, onReason, proposal, onProposal, failure, isBusy, hasEarlier, actions }: RulingFormProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
+  const said = useServerSentence();
   const language = useLanguage();
   const words = (question: string, answer: Followed['from']): string => answerWords(task.questions.find((one) => one.id === question)!, answer, language);
   return (
@@ -53,7 +55,7 @@ export function RulingForm({ task, followed, missing, faults, isTried, isExclude
       )}
       {faults.map((fault) => (
         <Notice key={fault.message} kind="warn">
-          {fault.message}
+          {said(fault.message)}
         </Notice>
       ))}
       {missing.length === 0 ? null : <p className={styles.missing}>{texts.stillNeeded(format.list(missing.map((question) => questionTitle(task, question, language))))}</p>}

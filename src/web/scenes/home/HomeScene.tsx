@@ -1,4 +1,5 @@
 import { useResource } from '../../api/cache.ts';
+import { useProjectEvents } from '../../api/follow-project.ts';
 import { useSession } from '../../api/session.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -29,6 +30,9 @@ export function HomeScene(_: SceneProps) {
 function Work({ work }: { readonly work: MyWork }) {
   const texts = useTexts(homeTexts);
   const { memberships } = useSession();
+  const [only, ...others] = work.projects;
+  // Whoever works in one project sees at once that a round opens; a stream for each of several would take the connections that saving needs.
+  useProjectEvents(only === undefined || others.length > 0 ? null : only.project);
   const judges = memberships.some((one) => one.role === 'annotator') || work.runs.length > 0;
   const overseen = work.projects.filter((project) => project.role !== 'annotator');
   const open = work.runs.filter((run) => run.closed_at === null);

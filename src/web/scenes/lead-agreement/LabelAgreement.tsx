@@ -11,6 +11,7 @@ import { kappaBand } from '../../../statistics/kappa-band.ts';
 import { navigate } from '../../router.ts';
 import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { Fold } from '../lead-figures/Fold.tsx';
 import { useMeasureTitle } from '../lead-figures/measure-title.ts';
@@ -111,6 +112,7 @@ function MeasureTable({ rows, measure }: { readonly rows: readonly Row[]; readon
 }
 
 function AllMeasures({ rows, names }: { readonly rows: readonly Row[]; readonly names: readonly string[] }) {
+  const said = useServerSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
@@ -123,7 +125,7 @@ function AllMeasures({ rows, names }: { readonly rows: readonly Row[]; readonly 
       isNumeric: true,
       cell: (row) => {
         const given = row.measures[name];
-        if (given === undefined || given.value === null) return <span title={given?.why}>–</span>;
+        if (given === undefined || given.value === null) return <span title={given?.why === undefined ? undefined : said(given.why)}>–</span>;
         const { interval, value } = readEstimate(given) as { readonly value: number; readonly interval: readonly [number, number] | null };
         return (
           <span className={styles.cell}>

@@ -8,6 +8,7 @@ import { StateMark } from '../../components/StateMark.tsx';
 import { navigate } from '../../router.ts';
 import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { Fold } from '../lead-figures/Fold.tsx';
 import { useMeasureTitle } from '../lead-figures/measure-title.ts';
@@ -49,6 +50,7 @@ export function WeekChart({ data, scope, search }: { readonly data: AgreementRep
 }
 
 function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption: string }) {
+  const said = useServerSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
@@ -60,7 +62,7 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
       rowKey={(point) => point.label}
       columns={[
         { id: 'week', title: texts.week, cell: (point) => point.label, sort: (point) => point.label },
-        { id: 'value', title: shared.value, isNumeric: true, cell: (point) => (point.estimate.value === null ? (point.estimate.why ?? '–') : format.decimal(point.estimate.value)), sort: (point) => point.estimate.value },
+        { id: 'value', title: shared.value, isNumeric: true, cell: (point) => (point.estimate.value === null ? said(point.estimate.why ?? '–') : format.decimal(point.estimate.value)), sort: (point) => point.estimate.value },
         { id: 'interval', title: shared.interval, isNumeric: true, cell: (point) => range(point.estimate.interval) },
         { id: 'n', title: shared.n, isNumeric: true, cell: (point) => format.count(point.estimate.n), sort: (point) => point.estimate.n },
         { id: 'centre', title: texts.centre, isNumeric: true, cell: () => (weeks.centre === null ? '–' : format.decimal(weeks.centre)) },

@@ -2,6 +2,7 @@ import { Section } from '../../components/Section.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { FigurePage } from '../lead-figures/FigurePage.tsx';
 import type { ChecklistsReply } from '../lead-figures/replies.ts';
 import { useFigures } from '../lead-figures/use-scope.ts';
@@ -27,6 +28,7 @@ export function ChecklistsScene({ params, search }: SceneProps) {
 }
 
 function Checklist({ title, items }: { readonly title: string; readonly items: readonly Item[] }) {
+  const said = useServerSentence();
   const texts = useTexts(checklistTexts);
   return (
     <Section title={title} aside={texts.count(items.filter((item) => item.status === 'done').length, items.length)}>
@@ -37,8 +39,8 @@ function Checklist({ title, items }: { readonly title: string; readonly items: r
               {texts.status[item.status]}
             </StateMark>
             <div>
-              <p className={styles.title}>{item.title}</p>
-              <p className={styles.sentence}>{item.sentence}</p>
+              <p className={styles.title}>{said(item.title)}</p>
+              <p className={styles.sentence}>{said(item.sentence)}</p>
             </div>
           </li>
         ))}

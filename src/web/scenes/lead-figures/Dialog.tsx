@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useExclusiveKeys } from '../../actions/use-actions.ts';
+import { Dialogue } from '../../components/Dialogue.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import styles from './figures.module.css';
@@ -11,7 +11,6 @@ export function Dialog({ title, confirm, onConfirm, onClose, children, isReady =
   const texts = useSharedTexts();
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  useExclusiveKeys(true);
   const submit = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
@@ -24,35 +23,25 @@ export function Dialog({ title, confirm, onConfirm, onClose, children, isReady =
     }
   };
   return (
-    <Modal.Root opened onClose={onClose} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not Modal.Header: a header inside a dialogue counts as a second banner of the page. */}
-        <div className={styles.dialogHead}>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={texts.close} />
+    <Dialogue isOpen onClose={onClose} title={title} size="lg">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {children}
+        {failure === null ? null : <ErrorNotice error={failure} />}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
+            {confirm}
+          </Button>
         </div>
-        <Modal.Body>
-          <form
-            className={styles.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            {children}
-            {failure === null ? null : <ErrorNotice error={failure} />}
-            <div className={styles.buttons}>
-              <Button variant="default" onClick={onClose}>
-                {texts.cancel}
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={!isReady}>
-                {confirm}
-              </Button>
-            </div>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      </form>
+    </Dialogue>
   );
 }

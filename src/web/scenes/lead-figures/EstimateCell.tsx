@@ -1,5 +1,6 @@
 import { readEstimate } from '../../api/estimate.ts';
 import type { EstimateReply } from '../../api/estimate.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import styles from './figures.module.css';
@@ -8,11 +9,12 @@ import styles from './figures.module.css';
 export function EstimateCell({ given, as = 'decimal', digits }: { readonly given: EstimateReply; readonly as?: 'decimal' | 'percent'; readonly digits?: number }) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
+  const said = useServerSentence();
   const estimate = readEstimate(given);
   if (estimate.value === null) {
     return (
       <span className={styles.cell}>
-        –<small className={styles.why}>{estimate.why}</small>
+        –<small className={styles.why}>{said(estimate.why)}</small>
       </span>
     );
   }

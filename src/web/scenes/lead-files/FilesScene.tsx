@@ -10,7 +10,7 @@ import { Section } from '../../components/Section.tsx';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { useScope } from '../lead-figures/use-scope.ts';
+import { useRounds, useScope } from '../lead-figures/use-scope.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { filesTexts } from './texts.ts';
@@ -21,12 +21,14 @@ export function FilesScene({ params, search }: SceneProps) {
   const texts = useTexts(filesTexts);
   const isLead = rolesIn(useSession(), project).includes('lead');
   const { scope } = useScope(project, search);
+  const rounds = useRounds(project);
+  const annotators = [...new Set((rounds.data?.rounds ?? []).flatMap((round) => round.runs.flatMap((run) => run.annotators.map((one) => one.annotator))))].toSorted();
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
-      {scope === null ? null : (
+      {scope === null || (rounds.data === null && rounds.error === null) ? null : (
         <>
-          <ExportForm project={project} tasks={scope.tasks} />
+          <ExportForm project={project} tasks={scope.tasks} annotators={annotators} />
           {isLead ? <ImportForm project={project} tasks={scope.tasks} /> : null}
         </>
       )}

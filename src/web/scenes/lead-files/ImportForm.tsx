@@ -1,13 +1,13 @@
-import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, FileInput, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { inLanguage } from '../../../domain/local-text.ts';
 import type { LocalText } from '../../../domain/local-text.ts';
 import type { importReply } from '../../../server/routes/files.ts';
 import { replies } from '../../api/cache.ts';
-import { apiPath, request, withQuery } from '../../api/client.ts';
+import { apiPath } from '../../api/client.ts';
+import { upload } from '../../api/upload.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
@@ -15,37 +15,47 @@ import { useLanguage } from '../../texts/language.tsx';
 import type { TaskReply } from '../lead-figures/replies.ts';
 import { importable, importModes } from './formats.ts';
 import type { ImportKind, ImportMode } from './formats.ts';
+import { ImportReport } from './ImportReport.tsx';
+import { importBody, importPath, isMapping } from './import-call.ts';
+import type { ImportChoice } from './import-call.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
 
 type Imported = z.infer<typeof importReply>;
 
-/** Takes a file in: everything, or nothing with all its faults. */
+/** Takes a file in: first it is checked and told what would come of it, then everything comes in, or nothing. */
 export function ImportForm({ project, tasks }: { readonly project: string; readonly tasks: readonly TaskReply[] }) {
   const texts = useTexts(filesTexts);
+  const format = useFormat();
   const language = useLanguage();
-  const [kind, setKind] = useState<ImportKind>('judgments');
-  const [task, setTask] = useState(tasks[0]?.id ?? '');
-  const [format, setFormat] = useState('');
-  const [mode, setMode] = useState<ImportMode>('reject');
-  const [guideline, setGuideline] = useState('');
-  const [file, setFile] = useState<File | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [choice, setChoice] = useState<ImportChoice>({ kind: 'judgments', task: tasks[0]?.id ?? '', format: '', mode: 'reject', guideline: '', annotator: '', mapping: '', skipInvalid: false, file: null, matrix: null, labels: null });
+  const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [done, setDone] = useState<Imported | null>(null);
-  const send = async (given: File): Promise<void> => {
-    setBusy(true);
+  const [told, setTold] = useState<Imported | null>(null);
+  // What was checked is what comes in: any change asks for a new check.
+  const change = (part: Partial<ImportChoice>): void => {
+    setChoice((before) => ({ ...before, ...part }));
+    setTold(null);
     setFailure(null);
-    setDone(null);
+  };
+  const isPack = choice.format === 'gold-pack';
+  const isReady = choice.file !== null && isMapping(choice.mapping) && (!isPack || (choice.matrix !== null && choice.labels !== null));
+  const isChecked = told?.dry_run === true;
+  const send = async (isDry: boolean): Promise<void> => {
+    setShare(0);
+    setFailure(null);
     try {
-      const path = withQuery(apiPath`/api/projects/${project}/import`, { kind, task, mode, name: given.name, format: format === '' ? undefined : format, guideline: guideline.trim() === '' ? undefined : guideline.trim() });
-      setDone(await request<Imported>(path, { method: 'POST', raw: given.slice(0, given.size, 'application/octet-stream') }));
-      setFile(null);
-      replies.refresh(apiPath`/api/projects/${project}`);
+      const reply = await upload<Imported>(importPath(project, choice, isDry), await importBody(choice), setShare);
+      if (!isDry) {
+        setChoice((before) => ({ ...before, file: null, matrix: null, labels: null }));
+        replies.refresh(apiPath`/api/projects/${project}`);
+      }
+      setTold(reply);
     } catch (error) {
+      setTold(null);
       setFailure(error);
     }
-    setBusy(false);
+    setShare(null);
   };
   return (
     <Section title={texts.import} note={texts.importNote}>
@@ -54,51 +64,40 @@ export function ImportForm({ project, tasks }: { readonly project: string; reado
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (file !== null) void send(file);
+            if (isReady && share === null) void send(!isChecked);
           }}
         >
-          <FileInput label={texts.file} placeholder={texts.choose} value={file} onChange={setFile} />
-          <NativeSelect
-            label={texts.kind}
-            value={kind}
-            data={(['judgments', 'units', 'rulings'] as const).map((one) => ({ value: one, label: texts.kinds[one] }))}
-            onChange={(event) => {
-              setKind(event.currentTarget.value as ImportKind);
-              setFormat('');
-            }}
-          />
-          {tasks.length < 2 ? null : <NativeSelect label={texts.task} value={task} data={tasks.map((one) => ({ value: one.id, label: inLanguage(one.title as LocalText, language) }))} onChange={(event) => setTask(event.currentTarget.value)} />}
-          <NativeSelect label={texts.format} value={format} data={[{ value: '', label: texts.recognise }, ...importable[kind].map((one) => ({ value: one, label: one }))]} onChange={(event) => setFormat(event.currentTarget.value)} />
-          <NativeSelect label={texts.mode} value={mode} data={importModes.map((one) => ({ value: one, label: texts.modes[one] }))} onChange={(event) => setMode(event.currentTarget.value as ImportMode)} />
-          {kind === 'judgments' ? <TextInput label={texts.guideline} description={texts.guidelineWhy} inputWrapperOrder={['label', 'input', 'description', 'error']} value={guideline} onChange={(event) => setGuideline(event.currentTarget.value)} /> : null}
-          <Button type="submit" loading={isBusy} disabled={file === null} className={styles.submit}>
-            {texts.start}
-          </Button>
+          <FileInput label={texts.file} placeholder={texts.choose} value={choice.file} onChange={(file) => change({ file })} />
+          <NativeSelect label={texts.kind} value={choice.kind} data={(['judgments', 'units', 'rulings'] as const).map((one) => ({ value: one, label: texts.kinds[one] }))} onChange={(event) => change({ kind: event.currentTarget.value as ImportKind, format: '' })} />
+          {tasks.length < 2 ? null : <NativeSelect label={texts.task} value={choice.task} data={tasks.map((one) => ({ value: one.id, label: inLanguage(one.title as LocalText, language) }))} onChange={(event) => change({ task: event.currentTarget.value })} />}
+          <NativeSelect label={texts.format} value={choice.format} data={[{ value: '', label: texts.recognise }, ...importable[choice.kind].map((one) => ({ value: one, label: one }))]} onChange={(event) => change({ format: event.currentTarget.value })} />
+          {isPack ? <FileInput label={texts.matrix} placeholder={texts.choose} value={choice.matrix} onChange={(matrix) => change({ matrix })} /> : null}
+          {isPack ? <FileInput label={texts.labels} placeholder={texts.choose} value={choice.labels} onChange={(labels) => change({ labels })} /> : null}
+          {choice.kind !== 'judgments' ? null : (
+            <>
+              <NativeSelect label={texts.mode} value={choice.mode} data={importModes.map((one) => ({ value: one, label: texts.modes[one] }))} onChange={(event) => change({ mode: event.currentTarget.value as ImportMode })} />
+              <TextInput label={texts.guideline} description={texts.guidelineWhy} inputWrapperOrder={below} value={choice.guideline} onChange={(event) => change({ guideline: event.currentTarget.value })} />
+              <TextInput label={texts.annotator} description={texts.annotatorWhy} inputWrapperOrder={below} value={choice.annotator} onChange={(event) => change({ annotator: event.currentTarget.value })} />
+            </>
+          )}
+          {choice.kind === 'rulings' ? null : <Textarea className={styles.wide} label={texts.mapping} description={texts.mappingWhy} inputWrapperOrder={below} autosize minRows={1} maxRows={8} value={choice.mapping} onChange={(event) => change({ mapping: event.currentTarget.value })} error={isMapping(choice.mapping) ? undefined : texts.mappingWrong} />}
+          {choice.kind === 'units' && choice.format.startsWith('rag') ? <Checkbox className={styles.wide} label={texts.skipInvalid} checked={choice.skipInvalid} onChange={(event) => change({ skipInvalid: event.currentTarget.checked })} /> : null}
+          <div className={styles.buttons}>
+            <Button type={isChecked ? 'button' : 'submit'} variant={isChecked ? 'default' : 'filled'} disabled={!isReady || share !== null} onClick={isChecked ? () => void send(true) : undefined}>
+              {texts.check}
+            </Button>
+            <Button type={isChecked ? 'submit' : 'button'} variant={isChecked ? 'filled' : 'default'} disabled={!isChecked || share !== null}>
+              {texts.start}
+            </Button>
+            <span className={styles.soft}>{share === null ? texts.checking : share < 1 ? texts.sent(format.percent(share, 0)) : texts.working}</span>
+          </div>
+          {share === null ? null : <Progress className={styles.wide} value={share * 100} animated={share >= 1} aria-label={texts.sent(format.percent(share, 0))} />}
         </form>
         {failure === null ? null : <ErrorNotice error={failure} />}
-        {done === null ? null : <Done done={done} />}
+        {told === null ? null : <ImportReport told={told} />}
       </Sheet>
     </Section>
   );
 }
 
-function Done({ done }: { readonly done: Imported }) {
-  const texts = useTexts(filesTexts);
-  const format = useFormat();
-  const skipped = Object.entries(done.skipped).map(([why, count]) => `${why}: ${format.count(count)}`);
-  return (
-    <Notice kind="good" title={texts.done(format.count(done.inserted), format.count(done.unchanged))}>
-      <p>
-        {[
-          texts.recognised(done.format),
-          ...(done.revised === 0 ? [] : [texts.revised(format.count(done.revised))]),
-          ...(done.change_count === 0 ? [] : [texts.changes(format.count(done.change_count))]),
-          ...(done.aside === 0 ? [] : [texts.aside(format.count(done.aside))]),
-          ...(skipped.length === 0 ? [] : [`${texts.skipped}: ${skipped.join(', ')}.`]),
-          ...(done.before === null ? [] : [texts.sameBefore(done.before.by, format.time(done.before.at))]),
-          ...done.warnings,
-        ].join(' ')}
-      </p>
-    </Notice>
-  );
-}
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];

@@ -1,7 +1,7 @@
 /** What can be imported, and in which formats; left open, the format is recognised from the beginning of the file. */
 export const importable = {
   units: ['units-jsonl', 'units-csv', 'rag-records-json', 'rag-records-jsonl', 'rag-records-csv', 'gold-chunks', 'label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv', 'parquet'],
-  judgments: ['judgments-jsonl', 'judgments-csv', 'rag-table', 'label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv', 'trec-qrels', 'parquet'],
+  judgments: ['judgments-jsonl', 'judgments-csv', 'rag-table', 'gold-pack', 'label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv', 'trec-qrels', 'parquet', 'judgment-cache'],
   rulings: ['rulings-jsonl', 'override-file'],
 } as const;
 export type ImportKind = keyof typeof importable;
@@ -12,6 +12,7 @@ export const exportable = {
   judgments: ['jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano'],
   rulings: ['jsonl', 'override-file'],
   units: ['jsonl', 'csv'],
+  adjudication: ['adjudication-tasks', 'adjudicated'],
 } as const;
 export type ExportKind = keyof typeof exportable;
 

@@ -1,4 +1,5 @@
 import type { Estimate } from '../../../statistics/estimate.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import styles from './labels.module.css';
@@ -7,7 +8,8 @@ import styles from './labels.module.css';
 export function ShareBar({ estimate, limits, label }: { readonly estimate: Estimate; readonly limits: readonly [number, number]; readonly label: string }) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
-  const told = estimate.value === null ? `${texts.noValue}: ${estimate.why}` : `${format.percent(estimate.value)}, ${texts.n(format.count(estimate.n))}`;
+  const said = useServerSentence();
+  const told = estimate.value === null ? `${texts.noValue}: ${said(estimate.why)}` : `${format.percent(estimate.value)}, ${texts.n(format.count(estimate.n))}`;
   const at = (share: number): number => share * 100;
   return (
     <svg className={styles.bar} viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label={`${label}: ${told}`}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import type { TaskReply } from '../lead-figures/replies.ts';
 import { useQuestionTitles } from '../lead-figures/use-scope.ts';
@@ -15,6 +16,7 @@ type Admission = RoundReply['admissions'][number];
 /** Who may take part after the training, and who has what to study. */
 export function AdmissionList({ admissions, task, mayAct }: { readonly admissions: readonly Admission[]; readonly task: TaskReply; readonly mayAct: boolean }) {
   const texts = useTexts(overviewTexts);
+  const said = useServerSentence();
   const format = useFormat();
   const title = useQuestionTitles(task);
   const [asked, setAsked] = useState<Admission | null>(null);
@@ -27,7 +29,7 @@ export function AdmissionList({ admissions, task, mayAct }: { readonly admission
             <StateMark kind={one.admitted ? 'good' : one.status === 'failed' ? 'bad' : 'warn'}>{texts.admission[one.status]}</StateMark>
             <span>{one.annotator}</span>
             <span className={styles.numbers}>
-              {one.checks.map((check) => (check.actual === null ? check.why : texts.value(format.decimal(check.actual), format.decimal(check.target), format.count(check.n)))).join('; ')}
+              {one.checks.map((check) => (check.actual === null ? said(check.why ?? '') : texts.value(format.decimal(check.actual), format.decimal(check.target), format.count(check.n)))).join('; ')}
               {one.study.length === 0 ? null : ` · ${texts.study(format.list(one.study.map(title)))}`}
             </span>
             {mayAct && one.status === 'failed' ? (

@@ -1,6 +1,7 @@
 import { StateMark } from '../../components/StateMark.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Fold } from '../lead-figures/Fold.tsx';
@@ -38,6 +39,7 @@ export function GateList({ figures, isOpen, task }: { readonly figures: Figures;
 
 function GateLine({ gate, checks, waiver, task }: { readonly gate: string; readonly checks: readonly Check[]; readonly waiver: Figures['waivers'][number] | undefined; readonly task: TaskReply }) {
   const texts = useTexts(overviewTexts);
+  const said = useServerSentence();
   const format = useFormat();
   const title = useQuestionTitles(task);
   const passed = checks.filter((check) => check.status === 'PASS').length;
@@ -47,11 +49,11 @@ function GateLine({ gate, checks, waiver, task }: { readonly gate: string; reado
   return (
     <li>
       <ResultMark checks={checks} isWaived={waiver !== undefined} />
-      <code className={styles.gate}>{gate}</code>
+      <code className={styles.gate}>{said(gate)}</code>
       <span className={styles.numbers}>
-        {checks.length === 1 && only !== undefined ? (only.actual === null ? only.why : texts.value(format.decimal(only.actual), format.decimal(only.target), format.count(only.n))) : texts.hold(format.count(passed), format.count(checks.length))}
-        {checks.length > 1 && lowest !== undefined ? `; ${texts.lowest(title(lowest.scope), format.decimal(lowest.actual!), format.count(lowest.n))}` : null}
-        {checks.length > 1 && unvalued?.why !== undefined ? `; ${title(unvalued.scope)}: ${unvalued.why}` : null}
+        {checks.length === 1 && only !== undefined ? (only.actual === null || only.why !== undefined ? said(only.why ?? '') : texts.value(format.decimal(only.actual), format.decimal(only.target), format.count(only.n))) : texts.hold(format.count(passed), format.count(checks.length))}
+        {checks.length > 1 && lowest !== undefined ? `; ${texts.lowest(said(title(lowest.scope)), format.decimal(lowest.actual!), format.count(lowest.n))}` : null}
+        {checks.length > 1 && unvalued?.why !== undefined ? `; ${title(unvalued.scope)}: ${said(unvalued.why)}` : null}
       </span>
       {waiver === undefined ? null : <span className={styles.waiver}>{texts.waivedBy(waiver.by, waiver.reason)}</span>}
     </li>
@@ -60,6 +62,7 @@ function GateLine({ gate, checks, waiver, task }: { readonly gate: string; reado
 
 function CheckTable({ checks, task }: { readonly checks: readonly Check[]; readonly task: TaskReply }) {
   const texts = useTexts(overviewTexts);
+  const said = useServerSentence();
   const format = useFormat();
   const title = useQuestionTitles(task);
   return (
@@ -68,8 +71,8 @@ function CheckTable({ checks, task }: { readonly checks: readonly Check[]; reado
       rows={checks}
       rowKey={(check) => `${check.gate}${check.scope}`}
       columns={[
-        { id: 'scope', title: texts.scope, cell: (check) => title(check.scope), sort: (check) => title(check.scope) },
-        { id: 'gate', title: texts.gate, cell: (check) => <code>{check.gate}</code>, sort: (check) => check.gate },
+        { id: 'scope', title: texts.scope, cell: (check) => said(title(check.scope)), sort: (check) => title(check.scope) },
+        { id: 'gate', title: texts.gate, cell: (check) => <code>{said(check.gate)}</code>, sort: (check) => check.gate },
         { id: 'actual', title: texts.actual, isNumeric: true, cell: (check) => (check.actual === null ? '–' : format.decimal(check.actual, 3)), sort: (check) => check.actual },
         { id: 'target', title: texts.target, isNumeric: true, cell: (check) => format.decimal(check.target), sort: (check) => check.target },
         { id: 'n', title: 'n', isNumeric: true, cell: (check) => format.count(check.n), sort: (check) => check.n },

@@ -6,6 +6,7 @@ import { ProgressLine } from '../../components/ProgressLine.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import type { StateKind } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Fold } from '../lead-figures/Fold.tsx';
@@ -23,6 +24,7 @@ type Run = RoundReply['runs'][number];
 
 /** One round on the path: its state, its gate with the numbers, what blocks it, and what the lead can do about it. */
 export function RoundStep({ project, task, round, number, mayAct }: { readonly project: string; readonly task: TaskReply; readonly round: RoundReply; readonly number: number; readonly mayAct: boolean }) {
+  const said = useServerSentence();
   const texts = useTexts(overviewTexts);
   const shared = useSharedTexts();
   const [asked, setAsked] = useState<'open' | 'close' | 'waive' | null>(null);
@@ -52,7 +54,7 @@ export function RoundStep({ project, task, round, number, mayAct }: { readonly p
             {blocks.map((block) => (
               <li key={`${block.kind}${block.round}`}>
                 <Icon name="lock" size={13} />
-                <span>{block.sentence}</span>
+                <span>{said(block.sentence)}</span>
               </li>
             ))}
           </ul>
@@ -117,7 +119,7 @@ function RunFacts({ run }: { readonly run: Run }) {
   return (
     <>
       <p className={styles.facts}>
-        {[texts.runFacts(run.attempt, run.guideline, run.seed), texts.opened(format.date(run.opened_at), run.opened_by), ...(run.closed_at === null ? [] : [texts.closed(format.date(run.closed_at))])].join(' · ')}
+        {[texts.runFacts(run.attempt, run.guideline, run.seed === 0 ? null : run.seed), texts.opened(format.date(run.opened_at), run.opened_by), ...(run.closed_at === null ? [] : [texts.closed(format.date(run.closed_at))])].join(' · ')}
       </p>
       {run.figures === null ? null : <ProgressLine done={run.figures.judged} total={run.figures.wanted} label={texts.progress} />}
       {run.stale.questions || run.stale.guideline ? <Notice kind="warn">{run.stale.questions ? texts.staleQuestions : texts.staleGuideline}</Notice> : null}

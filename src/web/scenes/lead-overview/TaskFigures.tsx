@@ -9,6 +9,7 @@ import { Section } from '../../components/Section.tsx';
 import { rolesIn, useSession } from '../../api/session.tsx';
 import type { Target } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { FigureFoot } from '../lead-figures/FigurePage.tsx';
 import { useMeasureTitle } from '../lead-figures/measure-title.ts';
@@ -101,6 +102,7 @@ function TruthTile({ project, data }: { readonly project: string; readonly data:
 }
 
 function ForecastTile({ data }: { readonly data: OverviewReply }) {
+  const said = useServerSentence();
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const { forecast } = data;
@@ -111,7 +113,7 @@ function ForecastTile({ data }: { readonly data: OverviewReply }) {
       ) : (
         <>
           <p className={styles.big}>{forecast.date === null ? '–' : format.date(forecast.date)}</p>
-          {forecast.why === null ? null : <p className={styles.facts}>{forecast.why}</p>}
+          {forecast.why === null ? null : <p className={styles.facts}>{said(forecast.why)}</p>}
           {forecast.earliest === null ? null : <p className={styles.facts}>{forecast.latest === null ? texts.fromOn(format.date(forecast.earliest)) : texts.between(format.date(forecast.earliest), format.date(forecast.latest))}</p>}
           {forecast.per_day.value === null ? null : <p className={styles.facts}>{texts.pace(format.decimal(forecast.per_day.value, 1), format.count(forecast.per_day.n))}</p>}
           <p className={styles.facts}>{texts.remaining(format.count(forecast.remaining))}</p>

@@ -18,7 +18,7 @@ import styles from './Gate.module.css';
 export function SignInScene({ search }: SceneProps) {
   const texts = useTexts(signInTexts);
   const { state, enter } = useSessionControl();
-  const [login, setLogin] = useState('');
+  const [login, setLogin] = useState(search['login'] ?? '');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [isSending, setIsSending] = useState(false);
@@ -44,8 +44,8 @@ export function SignInScene({ search }: SceneProps) {
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
         {to.startsWith('/work/') && error === null ? <Notice>{texts.keptWork}</Notice> : null}
         {error === null ? null : <ErrorNotice error={error} />}
-        <TextInput label={texts.login} name="login" autoComplete="username" autoCapitalize="none" spellCheck={false} required withAsterisk={false} value={login} onChange={(event) => setLogin(event.currentTarget.value)} autoFocus />
-        <PasswordInput label={texts.password} name="password" autoComplete="current-password" required withAsterisk={false} value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        <TextInput label={texts.login} name="login" autoComplete="username" autoCapitalize="none" spellCheck={false} required withAsterisk={false} value={login} onChange={(event) => setLogin(event.currentTarget.value)} autoFocus={search['login'] === undefined} />
+        <PasswordInput label={texts.password} name="password" autoComplete="current-password" required withAsterisk={false} value={password} onChange={(event) => setPassword(event.currentTarget.value)} autoFocus={search['login'] !== undefined} />
         <Button type="submit" loading={isSending} fullWidth>
           {texts.signIn}
         </Button>

@@ -9,6 +9,7 @@ import type { EstimateStyle } from '../../components/EstimateValue.tsx';
 import { IntervalBar } from '../../components/IntervalBar.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
@@ -22,15 +23,16 @@ type Agreement = NonNullable<RunResult['agreement']>;
 
 /** The conditions of a gate with what came of them. */
 export function GateTable({ checks, actual }: { readonly checks: readonly Check[]; readonly actual: string }) {
+  const said = useServerSentence();
   const texts = useTexts(trainingTexts);
   const shared = useSharedTexts();
   const format = useFormat();
   const state = (check: Check) => (check.status === 'PASS' ? <StateMark kind="good">{shared.gate.passed}</StateMark> : check.status === 'FAIL' ? <StateMark kind="bad">{shared.gate.failed}</StateMark> : <StateMark kind="quiet">{shared.gate.missing}</StateMark>);
   const columns: readonly Column<Check>[] = [
-    { id: 'gate', title: texts.gates, cell: (check) => check.gate },
-    { id: 'scope', title: texts.scope, cell: (check) => check.scope },
+    { id: 'gate', title: texts.gates, cell: (check) => said(check.gate) },
+    { id: 'scope', title: texts.scope, cell: (check) => said(check.scope) },
     { id: 'target', title: texts.target, isNumeric: true, cell: (check) => format.decimal(check.target) },
-    { id: 'actual', title: actual, isNumeric: true, sort: (check) => check.actual, cell: (check) => (check.actual === null ? (check.why ?? '–') : format.decimal(check.actual)) },
+    { id: 'actual', title: actual, isNumeric: true, sort: (check) => check.actual, cell: (check) => (check.actual === null ? said(check.why ?? '–') : format.decimal(check.actual)) },
     { id: 'n', title: texts.units, isNumeric: true, cell: (check) => format.count(check.n) },
     { id: 'state', title: texts.state, cell: state },
   ];

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Whether the pages have to be built: in a clone, when they are missing or older than their sources. An installed package has them. */
+export function arePagesOld(folder = root): boolean {
+  if (!existsSync(join(folder, 'src', 'web', 'index.html'))) return false;
+  const built = join(folder, 'dist', 'web', 'index.html');
+  if (!existsSync(built)) return true;
+  const builtAt = statSync(built).mtimeMs;
+  // The pages are made of the pure rooms too.
+  return ['src/web', 'src/domain', 'src/statistics', 'src/truth', 'src/formats'].some((room) => newest(join(folder, room)) > builtAt);
+}
+
+/** Builds the pages; gives what the builder said when it failed, else null. */
+export function buildPages(): Promise<string | null> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (!existsSync(vite)) return Promise.resolve('Vite is not installed. Run npm ci.');
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [vite, 'build', '--config', 'vite.config.web.ts', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+    const said: string[] = [];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    child.once('error', (failure) => resolve(failure.message));
+    child.once('exit', (code) => resolve(code === 0 ? null : said.join('') || `Vite ended with ${code}.`));
+  });
+}
+
+function newest(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$/.test(entry.name))
+    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+}

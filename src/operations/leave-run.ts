@@ -1,0 +1,68 @@
+import { InputError } from '../domain/fault.ts';
+import { appendAudit } from '../store/audit.ts';
+import { rolesOf } from '../store/memberships.ts';
+import { findRun } from '../store/rounds.ts';
+import type { RoundRun } from '../store/rounds.ts';
+import { openRunsOf, releaseAll, removeFromEverybody, runAnnotators, setPerUnit, setRunAnnotators } from '../store/work-runs.ts';
+import { countOwn } from '../store/work-units.ts';
+import { isForEverybody } from '../truth/run-demand.ts';
+import { auditEntry } from './audit-entry.ts';
+import { judgingRoles } from './authorise.ts';
+import { handOutAgain } from './hand-out-again.ts';
+import type { WriteTransaction } from './hand-out-again.ts';
+import { loadRunWork } from './run-work.ts';
+import type { RunWork } from './run-work.ts';
+import { timeOf } from './work-context.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** Who leaves which run. */
+export interface Leaving {
+  readonly work: RunWork;
+  readonly run: RoundRun;
+  readonly annotator: string;
+}
+
+/** Takes somebody out of an open run in the write that is open: what they submitted stays, the rest goes to the others, evenly. Says how many units moved. */
+export async function leaveRun(tx: WriteTransaction, context: WorkContext, { work, run, annotator }: Leaving): Promise<number> {
+  const annotators = (await runAnnotators(tx, run.id)).filter((one) => one !== annotator);
+  const own = await countOwn(tx, { run: run.id, annotator });
+  let moved = 0;
+  if (isForEverybody(work.round)) {
+    moved = await removeFromEverybody(tx, run.id, annotator);
+    await setPerUnit(tx, run.id, Math.max(annotators.length, 1));
+  } else if (run.handOut === 'open') moved = await releaseAll(tx, run.id, annotator);
+  else if (own.judged < own.held) moved = await handOutAgain(tx, run, annotators);
+  await setRunAnnotators(tx, run.id, annotators);
+  appendAudit(tx, auditEntry(context, timeOf(context), { action: 'annotator-remove', project: run.project, object: `run/${run.id}`, detail: { annotator, moved } }));
+  return moved;
+}
+
+/** Reads what is needed to take somebody out of their open runs, which a write should not wait for. */
+export async function prepareLeaving({ store }: Pick<WorkContext, 'store'>, login: string): Promise<void> {
+  for (const run of await store.read((db) => openRunsOf(db, { annotator: login }))) await loadRunWork(store, run.id);
+}
+
+/**
+ * Takes somebody who may not judge any more out of their open runs, in the write that took the right from them. Where too few are left to hand their work to, it
+ * becomes free, and goes to whoever joins next: nobody has to stay a member because others are missing. Gives the runs that changed, whose progress is to be counted anew.
+ */
+export async function leaveRuns(tx: WriteTransaction, context: WorkContext, person: { readonly account: string; readonly login: string; readonly isOut: boolean }): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const { id, project } of await openRunsOf(tx, { annotator: person.login })) {
+    const mayJudge = !person.isOut && (await rolesOf(tx, person.account, project)).some((role) => judgingRoles.includes(role));
+    const [work, run] = mayJudge ? [null, null] : [await loadRunWork(context.store, id), await findRun(tx, id)];
+    if (work === null || run === null || !(await runAnnotators(tx, id)).includes(person.login)) continue;
+    await leaveRun(tx, context, { work, run, annotator: person.login }).catch(async (failure: unknown) => {
+      if (!(failure instanceof InputError && failure.faults.every((one) => one.code === 'cannot-assign'))) throw failure;
+      await leaveUnfilled(tx, context, run, person.login);
+    });
+    changed.push(id);
+  }
+  return changed;
+}
+
+async function leaveUnfilled(tx: WriteTransaction, context: WorkContext, run: RoundRun, annotator: string): Promise<void> {
+  const freed = await releaseAll(tx, run.id, annotator);
+  await setRunAnnotators(tx, run.id, (await runAnnotators(tx, run.id)).filter((one) => one !== annotator));
+  appendAudit(tx, auditEntry(context, timeOf(context), { action: 'annotator-remove', project: run.project, object: `run/${run.id}`, detail: { annotator, moved: 0, freed } }));
+}

@@ -1,0 +1,14 @@
+/** Has the browser keep the pages for when there is no connection. Begins when the page has long been shown, so that the first load does not wait for it. */
+export function keepPages(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const begin = (): void => {
+    setTimeout(() => {
+      // Refused in private windows of some browsers, and where the way is not safe: everything else works without.
+      navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+    }, pause);
+  };
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin, { once: true });
+}
+
+const pause = 1500;

@@ -1,0 +1,25 @@
+import { currentAccount, OfflineError, request } from '../api/client.ts';
+import { browserReplies } from './last-replies.ts';
+
+/** The last replies of this browser. */
+export const lastReplies = browserReplies();
+
+/** Asks the server; when it is not reached, gives what it said last, for the few addresses without which nobody can go on judging. */
+export async function keptRequest<Reply>(path: string): Promise<Reply> {
+  if (!isKept(path)) return await request<Reply>(path);
+  try {
+    const reply = await request<Reply>(path);
+    const account = currentAccount();
+    if (account !== null) void lastReplies.write(account, path, reply);
+    return reply;
+  } catch (failure) {
+    const kept = failure instanceof OfflineError && (await lastReplies.account()) === currentAccount() ? await lastReplies.read(path) : undefined;
+    if (kept === undefined) throw failure;
+    return kept as Reply;
+  }
+}
+
+/** My rounds, and the versions of projects and guidelines under which they were opened, which never change. */
+function isKept(path: string): boolean {
+  return path === '/api/me/work' || path === '/api/projects' || /^\/api\/projects\/[^/?]+(\/guideline)?\?version=\d+$/.test(path);
+}

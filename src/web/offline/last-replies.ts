@@ -1,0 +1,55 @@
+/** What the server said last, kept in this browser for one account: enough to go on judging after a reload without a connection. */
+export interface LastReplies {
+  /** Whose they are; null when nothing is kept. */
+  account(): Promise<string | null>;
+  read(name: string): Promise<unknown>;
+  /** Keeps a reply for an account. What was another's is forgotten first. */
+  write(account: string, name: string, reply: unknown): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** In the browser's database. A browser that keeps nothing forgets at once, and nobody is told: nothing that was written is in here. */
+export function browserReplies(): LastReplies {
+  const database = new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('assay-last-replies', 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('replies'));
+    request.addEventListener('success', () => {
+      request.result.addEventListener('versionchange', () => request.result.close());
+      resolve(request.result);
+    });
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')));
+  });
+  database.catch(() => undefined);
+  const read = async (name: string): Promise<unknown> => await answered((await database).transaction('replies').objectStore('replies').get(name));
+  return {
+    account: async () => {
+      const kept = await read(accountName).catch(() => null);
+      return typeof kept === 'string' ? kept : null;
+    },
+    read: (name) => read(name).catch(() => undefined),
+    write: async (account, name, reply) => {
+      try {
+        const store = (await database).transaction('replies', 'readwrite').objectStore('replies');
+        if ((await answered(store.get(accountName))) !== account) {
+          store.clear();
+          store.put(account, accountName);
+        }
+        await answered(store.put(reply, name));
+      } catch {
+        // Full, or refused: the page works without.
+      }
+    },
+    clear: async () => {
+      await database.then((opened) => answered(opened.transaction('replies', 'readwrite').objectStore('replies').clear())).catch(() => undefined);
+    },
+  };
+}
+
+const accountName = 'account';
+
+function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser could not read what it keeps.')));
+  });
+}

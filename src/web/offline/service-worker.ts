@@ -1,0 +1,68 @@
+/**
+ * Keeps the pages in this browser, so that a reload without a connection still shows them; what was written and what lies ahead is in the database of the page.
+ *
+ * It holds one version of the application: the page and all of its assets, together. A newer version is fetched beside it and takes over when no
+ * tab shows the older one any more, so that no page ever meets the parts of another version. Replies of the interface are never touched.
+ */
+const worker = globalThis as unknown as WorkerScope;
+/** Filled in when the pages are built: the assets, whose names hold the hashes of their content. */
+const assets = JSON.parse('%ASSETS%') as readonly string[];
+const version = 'assay-%VERSION%';
+/** Every address of the application is this page. */
+const page = '/';
+
+worker.addEventListener('install', (event) => event.waitUntil(fetchAll()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(pageFor(event));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(assetFor(request));
+});
+
+async function fetchAll(): Promise<void> {
+  const cache = await caches.open(version);
+  await cache.addAll([new Request(page, { cache: 'no-cache' }), ...assets]);
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith('assay-') && name !== version) await caches.delete(name);
+  // The page is asked for while this worker starts, so that it costs no time.
+  await worker.registration.navigationPreload.enable();
+  await worker.clients.claim();
+}
+
+/** The server's page, or the kept one when the server is not reached. */
+async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch (failure) {
+    const kept = await (await caches.open(version)).match(page);
+    if (kept === undefined) throw failure;
+    return kept;
+  }
+}
+
+async function assetFor(request: Request): Promise<Response> {
+  return (await (await caches.open(version)).match(request)) ?? (await fetch(request));
+}
+
+// What the page's own types do not have.
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
+
+interface WorkerScope {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+}

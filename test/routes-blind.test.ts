@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgingOverseers, prepareBlindScene } from './blind-scene.ts';
+import { expectations } from './route-expectations.ts';
+import type { Expectation, Kind } from './route-expectations.ts';
+import type { Scene, VisitorName } from './route-scene.ts';
+import { serveCopy } from './route-server.ts';
+
+/** What rests on answers: refused to whoever judges in an open run, for as long as it is open. */
+const refused = [
+  'GET /api/projects/:project/queue',
+  'GET /api/projects/:project/cases/:task/:unit',
+  'POST /api/projects/:project/rulings',
+  'GET /api/projects/:project/policies',
+  'GET /api/projects/:project/verdicts',
+  'GET /api/projects/:project/verdicts/:subject',
+  'POST /api/projects/:project/verdicts/preview',
+  'GET /api/projects/:project/imports/:id',
+  'GET /api/projects/:project/export',
+  'GET /api/projects/:project/monitor/overview',
+  'GET /api/projects/:project/monitor/agreement',
+  'GET /api/projects/:project/monitor/pairs',
+  'GET /api/projects/:project/monitor/pairs/units',
+  'GET /api/projects/:project/monitor/annotators',
+  'GET /api/projects/:project/monitor/labels',
+  'GET /api/projects/:project/monitor/checklists',
+];
+
+/** Numbers of the machine, such as how long answers took. */
+const aboutTheMachine = ['GET /metrics', 'GET /healthz'];
+
+let folder: string;
+/** The same but for what ben answered. */
+let scenes: readonly Scene[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-blind-'));
+  scenes = [await prepareBlindScene(join(folder, 'cats.db'), () => true), await prepareBlindScene(join(folder, 'dogs.db'), () => false)];
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(Object.entries(expectations))('%s', (name, expectation) => {
+  it('tells those who judge in an open round nothing that depends on what others answered', async () => {
+    const [cats, dogs] = [await told(scenes[0]!, name, expectation), await told(scenes[1]!, name, expectation)];
+    if (!aboutTheMachine.includes(name)) expect(dogs.texts).toEqual(cats.texts);
+    for (const secret of scenes[0]!.secrets) for (const [who, text] of Object.entries(cats.texts)) expect(text, `${who} sees ${secret}`).not.toContain(secret);
+    expect(Object.values(cats.codes)).not.toContain('internal');
+    // What rests on answers is refused, with the round; everything else is as open to a lead who judges as to one who does not.
+    expect(cats.codes['lead own'] === 'takes-part').toBe(refused.includes(name));
+    if (refused.includes(name)) expect(cats.texts['lead own']).toContain('You take part in the round full (run 1), which is open.');
+  });
+});
+
+describe('once the round is closed', () => {
+  it('a lead who judged sees what others answered', async () => {
+    const server = await serveCopy(scenes[0]!);
+    try {
+      const { run, judged } = scenes[0]!.places.pets;
+      const send = (method: string, url: string, body?: unknown) => server.send('lead', method as 'GET', url, body);
+      expect((await send('GET', `/api/projects/pets/units/animals/${judged}`)).text).toContain('"judgments":null');
+      expect((await send('POST', `/api/runs/${run}/close`, { incomplete: true })).status).toBe(200);
+      expect((await send('GET', `/api/projects/pets/units/animals/${judged}`)).text).toContain('a note of ben');
+      for (const name of refused.filter((one) => one.startsWith('GET') && !/verdicts|imports/.test(one))) {
+        const { url } = expectations[name]!.request(scenes[0]!, 'own', 'lead');
+        expect([name, (await send('GET', url)).code]).toEqual([name, '']);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+/** What everybody who judges is told, about what is theirs and about what is somebody else’s; without ids, times and secrets, which differ by chance. */
+async function told(scene: Scene, name: string, expectation: Expectation): Promise<{ readonly texts: Readonly<Record<string, string>>; readonly codes: Readonly<Record<string, string>> }> {
+  const [method] = name.split(' ') as ['GET'];
+  const texts: Record<string, string> = {};
+  const codes: Record<string, string> = {};
+  let server = await serveCopy(scene);
+  try {
+    for (const visitor of judgingOverseers) {
+      for (const kind of kinds) {
+        const { url, body, headers } = expectation.request(scene, kind, visitor satisfies VisitorName);
+        const reply = await server.send(visitor, method, url, body, headers);
+        texts[`${visitor} ${kind}`] = `${reply.status} ${plain(reply.text)}`;
+        codes[`${visitor} ${kind}`] = reply.code;
+        if (method === 'GET' || reply.status >= 400) continue;
+        await server.close();
+        server = await serveCopy(scene);
+      }
+    }
+  } finally {
+    await server.close();
+  }
+  return { texts, codes };
+}
+
+const kinds: readonly Kind[] = ['own', 'others'];
+
+function plain(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/[0-9a-f]{64}/g, 'HASH')
+    .replace(/"(csrf_token|csrf|secret|link|request)":"[^"]*"/g, '"$1":"SECRET"');
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCompute, runExplain, runRecordCompute, runRecordExplain } from '../src/operations/run-compute.ts';
+import type { RunRequest } from '../src/operations/run-compute.ts';
+import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
+import type { WorkContext } from '../src/operations/work-context.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { Store } from '../src/store/open-store.ts';
+import { addPolicyExample, policyExample as example, policyProject as project } from './policy-record.ts';
+import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
+import { describeStores } from './stores.ts';
+
+
+function leadOf(store: Store): WorkContext {
+  const clock = (): Date => new Date('2026-01-22T10:00:00Z');
+  return { store, clock, newId: timeOrderedIds(clock), actor: { account: 'lena', login: 'lena', roleIn: () => 'lead', via: 'cli' } };
+}
+
+function request(out: string): RunRequest {
+  return { policy: [], k: null, overrides: [], judgments: [], allowPartial: false, tie: 'ruling', invalidate: false, seed: 1, out, computedAt: '2026-01-22T10:00:00', maxMissing: 0.1, dryRun: false, check: false };
+}
+
+const filesIn = (folder: string): Readonly<Record<string, string>> => Object.fromEntries(readdirSync(folder).toSorted().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+describeStores('verdicts from the record', (databases) => {
+  it('are those from the folder of the protocol, byte for byte', async () => {
+    const store = await databases.open();
+    await addPolicyExample(leadOf(store));
+    const [fromFolder, fromRecord] = [temporaryFolder(), temporaryFolder()];
+    const folder = runCompute({ ...request(fromFolder), protocol: example });
+    const record = await runRecordCompute(store, project, request(fromRecord));
+    expect(record.failures).toEqual([]);
+    expect(record.overrides).toEqual(folder.overrides);
+    expect(Object.keys(filesIn(fromRecord))).toHaveLength(8);
+    expect(filesIn(fromRecord)).toEqual(filesIn(fromFolder));
+    const explained = await runRecordExplain(store, project, { ...request(fromRecord), policy: ['G1_allergy_V2'] }, 'B20');
+    expect(explained.explanations).toEqual(runExplain({ ...request(fromFolder), protocol: example, policy: ['G1_allergy_V2'] }, 'B20').explanations);
+  });
+});
+
+describe('assay compute and explain', () => {
+  it('work on the workspace when no files are named', async () => {
+    const folder = temporaryFolder();
+    const database = join(folder, '.assay/workspace.db');
+    const store = await openStore(database);
+    await addPolicyExample(leadOf(store));
+    await store.close();
+    const computed = runJson<{ results: readonly { policy_id: string; k: number; total_restaurants: number }[]; folder: string }>(['compute', '--policy', 'G1_allergy_V2', '--k', '50', '--out', 'answers'], folder);
+    expect(computed.results).toMatchObject([{ policy_id: 'G1_allergy_V2', k: 50, total_restaurants: 40 }]);
+    expect(JSON.parse(readFileSync(join(folder, 'answers/G1_allergy_V2_K50_groundtruth.json'), 'utf8'))).toMatchObject({ domain: project, restaurants: { B20: { ground_truth: { verdict: 'Critical Risk', score: 15 } } } });
+    const [explained] = runJson<readonly { verdict: string; score: number }[]>(['explain', 'G1_allergy_V2', 'B20', '--k', '50', '-d', database, '-P', project], temporaryFolder());
+    expect(explained).toMatchObject({ verdict: 'Critical Risk', score: 15 });
+    expect(runAssay(['explain', 'G1_allergy_V2', 'B99', '-d', database], folder)).toMatchObject({ code: 2, err: expect.stringContaining('there is no subject B99') });
+    expect(runAssay(['compute', '-d', database, '--cache', 'cache.json'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('pass one or the other') });
+    expect(runAssay(['compute', '-d', 'nowhere.db'], folder).code).toBe(2);
+    // A cache file and an override file out of the workspace give the same verdicts on files alone.
+    runAssay(['export', '--kind', 'judgments', '--format', 'judgment-cache', '--out', 'cache.json'], folder);
+    runAssay(['export', '--kind', 'rulings', '--format', 'override-file', '--out', 'overrides.json'], folder);
+    const files = runJson<{ results: readonly object[] }>(['compute', '--policy', 'G1_allergy_V2', '--k', '50', '--out', 'again', '--policies', join(example, 'policies'), '--terms', join(example, 'protocol.yaml'), '--cache', 'cache.json', '--dataset', join(example, 'units/reviews.jsonl'), '--overrides', 'overrides.json'], folder);
+    const told = ({ verdict_distribution, overrides, term_hash, policy_hash }: Record<string, unknown>): object => ({ verdict_distribution, overrides, term_hash, policy_hash });
+    expect(told(files.results[0] as Record<string, unknown>)).toEqual(told(computed.results[0] as unknown as Record<string, unknown>));
+  });
+});
