@@ -71,7 +71,7 @@ export const errorCatalogue = {
   'bad-credentials': { status: 401, message: 'The name or the password is not right.' },
   'csrf': { status: 403, message: 'The header x-csrf-token is missing or does not belong to this session. Load the page again.' },
   'forbidden': { status: 403, message: '{reason}' },
-  'takes-part': { status: 403, message: 'You take part in the round {round} (run {attempt}), which is open. Until it is closed you do not see what others answered, nor what is hidden from annotators.' },
+  'takes-part': { status: 403, message: 'You take part in the round {round} (attempt {attempt}), which is open. Until it is closed you do not see what others answered, nor what is hidden from annotators.' },
   'not-found': { status: 404, message: 'There is no {what}.' },
   'login-taken': { status: 409, message: 'The name {login} is taken. Choose another, or sign in and open the link again.' },
   'link-expired': { status: 410, message: 'This link was used, withdrawn, or has expired. Ask for a new one.' },

@@ -105,7 +105,7 @@ class TaskFollower {
     const runs = await this.#store.read((db) => listRuns(db, place.project));
     this.#runs = new Map(runs.map((one) => [one.id, one]));
     while (this.#judgments < end.judgments) {
-      const given = { ...place, run: run?.id ?? null, after: this.#judgments, upTo: end.judgments, limit: pieceSize };
+      const given = { ...place, run: run?.id ?? null, after: this.#judgments, upTo: end.judgments, limit: pieceSize, guideline: run?.guideline ?? project.protocol.guideline.version, taskHash: run?.taskHash ?? task.hash };
       const piece: readonly MonitoredJudgment[] = await this.#store.read((db) => monitoredJudgments(db, given));
       for (const entry of piece) this.tally.add(entry);
       this.#judgments = piece.length < pieceSize ? end.judgments : piece.at(-1)!.seq;

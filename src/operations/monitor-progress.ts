@@ -1,15 +1,15 @@
 import { countUnits } from '../store/units.ts';
-import { countOpen } from '../store/work-units.ts';
+import { countOpen, sumOf } from '../store/work-units.ts';
 import { forecast } from '../truth/forecast.ts';
 import type { Forecast } from '../truth/forecast.ts';
 import { utcDay } from '../truth/iso-week.ts';
 import { queueOrder } from '../truth/ruling-queue.ts';
 import { isBlind } from './blindness.ts';
+import { judgedCounts } from './judged-counts.ts';
 import { keptFigure } from './kept-figures.ts';
 import type { FigureScope, LiveTally } from './live-tally.ts';
 import { counted, headOf } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
-import { runTally } from './run-figures.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -62,11 +62,10 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
   const runs: RunProgress[] = [];
   for (const run of chosen) {
     const open = await context.store.read((db) => countOpen(db, run.id));
-    const own = await runTally(context.store, run.id);
-    const everybody = [...new Set([...[...open.keys()].filter((annotator) => annotator !== null), ...own.annotators])].toSorted();
-    const annotators = everybody.map((annotator) => ({ annotator, held: (open.get(annotator) ?? 0) + own.judgedBy(annotator), judged: own.judgedBy(annotator) }));
-    const missing = [...open.values()].reduce((sum, count) => sum + count, 0);
-    runs.push({ run: run.id, round: run.round, attempt: run.attempt, closed: run.closedAt !== null, wanted: missing + own.judged, judged: own.judged, annotators });
+    const judged = await judgedCounts(context.store, run.id);
+    const everybody = [...new Set([...open.keys(), ...judged.keys()])].filter((annotator) => annotator !== null).toSorted();
+    const annotators = everybody.map((annotator) => ({ annotator, held: (open.get(annotator) ?? 0) + (judged.get(annotator) ?? 0), judged: judged.get(annotator) ?? 0 }));
+    runs.push({ run: run.id, round: run.round, attempt: run.attempt, closed: run.closedAt !== null, wanted: sumOf(open) + sumOf(judged), judged: sumOf(judged), annotators });
   }
   const open = runs.filter((run) => !run.closed);
   const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Tables, TimeText } from './tables.ts';
@@ -24,11 +25,15 @@ export interface MonitoredPiece {
   readonly after: number;
   readonly upTo: number;
   readonly limit: number;
+  /** The versions that most judgments were given under. */
+  readonly guideline: string;
+  readonly taskHash: string;
 }
 
 /** A piece of the judgments on a task, or in a run, in the order of the log. */
 export async function monitoredJudgments(db: Kysely<Tables>, given: MonitoredPiece): Promise<readonly MonitoredJudgment[]> {
-  return (given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given)).rows;
+  const { rows } = given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given);
+  return rows.map((row) => ({ ...row, asides: row.asides ?? noAsides, guideline: row.guideline ?? given.guideline, taskHash: row.taskHash ?? given.taskHash }));
 }
 
 /** The last place in the log of rulings, 0 when it is empty. */
@@ -42,10 +47,18 @@ export async function guidelineSince(db: Kysely<Tables>, given: { readonly proje
   return row?.created_at ?? null;
 }
 
+const noAsides = '{}';
+
+/** What nearly all have in common is not sent: bringing a text out of the database costs more than comparing it there. */
 function selectPiece(db: Kysely<Tables>, given: MonitoredPiece) {
   return db
     .selectFrom('judgment')
-    .select(['seq', 'run', 'unit', 'annotator', 'answers', 'asides', 'guideline_version as guideline', 'task_hash as taskHash', 'at', 'seconds'])
+    .select(['seq', 'run', 'unit', 'annotator', 'answers', 'at', 'seconds'])
+    .select(({ fn, ref, val }) => [
+      fn<string | null>('nullif', [ref('asides'), sql.lit(noAsides)]).as('asides'),
+      fn<string | null>('nullif', [ref('guideline_version'), val(given.guideline)]).as('guideline'),
+      fn<string | null>('nullif', [ref('task_hash'), val(given.taskHash)]).as('taskHash'),
+    ])
     .where('seq', '>', given.after)
     .where('seq', '<=', given.upTo)
     .where('project', '=', given.project)

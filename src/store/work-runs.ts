@@ -1,9 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { databaseKind } from './kysely-handle.ts';
 import { prepared } from './prepared.ts';
 import type { RoundRun } from './rounds.ts';
-import { createSlots, selectSlot } from './slots.ts';
-import type { Slot } from './slots.ts';
+import { createSlots } from './slots.ts';
 import type { Tables } from './tables.ts';
 import { setWorkspaceValue } from './workspace.ts';
 
@@ -27,7 +25,7 @@ export async function openRunsOf(db: Kysely<Tables>, given: { readonly annotator
   if (given.project !== undefined) query = query.where('project', '=', given.project);
   const found: OpenRun[] = [];
   for (const run of await query.execute()) {
-    if ((await runAnnotators(db, run.id)).includes(given.annotator) || (await selectHeld(db, { run: run.id, annotator: given.annotator })).rows.length > 0) found.push(run);
+    if ((await runAnnotators(db, run.id)).includes(given.annotator) || (await holdsAny(db, { run: run.id, annotator: given.annotator }))) found.push(run);
   }
   return found;
 }
@@ -59,12 +57,6 @@ export async function releaseAll(tx: Transaction<Tables>, run: string, annotator
   return Number(result.numUpdatedRows);
 }
 
-/** All slots of a run, which nobody else may change until the write ends. */
-export function lockSlots(tx: Transaction<Tables>, run: string): Promise<readonly Slot[]> {
-  const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
-  return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
-}
-
 /** Notes how many annotators judge each unit of a run. */
 export async function setPerUnit(tx: Transaction<Tables>, run: string, perUnit: number): Promise<void> {
   await tx.updateTable('round_run').set({ per_unit: perUnit }).where('id', '=', run).execute();
@@ -92,8 +84,17 @@ async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number
 
 const selectValue = prepared((db: Kysely<Tables>, given: { readonly key: string }) => db.selectFrom('workspace').select('value').where('key', '=', given.key));
 
-const selectHeld = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-  db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).limit(1),
+/** Open slots and judged ones have an index each, so that each is asked for by itself. */
+async function holdsAny(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<boolean> {
+  return (await selectOpenSlot(db, given)).rows.length > 0 || (await selectJudgedSlot(db, given)).rows.length > 0;
+}
+
+const selectOpenSlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
+  db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).where('judged_at', 'is', null).limit(1),
+);
+
+const selectJudgedSlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
+  db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).where('judged_at', 'is not', null).limit(1),
 );
 
 const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('run_unit').select('position').where('run', '=', given.run).orderBy('position', 'desc').limit(1));

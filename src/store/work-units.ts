@@ -121,7 +121,13 @@ export async function countJudged(db: Kysely<Tables>, run: string): Promise<Read
   return new Map((await selectJudgedCounts(db, { run })).rows.map((row) => [row.annotator!, row.count]));
 }
 
-function sumOf(counts: ReadonlyMap<unknown, number>): number {
+/** How many units everybody has judged for the first time in a run, in a stretch of the log of judgments. */
+export async function countFirstJudgments(db: Kysely<Tables>, given: { readonly run: string; readonly after: number; readonly upTo: number }): Promise<ReadonlyMap<string, number>> {
+  return new Map((await selectFirstJudgments(db, given)).rows.map((row) => [row.annotator, row.count]));
+}
+
+/** All of them together. */
+export function sumOf(counts: ReadonlyMap<unknown, number>): number {
   let sum = 0;
   for (const count of counts.values()) sum += count;
   return sum;
@@ -209,6 +215,17 @@ const selectLastJudged = prepared((db: Kysely<Tables>, given: { readonly run: st
 
 const selectJudgedCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
   db.selectFrom('slot').select(['annotator', sql<number>`count(*)`.as('count')]).where('run', '=', given.run).where('judged_at', 'is not', null).groupBy('annotator'),
+);
+
+const selectFirstJudgments = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly after: number; readonly upTo: number }) =>
+  db
+    .selectFrom('judgment')
+    .select(['annotator', sql<number>`count(*)`.as('count')])
+    .where('seq', '>', given.after)
+    .where('seq', '<=', given.upTo)
+    .where('run', '=', given.run)
+    .where('supersedes', 'is', null)
+    .groupBy('annotator'),
 );
 
 const selectOpenCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>

@@ -128,7 +128,7 @@ export class MonitorTally {
   /** Brings what is computed per unit up to date; only units with something new cost anything. */
   settle(): void {
     const { touched } = this.truths;
-    if (touched.size === 0) return;
+    if (touched.length === 0) return;
     const { columnOf, names } = this.agreementColumns();
     this.patterns.setColumns(columnOf, names.length);
     for (const row of touched) {

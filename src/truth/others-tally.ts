@@ -32,16 +32,15 @@ export class OthersTally {
     this.#measured = answers.questions.flatMap((question, at) => (question.measured ? [{ at, ...comparedCodes(question) }] : []));
     this.questions = this.#measured.map(({ at }) => answers.questions[at]!);
     this.#counted = emptyCodes(0, widest(answers));
-    for (let row = 0; row < answers.size; row += 1) this.move(row);
+    this.#reserve();
+    for (let row = 0; row < answers.size; row += 1) this.#bring(row);
   }
 
   /** Counts a unit anew. */
   move(row: number): void {
     this.#reserve();
-    const { questions } = this.#answers;
     this.#count(row, -1);
-    for (let one = this.#answers.first(row); one >= 0; one = this.#answers.next(one)) this.#counted.set(this.#answers.codes(one), one * questions.length);
-    this.#count(row, 1);
+    this.#bring(row);
   }
 
   /** The counts of an annotator, by their place, on a question, by its place in `questions`. */
@@ -49,6 +48,15 @@ export class OthersTally {
     const start = (annotator * this.#measured.length + question) * countNames.length;
     return Object.fromEntries(countNames.map((name, at) => [name, this.#cells[start + at] ?? 0])) as Record<(typeof countNames)[number], number>;
   };
+
+  /** Copies the answers to a unit as they are, and counts them. */
+  #bring(row: number): void {
+    const width = this.#answers.questions.length;
+    for (let one = this.#answers.first(row); one >= 0; one = this.#answers.next(one)) {
+      for (let at = 0; at < width; at += 1) this.#counted[one * width + at] = this.#answers.code(one, at);
+    }
+    this.#count(row, 1);
+  }
 
   #count(row: number, change: number): void {
     for (let place = 0; place < this.#measured.length; place += 1) this.#compare(row, this.#measured[place]!, place, change);
@@ -60,12 +68,27 @@ export class OthersTally {
     const cells = this.#cells;
     const width = answers.questions.length;
     let voters = 0;
+    let everybody = 0;
+    let last = 0;
     given.fill(0);
     for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
       const code = counted[one * width + at]!;
-      if (code < 0 || this.#weightOf(answers.annotator(one)) <= 0) continue;
-      given[countsAs[code]!]! += 1;
+      if (code < 0) continue;
+      everybody += 1;
+      if (this.#weightOf(answers.annotator(one)) <= 0) continue;
+      last = countsAs[code]!;
+      given[last]! += 1;
       voters += 1;
+    }
+    // Most questions of most units: everybody counts, and all say the same.
+    if (voters > 1 && given[last] === everybody) {
+      for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
+        if (counted[one * width + at]! < 0) continue;
+        const start = (answers.annotator(one) * this.#measured.length + place) * countNames.length;
+        cells[start + compared]! += change;
+        cells[start + agreed]! += change;
+      }
+      return;
     }
     for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
       const code = counted[one * width + at]!;

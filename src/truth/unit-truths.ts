@@ -24,7 +24,8 @@ export class UnitTruths {
   readonly #plan: MonitorPlan;
   readonly #answers: UnitAnswers;
   readonly #decider: UnitDecider;
-  readonly #touched = new Set<number>();
+  #touched: number[] = [];
+  #isTouched = new Uint8Array(1024);
   readonly #rulings = new Map<number, Ruling>();
   readonly #isRule: boolean[] = [];
   readonly #weight: number[] = [];
@@ -45,12 +46,19 @@ export class UnitTruths {
 
   /** Notes that something about a unit is new. */
   touch(row: number): void {
-    this.#touched.add(row);
+    if (row >= this.#isTouched.length) {
+      const larger = new Uint8Array(Math.max(row + 1, 2 * this.#isTouched.length));
+      larger.set(this.#isTouched);
+      this.#isTouched = larger;
+    }
+    if (this.#isTouched[row] === 1) return;
+    this.#isTouched[row] = 1;
+    this.#touched.push(row);
   }
 
   rule(row: number, ruling: Ruling): void {
     this.#rulings.set(row, ruling);
-    this.#touched.add(row);
+    this.touch(row);
   }
 
   /** The latest ruling on a unit. */
@@ -71,19 +79,22 @@ export class UnitTruths {
   }
 
   /** The units with something new. */
-  get touched(): ReadonlySet<number> {
+  get touched(): readonly number[] {
     return this.#touched;
   }
 
   /** Decides what is new. */
   settle(): void {
     const { method } = this.#plan.consensus;
-    if (this.#touched.size > 0 && (method === 'dawid-skene' || method === 'mace')) {
+    if (this.#touched.length > 0 && (method === 'dawid-skene' || method === 'mace')) {
       this.#modelled = new Map(this.#model().map((one) => [one.unit, one]));
-      for (let row = 0; row < this.#answers.size; row += 1) this.#touched.add(row);
+      for (let row = 0; row < this.#answers.size; row += 1) this.touch(row);
     }
-    for (const row of this.#touched) this.#settle(row);
-    this.#touched.clear();
+    for (const row of this.#touched) {
+      this.#settle(row);
+      this.#isTouched[row] = 0;
+    }
+    this.#touched = [];
   }
 
   /** How many units there are in a state; those without any judgment that counts are open. */
@@ -115,7 +126,7 @@ export class UnitTruths {
   reasons(row: number): readonly OpenReason[] {
     if (this.state(row) !== 'open') return [];
     const ruling = this.#rulings.get(row);
-    if (ruling === undefined) return this.#decide(row).open;
+    if (ruling === undefined) return this.#decide(row, this.#votes(row)).open;
     const truth = this.#resolve(row, ruling);
     return truth.from === 'open' ? truth.why.map((detail) => ({ kind: 'ruling', detail })) : [];
   }
@@ -125,7 +136,7 @@ export class UnitTruths {
     const common = { unit: this.#answers.unit(row), task: this.#plan.task.id };
     const ruling = this.#rulings.get(row);
     if (ruling !== undefined) return this.#resolve(row, ruling);
-    const { codes, open } = this.#decide(row);
+    const { codes, open } = this.#decide(row, this.#votes(row));
     if (open.length > 0) return { ...common, from: 'open', why: open.map(printReason) };
     return { ...common, from: 'consensus', answers: answersOfCodes(this.#decider.questions, codes) };
   }
@@ -156,8 +167,8 @@ export class UnitTruths {
     return votes;
   }
 
-  #decide(row: number): UnitDecision {
-    if (this.#modelled === null) return this.#decider.decide(this.#votes(row));
+  #decide(row: number, votes: readonly UnitVote[]): UnitDecision {
+    if (this.#modelled === null) return this.#decider.decide(votes);
     const { questions } = this.#decider;
     const modelled = this.#modelled.get(this.#answers.unit(row));
     if (modelled === undefined) return { codes: questions.map(() => -1), open: questions.filter((one) => one.required).map((one) => ({ kind: 'unanswered', question: one.id })) };
@@ -178,7 +189,7 @@ export class UnitTruths {
     const ruling = this.#rulings.get(row);
     let state: TruthState;
     if (ruling === undefined) {
-      const { codes, open } = this.#decide(row);
+      const { codes, open } = this.#decide(row, votes);
       this.#codes.set(codes, row * width);
       state = open.length === 0 ? 'consensus' : 'open';
     } else {
