@@ -35,15 +35,19 @@ export async function prepareBlindScene(file: string, isCat: (unit: string) => b
     for (const unit of await unitsOf(server, run, 'ben')) await answer(server, ben, run, unit, isCat(unit), { notes: 'a note of ben', flag: true });
     const bens = new Set(await unitsOf(server, run, 'ben'));
     // A unit that the lead shares with ben and has judged, and one that they hold still.
-    const shared = (await unitsOf(server, run, 'lea')).filter((unit) => bens.has(unit));
-    const [judged, held] = [shared[0]!, (await unitsOf(server, run, 'lea')).find((unit) => unit !== shared[0])!];
+    const leas = await unitsOf(server, run, 'lea');
+    const judged = leas.find((unit) => bens.has(unit))!;
+    const held = leas.find((unit) => unit !== judged)!;
     await answer(server, people.lead, run, judged, true, {});
     const other = [...bens].find((unit) => unit !== judged)!;
     const invitation = await invite(lead, { project: 'pets', role: 'annotator', days: 7 });
     const place: Place = { project: 'pets', run, judged, held, other, closed, gate, invitation: invitation.id, link: invitation.secret, import: await importSomething(server.workspace, 'pets'), tokens: { lead: 'none', foreign: 'none', workspace: 'none' } };
     const bearer = async (scope: 'read' | 'write'): Promise<Readonly<Record<string, string>>> => ({ authorization: `Bearer ${await server.secretOf(people.lead, 'pets', scope)}` });
     const own = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, sessionHeaders(person)])) as Readonly<Record<keyof typeof people, Readonly<Record<string, string>>>>;
-    const headers = { ...own, nobody: {}, annotator: sessionHeaders(ben), foreign: {}, reader: await bearer('read'), writer: await bearer('write') };
+    const reader = await bearer('read');
+    // Tokens are listed by time, so they must not be made in the same millisecond.
+    server.passTime(1000);
+    const headers = { ...own, nobody: {}, annotator: sessionHeaders(ben), foreign: {}, reader, writer: await bearer('write') };
     // What is asked about others is here another unit that ben judged.
     return { file, headers, places: { pets: place, birds: { ...place, judged: other } }, secrets: ['secret weak label', '0.987654', 'a note of ben'] };
   } finally {

@@ -11,7 +11,11 @@ import { parseRow } from '../src/formats/jsonl.ts';
 import { readLabelStudio } from '../src/formats/label-studio.ts';
 import { importModes, takeJudgments } from '../src/formats/mode.ts';
 import type { GivenRow } from '../src/formats/mode.ts';
+import { readOriginalPolicy, termReferences } from '../src/formats/original-policy.ts';
+import { readOriginalTerms } from '../src/formats/original-terms.ts';
+import { isOverrideFile, overrideRuling, readOverrideFile } from '../src/formats/override-file.ts';
 import { columnsOf, readParquet, writeParquet } from '../src/formats/parquet.ts';
+import { readPolicy } from '../src/formats/policy-yaml.ts';
 import { readPotato } from '../src/formats/potato.ts';
 import { readProdigy } from '../src/formats/prodigy.ts';
 import { readProtocol } from '../src/formats/protocol-yaml.ts';
@@ -29,6 +33,7 @@ import { readWeakRules } from '../src/formats/weak-rules-yaml.ts';
 import { judgmentLine, readJudgment, readRuling } from '../src/formats/whole-judgment.ts';
 import { compileTask } from '../src/truth/faults.ts';
 import { buildTask } from './build-task.ts';
+import { allergyPolicies, allergyTerms } from './original-files.ts';
 
 /** A format with samples that its reader takes, and the way of a file through the reader and what follows it. */
 export interface FuzzTarget {
@@ -94,6 +99,8 @@ const ticked = '{"id":"u1","labels":["IRB","AML"],"grades":{"IRB":1},"annotator_
 const record = '{"query":"q1","answer":"a1","chunks":[{"chunk_id":"c1","doc_id":"d1","chunk_rank":1,"text":"t1"},{"chunk_id":"c2","doc_id":"d1","chunk_rank":2,"text":"t2"}],"context_set":"x","language":"de"}';
 const ragRow = { unit: { record_uuid: 'r1', query: 'q', chunk: 'c', chunk_id: 'c1', doc_id: 'd', chunk_rank: 1, language: 'en' }, annotator: 'anna', answers: { topically_relevant: true, evidence_sufficient: false, misleading: false }, notes: 'n', insertedAt: '2026-01-31T09:30:00Z', at: '2026-01-31T09:30:00Z', status: 'completed' };
 const protocol = 'assay: 1\nname: p\nguideline: { version: "1", file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    scales: { grade: { ordinal: [0: no, 1: yes], present: 1 } }\n    questions:\n      a: { ask: Is it?, scale: grade }\n      b: { when: a, scale: { nominal: [x, y] } }\n    constraints: [ "b = x => a" ]\npanel: { people: { weight: 1 }, model: { kind: model, runs: 2 } }\nrounds:\n  pilot: { units: 10, annotators: 2, gate: [ "cohen_kappa >= 0.70 overall" ] }\nconsensus: majority\n';
+const policy = 'policy: P1\ntitle: By points\ntask: task\nverdicts: [Low, High]\ndefault: Low\ncounts: relevant\npoints:\n  by: kind\n  values: { Cat: 2 }\n  modifiers:\n    - { title: Grade, when: grade = 2, points: 3 }\n  thresholds:\n    - { verdict: High, min: 8 }\n';
+const overrides = '{"_comment":"c","created_at":"2026-01-19","T":[{"review_id":"u1","business_id":"b","original":{"relevant":false},"corrected":{"relevant":true},"reason":"r"}],"U":{"overrides":[{"review_id":"u2","corrected":{"relevant":false},"reason":"r"}]}}';
 const parquetRows = [{ id: 'u1', annotator_id: 'anna', relevant: true, grade: 2, score: 0.5, text: 'ä' }, { id: 'u2', annotator_id: 'ben', relevant: false, grade: 0, score: 1 }];
 const duckdb = JSON.parse(readFileSync(new URL('../src/formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8')) as Readonly<Record<'v1' | 'v2', readonly string[]>>;
 
@@ -163,6 +170,10 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   { format: 'TREC qrels', samples: ['Q1 0 N1 2\nQ1\t0\tN2\t0\n'], run: (input) => { const read = readQrels(text(input)); return [...read.faults, ...takeRows(ranked, qrelRows(ranked, read, { annotator: 'a', question: 'relevance' }))]; } },
   { format: 'protocol YAML', samples: [protocol], run: (input) => { const read = readProtocol(text(input)); return read.ok ? [] : read.faults; } },
   { format: 'weak rules YAML', samples: ['labels: { IRB: [irb, internal ratings], AML: [aml] }\nnegations: [not, other than]\nwindow: 5\n'], run: (input) => { const read = readWeakRules(text(input)); return read.ok ? [] : read.faults; } },
+  { format: 'policy YAML', samples: [policy], run: (input) => { const read = readPolicy(text(input), [task]); return read.ok ? [] : read.faults; } },
+  { format: 'original policy YAML', samples: Object.values(allergyPolicies), run: (input) => { const read = readOriginalPolicy(text(input)); if (read.ok) termReferences(read.value); return read.ok ? [] : read.faults; } },
+  { format: 'original terms YAML', samples: Object.values(allergyTerms), run: (input) => { const read = readOriginalTerms(text(input)); return read.ok ? [] : read.faults; } },
+  { format: 'override file', samples: [overrides], run: (input) => { isOverrideFile(text(input)); const read = readOverrideFile(text(input)); return read.ok ? [...read.value.topics.values()].flat().flatMap((entry) => { const made = overrideRuling(entry, task, null); return made.ok ? [] : made.faults; }) : read.faults; } },
   { format: 'guideline Markdown', samples: ['# Guideline\n\nFirst words.\n\n## IRB – Internal ratings\n### Definition\nWhat it is.\n### Include\n- this\n### Exclude\n- that\n### Positive examples\n- one\n### Negative examples\n- two\n\n## FAQ\nMore.\n'], run: (input) => { const read = readGuideline(text(input), '1', ['IRB'], true); return read.ok ? [] : read.faults; } },
   { format: 'any format', samples: [flat, record, protocol, 'Q1 0 N1 2\n', 'a,b\n1,2\n', '1,0\n0,1\n'], run: (input) => { detectFormat(text(input)); return []; } },
   {

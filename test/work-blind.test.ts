@@ -149,6 +149,19 @@ describeStores('what an annotator can see before a round is closed', (databases)
     expect(JSON.stringify(differing.before)).not.toMatch(/BEN-|HIDDEN|"score":|"band"|"flag":true/);
   });
 
+  it('lets a lead who judges change the protocol without seeing its other files', async () => {
+    const world = await makeWorld(await databases.open());
+    const content = protocolContent({ rounds, question, key: trainingKey(4) });
+    await makeProject(world, content, 24);
+    const anna = await world.person('anna', 'lead');
+    await openRound(world.lead, { project, round: 'training', seed: 1, annotators: ['anna'] });
+    const { content: seen } = await showProtocol(anna, { project });
+    expect(seen.files).toBeNull();
+    const changed = protocolContent({ rounds, question, key: trainingKey(4), title: 'Other labels' });
+    expect(await newProtocolVersion(anna, { project, content: { ...changed, files: {} } })).toMatchObject({ version: 2, fresh: true });
+    expect((await showProtocol(world.lead, { project })).content.files).toEqual(content.files);
+  });
+
   it('lets nobody join who could see what was answered, nor look who left with answers of their own', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 6);
@@ -165,6 +178,11 @@ describeStores('what an annotator can see before a round is closed', (databases)
     await saveJudgment(ada, { run, unit: next!.unit, answers: truthOf(next!.unit), idempotencyKey: 'a' });
     await removeAnnotator(world.lead, { run, annotator: 'ada' });
     await expect(rulingQueue(ada, { project })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    // An annotator who became a reviewer after judging.
+    const reviewing: WorkContext = { ...ben, actor: { ...ben.actor, roleIn: () => 'reviewer' } };
+    await expect(monitorAgreement(reviewing, { project })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    await expect(exportFile(reviewing, { project, kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    expect(await monitorProgress(reviewing, { project })).toMatchObject({ judgedUnits: expect.any(Number), settled: null, waiting: null });
     expect((await addAnnotator(world.lead, { run, annotator: 'ada' })).changed).toBe(true);
     await closeRound(world.lead, { run, incomplete: true });
     expect(await rulingQueue(ada, { project })).toMatchObject({ total: expect.any(Number) });

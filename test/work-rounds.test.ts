@@ -63,6 +63,16 @@ describeStores('rounds', (databases) => {
     expect(mine.runs.map((one) => one.round)).toEqual(['training']);
   });
 
+  it('do not tell a lead who trains as well what others have to study: that would show what they answered', async () => {
+    const world = await makeWorld(await databases.open());
+    const { training } = await trained(world);
+    const lea = await world.person('lea', 'lead');
+    await addAnnotator(lea, { run: training, annotator: 'lea' });
+    const pilot = await openRound(lea, { project, round: 'pilot', seed: 5 });
+    expect(pilot.notAdmitted.find((one) => one.annotator === 'cora')).toEqual({ annotator: 'cora', status: 'failed', study: [] });
+    await expect(addAnnotator(lea, { run: pilot.run.id, annotator: 'cora' })).rejects.toThrow(/cora did not reach the gate of the training\.$/);
+  });
+
   it('let a training gate be waived for one annotator, by name and reason', async () => {
     const world = await makeWorld(await databases.open());
     const { training } = await trained(world);

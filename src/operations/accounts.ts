@@ -35,8 +35,7 @@ export async function setDisabled(context: WorkContext, given: { readonly login:
       await revokeTokensOf(tx, { account: account.id, now });
     }
     appendAudit(tx, { at: now, actor: context.actor.login, action: given.disabled ? 'account-disable' : 'account-enable', project: null, object: `account/${login}`, detail: {} });
-    const left = given.disabled ? await leaveRuns(tx, context, { account: account.id, login, isOut: true }) : [];
-    return { changed: { ...account, disabledAt }, left };
+    return { changed: { ...account, disabledAt }, left: given.disabled ? await leaveRuns(tx, context, { account: account.id, login, isOut: true }) : [] };
   });
   for (const run of left) forgetProgress(context.store, run);
   return changed;

@@ -10,13 +10,13 @@ import { isForEverybody } from '../truth/run-demand.ts';
 import { auditEntry } from './audit-entry.ts';
 import { overseeingRoles } from './authorise.ts';
 import { handOutAgain } from './hand-out-again.ts';
-import type { WriteTransaction } from './hand-out-again.ts';
 import { projectAdmissions } from './project-rounds.ts';
-import { chooseAnnotators } from './run-annotators.ts';
+import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
 import { forgetProgress } from './own-progress.ts';
 import { runWork } from './run-work.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
+import type { WriteTransaction } from './workspace.ts';
 
 /** What changed in a run when somebody joined or left. */
 export interface ChangedAnnotators {
@@ -34,8 +34,8 @@ export interface ChangedAnnotators {
  */
 export async function addAnnotator(context: WorkContext, input: { readonly run: string; readonly annotator: string }): Promise<ChangedAnnotators> {
   const { facts, project, round } = await runWork(context, input.run, 'lead');
-  const admissions = await projectAdmissions(context.store, facts.project);
-  await chooseAnnotators(context.store, project, round, admissions.get(round.task) ?? new Map(), [input.annotator]);
+  const admissions = await shownAdmissions(context, facts, await projectAdmissions(context.store, facts.project));
+  await chooseAnnotators(context.store, project, round, admissions, [input.annotator]);
   const at = timeOf(context);
   const result = await context.store.write(async (tx): Promise<ChangedAnnotators> => {
     const run = await findRun(tx, input.run);

@@ -8,11 +8,11 @@ import { countOwnOpen, judgedPlaces, nextWork, openPlaces } from '../store/work-
 import type { WorkPlace, WorkUnit } from '../store/work-units.ts';
 import { ownOrder, placeOf, positionAt } from '../truth/own-order.ts';
 import type { OwnOrder } from '../truth/own-order.ts';
-import type { WriteTransaction } from './hand-out-again.ts';
 import { keptProgress, noteClaimed } from './own-progress.ts';
 import type { RunWork } from './run-work.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
+import type { WriteTransaction } from './workspace.ts';
 
 /** How long a claimed unit is kept for somebody who does nothing with it, in minutes. */
 export const leaseMinutes = 30;

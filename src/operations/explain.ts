@@ -33,17 +33,18 @@ export interface Explanation {
   readonly rules: readonly RuleTrace[] | null;
   /** What stands when no rule or threshold applies. */
   readonly fallback: { readonly verdict: string; readonly label: string };
-  /** Units that counted for the verdict, that a ruling corrected, or about which nothing is known. */
+  /** Units that counted for the verdict, that a ruling corrected, or about which nothing is known; all of the K where they were asked for. */
   readonly units: readonly ExplainedUnit[];
 }
 
-/** Explains the verdicts of every policy of a topic about a subject, for each K. */
-export function explain(evidence: TopicEvidence, subject: SubjectEvidence, texts: ReadonlyMap<string, UnitFields>, ks: readonly number[]): readonly Explanation[] {
+/** Explains the verdicts of every policy of a topic about a subject, for each K; with the units that matter, or with all of them. */
+export function explain(evidence: TopicEvidence, subject: SubjectEvidence, texts: ReadonlyMap<string, UnitFields>, ks: readonly number[], areAllShown = false): readonly Explanation[] {
   return evidence.topic.policies.flatMap(({ policy }) => {
     const compiled = compilePolicy(policy, evidence.topic.task);
     return verdicts(compiled, subject, ks).map((verdict): Explanation => {
       const rules = policy.points === undefined ? ladderTrace(compiled, subject, verdict.k) : null;
-      const units = unitsThatMatter(subject, verdict, rules).map((unit) => explainedUnit(evidence, unit, texts.get(unit.id)));
+      const shown = areAllShown ? subject.units.filter((unit) => unit.rank < verdict.k) : unitsThatMatter(subject, verdict, rules);
+      const units = shown.map((unit) => explainedUnit(evidence, unit, texts.get(unit.id)));
       return { policy, topic: evidence.topic.id, subject: { id: subject.id, fields: subject.fields }, verdict, rules, fallback: compiled.fallback, units };
     });
   });

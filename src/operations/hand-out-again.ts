@@ -1,11 +1,7 @@
-import type { Store } from '../store/open-store.ts';
 import type { RoundRun } from '../store/rounds.ts';
-import { reassignSlots } from '../store/slot-reassignment.ts';
-import { lockSlots } from '../store/work-runs.ts';
+import { lockSlots, reassignSlots } from '../store/slot-reassignment.ts';
 import { assign } from '../truth/assign.ts';
-
-/** The transaction of a write. */
-export type WriteTransaction = Parameters<Parameters<Store['write']>[0]>[0];
+import type { WriteTransaction } from './workspace.ts';
 
 /** Hands a balanced run out again to those who take part now: what is judged stays, and as little as possible of the rest moves. Says how many units moved. */
 export async function handOutAgain(tx: WriteTransaction, run: RoundRun, annotators: readonly string[]): Promise<number> {

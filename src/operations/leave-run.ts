@@ -9,11 +9,11 @@ import { isForEverybody } from '../truth/run-demand.ts';
 import { auditEntry } from './audit-entry.ts';
 import { judgingRoles } from './authorise.ts';
 import { handOutAgain } from './hand-out-again.ts';
-import type { WriteTransaction } from './hand-out-again.ts';
 import { loadRunWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
+import type { WriteTransaction } from './workspace.ts';
 
 /** Who leaves which run. */
 export interface Leaving {
@@ -37,6 +37,15 @@ export async function leaveRun(tx: WriteTransaction, context: WorkContext, { wor
   return moved;
 }
 
+/** Somebody who may not judge any more: in one project, or anywhere. */
+export interface LeavingPerson {
+  readonly account: string;
+  readonly login: string;
+  readonly project?: string;
+  /** Whatever roles they have left, as with an account that is shut out. */
+  readonly isOut: boolean;
+}
+
 /** Reads what is needed to take somebody out of their open runs, which a write should not wait for. */
 export async function prepareLeaving({ store }: Pick<WorkContext, 'store'>, login: string): Promise<void> {
   for (const run of await store.read((db) => openRunsOf(db, { annotator: login }))) await loadRunWork(store, run.id);
@@ -46,9 +55,9 @@ export async function prepareLeaving({ store }: Pick<WorkContext, 'store'>, logi
  * Takes somebody who may not judge any more out of their open runs, in the write that took the right from them. Where too few are left to hand their work to, it
  * becomes free, and goes to whoever joins next: nobody has to stay a member because others are missing. Gives the runs that changed, whose progress is to be counted anew.
  */
-export async function leaveRuns(tx: WriteTransaction, context: WorkContext, person: { readonly account: string; readonly login: string; readonly isOut: boolean }): Promise<readonly string[]> {
+export async function leaveRuns(tx: WriteTransaction, context: WorkContext, person: LeavingPerson): Promise<readonly string[]> {
   const changed: string[] = [];
-  for (const { id, project } of await openRunsOf(tx, { annotator: person.login })) {
+  for (const { id, project } of await openRunsOf(tx, { annotator: person.login, ...(person.project === undefined ? {} : { project: person.project }) })) {
     const mayJudge = !person.isOut && (await rolesOf(tx, person.account, project)).some((role) => judgingRoles.includes(role));
     const [work, run] = mayJudge ? [null, null] : [await loadRunWork(context.store, id), await findRun(tx, id)];
     if (work === null || run === null || !(await runAnnotators(tx, id)).includes(person.login)) continue;

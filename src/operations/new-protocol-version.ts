@@ -5,6 +5,7 @@ import { protocolChanges } from '../truth/protocol-changes.ts';
 import type { ProtocolChanges } from '../truth/protocol-changes.ts';
 import { auditEntry } from './audit-entry.ts';
 import { authorise } from './authorise.ts';
+import { isBlind } from './blindness.ts';
 import { namedOnly, protocolHash } from './create-project.ts';
 import { projectProtocol, readContent } from './project-protocol.ts';
 import type { ProjectProtocol, ProtocolContent } from './project-protocol.ts';
@@ -33,10 +34,12 @@ export interface NewProtocolVersion {
 export async function newProtocolVersion(context: WorkContext, input: { readonly project: string; readonly content: ProtocolContent }): Promise<NewProtocolVersion> {
   const { project } = input;
   authorise(context.actor, project, 'lead');
-  const read = readContent(input.content);
-  const content = namedOnly(input.content, read.protocol);
-  if (read.protocol.name !== project) refuse('wrong-value', { field: 'name', came: read.protocol.name, expected: `${project}, the name of the project` });
   const before = await projectProtocol(context.store, project);
+  // Whoever judges in an open run is not shown the other files, so those that they do not send stay as they are.
+  const given = (await isBlind(context, { project })) ? { ...input.content, files: { ...before.content.files, ...input.content.files } } : input.content;
+  const read = readContent(given);
+  const content = namedOnly(given, read.protocol);
+  if (read.protocol.name !== project) refuse('wrong-value', { field: 'name', came: read.protocol.name, expected: `${project}, the name of the project` });
   const changes = protocolChanges(before, read);
   checkGuidelineVersion(changes, before, content);
   const at = timeOf(context);

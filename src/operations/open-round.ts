@@ -21,7 +21,7 @@ import { drawRun } from './draw-run.ts';
 import { roundOf, taskOf } from './project-protocol.ts';
 import { projectRounds } from './project-rounds.ts';
 import type { ProjectRounds } from './project-rounds.ts';
-import { chooseAnnotators } from './run-annotators.ts';
+import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
 import type { NotAdmitted } from './run-annotators.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
@@ -59,7 +59,7 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
   const rounds = await projectRounds(context.store, input.project);
   const round = roundOf(rounds.project, input.round);
   checkOpen(rounds, round);
-  const chosen = await chooseAnnotators(context.store, rounds.project, round, rounds.admissions.get(round.task) ?? new Map(), input.annotators);
+  const chosen = await chooseAnnotators(context.store, rounds.project, round, await shownAdmissions(context, { project: input.project, task: round.task }, rounds.admissions), input.annotators);
   const handOut = input.handOut ?? 'balanced';
   if (handOut === 'open' && isForEverybody(round)) refuse('cannot-assign', { detail: `Each unit of the round ${round.id} goes to everybody, so there is nothing to claim. Hand it out balanced.` });
   const perUnit = annotatorsPerUnit(round, chosen.annotators.length);

@@ -3,7 +3,6 @@ import { printChoice, printValue, refuse } from '../domain/fault.ts';
 import { appendAudit } from '../store/audit.ts';
 import { factByKey, insertFact } from '../store/facts.ts';
 import type { Fact, StoredFact } from '../store/facts.ts';
-import type { WriteTransaction } from './hand-out-again.ts';
 import { releaseClaim } from '../store/slot-claims.ts';
 import { heldWork } from '../store/work-save.ts';
 import { putLast } from '../store/work-units.ts';
@@ -14,6 +13,7 @@ import { runWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
+import type { WriteTransaction } from './workspace.ts';
 
 /** Something that happened around an assignment. */
 export interface RecordFact {

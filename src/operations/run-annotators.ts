@@ -6,7 +6,9 @@ import type { Store } from '../store/open-store.ts';
 import { isAdmitted } from '../truth/admission.ts';
 import type { Admission } from '../truth/admission.ts';
 import { trainingBefore } from '../truth/round-state.ts';
+import { isBlind } from './blindness.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
+import type { WorkContext } from './work-context.ts';
 
 /** Who takes part in a run, and who would have, had the training gone better. */
 export interface ChosenAnnotators {
@@ -37,6 +39,12 @@ export async function chooseAnnotators(store: Store, project: ProjectProtocol, r
   const unfit = wanted.filter((annotator) => !isFit(annotator)).map((annotator) => notAdmitted(annotator, admissions.get(annotator)));
   if (named !== undefined && unfit.length > 0) refuse('not-admitted', { detail: unfit.map(admissionSentence).join(' ') });
   return { annotators: wanted.filter(isFit), notAdmitted: unfit };
+}
+
+/** Who is admitted to a task, as far as the actor may know it: what others have to study shows their answers, so that whoever judges themselves is not told. */
+export async function shownAdmissions(context: WorkContext, place: { readonly project: string; readonly task: string }, admissions: ReadonlyMap<string, ReadonlyMap<string, Admission>>): Promise<ReadonlyMap<string, Admission>> {
+  const own = admissions.get(place.task) ?? new Map<string, Admission>();
+  return (await isBlind(context, place)) ? new Map([...own].map(([annotator, admission]) => [annotator, { ...admission, study: [] }])) : own;
 }
 
 /** What somebody who is not admitted is told. */

@@ -18,13 +18,13 @@ import { judgingRoles } from './authorise.ts';
 import { leaseEnd } from './claim-units.ts';
 import { readAsides } from './given-asides.ts';
 import type { GivenAsides } from './given-asides.ts';
-import type { WriteTransaction } from './hand-out-again.ts';
 import { keptProgress, noteJudged, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 import { runWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
+import type { WriteTransaction } from './workspace.ts';
 
 /** A judgment as it is sent. */
 export interface SaveJudgment {

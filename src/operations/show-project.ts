@@ -29,6 +29,8 @@ export interface ProjectView extends ProjectEntry {
   readonly tasks: readonly (Task & { readonly hash: string })[];
   readonly rounds: readonly Pick<Round, 'id' | 'kind' | 'task' | 'units' | 'annotators'>[];
   readonly idleSeconds: number;
+  /** Whether the protocol names policies, so that there are verdicts. */
+  readonly hasPolicies: boolean;
 }
 
 /** A version of a protocol; its files (keys, rules, policies) only for those who oversee the work. */
@@ -68,6 +70,7 @@ export async function showProject(context: WorkContext, input: { readonly projec
     tasks: [...tasks.values()].map(({ task, hash }) => ({ ...task, unit: role === 'annotator' ? shownShape(task.unit) : task.unit, hash })),
     rounds: protocol.rounds.map(({ id, kind, task, units, annotators }) => ({ id, kind, task, units, annotators })),
     idleSeconds: protocol.monitor.idle_seconds,
+    hasPolicies: protocol.policies !== null,
   };
 }
 

@@ -17,6 +17,8 @@ export interface VerdictRequest {
   /** The first policy, and the smallest K, when left out. */
   readonly policy?: string;
   readonly k?: number;
+  /** Also the units that neither counted nor wait for anything. */
+  readonly units?: 'counted' | 'all';
 }
 
 /** What another policy, or the same for another K, says about the subject. */
@@ -54,7 +56,7 @@ export async function showVerdict(context: WorkContext, input: VerdictRequest): 
     };
     const { truths } = topic;
     const evidence: TopicEvidence = { topic: { ...truths.topic, policies: [table.policy] }, weightsHash: truths.weightsHash, overridesHash: truths.overridesHash, overrides: truths.overrides, notes: truths.notes, subjects: () => [subject], grounds };
-    const [explanation] = explain(evidence, subject, texts, [table.k]);
+    const [explanation] = explain(evidence, subject, texts, [table.k], input.units === 'all');
     const others = current.tables.flatMap((one): readonly OtherVerdict[] => {
       if (topicOf(current, one).record !== topic.record) return [];
       const row = one.rows.find((found) => found.subject === subject.id);

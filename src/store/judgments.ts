@@ -119,6 +119,29 @@ export function sameJudgment<Earlier extends NewJudgment>(earlier: Earlier, sent
   return earlier;
 }
 
+/** The statement that adds a judgment; what happens when its key is known is said by whoever adds it. */
+export function judgmentInsert(db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) {
+  return db
+    .insertInto('judgment')
+    .values({
+      id: row.id,
+      project: row.project,
+      task: row.task,
+      run: row.run,
+      unit: row.unit,
+      annotator: row.annotator,
+      answers: row.answers,
+      asides: row.asides,
+      guideline_version: row.guideline,
+      task_hash: row.taskHash,
+      at: row.at,
+      seconds: row.seconds,
+      supersedes: row.supersedes,
+      idempotency_key: row.idempotencyKey,
+      origin: row.origin,
+    });
+}
+
 function judgmentQuery(db: Kysely<Tables>, filter: JudgmentFilter) {
   let query = selectJudgment(db).where('judgment.project', '=', filter.project);
   if (filter.task !== undefined) query = query.where('judgment.task', '=', filter.task);
@@ -137,7 +160,8 @@ function selectJudgment(db: Kysely<Tables>) {
     .select(['judgment.idempotency_key as idempotencyKey', 'judgment.origin']);
 }
 
-interface JudgmentRow extends Omit<StoredJudgment, 'answers' | 'asides'> {
+/** A judgment as its row has it. */
+export interface JudgmentRow extends Omit<StoredJudgment, 'answers' | 'asides'> {
   readonly answers: string;
   readonly asides: string;
 }
@@ -182,25 +206,7 @@ const selectByKey = prepared((db: Kysely<Tables>, given: { readonly project: str
 const selectLastSeq = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('judgment').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)));
 
 const insertRow = prepared((db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) =>
-  db
-    .insertInto('judgment')
-    .values({
-      id: row.id,
-      project: row.project,
-      task: row.task,
-      run: row.run,
-      unit: row.unit,
-      annotator: row.annotator,
-      answers: row.answers,
-      asides: row.asides,
-      guideline_version: row.guideline,
-      task_hash: row.taskHash,
-      at: row.at,
-      seconds: row.seconds,
-      supersedes: row.supersedes,
-      idempotency_key: row.idempotencyKey,
-      origin: row.origin,
-    })
+  judgmentInsert(db, row)
     .onConflict((conflict) => conflict.columns(['project', 'idempotency_key']).doNothing())
     .returning('seq'),
 );

@@ -17,13 +17,19 @@ export interface WantedSlot {
  * Slots that nobody is wanted for become free. Says how many slots got another annotator.
  */
 export async function reassignSlots(tx: Transaction<Tables>, run: string, wanted: readonly WantedSlot[]): Promise<number> {
-  const slots = await lockedSlots(tx, run);
+  const slots = await lockSlots(tx, run);
   const { move, free, place } = planReassignment(slots, wanted);
   // First everything that changes hands is let go, so that nobody holds two slots of a unit on the way.
   for (const slot of free) await assignRow(tx, { id: slot.id, annotator: null, position: null });
   for (const { id, position } of move) await moveRow(tx, { id, position });
   for (const { id, annotator, position } of place) await assignRow(tx, { id, annotator, position });
   return place.length;
+}
+
+/** All slots of a run, which nobody else may change until the write ends. */
+export function lockSlots(tx: Transaction<Tables>, run: string): Promise<readonly Slot[]> {
+  const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
+  return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
 /** What has to be done to the slots of a run: positions that change, slots that are let go, and slots that get an annotator. */
@@ -63,11 +69,6 @@ export function planReassignment(slots: readonly Slot[], wanted: readonly Wanted
 
 function pairKey(unit: string, annotator: string | null): string {
   return JSON.stringify([unit, annotator]);
-}
-
-function lockedSlots(tx: Transaction<Tables>, run: string): Promise<readonly Slot[]> {
-  const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
-  return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
 const assignRow = prepared((db: Kysely<Tables>, given: { readonly id: number; readonly annotator: string | null; readonly position: number | null }) =>

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { judgmentByKey, sameJudgment } from './judgments.ts';
+import { judgmentByKey, judgmentInsert, sameJudgment } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
 import { prepared } from './prepared.ts';
 import type { SlotHolder } from './slots.ts';
@@ -74,25 +74,7 @@ const updateSlot = prepared((db: Kysely<Tables>, given: { readonly slot: number;
 );
 
 const insertRow = prepared((db: Kysely<Tables>, row: Omit<NewJudgment, 'answers' | 'asides'> & { readonly answers: string; readonly asides: string; readonly supersedes: string | null }) =>
-  db
-    .insertInto('judgment')
-    .values({
-      id: row.id,
-      project: row.project,
-      task: row.task,
-      run: row.run,
-      unit: row.unit,
-      annotator: row.annotator,
-      answers: row.answers,
-      asides: row.asides,
-      guideline_version: row.guideline,
-      task_hash: row.taskHash,
-      at: row.at,
-      seconds: row.seconds,
-      supersedes: row.supersedes,
-      idempotency_key: row.idempotencyKey,
-      origin: row.origin,
-    })
+  judgmentInsert(db, row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('seq'),
 );

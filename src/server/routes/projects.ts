@@ -16,6 +16,7 @@ const projectReply = projectEntry.extend({
   tasks: z.array(taskReply),
   rounds: z.array(z.object({ id: z.string(), kind: roundKind, task: z.string(), units: z.number().nullable(), annotators: z.number().nullable() })),
   idle_seconds: z.number(),
+  has_policies: z.boolean().meta({ description: 'Whether there are verdicts' }),
 });
 
 export const guidelineReply = z.object({

@@ -184,7 +184,7 @@ export const verdictRoutes = [
     summary: 'How a verdict came about: rules or points, units, votes, weights, rulings and quotes; and what the other policies say',
     who: 'lead, adjudicator, reviewer; names of people for leads and reviewers',
     params: projectParams.extend({ subject: z.string().min(1).max(1000) }),
-    query: z.strictObject(choice),
+    query: z.strictObject({ ...choice, units: z.enum(['counted', 'all']).default('counted').meta({ description: 'counted: those that counted, were ruled on, or wait for an answer; all: all of the K' }) }),
     gives: verdictReply,
     handle: async ({ context, params, query }) => await showVerdict(context, { ...params, ...given(query) }),
   }),

@@ -63,7 +63,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'bad-credentials': 'Der Name oder das Passwort stimmt nicht.',
   csrf: 'Diese Sitzung ist nicht mehr die der Seite. Laden Sie die Seite neu.',
   forbidden: '{+reason}',
-  'takes-part': 'Sie nehmen an der Runde {round} (Durchlauf {attempt}) teil, die noch offen ist. Bis sie geschlossen ist, sehen Sie weder die Antworten der anderen noch, was beim Annotieren verborgen ist.',
+  'takes-part': 'Sie nehmen an der Runde {round} (Anlauf {attempt}) teil, die noch offen ist. Bis sie geschlossen ist, sehen Sie weder die Antworten der anderen noch, was beim Annotieren verborgen ist.',
   'not-found': 'Das gibt es nicht: {+what}.',
   'login-taken': 'Der Name {login} ist vergeben. Wählen Sie einen anderen, oder melden Sie sich an und öffnen Sie den Link noch einmal.',
   'link-expired': 'Dieser Link wurde benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um einen neuen.',
