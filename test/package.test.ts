@@ -41,7 +41,7 @@ describe('the packed package', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'bin/assay.js', 'dist/cli/main.js', 'LICENSE', 'README.md', 'CHANGELOG.md', 'schema/protocol.schema.json', 'docs/errors.md', 'examples/trial-relevance/protocol.yaml']));
     expect(files.filter((file) => /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures)\//.test(file))).toEqual([]);
     // The pages are built for browsers: markup, styles and compressed copies beside their scripts.
-    expect(files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/web/') && !file.endsWith('.js'))).toEqual([]);
+    expect(files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/web/') && !/\.m?js$/.test(file))).toEqual([]);
     expect(files).toContain('dist/web/index.html');
   });
 

@@ -54,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     refuse('usage', { reason: `${options.host} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.` });
   }
   const tls = options.tls === undefined ? {} : { tls: { cert: readPem(options.tls.certFile), key: readPem(options.tls.keyFile) } };
-  const workspace = await openWorkspace(options.database);
+  const workspace = await openWorkspace(options.database, undefined, true);
   try {
     const projects: LoadedFolder[] = [];
     for (const folder of options.protocols) projects.push(await loadFolder(workspace, folder));

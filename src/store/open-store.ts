@@ -40,6 +40,8 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** How long a database that is locked or away is waited for before a read or write is refused, in milliseconds. */
   readonly patience?: number;
+  /** It is opened for long and for many: then a thread of its own keeps SQLite's log short. */
+  readonly isServer?: boolean;
   /** The steps that the program knows; another list only in tests. */
   readonly migrations?: readonly Migration[];
 }

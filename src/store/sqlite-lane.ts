@@ -5,18 +5,25 @@ import { explainFailure, failureCode } from './database-error.ts';
 import type { FailureMeaning, WriteLane } from './group-commit.ts';
 import { transactionOver } from './kysely-handle.ts';
 import type { WriteHandle } from './kysely-handle.ts';
+import { LogEmptier } from './log-emptier.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /** How long SQLite itself waits, which stops everything else here; the rest is waited for in turns. */
 const shortWait = 20;
+
+const everySoOften = 'wal_autocheckpoint = 4000';
 
 /** The one connection that writes to a file. Other processes may write too: each takes the lock before it looks at anything. */
 export class SqliteLane implements WriteLane {
   readonly #connection: SqliteConnection;
   readonly #file: string;
   readonly #patience: number;
+  readonly #emptier: LogEmptier | null;
 
-  constructor(database: BetterSqlite3.Database, file: string, patience: number) {
+  /** With an emptier, SQLite's log is brought into the file by that instead of by a commit now and then. */
+  constructor(database: BetterSqlite3.Database, file: string, patience: number, hasEmptier = false) {
+    this.#emptier = hasEmptier ? new LogEmptier(file, () => database.pragma(everySoOften)) : null;
+    database.pragma(hasEmptier ? 'wal_autocheckpoint = 0' : everySoOften);
     this.#connection = new SqliteConnection(database);
     this.#file = file;
     this.#patience = patience;
@@ -24,6 +31,7 @@ export class SqliteLane implements WriteLane {
   }
 
   async begin(): Promise<void> {
+    if (this.#emptier?.busy != null) await this.#emptier.busy;
     for (const started = performance.now(); ; ) {
       try {
         this.#connection.run('begin immediate');
@@ -53,6 +61,7 @@ export class SqliteLane implements WriteLane {
 
   async commit(): Promise<void> {
     this.#connection.run('commit');
+    this.#emptier?.committed();
   }
 
   async abandon(): Promise<void> {
@@ -72,6 +81,7 @@ export class SqliteLane implements WriteLane {
   }
 
   async close(): Promise<void> {
+    await this.#emptier?.close();
     this.#connection.database.close();
   }
 }

@@ -31,7 +31,7 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
       await migrateSqlite(database, file, options.migrations ?? migrations, options.migrate !== false, options.clock ?? (() => new Date()));
-      return new SqliteStore(file, database, options.patience ?? defaultPatience);
+      return new SqliteStore(file, database, options);
     } catch (failure) {
       database.close();
       throw failure;
@@ -50,9 +50,9 @@ class SqliteStore implements Store {
   readonly #idle: SqliteConnection[] = [];
   #closed: Promise<void> | null = null;
 
-  constructor(file: string, database: BetterSqlite3.Database, patience: number) {
+  constructor(file: string, database: BetterSqlite3.Database, { patience = defaultPatience, isServer = false }: OpenOptions) {
     this.address = file;
-    this.#writes = new GroupCommit([new SqliteLane(database, file, patience)], largestBatch);
+    this.#writes = new GroupCommit([new SqliteLane(database, file, patience, isServer)], largestBatch);
     this.#reader = this.#openReader();
     this.#db = databaseOn('sqlite', this.#reader);
   }
