@@ -50,11 +50,12 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
     const cold = await coldStart(join(folder, 'real.db'), prepared[0]!);
     const [floor, real]: [LevelFigures[], LevelFigures[]] = [[], []];
     let growth = { early: 0, late: 0, saves: 0 };
-    let next = { annotators: 64, p50: 0, p99: 0 };
+    let next = { annotators: 64, p50: 0, p99: 0, reached: 0 };
     for (const level of prepared) {
-      const measured = await measureLevel(folder, level, plan, async (address, from, first) => {
+      // Before the load, which leaves nobody a next unit.
+      if (level.annotators === next.annotators) next = await measureNext(join(folder, 'real.db'), level, folder, (plan.slices * plan.seconds) / 2);
+      const measured = await measureLevel(folder, level, plan, next.annotators === level.annotators ? next.reached : 0, async (address, from, first) => {
         if (level.annotators === 1) growth = await measureGrowth(address, level, first, from, folder, quick ? 4000 : 10_000);
-        if (level.annotators === 64) next = await measureNext(address, level, from, folder, plan.slices * plan.seconds);
       });
       floor.push(measured.floor);
       real.push(measured.real);
@@ -68,9 +69,10 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
 type AfterLoad = (address: string, from: number, firstSaves: readonly number[]) => Promise<void>;
 
 /** Loads the floor and the server in turns, so that whatever else the machine does falls on both. */
-async function measureLevel(folder: string, level: LoadLevel, plan: { readonly slices: number; readonly seconds: number }, after: AfterLoad): Promise<{ readonly floor: LevelFigures; readonly real: LevelFigures }> {
+async function measureLevel(folder: string, level: LoadLevel, plan: { readonly slices: number; readonly seconds: number }, from: number, after: AfterLoad): Promise<{ readonly floor: LevelFigures; readonly real: LevelFigures }> {
   const floor = await Measured.start('floor-process.ts', join(folder, `floor-${level.annotators}.db`), level, folder);
   const real = await Measured.start('server-process.ts', join(folder, 'real.db'), level, folder);
+  real.from = from;
   try {
     // A little before, so that neither is measured while it is being compiled.
     for (const one of [floor, real]) await one.load(plan.seconds / 2, false);
@@ -140,11 +142,17 @@ async function measureGrowth(address: string, level: LoadLevel, first: readonly 
   return { early: median(first.slice(10, 510)), late: median(late.saves), saves: from + missing };
 }
 
-async function measureNext(address: string, level: LoadLevel, from: number, folder: string, seconds: number): Promise<ServerFigures['next']> {
-  const result = await load({ address, level, kind: 'work', seconds, most: Infinity, from }, folder);
-  if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
-  const sorted = result.nexts.toSorted((a, b) => a - b);
-  return { annotators: level.annotators, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+async function measureNext(database: string, level: LoadLevel, folder: string, seconds: number): Promise<ServerFigures['next'] & { readonly reached: number }> {
+  const server = await startServer('server-process.ts', database);
+  try {
+    const warm = await load({ address: server.address, level, kind: 'work', seconds: 1, most: Infinity, from: 0 }, folder);
+    const result = await load({ address: server.address, level, kind: 'work', seconds, most: Infinity, from: warm.reached }, folder);
+    if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
+    const sorted = result.nexts.toSorted((a, b) => a - b);
+    return { annotators: level.annotators, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), reached: result.reached };
+  } finally {
+    await stopServer(server);
+  }
 }
 
 async function coldStart(database: string, level: LoadLevel): Promise<Pick<ServerFigures, 'start' | 'firstPage' | 'firstWork'>> {
