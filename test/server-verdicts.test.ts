@@ -89,6 +89,27 @@ describe('verdicts', () => {
     expect((await rex.get(`${base}/verdicts/nowhere`)).statusCode).toBe(404);
   });
 
+  it('are explained with every unit of the K where they are asked for', async () => {
+    const { rex } = await scene();
+    const shown = async (query: string): Promise<Shown & { readonly verdict: { readonly evidence: { readonly units: number } } }> => bodyOf(await rex.get(`${base}/verdicts/B08?policy=G1_allergy_V2&${query}`));
+    const counted = await shown('k=50');
+    const all = await shown('k=50&units=all');
+    expect(counted.units.map((unit) => unit.id)).toEqual(['R0306', 'R0310']);
+    expect(all.units).toHaveLength(all.verdict.evidence.units);
+    expect(all.units.filter((unit) => unit.id === 'R0306' || unit.id === 'R0310')).toEqual(counted.units);
+    expect((await shown('k=25&units=all')).units).toEqual(all.units.slice(0, 25));
+    expect((await rex.get(`${base}/verdicts/B08?units=none`)).statusCode).toBe(400);
+  });
+
+  it('are announced by the project, to those who build its navigation', async () => {
+    const { server, rex } = await scene();
+    const { addProject } = await import('./server-project.ts');
+    await addProject(server.workspace, 'pets');
+    const lea = await server.person('lena', { pets: 'lead' });
+    expect(bodyOf<{ has_policies: boolean }>(await rex.get(base)).has_policies).toBe(true);
+    expect(bodyOf<{ has_policies: boolean }>(await lea.get('/api/projects/pets')).has_policies).toBe(false);
+  });
+
   it('are previewed without writing anything, and are what the ruling then makes of them', async () => {
     const { server, lea } = await scene();
     const logs = async () => await server.workspace.store.read(async (db) => ({ rulings: await db.selectFrom('ruling').selectAll().execute(), audit: (await db.selectFrom('audit').select('seq').execute()).length, judgments: (await db.selectFrom('judgment').select('seq').execute()).length }));

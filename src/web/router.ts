@@ -22,6 +22,8 @@ export const routes = {
   audit: '/projects/:project/audit',
   adjudicate: '/projects/:project/adjudicate',
   case: '/projects/:project/adjudicate/:task/:unit',
+  verdicts: '/projects/:project/verdicts',
+  verdict: '/projects/:project/verdicts/:subject',
 } as const;
 
 export type RouteName = keyof typeof routes;

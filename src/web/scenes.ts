@@ -41,6 +41,8 @@ export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
   people: scene('page', async () => (await import('./scenes/lead-people/PeopleScene.tsx')).PeopleScene),
   protocol: scene('page', async () => (await import('./scenes/lead-protocol/ProtocolScene.tsx')).ProtocolScene),
   files: scene('page', async () => (await import('./scenes/lead-files/FilesScene.tsx')).FilesScene),
+  verdicts: scene('page', async () => (await import('./scenes/verdicts/VerdictsScene.tsx')).VerdictsScene),
+  verdict: scene('page', async () => (await import('./scenes/verdict/VerdictScene.tsx')).VerdictScene),
   audit: scene('page', async () => (await import('./scenes/lead-audit/AuditScene.tsx')).AuditScene),
 };
 

@@ -4,7 +4,8 @@ import { invite } from '../../src/operations/invite.ts';
 import { openRound } from '../../src/operations/open-round.ts';
 import { rulingQueue } from '../../src/operations/ruling-queue.ts';
 import { listRuns } from '../../src/store/rounds.ts';
-import type { RouteName, Target } from '../../src/web/router.ts';
+import type { RouteName, Search, Target } from '../../src/web/router.ts';
+import { addPolicyExample, policyProject } from '../policy-record.ts';
 import { press } from './annotate-rounds.ts';
 import { guidelineChanged } from './guideline-changed.ts';
 import { leadProject } from './lead-project.ts';
@@ -59,7 +60,8 @@ const titled = (name: string | RegExp) => async (page: Page) => await expect(pag
 const shows = (text: string | RegExp) => async (page: Page) => await expect(page.getByText(text).first()).toBeVisible();
 const project = ({ story }: World): { readonly project: string } => ({ project: story.project });
 const work = (name: string, run: keyof World['runs'], who: keyof World['people'], ready: Scene['ready']): Scene => ({ name, target: ({ runs }) => ({ to: 'annotate', params: { run: runs[run] } }), person: ({ people }) => people[who], ready });
-const page = (to: Extract<RouteName, 'lead' | 'agreement' | 'annotators' | 'labels' | 'checklists' | 'units' | 'people' | 'protocol' | 'guideline' | 'files' | 'audit' | 'adjudicate'>, ready: Scene['ready'], name = 'as the lead sees it', person = lead): Scene => ({ name, target: (world) => ({ to, params: project(world) }), person, ready });
+const verdict = (name: string, search: Search, ready: Scene['ready']): Scene => ({ name, target: () => ({ to: 'verdict', params: { project: policyProject, subject: 'B38' }, search: { k: '50', ...search } }), person: lead, ready });
+const page = (to: Extract<RouteName, 'lead' | 'agreement' | 'annotators' | 'labels' | 'checklists' | 'units' | 'people' | 'protocol' | 'guideline' | 'files' | 'audit' | 'adjudicate' | 'verdicts'>, ready: Scene['ready'], name = 'as the lead sees it', person = lead): Scene => ({ name, target: (world) => ({ to, params: project(world) }), person, ready });
 
 /** Every route, in the states that look different. Who adds a route adds it here. */
 export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
@@ -134,6 +136,22 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
   files: [page('files', shows('What came in'))],
   audit: [page('audit', async (shown) => await expect(shown.getByRole('row').nth(10)).toBeVisible())],
   adjudicate: [page('adjudicate', shows('Begin with the first'), 'as the senior sees it', ({ story }) => story.senior)],
+  verdicts: [
+    { name: 'as the lead sees it', target: () => ({ to: 'verdicts', params: { project: policyProject }, search: { policy: 'G1_allergy_V2', k: '50' } }), person: lead, ready: shows('Lotus Lane Thai Kitchen') },
+    page('verdicts', shows('The protocol names no policies'), 'where there are no policies'),
+  ],
+  verdict: [
+    verdict('by points, with the votes', { policy: 'G1_allergy_V3' }, async (shown) => {
+      await shown.getByText('9 votes and the consensus').first().press('Enter');
+      await expect(shown.getByRole('table', { name: 'Votes on R1443' })).toBeVisible();
+    }),
+    verdict('by a ladder', { policy: 'G1_allergy_V1' }, shows('The ladder, rule by rule')),
+    verdict('with something tried', { policy: 'G1_allergy_V2', try: 'R1447' }, async (shown) => {
+      await expect(shown.getByRole('region', { name: /R1447 were answered otherwise/ })).toBeVisible();
+      await press(shown, 'x');
+      await expect(shown.getByRole('table', { name: 'Verdicts that would change' })).toBeVisible();
+    }),
+  ],
   case: [{ name: 'a disputed unit', target: (world) => ({ to: 'case', params: { ...project(world), task: 'topics', unit: world.disputed } }), person: ({ story }) => story.senior, ready: async (shown) => await expect(shown.getByRole('list', { name: 'Why it is open' })).toBeVisible() }],
 };
 
@@ -146,6 +164,7 @@ async function makeWorld(workbench: Workbench, other: Workbench): Promise<World>
   const before = await leadProject(other, { rounds: ['training', 'pilot'] });
   const changed = { workbench: other, story: before, run: await guidelineChanged(before) };
   const [trials, rag, small] = [await workbench.load('trial-relevance'), await workbench.load('rag-tasks'), await loadSmallProject(workbench)];
+  await addPolicyExample(story.lead.work);
   const mara = await workbench.person('mara', { [rag]: 'annotator' });
   await workbench.person('jonas', { [rag]: 'annotator' });
   const annotator = await workbench.person('annotator_a', { [trials]: 'annotator' });

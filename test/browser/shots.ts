@@ -26,7 +26,7 @@ export interface Shot {
 /** The pictures of every scene, or those whose name begins with one of the words: the workspace is that of `npm start`. */
 export async function shotsOf(workbench: Workbench, wanted: readonly string[]): Promise<readonly Shot[]> {
   await loadExamples(workbench.workspace(), new PasswordHasher({ logN: 4, r: 8, p: 1 }), 'the password of everybody');
-  const as = (login: string): Promise<Person> => person(workbench, login);
+  const as = (login: string): Promise<Person> => examplePerson(workbench, login);
   const [lead, senior, reviewer, expert, annotator, mara] = [await as('lead'), await as('senior'), await as('reviewer'), await as('expert_a'), await as('annotator_a'), await as('mara')];
   const runs = (await Promise.all(exampleStories.map(({ name }) => workbench.workspace().store.read((db) => listRuns(db, name))))).flat();
   const runOf = (project: string, round: string): string => runs.findLast((run) => run.project === project && run.round === round)!.id;
@@ -58,12 +58,17 @@ export async function shotsOf(workbench: Workbench, wanted: readonly string[]): 
     ...pages.map((page): Shot => ({ name: `lead-${page === '' ? 'overview' : page.slice(1)}`, path: `/projects/${project}${page}`, person: lead, ready: quiet, isWhole: page !== '/guideline' && page !== '/units' })),
     { name: 'lead-trials', path: '/projects/trial-relevance', person: lead, ready: quiet, isWhole: true },
     { name: 'lead-models', path: '/projects/policy-ground-truth/agreement', person: lead, ready: quiet, isWhole: true },
+    { name: 'verdicts', path: '/projects/policy-ground-truth/verdicts?policy=G1_allergy_V2&k=50', person: lead, ready: quiet, isWhole: true },
+    { name: 'verdict-points', path: '/projects/policy-ground-truth/verdicts/B38?policy=G1_allergy_V3&k=50', person: lead, ready: unfolding, isWhole: true },
+    { name: 'verdict-ladder', path: '/projects/policy-ground-truth/verdicts/B38?policy=G1_allergy_V1&k=50', person: senior, ready: quiet },
+    { name: 'verdict-what-if', path: '/projects/policy-ground-truth/verdicts/B20?policy=G1_allergy_V2&k=50', person: lead, ready: trying },
     { name: 'reviewer', path: `/projects/${project}`, person: reviewer, ready: quiet },
   ];
   return shots.filter((shot) => wanted.length === 0 || wanted.some((word) => shot.name.startsWith(word)));
 }
 
-async function person(workbench: Workbench, login: string): Promise<Person> {
+/** Somebody of the examples, once they are loaded. */
+export async function examplePerson(workbench: Workbench, login: string): Promise<Person> {
   const workspace = workbench.workspace();
   const account = (await workspace.store.read((db) => findAccountByLogin(db, login)))!;
   const roles = examplePeople.find((one) => one.login === login)!.roles;
@@ -93,5 +98,20 @@ function opening(key: string, name: string): (page: Page) => Promise<void> {
   };
 }
 
+/** The votes on the first unit are shown. */
+async function unfolding(page: Page): Promise<void> {
+  await quiet(page);
+  await page.getByText(/votes and the consensus/).first().click();
+  await page.mouse.wheel(0, -20_000);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+}
+
+/** Another severity is tried on the first unit. */
+async function trying(page: Page): Promise<void> {
+  await typing('ArrowDown', 'w', 'ArrowDown', 'ArrowDown', '1')(page);
+  await expect(page.getByText(/verdicts would change/)).toBeVisible();
+  await page.getByRole('button', { name: /^Make it a ruling/ }).scrollIntoViewIfNeeded();
+}
+
 /** Some labels are ticked, with their grades. */
-const judging = typing('1', 'e', '2', 'w');
+const judging = typing('5', 'w', '6', 'e');

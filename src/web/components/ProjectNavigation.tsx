@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useProject } from '../api/projects.ts';
 import { rolesIn, useSession } from '../api/session.tsx';
 import type { RouteName } from '../router.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
@@ -10,14 +11,15 @@ import styles from './ProjectNavigation.module.css';
 /** The pages of a project that one may see: a column beside the page, a row above it where there is little room. */
 export function ProjectNavigation({ project, current }: { readonly project: string; readonly current: RouteName | null }) {
   const texts = useSharedTexts();
-  const groups = pagesFor(rolesIn(useSession(), project));
+  const hasPolicies = useProject<{ readonly has_policies: boolean }>(project).data?.has_policies === true;
+  const groups = pagesFor(rolesIn(useSession(), project), hasPolicies);
   const navigation = useRef<HTMLElement>(null);
   // Where the pages stand in a row, the present one may lie beyond its end.
   useEffect(() => {
     const row = navigation.current;
     const link = row?.querySelector<HTMLElement>('[aria-current=page]');
     if (row !== null && link != null && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  }, [current, hasPolicies]);
   return (
     <nav ref={navigation} className={styles.navigation} aria-label={texts.projectNavigation}>
       {groups.map((group) => (
@@ -36,7 +38,7 @@ export function ProjectNavigation({ project, current }: { readonly project: stri
   );
 }
 
-/** A single case or unit belongs to its list. */
+/** A single case, unit or verdict belongs to its list. */
 function isCurrent(page: RouteName, current: RouteName | null): boolean {
-  return page === current || (page === 'units' && current === 'unit') || (page === 'adjudicate' && current === 'case');
+  return page === current || (page === 'units' && current === 'unit') || (page === 'adjudicate' && current === 'case') || (page === 'verdicts' && current === 'verdict');
 }

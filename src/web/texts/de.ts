@@ -59,6 +59,7 @@ export const de: Translated<typeof en> = {
     files: 'Import und Export',
     audit: 'Prüfspur',
     adjudicate: 'Schlichten',
+    verdicts: 'Verdikte',
   },
   estimate: {
     n: (n: string) => `n = ${n}`,

@@ -56,6 +56,7 @@ export const en = {
     files: 'Import and export',
     audit: 'Audit log',
     adjudicate: 'Adjudicate',
+    verdicts: 'Verdicts',
   },
   estimate: {
     n: (n: string) => `n = ${n}`,

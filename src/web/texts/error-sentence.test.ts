@@ -26,6 +26,14 @@ describe('what went wrong', () => {
     expect(serverSentence('You are an annotator in pets; this is for leads or reviewers.', 'de')).toBe('Das ist in pets für Leitung oder Prüfung; Sie sind dort in der Annotation.');
   });
 
+  it('says what should be known before verdicts are believed', () => {
+    expect(serverSentence('The ruling on u9 is unused: it is not among the units.', 'de')).toBe('Der Entscheid zu u9 bleibt ungenutzt: sie ist nicht unter den Einheiten.');
+    expect(serverSentence('the override of a1 says that severity was severe, but now it is mild.', 'de')).toBe('der Entscheid zu a1 sagt, dass severity severe war, aber jetzt ist es mild.');
+    expect(serverSentence('the override of a1 says that severity was severe, but now it is without an answer.', 'de')).toContain('keine Antwort');
+    expect(serverSentence(errorMessage('stale-terms', { topic: 'G1', came: 'aa', expected: 'bb', changes: '3 judgments are of that version and were not given anew.' }), 'de')).toContain('3 Urteile sind aus dieser Fassung');
+    expect(serverSentence('3 units have no date that can be read: they count as the oldest, with the weight for undated units.', 'de')).toContain('3 Einheiten haben kein lesbares Datum');
+  });
+
   it('stays as it came where nobody knows it', () => {
     expect(serverSentence('Salt and pepper.', 'de')).toBe('Salt and pepper.');
   });
