@@ -198,7 +198,7 @@ describeStores('a case', (databases) => {
     await saveJudgment(anna, { run, unit: next!.unit, answers: truthOf(next!.unit), asides: { flag: true, notes: 'Unsure.' }, idempotencyKey: 'k', seconds: 10 });
     expect((await rulingQueue(world.lead, { project })).items.map((item) => [item.unit, item.complete])).toEqual([[next!.unit, false]]);
     const ruling = request({ unit: next!.unit, answers: truthOf(next!.unit) });
-    for (const look of [rulingQueue(sam, { project }), showCase(sam, { project, unit: next!.unit }), rule(sam, ruling)]) await expect(look).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    for (const look of [() => rulingQueue(sam, { project }), () => showCase(sam, { project, unit: next!.unit }), () => rule(sam, ruling)]) await expect(look()).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
     await closeRound(world.lead, { run, incomplete: true });
     expect((await rulingQueue(sam, { project })).items.map((item) => item.unit)).toEqual([next!.unit]);
   });
