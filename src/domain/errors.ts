@@ -60,7 +60,7 @@ export const errorCatalogue = {
   'database-damaged': { status: 500, message: 'The database {database} is damaged: {reason}. Restore a backup.' },
   'database-not-empty': { status: 409, message: 'The database {database} holds a workspace already ({detail}). Name an empty one.' },
   'database-in-use': { status: 409, message: 'The database {database} is in use by another process. Stop it first.' },
-  'database-not-found': { status: 404, message: 'There is no database at {database}.' },
+  'database-not-found': { status: 404, message: 'There is no database at {database}. Check the path, or make one with assay serve or assay import --protocol.' },
   'commit-unknown': { status: 503, message: 'The connection to the database broke while it was saving, so it is not known whether it did. Send the same request again, with the same idempotency key.' },
   'key-reused': { status: 409, message: 'The idempotency key {key} was used for another {what}. Use a new key for new content.' },
   'backup-damaged': { status: 400, message: '{file} is not a whole backup: {reason}.' },

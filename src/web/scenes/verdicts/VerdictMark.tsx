@@ -1,4 +1,4 @@
-import { Icon } from '../../components/Icon.tsx';
+import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { verdictsTexts } from './texts.ts';
 import styles from './mark.module.css';
@@ -6,22 +6,11 @@ import styles from './mark.module.css';
 /** A verdict in a word, with its place between the mildest and the gravest as steps beside it. Null is a verdict that cannot be given. */
 export function VerdictMark({ verdict, verdicts }: { readonly verdict: string | null; readonly verdicts: readonly string[] }) {
   const texts = useTexts(verdictsTexts);
-  const at = verdict === null ? -1 : verdicts.indexOf(verdict);
-  if (verdict === null) {
-    return (
-      <span className={styles.mark} data-kind="none">
-        <Icon name="info" size={13} />
-        {texts.insufficient}
-      </span>
-    );
-  }
-  const kind = at < 0 ? 'none' : at === 0 ? 'mild' : at === verdicts.length - 1 ? 'grave' : 'middle';
-  return (
-    <span className={styles.mark} data-kind={kind}>
-      {at < 0 ? <Icon name="dot" size={13} /> : <Steps at={at} of={verdicts.length} />}
-      {verdict}
-    </span>
-  );
+  if (verdict === null) return <StateMark kind="quiet" icon="info">{texts.insufficient}</StateMark>;
+  const at = verdicts.indexOf(verdict);
+  if (at < 0) return <StateMark kind="quiet">{verdict}</StateMark>;
+  const kind = at === 0 ? 'good' : at === verdicts.length - 1 ? 'bad' : 'warn';
+  return <StateMark kind={kind} sign={<Steps at={at} of={verdicts.length} />}>{verdict}</StateMark>;
 }
 
 /** Steps that rise up to the verdict's own; those above it are outlines. */
