@@ -1,4 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJsonEntries } from '../src/formats/json-entries.ts';
@@ -12,6 +13,7 @@ import { runCompute, runRecordCompute } from '../src/operations/run-compute.ts';
 import type { RunRequest } from '../src/operations/run-compute.ts';
 import { streamUnits } from '../src/store/units.ts';
 import { recordEnd, votedJudgments } from '../src/store/verdict-log.ts';
+import { Measured } from './benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 
 /** Subjects; the whole task has 10,000 of them with 200 units each. `ASSAY_BENCH_SUBJECTS=10000` measures that. */
@@ -258,30 +260,30 @@ async function readRecord(): Promise<number> {
 
 const size = `${subjects.toLocaleString('en-GB')} subjects × ${unitsPerSubject} units × 9 runs`;
 
+/** What is measured, each in a process of its own, so that its memory is its own too. */
+const works = { readFiles, fromCache, readProtocolFiles, fromProtocol, readRecord, fromRecord };
+
 /** `reference` names the same work in reference/verdicts.py, which reads the same files; the floor is reading the input with nothing made of it. */
 export const benchmarks: readonly Benchmark[] = [
-  { name: `reading cache and dataset, nothing more, ${size}`, reference: 'reading cache and dataset', prepare, run: readFiles },
-  { name: `verdicts from a cache file, ${size}, 4 policies × 4 K`, reference: 'verdicts from a cache file, a plain fold', prepare, run: fromCache, floor: readFiles },
-  { name: `reading units and judgments, nothing more, ${size}`, reference: 'reading units and judgments', prepare, run: readProtocolFiles },
-  { name: `verdicts from files of judgments, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare, run: fromProtocol, floor: readProtocolFiles },
-  { name: `verdicts from the record, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare: prepareRecord, run: fromRecord, floor: readRecord },
+  { name: `reading cache and dataset, nothing more, ${size}`, reference: 'reading cache and dataset', prepare, run: apart('readFiles') },
+  { name: `verdicts from a cache file, ${size}, 4 policies × 4 K`, reference: 'verdicts from a cache file, a plain fold', prepare, run: apart('fromCache'), floor: apart('readFiles') },
+  { name: `reading units and judgments, nothing more, ${size}`, reference: 'reading units and judgments', prepare, run: apart('readProtocolFiles') },
+  { name: `verdicts from files of judgments, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare, run: apart('fromProtocol'), floor: apart('readProtocolFiles') },
+  { name: `verdicts from the record, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare: prepareRecord, run: apart('fromRecord'), floor: apart('readRecord') },
 ];
 
-if (import.meta.main) {
-  prepare();
-  console.log(`cache ${(statSync(cache).size / 1e6).toFixed(0)} MB, dataset ${(statSync(dataset).size / 1e6).toFixed(0)} MB`);
-  for (const { name, prepare: make, run, floor } of benchmarks) {
-    await make?.();
-    await report(name, run);
-    if (floor !== undefined) await report('  reading the same, nothing more', floor);
-  }
+/** Runs a piece of work as a program, and takes its word for time and memory. */
+function apart(work: keyof typeof works): () => Measured {
+  return () => {
+    const run = spawnSync(process.execPath, [import.meta.filename, work], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ASSAY_BENCH_SUBJECTS: String(subjects) } });
+    if (run.status !== 0) throw new Error(`${work} ended with ${run.status}.`);
+    const { seconds, megabytes } = JSON.parse(run.stdout) as Measured;
+    return new Measured(seconds, megabytes);
+  };
 }
 
-async function report(name: string, work: () => unknown): Promise<void> {
-  const before = process.cpuUsage();
+if (import.meta.main) {
   const start = performance.now();
-  await work();
-  const seconds = (performance.now() - start) / 1000;
-  const { user, system } = process.cpuUsage(before);
-  console.log(`${name}: ${seconds.toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of a processor), at most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+  await works[process.argv[2] as keyof typeof works]();
+  process.stdout.write(JSON.stringify({ seconds: (performance.now() - start) / 1000, megabytes: process.resourceUsage().maxRSS / 1024 }));
 }
