@@ -8,6 +8,7 @@ import { createSlots, markJudged } from '../store/slots.ts';
 import { setRunAnnotators } from '../store/work-runs.ts';
 import { auditEntry } from './audit-entry.ts';
 import { authorise } from './authorise.ts';
+import { seedOfAdopted } from './drawn-seed.ts';
 import { projectProtocol, roundOf, taskOf } from './project-protocol.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -58,7 +59,7 @@ export async function adoptRun(context: WorkContext, worked: WorkedRound): Promi
       protocolVersion: project.version,
       guideline,
       taskHash: task.hash,
-      seed: 0,
+      seed: seedOfAdopted,
       perUnit,
       handOut: 'balanced',
       openedAt: worked.openedAt,

@@ -4,7 +4,7 @@ import type { Store } from '../store/open-store.ts';
 import { claimAny, claimFirst, isTurnOf, placesTogether, renewClaims } from '../store/work-claims.ts';
 import type { OwnClaim } from '../store/work-claims.ts';
 import { countRunUnits, runAnnotators } from '../store/work-runs.ts';
-import { countOwnOpen, judgedPlaces, nextWork, openPlaces } from '../store/work-units.ts';
+import { claimedWork, countClaimed, judgedPlaces, openPlaces } from '../store/work-units.ts';
 import type { WorkPlace, WorkUnit } from '../store/work-units.ts';
 import { ownOrder, placeOf, positionAt } from '../truth/own-order.ts';
 import type { OwnOrder } from '../truth/own-order.ts';
@@ -27,7 +27,7 @@ export function leaseEnd(context: Pick<WorkContext, 'clock'>): string {
  * through, whatever has become free again. Requests of one annotator come one after the other.
  */
 export async function claimUnits(context: WorkContext, work: RunWork, place: WorkPlace, count: number): Promise<readonly WorkUnit[]> {
-  const held = await context.store.read((db) => nextWork(db, { ...place, after: -1, count }));
+  const held = (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
   if (held.length >= count && held.every((one) => isFresh(context, one))) return held;
   const way = await wayOf(context.store, work, place.annotator);
   const turn = (way.turns += 1);
@@ -54,7 +54,7 @@ const turnPause = 5;
 async function claimMore(context: WorkContext, way: Way, place: WorkPlace, count: number, seen: readonly WorkUnit[] | null): Promise<readonly WorkUnit[]> {
   const { store } = context;
   const claim = { run: place.run, annotator: place.annotator, until: leaseEnd(context) };
-  const look = (): Promise<readonly WorkUnit[]> => store.read((db) => nextWork(db, { ...place, after: -1, count }));
+  const look = async (): Promise<readonly WorkUnit[]> => (await store.read((db) => claimedWork(db, place))).slice(0, count);
   for (let turn = 1; ; turn += 1) {
     // What was seen before is out of date once another request has come in between.
     const own = turn === 1 && seen !== null ? seen : await look();
@@ -86,7 +86,7 @@ async function claimInside(tx: WriteTransaction, claim: OwnClaim, way: Way, want
   // Who comes back keeps what nobody has taken, before anything is freed.
   if (wanted.isOld) await renewClaims(tx, claim);
   // What another window has claimed in the meantime is enough for both.
-  const missing = wanted.count === 0 ? 0 : wanted.count - (await countOwnOpen(tx, claim));
+  const missing = wanted.count === 0 ? 0 : wanted.count - (await countClaimed(tx, claim));
   let claimed = 0;
   let next = way.next;
   let hasExpired = false;

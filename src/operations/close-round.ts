@@ -2,7 +2,7 @@ import { refuse } from '../domain/fault.ts';
 import { appendAudit } from '../store/audit.ts';
 import { closeRun, findRun } from '../store/rounds.ts';
 import { runAnnotators } from '../store/work-runs.ts';
-import { countRunSlots } from '../store/work-units.ts';
+import { countHeld, sumOf } from '../store/work-units.ts';
 import { auditEntry } from './audit-entry.ts';
 import { runTally } from './run-figures.ts';
 import { runWork } from './run-work.ts';
@@ -27,7 +27,7 @@ export interface ClosedRound {
  */
 export async function closeRound(context: WorkContext, input: { readonly run: string; readonly incomplete?: boolean }): Promise<ClosedRound> {
   const { facts } = await runWork(context, input.run, 'lead');
-  const { total: wanted } = await context.store.read((db) => countRunSlots(db, input.run));
+  const wanted = sumOf(await context.store.read((db) => countHeld(db, input.run)));
   const { judged } = await runTally(context.store, input.run);
   const at = timeOf(context);
   return context.store.write(async (tx) => {

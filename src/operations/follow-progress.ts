@@ -1,10 +1,12 @@
 import { groupBy } from '../domain/group-by.ts';
 import { lastJudgmentSeq } from '../store/judgments.ts';
+import type { Store } from '../store/open-store.ts';
 import { listRuns } from '../store/rounds.ts';
 import { savedSince } from '../store/work-log.ts';
 import type { SavedSince } from '../store/work-log.ts';
-import { countRunSlots } from '../store/work-units.ts';
+import { countHeld, sumOf } from '../store/work-units.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
+import { judgedAsOf } from './judged-counts.ts';
 import { ownProgress } from './own-progress.ts';
 import { requireProject } from './people.ts';
 import type { WorkContext } from './work-context.ts';
@@ -66,7 +68,7 @@ export async function lookForProgress(workspace: Workspace, project: string, mar
     const saved = judgment > mark.judgment ? await savedSince(db, { project, after: mark.judgment }) : [];
     const counts = new Map(mark.counts);
     for (const [run, own] of groupBy(saved, (one) => one.run)) {
-      const count = await countOn(db, run, mark.counts.get(run), own, now);
+      const count = await countOn(workspace.store, db, run, mark.counts.get(run), own, now);
       counts.set(run, count);
       events.push({ kind: 'progress', run, judged: count.judged, wanted: count.wanted, by: own.map((one) => one.annotator) });
     }
@@ -74,10 +76,9 @@ export async function lookForProgress(workspace: Workspace, project: string, mar
   });
 }
 
-async function countOn(db: Database, run: string, known: RunCount | undefined, saved: readonly SavedSince[], now: number): Promise<RunCount> {
+async function countOn(store: Store, db: Database, run: string, known: RunCount | undefined, saved: readonly SavedSince[], now: number): Promise<RunCount> {
   if (known !== undefined && now - known.countedAt < longestKept) return { ...known, judged: known.judged + saved.reduce((sum, one) => sum + one.first, 0) };
-  const { judged, total } = await countRunSlots(db, run);
-  return { judged, wanted: total, countedAt: now };
+  return { judged: sumOf(await judgedAsOf(store, db, run)), wanted: sumOf(await countHeld(db, run)), countedAt: now };
 }
 
 /** In milliseconds. */

@@ -11,6 +11,7 @@ import type { ChecklistFacts, Checklists, GateFacts } from '../truth/checklists.
 import { edgeCaseRegister } from '../truth/edge-cases.ts';
 import { isoWeek } from '../truth/iso-week.ts';
 import { speedOf } from '../truth/monitor-speed.ts';
+import { drawnSeed } from './drawn-seed.ts';
 import { remarksOf } from './edge-cases.ts';
 import type { FigureScope, LiveTally } from './live-tally.ts';
 import { agreementOf, headOf, overseen } from './monitor-figures.ts';
@@ -56,7 +57,7 @@ async function factsOf(context: WorkContext, live: LiveTally, rounds: ProjectRou
     training: trainingFacts(own, rounds, task, annotators),
     pilot: gateFacts(own.filter((round) => round.kind === 'pilot'), rounds),
     tool: { protocolVersion: project.version, units: progress.units, annotators: annotators.length, judgments: live.tally.seen },
-    sampling: samplingFacts(own, live),
+    sampling: await samplingFacts(context, own, live),
     week: weekFacts(live, week),
     edgeCases: { registered: register.cases.length, thisWeek: register.cases.filter((one) => isoWeek(one.at) === week).length, flaggedOpen: live.tally.flaggedRows.length },
     questions: { asked: found.questions.length, open: unanswered.length, oldest: unanswered[0]?.at ?? null },
@@ -88,10 +89,12 @@ function gateFacts(of: readonly Round[], { states }: ProjectRounds): GateFacts |
   return { round: last.round, run: { id: last.run, closed: last.closedAt !== null, passed: last.passed, waived, checks: last.checks } };
 }
 
-function samplingFacts(own: readonly Round[], { project, runs }: LiveTally): ChecklistFacts['sampling'] {
+async function samplingFacts({ store }: WorkContext, own: readonly Round[], { project, runs }: LiveTally): Promise<ChecklistFacts['sampling']> {
   const round = own.findLast((one) => one.kind === 'full');
   if (round === undefined) return null;
-  return { round: round.id, units: round.units, draw: round.draw, approvedBy: project.createdBy, approvedAt: project.createdAt, seed: runs.findLast((run) => run.round === round.id)?.seed ?? null };
+  const run = runs.findLast((one) => one.round === round.id);
+  const opened = run === undefined ? null : { seed: await drawnSeed(store, run) };
+  return { round: round.id, units: round.units, draw: round.draw, approvedBy: project.createdBy, approvedAt: project.createdAt, opened };
 }
 
 function weekFacts(live: LiveTally, week: string): ChecklistFacts['week'] {

@@ -1,5 +1,5 @@
 import { countUnits } from '../store/units.ts';
-import { countOpen, sumOf } from '../store/work-units.ts';
+import { countHeld, sumOf } from '../store/work-units.ts';
 import { forecast } from '../truth/forecast.ts';
 import type { Forecast } from '../truth/forecast.ts';
 import { utcDay } from '../truth/iso-week.ts';
@@ -61,11 +61,11 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
   const chosen = live.run === null ? live.runs.filter((run) => live.project.protocol.rounds.find((round) => round.id === run.round)?.kind !== 'training') : [live.run];
   const runs: RunProgress[] = [];
   for (const run of chosen) {
-    const open = await context.store.read((db) => countOpen(db, run.id));
+    const held = await context.store.read((db) => countHeld(db, run.id));
     const judged = await judgedCounts(context.store, run.id);
-    const everybody = [...new Set([...open.keys(), ...judged.keys()])].filter((annotator) => annotator !== null).toSorted();
-    const annotators = everybody.map((annotator) => ({ annotator, held: (open.get(annotator) ?? 0) + (judged.get(annotator) ?? 0), judged: judged.get(annotator) ?? 0 }));
-    runs.push({ run: run.id, round: run.round, attempt: run.attempt, closed: run.closedAt !== null, wanted: sumOf(open) + sumOf(judged), judged: sumOf(judged), annotators });
+    const everybody = [...held.keys()].filter((annotator) => annotator !== null).toSorted();
+    const annotators = everybody.map((annotator) => ({ annotator, held: held.get(annotator) ?? 0, judged: judged.get(annotator) ?? 0 }));
+    runs.push({ run: run.id, round: run.round, attempt: run.attempt, closed: run.closedAt !== null, wanted: sumOf(held), judged: sumOf(judged), annotators });
   }
   const open = runs.filter((run) => !run.closed);
   const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);

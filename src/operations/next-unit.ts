@@ -8,7 +8,7 @@ import type { Task } from '../domain/task.ts';
 import { shownFields } from '../truth/shown-fields.ts';
 import { judgingRoles } from './authorise.ts';
 import { claimUnits } from './claim-units.ts';
-import { ownProgress } from './own-progress.ts';
+import { noteOpenFrom, openFrom, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 import { projectAdmissions } from './project-rounds.ts';
 import { admissionSentence } from './run-annotators.ts';
@@ -57,10 +57,20 @@ export async function nextUnits(context: WorkContext, input: NextRequest): Promi
   const run = await context.store.read((db) => findRun(db, input.run));
   if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
   const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
-  const found = facts.handOut === 'open' ? await claimUnits(context, work, place, count) : await context.store.read((db) => nextWork(db, { ...place, after: input.after ?? -1, count }));
+  const found = facts.handOut === 'open' ? await claimUnits(context, work, place, count) : await nextInOrder(context, place, input.after ?? -1, count);
   const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
   if (progress.held === 0) await checkPart(context, work);
   return { run: input.run, units: found.map((one) => shownUnit(work.task.task, one, null)), progress, remaining: Math.max(progress.held - progress.judged, 0) };
+}
+
+async function nextInOrder({ store, clock }: WorkContext, place: WorkPlace, after: number, count: number): Promise<readonly WorkUnit[]> {
+  const now = clock().getTime();
+  const from = openFrom(store, place.run, place.annotator, now);
+  const ahead = from <= after ? [] : await store.read((db) => nextWork(db, { ...place, after: from, count }));
+  // Too few: what was given to them in the meantime may lie before.
+  const found = ahead.length === count ? ahead : await store.read((db) => nextWork(db, { ...place, after, count }));
+  if (after < 0 && found[0] !== undefined) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);
+  return found;
 }
 
 /** What an annotator is shown of a unit. */

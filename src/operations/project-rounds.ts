@@ -3,7 +3,7 @@ import { listRuns } from '../store/rounds.ts';
 import type { RoundRun } from '../store/rounds.ts';
 import { listWaivers } from '../store/waivers.ts';
 import { runAnnotators } from '../store/work-runs.ts';
-import { countRunSlots } from '../store/work-units.ts';
+import { countHeld, sumOf } from '../store/work-units.ts';
 import { admissions, isAdmitted } from '../truth/admission.ts';
 import type { Admission, GateWaiver, TrainingRun } from '../truth/admission.ts';
 import { passes } from '../truth/gate-report.ts';
@@ -79,7 +79,7 @@ export async function measureRun(store: Store, run: RoundRun, waivers: readonly 
   const work = await loadRunWork(store, run.id);
   if (work === null) return null;
   const isEven = !isForEverybody(work.round);
-  const { slots, invited } = await store.read(async (db) => ({ slots: isEven ? null : (await countRunSlots(db, run.id)).total, invited: await runAnnotators(db, run.id) }));
+  const { slots, invited } = await store.read(async (db) => ({ slots: isEven ? null : sumOf(await countHeld(db, run.id)), invited: await runAnnotators(db, run.id) }));
   const tally = await runTally(store, run.id);
   const wanted = slots ?? tally.units.length * run.perUnit;
   const annotators = [...new Set([...invited, ...tally.annotators])];

@@ -1,5 +1,5 @@
 import type { RoundRun } from '../store/rounds.ts';
-import { countOpen, countOwn } from '../store/work-units.ts';
+import { countHeld, countOwn } from '../store/work-units.ts';
 import { isAdmitted } from '../truth/admission.ts';
 import type { Admission } from '../truth/admission.ts';
 import type { GateCheck } from '../truth/gate-report.ts';
@@ -7,6 +7,7 @@ import { blockSentence } from '../truth/round-state.ts';
 import type { Block, RoundState, RunState } from '../truth/round-state.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
 import { openWork } from './blindness.ts';
+import { drawnSeed } from './drawn-seed.ts';
 import { staleCounts } from './stale-counts.ts';
 import type { StaleCount } from './stale-counts.ts';
 import { projectRounds } from './project-rounds.ts';
@@ -26,7 +27,8 @@ export interface RunView {
   readonly attempt: number;
   readonly protocolVersion: number;
   readonly guideline: string;
-  readonly seed: number;
+  /** What the units were drawn with; null when they were taken over and nothing was drawn. */
+  readonly seed: number | null;
   readonly perUnit: number;
   readonly handOut: 'balanced' | 'open';
   readonly openedAt: string;
@@ -118,23 +120,23 @@ async function roundView(context: WorkContext, state: RoundState, rounds: Projec
 
 async function runView(context: WorkContext, state: RunState, measured: MeasuredRun, reader: Reader): Promise<RunView> {
   const { run } = measured;
-  const { id, attempt, protocolVersion, guideline, seed, perUnit, handOut, openedAt, openedBy, closedAt } = run;
+  const { id, attempt, protocolVersion, guideline, perUnit, handOut, openedAt, openedBy, closedAt } = run;
   const { wanted, judged, status, passed, checks, unmet, waivers, stale } = reader.blindIn.has(id) ? veiled(state) : state;
-  const open = reader.isOverseer ? await context.store.read((db) => countOpen(db, id)) : null;
+  const held = reader.isOverseer ? await context.store.read((db) => countHeld(db, id)) : null;
   return {
     run: id,
     attempt,
     protocolVersion,
     guideline,
-    seed,
+    seed: await drawnSeed(context.store, run),
     perUnit,
     handOut,
     openedAt,
     openedBy,
     closedAt,
     stale,
-    annotators: open === null ? await ownProgress(context, measured, reader.login) : everybodysProgress(measured, open),
-    figures: open === null ? null : { wanted, judged, status, passed, checks, unmet, waivers, free: open.get(null) ?? 0, leftOut: measured.leftOut },
+    annotators: held === null ? await ownProgress(context, measured, reader.login) : everybodysProgress(measured, held),
+    figures: held === null ? null : { wanted, judged, status, passed, checks, unmet, waivers, free: held.get(null) ?? 0, leftOut: measured.leftOut },
   };
 }
 
@@ -148,11 +150,8 @@ function veiled(state: RunState): RunState {
 /** What is counted, and says nothing about answers. */
 const countedMeasures: readonly string[] = ['quotas', 'version'];
 
-function everybodysProgress({ annotators, judgedBy }: MeasuredRun, open: ReadonlyMap<string | null, number>): readonly AnnotatorProgress[] {
-  return annotators.map((annotator) => {
-    const judged = judgedBy.get(annotator) ?? 0;
-    return { annotator, judged, held: judged + (open.get(annotator) ?? 0) };
-  });
+function everybodysProgress({ annotators, judgedBy }: MeasuredRun, held: ReadonlyMap<string | null, number>): readonly AnnotatorProgress[] {
+  return annotators.map((annotator) => ({ annotator, judged: judgedBy.get(annotator) ?? 0, held: held.get(annotator) ?? 0 }));
 }
 
 async function ownProgress(context: WorkContext, { run, annotators }: MeasuredRun, annotator: string): Promise<readonly AnnotatorProgress[]> {

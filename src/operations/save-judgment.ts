@@ -3,9 +3,10 @@ import type { Answers } from '../domain/judgment.ts';
 import type { Answer } from '../domain/scale.ts';
 import { appendAudit } from '../store/audit.ts';
 import { deleteDraft } from '../store/drafts.ts';
+import { earlierJudgment } from '../store/judgments.ts';
 import type { NewJudgment, StoredJudgment } from '../store/judgments.ts';
 import { findUnit } from '../store/units.ts';
-import { addJudgment, earlierJudgment, heldWork, latestOwn, markSlotJudged } from '../store/work-save.ts';
+import { addJudgment, heldWork, latestOwn, markSlotJudged } from '../store/work-save.ts';
 import type { HeldWork } from '../store/work-save.ts';
 import { claimOn } from '../store/work-claims.ts';
 import { runAnnotators } from '../store/work-runs.ts';
@@ -36,7 +37,7 @@ export interface SaveJudgment {
   readonly seconds?: number | null;
   /** … or the pauses between one act and the next, in seconds; those longer than the protocol's limit count as the limit. */
   readonly pauses?: readonly number[];
-  /** The same key again is the same judgment, sent twice. */
+  /** The same key again on the same unit is the same judgment, sent twice. */
   readonly idempotencyKey: string;
   /** The actor's own judgment that this one revises. Needed for a revision, so that two windows do not overwrite each other unseen. */
   readonly supersedes?: string | null;

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Answers, Asides } from '../domain/judgment.ts';
 import { bulkInsert, refreshStatistics } from './bulk-insert.ts';
-import { sameJudgment } from './judgments.ts';
-import type { NewJudgment } from './judgments.ts';
+import { readJudgment, sameJudgment, selectJudgment } from './judgments.ts';
+import type { JudgmentRow, NewJudgment } from './judgments.ts';
 import { lockLogs } from './log-lock.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,16 +18,20 @@ export async function insertJudgments(tx: Transaction<Tables>, judgments: readon
   let inserted = 0;
   for (let start = 0; start < judgments.length; start += togetherMost) {
     const piece = judgments.slice(start, start + togetherMost);
-    const known = await byKey(tx, piece);
-    const latest = await latestIds(tx, piece);
+    const there = await judgmentsThere(tx, piece);
+    const before = new Map(there.map((row) => [sendKey(row), row]));
+    const added = new Map<string, NewJudgment>();
+    const latest = new Map(there.map((row) => [chainKey(row), row.id]));
     const rows: (readonly unknown[])[] = [];
     for (const judgment of piece) {
-      const earlier = known.get(judgment.idempotencyKey);
+      const key = sendKey(judgment);
+      const row = before.get(key);
+      const earlier = row === undefined ? added.get(key) : readJudgment(row);
       if (earlier !== undefined) {
         sameJudgment(earlier, judgment);
         continue;
       }
-      known.set(judgment.idempotencyKey, judgment);
+      added.set(key, judgment);
       rows.push(values(judgment, latest.get(chainKey(judgment)) ?? null));
       latest.set(chainKey(judgment), judgment.id);
     }
@@ -42,36 +45,19 @@ const togetherMost = 500;
 
 const columns = ['id', 'project', 'task', 'run', 'unit', 'annotator', 'answers', 'asides', 'guideline_version', 'task_hash', 'at', 'seconds', 'supersedes', 'idempotency_key', 'origin'] as const;
 
-async function byKey(tx: Transaction<Tables>, piece: readonly NewJudgment[]): Promise<Map<string, NewJudgment>> {
-  const { project } = piece[0]!;
-  const rows = await tx
-    .selectFrom('judgment')
-    .selectAll()
-    .where('project', '=', project)
-    .where('idempotency_key', 'in', piece.map((judgment) => judgment.idempotencyKey))
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.idempotency_key,
-      { ...row, answers: JSON.parse(row.answers) as Answers, asides: JSON.parse(row.asides) as Asides, guideline: row.guideline_version, taskHash: row.task_hash, idempotencyKey: row.idempotency_key },
-    ]),
-  );
-}
-
-/** The judgment that the next one by the same annotator on the same unit in the same run would supersede. */
-async function latestIds(tx: Transaction<Tables>, piece: readonly NewJudgment[]): Promise<Map<string, string>> {
+/** Everything that is there on the units of some judgments, in the order of the log. */
+async function judgmentsThere(tx: Transaction<Tables>, piece: readonly NewJudgment[]): Promise<readonly JudgmentRow[]> {
   const { project, task } = piece[0]!;
-  const rows = await tx
-    .selectFrom('judgment')
-    .select(['id', 'run', 'unit', 'annotator'])
-    .where('project', '=', project)
-    .where('task', '=', task)
-    .where('unit', 'in', [...new Set(piece.map((judgment) => judgment.unit))])
-    .orderBy('seq')
-    .execute();
-  return new Map(rows.map((row) => [chainKey(row), row.id]));
+  const units = [...new Set(piece.map((judgment) => judgment.unit))];
+  return selectJudgment(tx).where('project', '=', project).where('task', '=', task).where('unit', 'in', units).orderBy('seq').execute();
 }
 
+/** A key is one annotator's on one unit. */
+function sendKey({ unit, annotator, idempotencyKey }: Pick<NewJudgment, 'unit' | 'annotator' | 'idempotencyKey'>): string {
+  return JSON.stringify([unit, annotator, idempotencyKey]);
+}
+
+/** The next judgment supersedes the latest of the same annotator on the same unit in the same run. */
 function chainKey({ run, unit, annotator }: Pick<NewJudgment, 'run' | 'unit' | 'annotator'>): string {
   return JSON.stringify([run, unit, annotator]);
 }

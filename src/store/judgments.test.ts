@@ -3,7 +3,7 @@ import { describeStores } from '../../test/stores.ts';
 import { buildJudgment, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
 import { insertJudgments } from './bulk-judgments.ts';
 import { isMissingReference } from './database-error.ts';
-import { findJudgment, insertJudgment, judgmentByKey, judgmentsOfUnit, judgmentsSince, lastJudgmentSeq, latestJudgment, ownJudgments, streamJudgments } from './judgments.ts';
+import { findJudgment, insertJudgment, judgmentsOfUnit, judgmentsSince, lastJudgmentSeq, latestJudgment, ownJudgments, streamJudgments } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
 import type { Store } from './open-store.ts';
 import { insertRuling, listRulings } from './rulings.ts';
@@ -39,11 +39,29 @@ describeStores('judgments', (databases) => {
     const store = await databases.open();
     await seedWorkspace(store);
     await save(store, buildJudgment({ idempotencyKey: 'key' }));
-    const others: Partial<NewJudgment>[] = [{ annotator: 'ben' }, { unit: 'u2' }, { answers: { IRB: 1 } }, { asides: {} }];
+    const others: Partial<NewJudgment>[] = [{ answers: { IRB: 1 } }, { asides: {} }, { run: null }];
     for (const other of others) {
       const failure: unknown = await save(store, buildJudgment({ ...other, id: 'x', idempotencyKey: 'key' })).catch((error: unknown) => error);
       expect(failure).toMatchObject({ faults: [{ code: 'key-reused' }] });
       expect(JSON.stringify(failure)).not.toContain('CreditRisk');
+    }
+  });
+
+  it('may share a key with those of others, and on other units', async () => {
+    const store = await databases.open();
+    await seedWorkspace(store);
+    const saved = [await save(store, buildJudgment({ id: 'j1' })), await save(store, buildJudgment({ id: 'j2', annotator: 'ben' })), await save(store, buildJudgment({ id: 'j3', unit: 'u2' }))];
+    expect(saved.map((one) => [one.id, one.supersedes])).toEqual([['j1', null], ['j2', null], ['j3', null]]);
+  });
+
+  it('cannot begin a second chain, or fork one, whoever writes them', async () => {
+    const store = await databases.open();
+    await seedWorkspace(store);
+    await save(store, buildJudgment({ id: 'j1' }));
+    await save(store, buildJudgment({ id: 'j2', idempotencyKey: 'k2' }));
+    const row = await store.read((db) => db.selectFrom('judgment').selectAll().where('id', '=', 'j2').executeTakeFirstOrThrow());
+    for (const supersedes of [null, 'j1']) {
+      await expect(store.write((tx) => tx.insertInto('judgment').values({ ...row, seq: undefined as never, id: 'j3', idempotency_key: 'k3', supersedes }).execute())).rejects.toThrow(/unique/i);
     }
   });
 
@@ -140,7 +158,7 @@ describeStores('judgments', (databases) => {
     await seedWorkspace(three, { units: 300 });
     for (const judgment of judgments) await save(three, judgment);
     expect((await all(three)).map((judgment) => judgment.supersedes)).toEqual((await all(one)).map((judgment) => judgment.supersedes));
-    await expect(one.write((tx) => insertJudgments(tx, [buildJudgment({ id: 'x', idempotencyKey: 'k1', answers: {} })]))).rejects.toMatchObject({ faults: [{ code: 'key-reused' }] });
+    await expect(one.write((tx) => insertJudgments(tx, [buildJudgment({ unit: 'u2', id: 'x', idempotencyKey: 'k1', answers: {} })]))).rejects.toMatchObject({ faults: [{ code: 'key-reused' }] });
   });
 });
 
@@ -175,7 +193,7 @@ describeStores('rulings', (databases) => {
     await store.write((tx) => insertRuling(tx, ruling({ id: 'r4', idempotencyKey: 'k4', unit: 'u2', original: { cat: true } })));
     expect((await store.read((db) => listRulings(db, { project: place.project, unit: 'u2' })))[0]!.original).toEqual({ cat: true });
     expect((await store.read((db) => listRulings(db, { project: place.project, unit: 'u1', after: all[0]!.seq }))).map((one) => one.id)).toEqual(['r2']);
-    expect(await store.read((db) => judgmentByKey(db, place.project, 'k1'))).toBeNull();
+    expect(await store.read(lastJudgmentSeq)).toBe(0);
   });
 
   it('without a reason are refused by the database', async () => {

@@ -16,7 +16,7 @@ export interface NewJudgment extends Omit<Judgment, 'round' | 'guideline' | 'tas
   readonly guideline: string;
   readonly taskHash: string;
   readonly at: string;
-  /** The same key again is the same judgment, sent twice. */
+  /** The same key again, of the same annotator on the same unit, is the same judgment, sent twice. */
   readonly idempotencyKey: string;
   readonly origin: Tables['judgment']['origin'];
 }
@@ -53,17 +53,17 @@ export interface JudgmentFilter {
  */
 export async function insertJudgment(tx: Transaction<Tables>, judgment: NewJudgment): Promise<{ readonly judgment: StoredJudgment; readonly fresh: boolean }> {
   const supersedes = (await selectLatestLocked(tx, { ...place(judgment), run: judgment.run ?? '' })).rows[0]?.id ?? null;
+  const earlier = await earlierJudgment(tx, judgment);
+  if (earlier !== null) return { judgment: earlier, fresh: false };
   const row = { ...judgment, answers: JSON.stringify(judgment.answers), asides: JSON.stringify(judgment.asides), supersedes };
-  const added = (await insertRow(tx, row)).rows[0];
-  if (added !== undefined) return { judgment: { ...judgment, seq: added.seq, supersedes }, fresh: true };
-  const earlier = await judgmentByKey(tx, judgment.project, judgment.idempotencyKey);
-  if (earlier === null) throw new Error(`The judgment ${judgment.id} was not added, but no other has its key`);
-  return { judgment: sameJudgment(earlier, judgment), fresh: false };
+  const { seq } = (await insertRow(tx, row)).rows[0]!;
+  return { judgment: { ...judgment, seq, supersedes }, fresh: true };
 }
 
-/** The judgment that was sent with a key. */
-export async function judgmentByKey(db: Kysely<Tables>, project: string, key: string): Promise<StoredJudgment | null> {
-  return first((await selectByKey(db, { project, key })).rows);
+/** The judgment of the same annotator on the same unit that was sent with the same key before; one with other content is refused. */
+export async function earlierJudgment(db: Kysely<Tables>, judgment: NewJudgment): Promise<StoredJudgment | null> {
+  const earlier = first((await selectByKey(db, { ...place(judgment), key: judgment.idempotencyKey })).rows);
+  return earlier === null ? null : sameJudgment(earlier, judgment);
 }
 
 /** One judgment by its id. */
@@ -112,7 +112,7 @@ export async function lastJudgmentSeq(db: Kysely<Tables>): Promise<number> {
   return (await selectLastSeq(db, {})).rows[0]?.seq ?? 0;
 }
 
-/** A key belongs to one judgment: a second with other content is a mistake of the sender, and must not see somebody else's answers. */
+/** A key belongs to one judgment: a second with other content is a mistake of the sender. */
 export function sameJudgment<Earlier extends NewJudgment>(earlier: Earlier, sent: NewJudgment): Earlier {
   const content = ({ task, run, unit, annotator, answers, asides }: NewJudgment): string => canonicalJson({ task, run, unit, annotator, answers, asides });
   if (content(earlier) !== content(sent)) refuse('key-reused', { key: sent.idempotencyKey, what: 'judgment' });
@@ -152,7 +152,7 @@ function judgmentQuery(db: Kysely<Tables>, filter: JudgmentFilter) {
 }
 
 /** The columns as they are named outside the store. */
-function selectJudgment(db: Kysely<Tables>) {
+export function selectJudgment(db: Kysely<Tables>) {
   return db
     .selectFrom('judgment')
     .select(['judgment.seq', 'judgment.id', 'judgment.project', 'judgment.task', 'judgment.run', 'judgment.unit', 'judgment.annotator', 'judgment.answers', 'judgment.asides'])
@@ -166,7 +166,8 @@ export interface JudgmentRow extends Omit<StoredJudgment, 'answers' | 'asides'> 
   readonly asides: string;
 }
 
-function readJudgment(row: JudgmentRow): StoredJudgment {
+/** A row as a judgment. */
+export function readJudgment(row: JudgmentRow): StoredJudgment {
   return { ...row, answers: JSON.parse(row.answers) as Answers, asides: JSON.parse(row.asides) as Asides };
 }
 
@@ -201,12 +202,12 @@ const selectLatestLocked = prepared((db: Kysely<Tables>, given: GivenPlace) =>
     : db.selectFrom(sql<{ id: string }>`assay_latest_judgment(${given.project}, ${given.task}, ${given.run}, ${given.unit}, ${given.annotator})`.as('latest')).select('latest.id'),
 );
 
-const selectByKey = prepared((db: Kysely<Tables>, given: { readonly project: string; readonly key: string }) => selectJudgment(db).where('project', '=', given.project).where('idempotency_key', '=', given.key));
+const selectByKey = prepared((db: Kysely<Tables>, given: Omit<JudgmentPlace, 'run'> & { readonly key: string }) =>
+  selectJudgment(db).where('unit', '=', given.unit).where('annotator', '=', given.annotator).where('task', '=', given.task).where('project', '=', given.project).where('idempotency_key', '=', given.key),
+);
 
 const selectLastSeq = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('judgment').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)));
 
 const insertRow = prepared((db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) =>
-  judgmentInsert(db, row)
-    .onConflict((conflict) => conflict.columns(['project', 'idempotency_key']).doNothing())
-    .returning('seq'),
+  judgmentInsert(db, row).returning('seq'),
 );

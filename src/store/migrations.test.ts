@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { describeStores, testDatabases } from '../../test/stores.ts';
-import { buildJudgment, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
+import { buildJudgment, fillWorkspace, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
 import { appendAudit } from './audit.ts';
 import { insertFact } from './facts.ts';
 import { insertImport } from './imports.ts';
@@ -61,6 +61,23 @@ describeStores('migrations', (databases) => {
     const store = await databases.openAt(address, { migrations: [...migrations, nextVersion] });
     const row = await store.read((db) => db.selectFrom('project').selectAll().executeTakeFirstOrThrow());
     expect(row).toEqual({ id: place.project, created_at: someTime, note: null });
+  });
+
+  it('bring the judgments of version 3 along: their chains, their places, and that they cannot be changed', async () => {
+    const address = await databases.address();
+    const old = await openStore(address, { migrations: migrations.slice(0, 3) });
+    await fillWorkspace(old, 12);
+    await old.write((tx) => insertJudgment(tx, buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } })));
+    const rows = (store: Store): Promise<unknown> => store.read((db) => db.selectFrom('judgment').selectAll().orderBy('seq').execute());
+    const before = await rows(old);
+    await old.close();
+    const store = await databases.openAt(address);
+    expect(await rows(store)).toEqual(before);
+    const third = await store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'third', idempotencyKey: 'third', answers: { IRB: 0 } })));
+    expect(third.judgment).toMatchObject({ seq: 14, supersedes: 'again' });
+    expect((await store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'sent twice', idempotencyKey: 'again', answers: { IRB: 1 } })))).judgment.id).toBe('again');
+    await expect(store.write((tx) => tx.deleteFrom('judgment').execute())).rejects.toThrow('judgment is insert-only');
+    await expect(store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'nowhere', unit: 'unknown' })))).rejects.toThrow(/foreign key/i);
   });
 
   it('leave everything as it was when a step fails', async () => {

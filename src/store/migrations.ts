@@ -3,6 +3,7 @@ import type { DatabaseKind } from './kysely-handle.ts';
 import { firstSchema } from './schema-1.ts';
 import { secondSchema } from './schema-2.ts';
 import { thirdSchema } from './schema-3.ts';
+import { fourthSchema } from './schema-4.ts';
 
 /** One step from a version of the schema to the next. */
 export interface Migration {
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   { version: 1, name: 'first schema', statements: firstSchema },
   { version: 2, name: 'rulings keep what they correct', statements: secondSchema },
   { version: 3, name: 'facts carry a key', statements: thirdSchema },
+  { version: 4, name: 'saves write less', statements: fourthSchema },
 ];
 
 /** What must be known of a database to decide whether and how it is brought up to date. */

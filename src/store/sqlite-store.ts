@@ -18,6 +18,8 @@ import type { Tables } from './tables.ts';
 /** How many writes share one transaction at most. */
 const largestBatch = 256;
 const keptReaders = 4;
+/** There may be many of them at once, and most read everything once and in order. */
+const passingCache = 2000;
 /** How long a reader waits for a lock; in this mode of SQLite readers wait only while another process recovers or ends. */
 const readerPatience = 5000;
 
@@ -53,7 +55,7 @@ class SqliteStore implements Store {
   constructor(file: string, database: BetterSqlite3.Database, { patience = defaultPatience, isServer = false }: OpenOptions) {
     this.address = file;
     this.#writes = new GroupCommit([new SqliteLane(database, file, patience, isServer)], largestBatch);
-    this.#reader = this.#openReader();
+    this.#reader = this.#openReader(16_000);
     this.#db = databaseOn('sqlite', this.#reader);
   }
 
@@ -62,7 +64,7 @@ class SqliteStore implements Store {
   }
 
   async snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const connection = this.#idle.pop() ?? this.#openReader();
+    const connection = this.#idle.pop() ?? this.#openReader(passingCache);
     connection.run('begin');
     try {
       return await work(databaseOn('sqlite', connection));
@@ -76,7 +78,7 @@ class SqliteStore implements Store {
   }
 
   async *stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row> {
-    const connection = this.#idle.pop() ?? this.#openReader();
+    const connection = this.#idle.pop() ?? this.#openReader(passingCache);
     connection.run('begin');
     try {
       yield* query(databaseOn('sqlite', connection)).stream(500);
@@ -95,9 +97,10 @@ class SqliteStore implements Store {
     leaveOneFile(this.address);
   }
 
-  #openReader(): SqliteConnection {
+  /** With so many kilobytes for pages that were read. */
+  #openReader(cache: number): SqliteConnection {
     const database = new BetterSqlite3(this.address, { readonly: true, timeout: readerPatience });
-    database.pragma('cache_size = -16000');
+    database.pragma(`cache_size = -${cache}`);
     return new SqliteConnection(database);
   }
 

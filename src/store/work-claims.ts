@@ -98,5 +98,5 @@ const updateAnyFree = prepared((db: Kysely<Tables>, given: OwnClaim & { readonly
 const updateFreeOn = prepared((db: Kysely<Tables>, given: OwnClaim & { readonly unit: string }) => updateFound(db, given, selectFree(db, given).where('free.unit', '=', given.unit).orderBy('free.ordinal')));
 
 const updateLeases = prepared((db: Kysely<Tables>, given: OwnClaim) =>
-  db.updateTable('slot').set({ leased_until: given.until }).where('run', '=', given.run).where('annotator', '=', given.annotator).where('judged_at', 'is', null),
+  db.updateTable('slot').set({ leased_until: given.until }).where('run', '=', given.run).where('annotator', '=', given.annotator).where('leased_until', 'is not', null),
 );

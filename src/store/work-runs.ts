@@ -84,17 +84,10 @@ async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number
 
 const selectValue = prepared((db: Kysely<Tables>, given: { readonly key: string }) => db.selectFrom('workspace').select('value').where('key', '=', given.key));
 
-/** Open slots and judged ones have an index each, so that each is asked for by itself. */
 async function holdsAny(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<boolean> {
-  return (await selectOpenSlot(db, given)).rows.length > 0 || (await selectJudgedSlot(db, given)).rows.length > 0;
+  return (await selectAnySlot(db, given)).rows.length > 0;
 }
 
-const selectOpenSlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-  db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).where('judged_at', 'is', null).limit(1),
-);
-
-const selectJudgedSlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-  db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).where('judged_at', 'is not', null).limit(1),
-);
+const selectAnySlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).limit(1));
 
 const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('run_unit').select('position').where('run', '=', given.run).orderBy('position', 'desc').limit(1));

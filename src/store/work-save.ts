@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { judgmentByKey, judgmentInsert, sameJudgment } from './judgments.ts';
+import { judgmentInsert } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
 import { prepared } from './prepared.ts';
 import type { SlotHolder } from './slots.ts';
@@ -39,12 +39,6 @@ export async function addJudgment(tx: Transaction<Tables>, judgment: NewJudgment
   const row = { ...judgment, answers: JSON.stringify(judgment.answers), asides: JSON.stringify(judgment.asides) };
   const added = (await insertRow(tx, row)).rows[0];
   return added === undefined ? null : { ...judgment, seq: added.seq };
-}
-
-/** The judgment that was sent with the same key before; one with other content is refused. */
-export async function earlierJudgment(db: Kysely<Tables>, judgment: NewJudgment): Promise<StoredJudgment | null> {
-  const earlier = await judgmentByKey(db, judgment.project, judgment.idempotencyKey);
-  return earlier === null ? null : sameJudgment(earlier, judgment);
 }
 
 const selectHeldWork = prepared((db: Kysely<Tables>, given: SlotHolder) =>

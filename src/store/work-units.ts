@@ -32,9 +32,14 @@ export interface WorkUnit {
   readonly draft: KeptDraft | null;
 }
 
-/** What an annotator has to do next, in their own order, with everything that is needed to begin: one query. */
+/** What an annotator has to do next behind a position of their own order, with everything that is needed to begin: one query, which passes over what is judged. */
 export async function nextWork(db: Kysely<Tables>, given: WorkPlace & { readonly after: number; readonly count: number }): Promise<readonly WorkUnit[]> {
   return (await selectNext(db, given)).rows.map(readWork);
+}
+
+/** What an annotator has claimed and not judged, in the order that all share. */
+export async function claimedWork(db: Kysely<Tables>, given: WorkPlace): Promise<readonly WorkUnit[]> {
+  return (await selectClaimed(db, given)).rows.map(readWork).toSorted((a, b) => a.position - b.position);
 }
 
 /** One unit that an annotator holds. */
@@ -75,34 +80,24 @@ export async function judgedPlaces(db: Kysely<Tables>, given: { readonly run: st
   return (await selectJudgedPlaces(db, given)).rows.map(readPlace);
 }
 
-/** How far somebody is: slots that they hold, and those of them that are judged. */
+/** How far somebody is: slots that they hold, and those of them that are judged. As much work as they hold slots. */
 export async function countOwn(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<{ readonly held: number; readonly judged: number }> {
-  const judged = (await selectJudgedCount(db, given)).rows[0]?.count ?? 0;
-  return { judged, held: judged + (await countOwnOpen(db, given)) };
+  return (await selectOwnCounts(db, given)).rows[0] ?? { held: 0, judged: 0 };
 }
 
-/** How many slots somebody holds and has not judged. */
-export async function countOwnOpen(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<number> {
-  return (await selectOpenCount(db, given)).rows[0]?.count ?? 0;
+/** How many slots somebody holds, judged or not. */
+export async function countOwnHeld(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<number> {
+  return (await selectHeldCount(db, given)).rows[0]?.count ?? 0;
 }
 
-/** How many slots a run has, and how many of them anybody may still claim. As much work as there are slots. */
-export async function countRunSlots(db: Kysely<Tables>, run: string): Promise<{ readonly total: number; readonly judged: number; readonly free: number }> {
-  const open = await countOpen(db, run);
-  const judged = sumOf(await countJudged(db, run));
-  return { total: judged + sumOf(open), judged, free: open.get(null) ?? 0 };
+/** How many slots somebody has claimed and not judged. */
+export async function countClaimed(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<number> {
+  return (await selectClaimedCount(db, given)).rows[0]?.count ?? 0;
 }
 
-/** How many slots everybody holds in a run, judged or not. As much work as there are slots. */
-export async function countHeld(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string, number>> {
-  const held = new Map(await countJudged(db, run));
-  for (const [annotator, count] of await countOpen(db, run)) if (annotator !== null) held.set(annotator, (held.get(annotator) ?? 0) + count);
-  return held;
-}
-
-/** How many slots of a run are not judged, by who holds them; those that nobody holds under null. */
-export async function countOpen(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string | null, number>> {
-  return new Map((await selectOpenCounts(db, { run })).rows.map((row) => [row.annotator, row.count]));
+/** How many slots of a run everybody holds, judged or not; those that nobody holds under null. */
+export async function countHeld(db: Kysely<Tables>, run: string): Promise<ReadonlyMap<string | null, number>> {
+  return new Map((await selectHeldCounts(db, { run })).rows.map((row) => [row.annotator, row.count]));
 }
 
 /** When an annotator judged last in a run; null when they have not. */
@@ -170,6 +165,9 @@ const selectNext = prepared((db: Kysely<Tables>, given: WorkPlace & { readonly a
   selectWork(db, given).where('slot.judged_at', 'is', null).where('slot.position', '>', given.after).orderBy('slot.position').limit(given.count),
 );
 
+/** A claim ends when its unit is judged. Without an order: for that the database would take the index over all units they ever had. */
+const selectClaimed = prepared((db: Kysely<Tables>, given: WorkPlace) => selectWork(db, given).where('slot.leased_until', 'is not', null));
+
 const selectOwn = prepared((db: Kysely<Tables>, given: WorkPlace & { readonly unit: string }) => selectWork(db, given).where('slot.unit', '=', given.unit));
 
 const selectOwnLatest = prepared((db: Kysely<Tables>, given: WorkPlace & { readonly unit: string }) =>
@@ -185,7 +183,7 @@ const selectOwnLatest = prepared((db: Kysely<Tables>, given: WorkPlace & { reado
     .limit(1),
 );
 
-/** Of one annotator in one run. Each query below names the state of the slots as its index does: a slot is open, or it is judged. */
+/** Of one annotator in one run. */
 function selectOwnSlots(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) {
   return db.selectFrom('slot').where('run', '=', given.run).where('annotator', '=', given.annotator);
 }
@@ -205,9 +203,11 @@ const selectJudgedPlaces = prepared((db: Kysely<Tables>, given: { readonly run: 
     .limit(given.limit),
 );
 
-const selectJudgedCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select(sql<number>`count(*)`.as('count')).where('judged_at', 'is not', null));
+const selectOwnCounts = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select([sql<number>`count(*)`.as('held'), sql<number>`count(judged_at)`.as('judged')]));
 
-const selectOpenCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select(sql<number>`count(*)`.as('count')).where('judged_at', 'is', null));
+const selectHeldCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select(sql<number>`count(*)`.as('count')));
+
+const selectClaimedCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select(sql<number>`count(*)`.as('count')).where('leased_until', 'is not', null));
 
 const selectLastJudged = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
   selectOwnSlots(db, given).select('judged_at as judgedAt').where('judged_at', 'is not', null).orderBy('judged_at', 'desc').limit(1),
@@ -228,9 +228,7 @@ const selectFirstJudgments = prepared((db: Kysely<Tables>, given: { readonly run
     .groupBy('annotator'),
 );
 
-const selectOpenCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
-  db.selectFrom('slot').select(['annotator', sql<number>`count(*)`.as('count')]).where('run', '=', given.run).where('judged_at', 'is', null).groupBy('annotator'),
-);
+const selectHeldCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('slot').select(['annotator', sql<number>`count(*)`.as('count')]).where('run', '=', given.run).groupBy('annotator'));
 
 const selectLastPosition = prepared((db: Kysely<Tables>, given: SlotHolder) =>
   selectOwnSlots(db, given).select('position').where('judged_at', 'is', null).orderBy('position', 'desc').limit(1),

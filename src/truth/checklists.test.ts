@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noValue } from '../statistics/estimate.ts';
 import { checklists } from './checklists.ts';
-import type { ChecklistFacts } from './checklists.ts';
+import type { ChecklistFacts, SamplingFacts } from './checklists.ts';
 import type { GateCheck } from './gate-report.ts';
 import type { Speed } from './monitor-speed.ts';
 
@@ -13,7 +13,7 @@ const finished: ChecklistFacts = {
   training: { round: 'training', annotators: [{ annotator: 'anna', admitted: true }, { annotator: 'ben', admitted: true }] },
   pilot: { round: 'pilot', run: { id: 'r1', closed: true, passed: true, waived: 0, checks: [check()] } },
   tool: { protocolVersion: 3, units: 2000, annotators: 3, judgments: 6000 },
-  sampling: { round: 'full', units: 2000, draw: { by: 'keywords', floor: 50, hard: 0.3, hardBy: null }, approvedBy: 'lena', approvedAt: '2026-02-01T00:00:00Z', seed: 7 },
+  sampling: { round: 'full', units: 2000, draw: { by: 'keywords', floor: 50, hard: 0.3, hardBy: null }, approvedBy: 'lena', approvedAt: '2026-02-01T00:00:00Z', opened: { seed: 7 } },
   week: { name: '2026-W10', shared: 80, agreement: { value: 0.74, n: 80, skipped: 0, interval: [0.68, 0.8], method: '' }, measure: 'fleiss_kappa', speeds: [{ annotator: 'anna', ...speed(8) }, { annotator: 'ben', ...speed(20, 'fast') }] },
   edgeCases: { registered: 12, thisWeek: 2, flaggedOpen: 0 },
   questions: { asked: 4, open: 0, oldest: null },
@@ -66,6 +66,13 @@ describe('the checklists', () => {
     expect(weekly[1]!.sentence).toBe('2026-W10: the speed of 2 of 2 annotators is known; outside of the limits: ben 20.0 an hour (fast).');
     expect(after[0]!.sentence).toBe('1 of 2 conditions of full hold, 1 waived; fleiss_kappa >= 0.70 overall: 0.760 on 100.');
     expect(after[1]!.sentence).toBe('Of 2000 judged units 1990 are settled, 10 excluded, 0 wait for a ruling; 0 judgments are still to come.');
+  });
+
+  it('say whether units were drawn, taken over, or neither yet', () => {
+    const sampling = (opened: SamplingFacts['opened']) => checklists({ ...finished, sampling: { ...finished.sampling!, opened } }).before[3]!;
+    expect(sampling({ seed: 0 })).toMatchObject({ sentence: expect.stringMatching(/; drawn with seed 0\.$/), numbers: { seed: 0 } });
+    expect(sampling({ seed: null })).toMatchObject({ sentence: expect.stringMatching(/; the units were taken over as they came, not drawn\.$/), numbers: { seed: null } });
+    expect(sampling(null)).toMatchObject({ sentence: expect.stringMatching(/; not drawn yet\.$/), numbers: { seed: null } });
   });
 
   it('hold an open or failed round against its item', () => {

@@ -32,6 +32,17 @@ export interface GateFacts {
   readonly run: { readonly id: string; readonly closed: boolean; readonly passed: boolean; readonly waived: number; readonly checks: readonly GateCheck[] } | null;
 }
 
+/** The plan of the full round, and what became of it. */
+export interface SamplingFacts {
+  readonly round: string;
+  readonly units: number | null;
+  readonly draw: DrawPlan;
+  readonly approvedBy: string;
+  readonly approvedAt: string;
+  /** Null when the round was not opened yet. Its seed is null when the units were taken over and not drawn. */
+  readonly opened: { readonly seed: number | null } | null;
+}
+
 /** A frozen dataset. */
 export interface ReleaseFacts {
   readonly version: string;
@@ -45,7 +56,7 @@ export interface ChecklistFacts {
   readonly training: { readonly round: string; readonly annotators: readonly { readonly annotator: string; readonly admitted: boolean }[] } | null;
   readonly pilot: GateFacts | null;
   readonly tool: { readonly protocolVersion: number; readonly units: number; readonly annotators: number; readonly judgments: number };
-  readonly sampling: { readonly round: string; readonly units: number | null; readonly draw: DrawPlan; readonly approvedBy: string; readonly approvedAt: string; readonly seed: number | null } | null;
+  readonly sampling: SamplingFacts | null;
   readonly week: {
     readonly name: string;
     readonly shared: number;
@@ -117,8 +128,12 @@ function sampling({ sampling: facts }: ChecklistFacts): ChecklistItem {
   if (facts === null) return item('sampling', title, 'cannot', 'The protocol has no full round for this task.');
   const { by, floor, hard } = facts.draw;
   const plan = [facts.units === null ? 'all units' : `${facts.units} units`, ...(by === null ? [] : [`by ${by} with at least ${floor} each`]), ...(hard === null ? [] : [`${100 * hard} % hard`])].join(', ');
-  const drawn = facts.seed === null ? 'not drawn yet' : `drawn with seed ${facts.seed}`;
-  return item('sampling', title, 'done', `${facts.round}: ${plan}; in the protocol that ${facts.approvedBy} put in force on ${facts.approvedAt.slice(0, 10)}; ${drawn}.`, { units: facts.units, floor, hard, seed: facts.seed });
+  return item('sampling', title, 'done', `${facts.round}: ${plan}; in the protocol that ${facts.approvedBy} put in force on ${facts.approvedAt.slice(0, 10)}; ${drawing(facts.opened)}.`, { units: facts.units, floor, hard, seed: facts.opened?.seed ?? null });
+}
+
+function drawing(opened: SamplingFacts['opened']): string {
+  if (opened === null) return 'not drawn yet';
+  return opened.seed === null ? 'the units were taken over as they came, not drawn' : `drawn with seed ${opened.seed}`;
 }
 
 function weeklyAgreement({ week: { name, shared, agreement, measure } }: ChecklistFacts): ChecklistItem {

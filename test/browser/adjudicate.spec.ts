@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { rulingQueue } from '../../src/operations/ruling-queue.ts';
+import { addPolicyExample, policyProject } from '../policy-record.ts';
 import { expectAccessible } from './accessibility.ts';
 import { leadProject } from './lead-project.ts';
 import { test } from './workbench.ts';
@@ -69,4 +71,30 @@ test('a lead may see the names, which stand hidden before', async ({ page, workb
   await expect(page.getByRole('columnheader', { name: /expert_a/ })).toBeVisible();
   await page.keyboard.press('h');
   await expect(page.getByRole('columnheader', { name: /expert_a/ })).toHaveCount(0);
+});
+
+test('with nine votes the ruling stays in sight beside its label, however far the votes are moved', async ({ page, workbench }) => {
+  const lead = await workbench.person('lena', { '*': 'lead' });
+  await addPolicyExample(lead.work);
+  const { items } = await rulingQueue(lead.work, { project: policyProject, task: 'allergy' });
+  await workbench.signIn(page.context(), await workbench.person('sam', { [policyProject]: 'adjudicator' }));
+  await page.goto(`${workbench.address}/projects/${policyProject}/adjudicate/allergy/${encodeURIComponent(items[0]!.unit)}`);
+  const table = page.getByRole('table', { name: 'Votes' });
+  const [label, ruling] = [table.getByRole('rowheader', { name: 'Relevant' }), page.getByRole('group', { name: 'Ruling: Relevant' }).getByRole('button', { name: 'No' })];
+  const frame = page.getByRole('group', { name: 'Votes', exact: true });
+  await expect(table.getByRole('columnheader')).toHaveCount(12);
+  for (const left of [0, 300, 5000]) {
+    await frame.evaluate((element, to) => element.scrollTo({ left: to }), left);
+    await expect(label).toBeInViewport({ ratio: 1 });
+    await expect(ruling).toBeInViewport({ ratio: 1 });
+    await ruling.click({ trial: true });
+  }
+  expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300);
+  await expect(table.getByRole('columnheader', { name: 'Votes say' })).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ruling.scrollIntoViewIfNeeded();
+  await expect(ruling).toBeInViewport({ ratio: 1 });
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expectAccessible(page);
 });

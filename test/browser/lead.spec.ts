@@ -23,8 +23,10 @@ test('a lead sees the path of rounds with what failed and what blocks, waives, r
   const dialog = page.getByRole('dialog', { name: 'Open repilot' });
   await expect(dialog.getByRole('checkbox', { name: 'Expert A (expert_a)' })).toBeChecked();
   await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Seed' }).fill('0');
   await dialog.getByRole('button', { name: 'Open the round' }).click();
   await expect(repilot.getByText('Open', { exact: true })).toBeVisible();
+  await expect(repilot.getByText(/· seed 0 ·/)).toBeVisible();
   await expect(repilot.getByText('0 of 135')).toBeVisible();
 
   await repilot.getByRole('button', { name: 'Close the round' }).click();

@@ -234,6 +234,14 @@ test('a project without policies has no such page in its navigation, and the pag
   await expect(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Verdicts' })).toHaveCount(0);
 });
 
+test('rounds that the examples brought with them are said to be taken over, not drawn', async ({ page, examples }) => {
+  await open(page, examples, 'lead', '/projects/regulatory-topics');
+  await expect(page.getByText('units taken over, not drawn')).toHaveCount(4);
+  await expect(page.getByText(/· seed/)).toHaveCount(0);
+  await page.goto(`${examples.address}/projects/regulatory-topics/checklists`);
+  await expect(page.getByText(/; the units were taken over as they came, not drawn\.$/)).toBeVisible();
+});
+
 test('all of it is there in German', async ({ page, examples }) => {
   const lead = await examplePerson(examples, 'lead');
   const speak = async (language: 'de' | 'en'): Promise<void> => await examples.workspace().store.write(async (tx) => void (await tx.updateTable('account').set({ language }).where('id', '=', lead.account).execute()));

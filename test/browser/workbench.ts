@@ -23,8 +23,8 @@ export interface Workbench {
   readonly workspace: () => Workspace;
   /** Takes the server away, as a lost connection does. */
   stop(): Promise<void>;
-  /** Brings it back at the same address with the same database. */
-  start(): Promise<void>;
+  /** Brings it back at the same address with the same database, with the built pages or those of another folder. */
+  start(pages?: string): Promise<void>;
   /** Makes one of the examples a project, or the folder at a path; gives its name. */
   load(example: string): Promise<string>;
   /** Makes an account with roles by project; the password is `password of <login>`. */
@@ -55,7 +55,7 @@ export const test = base.extend<{ workbench: Workbench }>({
 /** Starts a workbench; whoever does so outside of a test closes it. */
 export async function startWorkbench(): Promise<Workbench & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-browser-'));
-  const run = (port: number): Promise<RunningServer> => serve({ database: join(folder, 'workspace.db'), host: '127.0.0.1', port, protocols: [], log: jsonLog(() => undefined, 'error', () => new Date()), web: builtPages, passwordCost: { logN: 4, r: 8, p: 1 } });
+  const run = (port: number, pages = builtPages): Promise<RunningServer> => serve({ database: join(folder, 'workspace.db'), host: '127.0.0.1', port, protocols: [], log: jsonLog(() => undefined, 'error', () => new Date()), web: pages, passwordCost: { logN: 4, r: 8, p: 1 } });
   let server: RunningServer | null = await run(0);
   const { address, link } = server;
   const workspace = (): Workspace => {
@@ -74,8 +74,8 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
     link: link ?? '',
     workspace,
     stop,
-    start: async () => {
-      server ??= await run(Number(new URL(address).port));
+    start: async (pages) => {
+      server ??= await run(Number(new URL(address).port), pages);
     },
     load: async (example) => (await loadFolder(workspace(), resolve(examples, example))).project,
     person: async (login, roles, more = {}) => await makePerson(workspace(), login, roles, more),
@@ -93,7 +93,7 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const examples = join(root, 'examples');
 /** Where `npm run build:web` puts the pages; another folder lets several people test at once. */
-const builtPages = process.env['ASSAY_WEB'] ?? join(root, 'dist', 'web');
+export const builtPages = process.env['ASSAY_WEB'] ?? join(root, 'dist', 'web');
 
 async function makePerson(workspace: Workspace, login: string, roles: Readonly<Record<string, Role>>, { name = login, language = 'en', keymap = 'assay' }: { readonly name?: string; readonly language?: string; readonly keymap?: string }): Promise<Person> {
   const account = workspace.newId();

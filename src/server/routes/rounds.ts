@@ -31,7 +31,7 @@ export const runReply = z.object({
   attempt: z.number(),
   protocol_version: z.number(),
   guideline: z.string(),
-  seed: z.number(),
+  seed: z.number().nullable().meta({ description: 'What the units were drawn with; null when they were taken over and nothing was drawn' }),
   per_unit: z.number(),
   hand_out: handOut,
   opened_at: z.string(),

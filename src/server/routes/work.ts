@@ -62,7 +62,7 @@ export const judgmentBody = z.strictObject({
   asides: givenAsides,
   seconds: z.number().nullable().optional().meta({ description: 'Active seconds' }),
   pauses: z.array(z.number()).max(10_000).optional().meta({ description: 'Instead of seconds: the pauses between acts, of which the idle ones are capped here' }),
-  idempotency_key: z.string().min(1).max(200).meta({ description: 'The same key again is the same judgment, sent twice' }),
+  idempotency_key: z.string().min(1).max(200).meta({ description: 'The same key again on the same unit is the same judgment, sent twice' }),
   supersedes: z.string().max(100).nullable().optional().meta({ description: 'The own judgment that this one revises' }),
 });
 

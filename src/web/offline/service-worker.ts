@@ -2,7 +2,8 @@
  * Keeps the pages in this browser, so that a reload without a connection still shows them; what was written and what lies ahead is in the database of the page.
  *
  * It holds one version of the application: the page and all of its assets, together. A newer version is fetched beside it and takes over when no
- * tab shows the older one any more, so that no page ever meets the parts of another version. Replies of the interface are never touched.
+ * tab shows the older one any more, so that no page ever meets the parts of another version. A browser waits for that until every tab is closed; the
+ * only tab there is, reloaded and showing the newer version, says so itself. Replies of the interface are never touched.
  */
 const worker = globalThis as unknown as WorkerScope;
 /** Filled in when the pages are built: the assets, whose names hold the hashes of their content. */
@@ -13,6 +14,7 @@ const page = '/';
 
 worker.addEventListener('install', (event) => event.waitUntil(fetchAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('message', (event) => event.waitUntil(beginWith(event.data)));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -24,6 +26,12 @@ worker.addEventListener('fetch', (event) => {
 async function fetchAll(): Promise<void> {
   const cache = await caches.open(version);
   await cache.addAll([new Request(page, { cache: 'no-cache' }), ...assets]);
+}
+
+/** Goes ahead when the only tab loaded what is a part of this version. */
+async function beginWith(part: unknown): Promise<void> {
+  const tabs = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  if (tabs.length === 1 && assets.some((one) => one === part)) await worker.skipWaiting();
 }
 
 async function takeOver(): Promise<void> {
@@ -44,8 +52,9 @@ async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Respon
   }
 }
 
+/** From whichever version has it: a tab may show the newer one while this one still answers, and the names hold the hashes. */
 async function assetFor(request: Request): Promise<Response> {
-  return (await (await caches.open(version)).match(request)) ?? (await fetch(request));
+  return (await caches.match(request)) ?? (await fetch(request));
 }
 
 // What the page's own types do not have.
@@ -59,10 +68,16 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void;
 }
 
+interface SaidEvent extends ExtendableEvent {
+  readonly data: unknown;
+}
+
 interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: { claim(): Promise<void>; matchAll(which: { readonly includeUncontrolled: boolean; readonly type: 'window' }): Promise<readonly unknown[]> };
+  skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: SaidEvent) => void): void;
 }

@@ -34,6 +34,12 @@ describe('what went wrong', () => {
     expect(serverSentence('3 units have no date that can be read: they count as the oldest, with the weight for undated units.', 'de')).toContain('3 Einheiten haben kein lesbares Datum');
   });
 
+  it('tells units that were taken over from those that were drawn', () => {
+    const plan = 'full: 2000 units; in the protocol that lena put in force on 2026-02-01;';
+    expect(serverSentence(`${plan} drawn with seed 0.`, 'de')).toMatch(/; gezogen mit Startwert 0\.$/);
+    expect(serverSentence(`${plan} the units were taken over as they came, not drawn.`, 'de')).toMatch(/; die Einheiten wurden übernommen, wie sie kamen, nicht gezogen\.$/);
+  });
+
   it('stays as it came where nobody knows it', () => {
     expect(serverSentence('Salt and pepper.', 'de')).toBe('Salt and pepper.');
   });

@@ -188,6 +188,7 @@ const phrases: readonly SentencePair[] = [
   ['{units} units', '{units} Einheiten'],
   ['not drawn yet', 'noch nicht gezogen'],
   ['drawn with seed {seed}', 'gezogen mit Startwert {seed}'],
+  ['the units were taken over as they came, not drawn', 'die Einheiten wurden übernommen, wie sie kamen, nicht gezogen'],
   ['{units} units, by {by} with at least {floor} each', '{units} Einheiten, nach {by} mit je mindestens {floor}'],
   ['{units} units, by {by} with at least {floor} each, {hard} % hard', '{units} Einheiten, nach {by} mit je mindestens {floor}, {hard} % schwierig'],
   ['{units} units, {hard} % hard', '{units} Einheiten, {hard} % schwierig'],

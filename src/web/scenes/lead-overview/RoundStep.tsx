@@ -119,7 +119,7 @@ function RunFacts({ run }: { readonly run: Run }) {
   return (
     <>
       <p className={styles.facts}>
-        {[texts.runFacts(run.attempt, run.guideline, run.seed === 0 ? null : run.seed), texts.opened(format.date(run.opened_at), run.opened_by), ...(run.closed_at === null ? [] : [texts.closed(format.date(run.closed_at))])].join(' · ')}
+        {[texts.runFacts(run.attempt, run.guideline, run.seed), texts.opened(format.date(run.opened_at), run.opened_by), ...(run.closed_at === null ? [] : [texts.closed(format.date(run.closed_at))])].join(' · ')}
       </p>
       {run.figures === null ? null : <ProgressLine done={run.figures.judged} total={run.figures.wanted} label={texts.progress} />}
       {run.stale.questions || run.stale.guideline ? <Notice kind="warn">{run.stale.questions ? texts.staleQuestions : texts.staleGuideline}</Notice> : null}
