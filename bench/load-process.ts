@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from './http-connection.ts';
 import { answersFor } from './server-workspace.ts';
 import type { LoadLevel } from './server-workspace.ts';
@@ -9,6 +10,8 @@ export interface LoadPlan {
   readonly level: LoadLevel;
   /** `save`: one save after the other. `work`: ask for the next units, then save the first. */
   readonly kind: 'save' | 'work';
+  /** Milliseconds that everybody takes over a unit before it is saved; none when left out. */
+  readonly pause?: number;
   readonly seconds: number;
   /** Everybody stops after so many saves. */
   readonly most: number;
@@ -50,6 +53,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
           if (reply.status !== 200) failures.push(reply.body);
           else unit = (JSON.parse(reply.body) as { readonly units: readonly { readonly unit: string }[] }).units[0]?.unit ?? unit;
         }
+        if (plan.pause !== undefined) await pause(plan.pause * (0.5 + ((number * 37 + at * 101) % 100) / 100));
         const body = JSON.stringify({ answers: answersFor(number + at), asides: { confidence: 'high' }, seconds: 12.5, idempotency_key: `${plan.level.run}-${at}-${unit}` });
         const sent = performance.now();
         const reply = await connection.send('POST', `/api/runs/${plan.level.run}/units/${unit}/judgments`, headers, body);

@@ -30,13 +30,24 @@ export interface ServerFigures {
   readonly floor: readonly LevelFigures[];
   readonly real: readonly LevelFigures[];
   readonly growth: { readonly early: number; readonly late: number; readonly saves: number };
-  readonly next: { readonly annotators: number; readonly p50: number; readonly p99: number };
+  /** Without a pause between a unit and the next, and with one. */
+  readonly next: NextFigures;
+  readonly pacedNext: NextFigures & { readonly pause: number };
   readonly start: number;
   readonly firstPage: number;
   readonly firstWork: number;
 }
 
+/** How long the next units take. */
+interface NextFigures {
+  readonly annotators: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
 const levels = [1, 16, 64, 256];
+/** Milliseconds over a unit: a hundred times as fast as people are. */
+const shortPause = 250;
 
 export const report: Report<ServerFigures> = { name: 'saves under load', measure: measureServer, print: printServer };
 
@@ -51,16 +62,21 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
     const [floor, real]: [LevelFigures[], LevelFigures[]] = [[], []];
     let growth = { early: 0, late: 0, saves: 0 };
     let next = { annotators: 64, p50: 0, p99: 0, reached: 0 };
+    let pacedNext = { ...next, pause: shortPause };
     for (const level of prepared) {
       // Before the load, which leaves nobody a next unit.
-      if (level.annotators === next.annotators) next = await measureNext(join(folder, 'real.db'), level, folder, (plan.slices * plan.seconds) / 2);
-      const measured = await measureLevel(folder, level, plan, next.annotators === level.annotators ? next.reached : 0, async (address, from, first) => {
+      if (level.annotators === next.annotators) {
+        const seconds = (plan.slices * plan.seconds) / 2;
+        next = await measureNext(join(folder, 'real.db'), level, folder, { seconds, from: 0 });
+        pacedNext = { ...(await measureNext(join(folder, 'real.db'), level, folder, { seconds, from: next.reached, pause: shortPause })), pause: shortPause };
+      }
+      const measured = await measureLevel(folder, level, plan, next.annotators === level.annotators ? pacedNext.reached : 0, async (address, from, first) => {
         if (level.annotators === 1) growth = await measureGrowth(address, level, first, from, folder, quick ? 4000 : 10_000);
       });
       floor.push(measured.floor);
       real.push(measured.real);
     }
-    return { units, floor, real, growth, next, ...cold };
+    return { units, floor, real, growth, next, pacedNext, ...cold };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -142,11 +158,11 @@ async function measureGrowth(address: string, level: LoadLevel, first: readonly 
   return { early: median(first.slice(10, 510)), late: median(late.saves), saves: from + missing };
 }
 
-async function measureNext(database: string, level: LoadLevel, folder: string, seconds: number): Promise<ServerFigures['next'] & { readonly reached: number }> {
+async function measureNext(database: string, level: LoadLevel, folder: string, { seconds, ...pace }: { readonly seconds: number; readonly from: number; readonly pause?: number }): Promise<NextFigures & { readonly reached: number }> {
   const server = await startServer('server-process.ts', database);
   try {
-    const warm = await load({ address: server.address, level, kind: 'work', seconds: 1, most: Infinity, from: 0 }, folder);
-    const result = await load({ address: server.address, level, kind: 'work', seconds, most: Infinity, from: warm.reached }, folder);
+    const warm = await load({ ...pace, address: server.address, level, kind: 'work', seconds: 1, most: Infinity }, folder);
+    const result = await load({ ...pace, address: server.address, level, kind: 'work', seconds, most: Infinity, from: warm.reached }, folder);
     if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
     const sorted = result.nexts.toSorted((a, b) => a - b);
     return { annotators: level.annotators, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), reached: result.reached };
@@ -202,11 +218,11 @@ export function printServer(figures: ServerFigures): string {
     const cells = [real.annotators, real.perSecond.toFixed(0), `${(real.perSecond / floor.perSecond).toFixed(2)}×`, real.p50.toFixed(2), real.p99.toFixed(2), real.processor.toFixed(0), real.memory.toFixed(0), floor.perSecond.toFixed(0), floor.p50.toFixed(2), floor.p99.toFixed(2), floor.processor.toFixed(0)];
     lines.push(cells.map((cell, column) => String(cell).padStart(columns[column]!.length + 2)).join(''));
   });
-  const { growth, next, start, firstPage, firstWork } = figures;
+  const { growth, next, pacedNext, start, firstPage, firstWork } = figures;
   lines.push(
     '',
     `p50 of a save after 10 saves ${growth.early.toFixed(2)} ms, after ${growth.saves} saves ${growth.late.toFixed(2)} ms (${(growth.late / growth.early).toFixed(2)}×)`,
-    `next unit at ${next.annotators} annotators who save and ask in turn: p50 ${next.p50.toFixed(2)} ms, p99 ${next.p99.toFixed(2)} ms`,
+    `next unit at ${next.annotators} annotators who save and ask in turn: p50 ${next.p50.toFixed(2)} ms, p99 ${next.p99.toFixed(2)} ms; with about ${pacedNext.pause} ms over each unit: p50 ${pacedNext.p50.toFixed(2)} ms, p99 ${pacedNext.p99.toFixed(2)} ms`,
     `start ${start.toFixed(0)} ms, first page ${firstPage.toFixed(0)} ms, session, projects and first units after ${firstWork.toFixed(0)} ms`,
   );
   return `${lines.join('\n')}\n`;

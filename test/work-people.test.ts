@@ -57,6 +57,22 @@ describeStores('joining and leaving', (databases) => {
     expect((await showRounds(world.lead, { project })).rounds[0]!.runs[0]!.figures).toMatchObject({ wanted: 48, judged: 48 });
   });
 
+  it('on another server leaves nothing unseen, wherever it lies in the order of who gets it', async () => {
+    const address = await databases.address();
+    const world = await makeWorld(await databases.openAt(address));
+    await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 24);
+    const [anna, ben] = [await world.person('anna'), await world.person('ben'), await world.person('cora')];
+    const { run } = await openRound(world.lead, { project, round: 'full', seed: 4, annotators: ['anna', 'ben', 'cora'] });
+    for (let at = 0; at < 8; at += 1) await judgeNext(anna, run.id, truthOf);
+    // This server has seen how far anna is, and hears nothing of what the other one does.
+    await removeAnnotator({ ...world.lead, store: await databases.openAt(address) }, { run: run.id, annotator: 'cora' });
+    await judgeAll(anna, run.id, truthOf);
+    await judgeAll(ben, run.id, truthOf);
+    const slots = await slotsOf(world, run.id);
+    expect(loads(slots)).toEqual({ anna: 24, ben: 24 });
+    expect(slots.every((slot) => slot.judgedAt !== null)).toBe(true);
+  });
+
   it('is refused where too few would be left, unless there is nothing to hand on', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 4);

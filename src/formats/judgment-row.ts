@@ -18,7 +18,7 @@ export interface RowContext {
   /** Whether a row that carries none is refused. */
   readonly guidelineRequired: boolean;
   /** The units that may be judged; null accepts any id, and then quotes are not checked. */
-  readonly units: ReadonlyMap<string, UnitFields> | null;
+  readonly units: Pick<ReadonlyMap<string, UnitFields>, 'get'> | null;
   /** Told of each label that was ticked with a grade that says it does not apply; it is read as not ticked. */
   readonly contradiction?: (label: string) => void;
 }

@@ -11,6 +11,7 @@ import type { JudgmentRow, RowContext } from './judgment-row.ts';
 import { isFields, ownField, shownName } from './own-field.ts';
 import { contradictedLabels, normaliseRow } from './row-normaliser.ts';
 import type { FieldChange } from './row-normaliser.ts';
+import { SeenPairs } from './seen-pairs.ts';
 
 /**
  * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what plainly means something valid is changed, each change
@@ -43,7 +44,7 @@ export interface GivenRow {
 export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode: ImportMode): (given: GivenRow) => Taken {
   const read = judgmentRowReader(compiled, context);
   const wholeNumbers = wholeNumberFields(compiled);
-  const lines = new Map<string, number | null>();
+  const seen = new SeenPairs();
   return (given) => {
     const { line } = given;
     const normal = mode === 'normalise' ? normaliseRow(compiled.task, given.row) : { row: given.row, changes: [] };
@@ -58,13 +59,13 @@ export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode
       ...idFaults('unit', unit),
       ...idFaults('annotator', annotator),
     ];
-    const key = JSON.stringify([unit, annotator]);
-    if (lines.has(key) && unit !== '' && annotator !== '') found.push(fault('duplicate-judgment', { unit: shownName(unit), annotator: shownName(annotator), line: lines.get(key) ?? '?' }));
+    const before = unit === '' || annotator === '' ? undefined : seen.line(unit, annotator);
+    if (before !== undefined) found.push(fault('duplicate-judgment', { unit: shownName(unit), annotator: shownName(annotator), line: before ?? '?' }));
     if (found.length > 0) {
       const faults = found.map((one) => atLine(one, line));
       return mode === 'flag' ? { kind: 'aside', row: given.row, unit, annotator, line, faults } : { kind: 'refused', faults };
     }
-    lines.set(key, line);
+    seen.add(unit, annotator, line);
     const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
     const changes = [...normal.changes, ...written, ...mended.changes].map(({ field, old, new: value, rule }): ImportChange => ({ unit, annotator, line, field, old, new: value, rule }));
     return { kind: 'judgment', judgment: rowJudgment(compiled, mended.row, mended.read), changes };

@@ -2,12 +2,12 @@ import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Answers, Judgment } from '../domain/judgment.ts';
 import { taskSchemaOfTerms, termHash } from '../formats/term-hash.ts';
-import { TextIndex } from '../formats/text-index.ts';
-import { unitIds } from '../store/units.ts';
+import type { TextIndex } from '../formats/text-index.ts';
 import { JudgmentColumns } from '../truth/judgment-columns.ts';
 import { cacheJudgments } from './cache-judgments.ts';
 import type { CachedJudgmentTopic } from './cache-judgments.ts';
 import { projectTopics } from './evidence-from-record.ts';
+import { indexedUnits } from './import-judgments.ts';
 import type { StagedJudgments } from './import-judgments.ts';
 import type { ImportRequest } from './import-request.ts';
 import { chooseTask } from './live-tally.ts';
@@ -28,8 +28,7 @@ export async function stageCache(context: WorkContext, request: ImportRequest, p
   const present = project.protocol.guideline.version;
   const rows = new StagedRows<Judgment>();
   try {
-    const units = new TextIndex();
-    for (const { id } of await context.store.read((db) => unitIds(db, { project: project.project, task: name }))) units.add(id);
+    const units = await indexedUnits(context.store, { project: project.project, task: name });
     const intake = new Intake(task, units, rows, request);
     const aggregator = request.mapping?.annotator;
     const content = await cacheJudgments(

@@ -12,12 +12,14 @@ import type { ImportMode, Taken } from '../formats/mode.ts';
 import { readRagTable } from '../formats/rag-export.ts';
 import { ragTasks } from '../formats/rag-units.ts';
 import type { RagTask } from '../formats/rag-units.ts';
+import { TextIndex } from '../formats/text-index.ts';
 import { toolJudgments } from '../formats/tool-judgments.ts';
 import { qrelRows, readQrels } from '../formats/trec-qrels.ts';
 import { insertJudgments } from '../store/bulk-judgments.ts';
 import { judgedBefore } from '../store/import-checks.ts';
 import type { NewJudgment } from '../store/judgments.ts';
-import { streamUnits, unitIds } from '../store/units.ts';
+import type { Store } from '../store/open-store.ts';
+import { streamUnitIds, streamUnits } from '../store/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
@@ -136,13 +138,23 @@ function newJudgment(context: WorkContext, project: string, { task, hash: presen
 }
 
 /** The units that may be judged. Their fields are only needed where an answer is a quote from one. */
-async function knownUnits(context: WorkContext, project: string, { task, hasQuotes }: ProjectTask): Promise<ReadonlyMap<string, UnitFields>> {
+async function knownUnits(context: WorkContext, project: string, { task, hasQuotes }: ProjectTask): Promise<Pick<ReadonlyMap<string, UnitFields>, 'get'>> {
   const place = { project, task: task.id };
-  if (!hasQuotes) return new Map((await context.store.read((db) => unitIds(db, place))).map(({ id }) => [id, noFields]));
+  if (!hasQuotes) {
+    const ids = await indexedUnits(context.store, place);
+    return { get: (id) => (ids.find(id) < 0 ? undefined : noFields) };
+  }
   const quoted = task.questions.flatMap((question) => (question.scale.kind === 'quote' ? [question.scale.from] : []));
   const units = new Map<string, UnitFields>();
   for await (const { id, fields } of streamUnits(context.store, place)) units.set(id, Object.fromEntries(quoted.map((field) => [field, fields[field]])));
   return units;
+}
+
+/** The ids of all units of a task, for looking them up. */
+export async function indexedUnits(store: Store, place: { readonly project: string; readonly task: string }): Promise<TextIndex> {
+  const ids = new TextIndex();
+  for await (const id of streamUnitIds(store, place)) ids.add(id);
+  return ids;
 }
 
 const noFields: UnitFields = {};

@@ -104,6 +104,11 @@ export function unitIds(db: Kysely<Tables>, place: UnitPlace): Promise<readonly 
   return db.selectFrom('unit').select(['id', 'subject']).where('project', '=', place.project).where('task', '=', place.task).orderBy('seq').execute();
 }
 
+/** The ids alone, one by one: for as many units as there may be. */
+export async function* streamUnitIds(store: Store, place: UnitPlace): AsyncIterable<string> {
+  for await (const { id } of store.stream((db) => db.selectFrom('unit').select('id').where('project', '=', place.project).where('task', '=', place.task).orderBy('seq'))) yield id;
+}
+
 /** How many units a task has. */
 export async function countUnits(db: Kysely<Tables>, place: UnitPlace): Promise<number> {
   const row = await db
