@@ -17,7 +17,9 @@ import { Measured } from './benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 
 /** Subjects; the whole task has 10,000 of them with 200 units each. `ASSAY_BENCH_SUBJECTS=10000` measures that. */
-const subjects = Number(process.env['ASSAY_BENCH_SUBJECTS'] ?? (process.argv.includes('--quick') ? 50 : 250));
+const subjects = Number(process.env['ASSAY_BENCH_SUBJECTS'] ?? (process.argv.includes('--quick') ? 250 : 1000));
+// For the processes that are started from here, the reference among them.
+process.env['ASSAY_BENCH_SUBJECTS'] = String(subjects);
 const unitsPerSubject = 200;
 const models = [['gpt-5.1', 1, 3], ['gpt-5-mini', 3, 2], ['gpt-5-nano', 5, 1]] as const;
 const terms = {
@@ -186,8 +188,30 @@ function writeInPieces(file: string, pieces: Iterable<string>): void {
   closeSync(descriptor);
 }
 
-/** Both files read and taken apart, entry by entry and line by line, with nothing made of them: what reading the input takes. */
+/** Both files read and parsed, in pieces of many entries and line by line, with nothing made of them: what reading the input takes. */
 function readFiles(): number {
+  let count = 0;
+  let text = '';
+  const bytes = Buffer.alloc(256 * 1024);
+  const parse = (entries: string): number => Object.keys(JSON.parse(`{${entries}}`) as object).length;
+  withBytes(cache, (fill) => {
+    for (let length = fill(bytes); length > 0; length = fill(bytes)) {
+      text += bytes.toString('latin1', 0, length);
+      const start = text.indexOf('"raw": {');
+      if (start >= 0) text = text.slice(start + 8);
+      // The entries are objects without objects in them, one after the other.
+      const end = text.lastIndexOf('}, "B1_bench');
+      count += end < 0 ? 0 : parse(text.slice(0, end + 1));
+      text = text.slice(end < 0 ? 0 : end + 3);
+    }
+  });
+  count += parse(text.slice(0, text.lastIndexOf('}, "aggregated"')));
+  readLines(dataset, (line) => (count += Object.keys(JSON.parse(line) as object).length));
+  return count;
+}
+
+/** The same with the entries of the cache only found, not parsed: less than anybody could do with them. */
+function takeApart(): number {
   let count = 0;
   withBytes(cache, (fill) => readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry: () => (count += 1) }, cache));
   readLines(dataset, (text) => (count += Object.keys(JSON.parse(text) as object).length));
@@ -261,11 +285,12 @@ async function readRecord(): Promise<number> {
 const size = `${subjects.toLocaleString('en-GB')} subjects × ${unitsPerSubject} units × 9 runs`;
 
 /** What is measured, each in a process of its own, so that its memory is its own too. */
-const works = { readFiles, fromCache, readProtocolFiles, fromProtocol, readRecord, fromRecord };
+const works = { readFiles, takeApart, fromCache, readProtocolFiles, fromProtocol, readRecord, fromRecord };
 
 /** `reference` names the same work in reference/verdicts.py, which reads the same files; the floor is reading the input with nothing made of it. */
 export const benchmarks: readonly Benchmark[] = [
   { name: `reading cache and dataset, nothing more, ${size}`, reference: 'reading cache and dataset', prepare, run: apart('readFiles') },
+  { name: `finding the entries of the cache and reading the dataset, ${size}`, prepare, run: apart('takeApart') },
   { name: `verdicts from a cache file, ${size}, 4 policies × 4 K`, reference: 'verdicts from a cache file, a plain fold', prepare, run: apart('fromCache'), floor: apart('readFiles') },
   { name: `reading units and judgments, nothing more, ${size}`, reference: 'reading units and judgments', prepare, run: apart('readProtocolFiles') },
   { name: `verdicts from files of judgments, ${size}, 4 policies × 4 K`, reference: 'verdicts from files of judgments, a plain fold', prepare, run: apart('fromProtocol'), floor: apart('readProtocolFiles') },
@@ -275,7 +300,7 @@ export const benchmarks: readonly Benchmark[] = [
 /** Runs a piece of work as a program, and takes its word for time and memory. */
 function apart(work: keyof typeof works): () => Measured {
   return () => {
-    const run = spawnSync(process.execPath, [import.meta.filename, work], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ASSAY_BENCH_SUBJECTS: String(subjects) } });
+    const run = spawnSync(process.execPath, [import.meta.filename, work], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
     if (run.status !== 0) throw new Error(`${work} ended with ${run.status}.`);
     const { seconds, megabytes } = JSON.parse(run.stdout) as Measured;
     return new Measured(seconds, megabytes);

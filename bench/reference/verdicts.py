@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-SUBJECTS = int(os.environ.get("ASSAY_BENCH_SUBJECTS", "250"))
+SUBJECTS = int(os.environ.get("ASSAY_BENCH_SUBJECTS", "1000"))
 FOLDER = os.path.join(tempfile.gettempdir(), f"assay-bench-verdicts-{SUBJECTS}")
 WEIGHTS = {"gpt-5.1": 3, "gpt-5-mini": 2, "gpt-5-nano": 1}
 FIELDS = ["account_type", "incident_severity", "assurance_claim", "staff_response"]

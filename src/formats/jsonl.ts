@@ -75,12 +75,17 @@ function countWrittenKeys(text: string): number {
 function countKeys(row: object): number {
   let count = 0;
   const open: object[] = [row];
+  const look = (value: unknown): void => {
+    if (value !== null && typeof value === 'object') open.push(value);
+  };
   for (let entries = open.pop(); entries !== undefined; entries = open.pop()) {
-    const isList = Array.isArray(entries);
+    if (Array.isArray(entries)) {
+      for (let at = 0; at < entries.length; at += 1) look(entries[at]);
+      continue;
+    }
     for (const key in entries) {
-      if (!isList) count += 1;
-      const value = (entries as JsonRow)[key];
-      if (value !== null && typeof value === 'object') open.push(value);
+      count += 1;
+      look((entries as JsonRow)[key]);
     }
   }
   return count;

@@ -7,13 +7,13 @@ import { randomBytes } from 'node:crypto';
 export function timeOrderedIds(clock: () => Date, random: (size: number) => Uint8Array = randomBytes): () => string {
   let last = 0;
   let count = 0;
-  let pool: Uint8Array = new Uint8Array(0);
+  let pool = '';
   let used = 0;
-  const bytes = (size: number): Uint8Array => {
-    // Random bytes are fetched many at a time: a system call for each id would be half its cost.
-    if (used + size > pool.length) [pool, used] = [random(4096), 0];
-    used += size;
-    return pool.subarray(used - size, used);
+  const digits = (count: number): string => {
+    // Random bytes are fetched and printed many at a time: a system call for each id would be half its cost.
+    if (used + count > pool.length) [pool, used] = [Buffer.from(random(4096)).toString('hex'), 0];
+    used += count;
+    return pool.slice(used - count, used);
   };
   return () => {
     const now = clock().getTime();
@@ -22,9 +22,10 @@ export function timeOrderedIds(clock: () => Date, random: (size: number) => Uint
     // A millisecond with more ids than the counter holds borrows from the next one.
     if (count > 0xfff) [last, count] = [last + 1, 0];
     const time = last.toString(16).padStart(12, '0');
-    const tail = bytes(8);
-    let rest = ((tail[0]! & 0x3f) | 0x80).toString(16);
-    for (let at = 1; at < 8; at += 1) rest += (tail[at]! + 256).toString(16).slice(1);
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
+    const rest = digits(16);
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${variants[Number.parseInt(rest[0]!, 16) & 3]}${rest.slice(1, 4)}-${rest.slice(4)}`;
   };
 }
+
+/** The digit that says the variant, with two random bits. */
+const variants = ['8', '9', 'a', 'b'] as const;

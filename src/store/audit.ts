@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../domain/canonical-json.ts';
+import { bulkInsert } from './bulk-insert.ts';
 import { databaseKind } from './kysely-handle.ts';
 import { prepared } from './prepared.ts';
 import type { Tables, TimeText } from './tables.ts';
@@ -131,7 +132,8 @@ export async function chainAudit(tx: Transaction<Tables>, entries: readonly Audi
     head = row;
     return row;
   });
-  await Promise.all([...rows.map((row) => insertEntry(tx, row)), writeHead(tx, { key: auditHeadKey, value: `${head.seq}:${head.hash}` })]);
+  await bulkInsert(tx, 'audit', auditColumns, rows.map((row) => auditColumns.map((column) => row[column])));
+  await writeHead(tx, { key: auditHeadKey, value: `${head.seq}:${head.hash}` });
 }
 
 const collected = new WeakMap<Kysely<Tables>, AuditEntry[]>();
@@ -143,9 +145,7 @@ const selectLastLocked = prepared((db: Kysely<Tables>, _: object) =>
   databaseKind(db) === 'sqlite' ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)) : db.selectFrom(sql<AuditHead>`assay_last_audit()`.as('last')).select(['last.seq', 'last.hash']),
 );
 
-const insertEntry = prepared((db: Kysely<Tables>, row: AuditRow) =>
-  db.insertInto('audit').values({ seq: row.seq, at: row.at, actor: row.actor, action: row.action, project: row.project, object: row.object, detail: row.detail, previous_hash: row.previous_hash, hash: row.hash }),
-);
+const auditColumns = ['seq', 'at', 'actor', 'action', 'project', 'object', 'detail', 'previous_hash', 'hash'] as const;
 
 const writeHead = prepared((db: Kysely<Tables>, head: { readonly key: string; readonly value: string }) =>
   db
