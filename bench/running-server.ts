@@ -12,11 +12,12 @@ export interface RunningServer {
 }
 
 /** As `assay serve` starts Node, so that memory is what it is there. */
-const serverFlags = ['--max-semi-space-size=8'];
+const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
+const serverEnvironment = { ...process.env, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache') };
 
 /** Starts one of the programs beside this file and waits until it listens. */
 export async function startServer(program: 'floor-process.ts' | 'server-process.ts', database: string): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...serverFlags, fileURLToPath(new URL(program, import.meta.url)), database], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache') } });
+  const child = spawn(process.execPath, [...serverFlags, fileURLToPath(new URL(program, import.meta.url)), database], { stdio: ['ignore', 'pipe', 'ignore'], env: serverEnvironment });
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout!.once('data', (piece: Buffer) => resolve(piece.toString('utf8')));
     child.once('exit', (code) => reject(new Error(`${program} ended with ${String(code)}`)));

@@ -10,8 +10,11 @@ import { fileURLToPath } from 'node:url';
 module.enableCompileCache?.();
 
 const sources = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-// A server runs for weeks, so memory matters more to it than to a command: with a small nursery it takes about 40 % less, for a little more time.
-const flags = ['serve', 'start'].includes(process.argv[2]) ? ['--max-semi-space-size=8'] : [];
+// A server runs for weeks, so memory matters more to it than to a command: with a small nursery, a heap that grows in small steps and one arena of the C library it
+// takes about 40 % less under load, for a little more time.
+const isServer = ['serve', 'start'].includes(process.argv[2]);
+const flags = isServer ? ['--max-semi-space-size=8', '--heap-growing-percent=60'] : [];
+const environment = isServer ? { MALLOC_ARENA_MAX: '1', ...process.env } : process.env;
 const own = fileURLToPath(import.meta.url);
 const major = Number(process.versions.node.split('.')[0]);
 
@@ -19,7 +22,7 @@ const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
 
 if (!hasFlags && major >= 24 && process.platform !== 'win32') {
   // In place of this process, not beside it.
-  process.execve(process.execPath, [process.execPath, ...flags, ...process.execArgv, own, ...process.argv.slice(2)], process.env);
+  process.execve(process.execPath, [process.execPath, ...flags, ...process.execArgv, own, ...process.argv.slice(2)], environment);
 } else if (!existsSync(sources)) {
   await import('../dist/cli/main.js');
 } else if (major >= 24) {
@@ -34,7 +37,7 @@ if (!hasFlags && major >= 24 && process.platform !== 'win32') {
     console.error(`assay needs Node 24 or newer; this is ${process.version}, and ${name} is not installed. Run npm ci, or install Node 24.`);
     process.exit(2);
   }
-  const run = spawn(node, [...flags, own, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const run = spawn(node, [...flags, own, ...process.argv.slice(2)], { stdio: 'inherit', env: environment });
   // A terminal sends its interrupt to both; what is sent to this process alone is passed on.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => run.kill(signal));

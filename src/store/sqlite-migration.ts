@@ -14,7 +14,7 @@ export async function migrateSqlite(database: BetterSqlite3.Database, file: stri
   const found = inspectSqlite(database);
   const pending = pendingMigrations(found, file, list, mayMigrate);
   await useWriteAheadLog(database);
-  for (const setting of ['synchronous = full', 'foreign_keys = on', 'recursive_triggers = on', 'cache_size = -16000', 'journal_size_limit = 67108864']) database.pragma(setting);
+  for (const setting of ['synchronous = full', 'foreign_keys = on', 'recursive_triggers = on', 'journal_size_limit = 67108864']) database.pragma(setting);
   if (pending.length === 0) return;
   // Somebody else may have done it since: decided again under the lock.
   database.exec('begin immediate');

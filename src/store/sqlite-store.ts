@@ -18,8 +18,8 @@ import type { Tables } from './tables.ts';
 /** How many writes share one transaction at most. */
 const largestBatch = 256;
 const keptReaders = 4;
-/** There may be many of them at once, and most read everything once and in order. */
-const passingCache = 2000;
+/** Kilobytes for pages that were read or are to be written. A server has little use for more, and runs beside others; a command may be loading millions of rows. */
+const caches = { server: 6000, command: 32_000, passing: 2000 } as const;
 /** How long a reader waits for a lock; in this mode of SQLite readers wait only while another process recovers or ends. */
 const readerPatience = 5000;
 
@@ -54,8 +54,9 @@ class SqliteStore implements Store {
 
   constructor(file: string, database: BetterSqlite3.Database, { patience = defaultPatience, isServer = false }: OpenOptions) {
     this.address = file;
+    database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
     this.#writes = new GroupCommit([new SqliteLane(database, file, patience, isServer)], largestBatch);
-    this.#reader = this.#openReader(16_000);
+    this.#reader = this.#openReader(caches.server);
     this.#db = databaseOn('sqlite', this.#reader);
   }
 
@@ -64,7 +65,7 @@ class SqliteStore implements Store {
   }
 
   async snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const connection = this.#idle.pop() ?? this.#openReader(passingCache);
+    const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
     connection.run('begin');
     try {
       return await work(databaseOn('sqlite', connection));
@@ -78,7 +79,7 @@ class SqliteStore implements Store {
   }
 
   async *stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row> {
-    const connection = this.#idle.pop() ?? this.#openReader(passingCache);
+    const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
     connection.run('begin');
     try {
       yield* query(databaseOn('sqlite', connection)).stream(500);
