@@ -43,6 +43,8 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     plan.level.clients.map(async (client, at) => {
       const connection = connections[at]!;
       const headers = `cookie: ${client.cookie}\r\nx-csrf-token: ${client.csrf}\r\n`;
+      // Not all at the same moment, which they would not do either.
+      if (plan.pause !== undefined) await pause((plan.pause * at) / plan.level.clients.length);
       for (let number = plan.from; number < Math.min(client.units.length, plan.from + plan.most) && performance.now() < end; number += 1) {
         let unit = client.units[number]!;
         reached = Math.max(reached, number + 1);
