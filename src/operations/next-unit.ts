@@ -8,6 +8,7 @@ import type { Task } from '../domain/task.ts';
 import { shownFields } from '../truth/shown-fields.ts';
 import { judgingRoles } from './authorise.ts';
 import { claimUnits } from './claim-units.ts';
+import { unitFields } from './kept-units.ts';
 import { noteOpenFrom, openFrom, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 import { projectAdmissions } from './project-rounds.ts';
@@ -54,23 +55,34 @@ export async function nextUnits(context: WorkContext, input: NextRequest): Promi
   const { facts } = work;
   const annotator = context.actor.login;
   const count = Math.min(Math.max(Math.trunc(input.count ?? 1), 1), mostAtOnce);
-  const run = await context.store.read((db) => findRun(db, input.run));
-  if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
   const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
-  const found = facts.handOut === 'open' ? await claimUnits(context, work, place, count) : await nextInOrder(context, place, input.after ?? -1, count);
+  const found = facts.handOut === 'open' ? await claimInOpenRun(context, work, place, count) : await nextInOrder(context, work, place, input.after ?? -1, count);
   const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
   if (progress.held === 0) await checkPart(context, work);
   return { run: input.run, units: found.map((one) => shownUnit(work.task.task, one, null)), progress, remaining: Math.max(progress.held - progress.judged, 0) };
 }
 
-async function nextInOrder({ store, clock }: WorkContext, place: WorkPlace, after: number, count: number): Promise<readonly WorkUnit[]> {
-  const now = clock().getTime();
+async function claimInOpenRun(context: WorkContext, work: RunWork, place: WorkPlace, count: number): Promise<readonly WorkUnit[]> {
+  await refuseClosed(context, work);
+  return await claimUnits(context, work, place, count);
+}
+
+async function nextInOrder(context: WorkContext, work: RunWork, place: WorkPlace, after: number, count: number): Promise<readonly WorkUnit[]> {
+  const { store } = context;
+  const now = context.clock().getTime();
   const from = openFrom(store, place.run, place.annotator, now);
   const ahead = from <= after ? [] : await store.read((db) => nextWork(db, { ...place, after: from, count }));
   // Too few: what was given to them in the meantime may lie before.
   const found = ahead.length === count ? ahead : await store.read((db) => nextWork(db, { ...place, after, count }));
-  if (after < 0 && found[0] !== undefined) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);
-  return found;
+  if (found[0] === undefined) await refuseClosed(context, work);
+  else if (found[0].closedAt !== null) refuse('round-closed', { round: work.facts.round });
+  else if (after < 0) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);
+  return await Promise.all(found.map(async (one) => ({ ...one, fields: await unitFields(store, { ...place, unit: one.unit }) })));
+}
+
+async function refuseClosed({ store }: WorkContext, { facts }: RunWork): Promise<void> {
+  const run = await store.read((db) => findRun(db, facts.id));
+  if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
 }
 
 /** What an annotator is shown of a unit. */

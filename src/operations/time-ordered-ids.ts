@@ -9,11 +9,11 @@ export function timeOrderedIds(clock: () => Date, random: (size: number) => Uint
   let count = 0;
   let pool = '';
   let used = 0;
-  const digits = (count: number): string => {
+  const digits = (wanted: number): string => {
     // Random bytes are fetched and printed many at a time: a system call for each id would be half its cost.
-    if (used + count > pool.length) [pool, used] = [Buffer.from(random(4096)).toString('hex'), 0];
-    used += count;
-    return pool.slice(used - count, used);
+    if (used + wanted > pool.length) [pool, used] = [Buffer.from(random(4096)).toString('hex'), 0];
+    used += wanted;
+    return pool.slice(used - wanted, used);
   };
   return () => {
     const now = clock().getTime();

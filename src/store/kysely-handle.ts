@@ -17,10 +17,10 @@ export function databaseOver(kind: DatabaseKind, provider: ConnectionProvider): 
   return new Kysely<Tables>(handleProperties(kind, provider));
 }
 
-/** The query builder over one connection. */
-export function databaseOn(kind: DatabaseKind, connection: DatabaseConnection): Kysely<Tables> {
+/** The query builder over one connection; queries that are compiled already may go over another one. */
+export function databaseOn(kind: DatabaseKind, connection: DatabaseConnection, compiled: Pick<DatabaseConnection, 'executeQuery'> = connection): Kysely<Tables> {
   const db = databaseOver(kind, { provideConnection: (consumer) => consumer(connection) });
-  direct.set(db, connection);
+  direct.set(db, compiled);
   return db;
 }
 
@@ -32,7 +32,7 @@ export function transactionOver(kind: DatabaseKind, connection: DatabaseConnecti
   return { tx, end: () => guarded.end() };
 }
 
-/** The connection under a query builder where there is just one, for queries that are compiled already. */
+/** The connection under a query builder for queries that are compiled already, where there is one. */
 export function directConnection(db: Kysely<Tables>): Pick<DatabaseConnection, 'executeQuery'> | undefined {
   return direct.get(db);
 }

@@ -38,7 +38,7 @@ export async function isToJudge(db: Kysely<Tables>, given: TaskPlace & { readonl
     .where('slot.unit', '=', given.unit)
     .where('slot.annotator', '=', given.annotator)
     .where('slot.judged_at', 'is', null)
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return row !== undefined;
 }

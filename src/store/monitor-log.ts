@@ -43,7 +43,7 @@ export async function lastRulingSeq(db: Kysely<Tables>): Promise<number> {
 
 /** When a version of the guideline came into force: the first protocol version with it. */
 export async function guidelineSince(db: Kysely<Tables>, given: { readonly project: string; readonly guideline: string }): Promise<TimeText | null> {
-  const row = await db.selectFrom('protocol_version').select('created_at').where('project', '=', given.project).where('guideline_version', '=', given.guideline).orderBy('version').limit(1).executeTakeFirst();
+  const row = await db.selectFrom('protocol_version').select('created_at').where('project', '=', given.project).where('guideline_version', '=', given.guideline).orderBy('version').limit(sql.lit(1)).executeTakeFirst();
   return row?.created_at ?? null;
 }
 
@@ -71,4 +71,4 @@ const selectOfTask = prepared((db: Kysely<Tables>, given: MonitoredPiece) => sel
 
 const selectOfRun = prepared((db: Kysely<Tables>, given: MonitoredPiece) => selectPiece(db, given).where('run', '=', given.run));
 
-const selectLastRuling = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(1));
+const selectLastRuling = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)));

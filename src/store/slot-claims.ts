@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
-import { prepared } from './prepared.ts';
+import { limitTo, prepared } from './prepared.ts';
 import { nextSlot, selectSlot } from './slots.ts';
 import type { Slot, SlotHolder } from './slots.ts';
 import type { Tables, TimeText } from './tables.ts';
@@ -127,7 +127,7 @@ const selectLeasable = prepared((db: Kysely<Tables>, given: { readonly run: stri
       .where('judged_at', 'is', null)
       .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', given.now)]))
       .orderBy('position')
-      .limit(given.count),
+      .limit(limitTo(given.count)),
   ),
 );
 

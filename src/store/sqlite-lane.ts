@@ -30,6 +30,11 @@ export class SqliteLane implements WriteLane {
     database.pragma(`busy_timeout = ${shortWait}`);
   }
 
+  /** The connection for looking something up, while no transaction is open in it: what is committed and nothing else. */
+  get idle(): SqliteConnection | null {
+    return this.#connection.database.inTransaction ? null : this.#connection;
+  }
+
   async begin(): Promise<void> {
     if (this.#emptier?.busy != null) await this.#emptier.busy;
     for (const started = performance.now(); ; ) {

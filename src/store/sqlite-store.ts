@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts';
 const largestBatch = 256;
 const keptReaders = 4;
 /** Kilobytes for pages that were read or are to be written. A server has little use for more, and runs beside others; a command may be loading millions of rows. */
-const caches = { server: 6000, command: 32_000, passing: 2000 } as const;
+const caches = { server: 12_000, command: 32_000, passing: 2000 } as const;
 /** How long a reader waits for a lock; in this mode of SQLite readers wait only while another process recovers or ends. */
 const readerPatience = 5000;
 
@@ -55,9 +55,11 @@ class SqliteStore implements Store {
   constructor(file: string, database: BetterSqlite3.Database, { patience = defaultPatience, isServer = false }: OpenOptions) {
     this.address = file;
     database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
-    this.#writes = new GroupCommit([new SqliteLane(database, file, patience, isServer)], largestBatch);
-    this.#reader = this.#openReader(caches.server);
-    this.#db = databaseOn('sqlite', this.#reader);
+    const lane = new SqliteLane(database, file, patience, isServer);
+    this.#writes = new GroupCommit([lane], largestBatch);
+    this.#reader = this.#openReader(caches.passing);
+    // A connection forgets the pages that it read as soon as another one has written; the one that writes does not.
+    this.#db = databaseOn('sqlite', this.#reader, { executeQuery: (query) => (lane.idle ?? this.#reader).executeQuery(query) });
   }
 
   async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeStores } from '../../test/stores.ts';
-import { place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
+import { buildJudgment, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
 import { isUniqueViolation } from './database-error.ts';
+import { insertJudgment, lastJudgmentSeq } from './judgments.ts';
 import type { Tables } from './tables.ts';
 import { streamUnits } from './units.ts';
 
@@ -20,6 +21,18 @@ describeStores('store', (databases) => {
     expect(value).toBe(42);
     expect(await store.read(ids)).toEqual(['one']);
     expect(await store.snapshot(ids)).toEqual(['one']);
+  });
+
+  it('shows nothing of a write to readers before it is committed, whichever way they ask', async () => {
+    const store = await databases.open();
+    await seedWorkspace(store);
+    const count = (db: Kysely<Tables>): Promise<readonly unknown[]> => db.selectFrom('judgment').select('id').execute();
+    const seen = await store.write(async (tx) => {
+      await insertJudgment(tx, buildJudgment());
+      return [await lastJudgmentSeq(tx), await store.read(lastJudgmentSeq), (await store.read(count)).length];
+    });
+    expect(seen).toEqual([1, 0, 0]);
+    expect([await store.read(lastJudgmentSeq), (await store.read(count)).length]).toEqual([1, 1]);
   });
 
   it('runs waiting writes one after the other, each seeing those before it', async () => {

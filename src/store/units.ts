@@ -57,6 +57,13 @@ export interface UnitPlace {
   readonly task: string;
 }
 
+/** The fields of a unit as they are kept, in JSON; null when it is not there. */
+export async function unitText(db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }): Promise<string | null> {
+  return (await selectText(db, given)).rows[0]?.fields ?? null;
+}
+
+const selectText = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) => db.selectFrom('unit').select('fields').where('id', '=', given.unit).where('task', '=', given.task).where('project', '=', given.project));
+
 /** One unit. */
 export async function findUnit(db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }): Promise<StoredUnit | null> {
   const { rows } = await selectUnit(db, given);

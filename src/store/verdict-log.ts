@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { lastJudgmentSeq } from './judgments.ts';
 import { lastRulingSeq } from './monitor-log.ts';
-import { prepared } from './prepared.ts';
+import { limitTo, prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** How far the logs reach that verdicts rest on. */
@@ -68,5 +68,5 @@ function votes(db: Kysely<Tables>, place: TaskPlace) {
 }
 
 const selectPiece = prepared((db: Kysely<Tables>, given: TaskPlace & { readonly after: number; readonly upTo: number; readonly limit: number }) =>
-  votes(db, given).where('seq', '>', given.after).where('seq', '<=', given.upTo).orderBy('seq').limit(given.limit),
+  votes(db, given).where('seq', '>', given.after).where('seq', '<=', given.upTo).orderBy('seq').limit(limitTo(given.limit)),
 );

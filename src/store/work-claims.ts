@@ -74,7 +74,7 @@ function selectFree(db: Kysely<Tables>, given: OwnClaim) {
         ),
       ),
     )
-    .limit(1);
+    .limit(sql.lit(1));
   return databaseKind(db) === 'postgres' ? query.forUpdate('free').skipLocked() : query;
 }
 

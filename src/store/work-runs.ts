@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { RoundRun } from './rounds.ts';
@@ -88,6 +89,6 @@ async function holdsAny(db: Kysely<Tables>, given: { readonly run: string; reado
   return (await selectAnySlot(db, given)).rows.length > 0;
 }
 
-const selectAnySlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).limit(1));
+const selectAnySlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).limit(sql.lit(1)));
 
-const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('run_unit').select('position').where('run', '=', given.run).orderBy('position', 'desc').limit(1));
+const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('run_unit').select('position').where('run', '=', given.run).orderBy('position', 'desc').limit(sql.lit(1)));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { judgmentInsert } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
@@ -60,7 +61,7 @@ const selectLatestOwn = prepared((db: Kysely<Tables>, given: SlotHolder & { read
     .where('project', '=', given.project)
     .where('run', '=', given.run)
     .orderBy('seq', 'desc')
-    .limit(1),
+    .limit(sql.lit(1)),
 );
 
 const updateSlot = prepared((db: Kysely<Tables>, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }) =>

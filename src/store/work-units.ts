@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Answers, Asides } from '../domain/judgment.ts';
 import type { UnitFields } from '../domain/unit.ts';
-import { prepared } from './prepared.ts';
+import { limitTo, prepared } from './prepared.ts';
 import type { SlotHolder } from './slots.ts';
 import type { Tables, TimeText } from './tables.ts';
 
@@ -32,9 +32,14 @@ export interface WorkUnit {
   readonly draft: KeptDraft | null;
 }
 
-/** What an annotator has to do next behind a position of their own order, with everything that is needed to begin: one query, which passes over what is judged. */
-export async function nextWork(db: Kysely<Tables>, given: WorkPlace & { readonly after: number; readonly count: number }): Promise<readonly WorkUnit[]> {
-  return (await selectNext(db, given)).rows.map(readWork);
+/** A unit that an annotator is to judge, without its fields, and whether its run is closed. */
+export interface NextWork extends Omit<WorkUnit, 'fields'> {
+  readonly closedAt: TimeText | null;
+}
+
+/** What an annotator has to do next behind a position of their own order, with the drafts: one query, which passes over what is judged. */
+export async function nextWork(db: Kysely<Tables>, given: Pick<WorkPlace, 'run' | 'annotator'> & { readonly after: number; readonly count: number }): Promise<readonly NextWork[]> {
+  return (await selectNext(db, given)).rows.map((row) => ({ unit: row.unit, position: row.position ?? 0, leasedUntil: row.leasedUntil, judgedAt: null, draft: readDraft(row), closedAt: row.closedAt }));
 }
 
 /** What an annotator has claimed and not judged, in the order that all share. */
@@ -141,9 +146,12 @@ interface WorkRow {
 }
 
 function readWork(row: WorkRow): WorkUnit {
-  const { answers, asides, revision, updatedAt } = row;
-  const draft = answers === null || asides === null || revision === null || updatedAt === null ? null : { answers: JSON.parse(answers) as KeptDraft['answers'], asides: JSON.parse(asides) as Asides, revision, updatedAt };
-  return { unit: row.unit, position: row.position ?? 0, leasedUntil: row.leasedUntil, judgedAt: row.judgedAt, fields: JSON.parse(row.fields) as UnitFields, draft };
+  return { unit: row.unit, position: row.position ?? 0, leasedUntil: row.leasedUntil, judgedAt: row.judgedAt, fields: JSON.parse(row.fields) as UnitFields, draft: readDraft(row) };
+}
+
+function readDraft({ answers, asides, revision, updatedAt }: Pick<WorkRow, 'answers' | 'asides' | 'revision' | 'updatedAt'>): KeptDraft | null {
+  if (answers === null || asides === null || revision === null || updatedAt === null) return null;
+  return { answers: JSON.parse(answers) as KeptDraft['answers'], asides: JSON.parse(asides) as Asides, revision, updatedAt };
 }
 
 function readPlace(row: { readonly unit: string; readonly position: number | null; readonly judgedAt: TimeText | null }): OwnPlace {
@@ -161,8 +169,19 @@ function selectWork(db: Kysely<Tables>, given: WorkPlace) {
     .where('slot.annotator', '=', given.annotator);
 }
 
-const selectNext = prepared((db: Kysely<Tables>, given: WorkPlace & { readonly after: number; readonly count: number }) =>
-  selectWork(db, given).where('slot.judged_at', 'is', null).where('slot.position', '>', given.after).orderBy('slot.position').limit(given.count),
+const selectNext = prepared((db: Kysely<Tables>, given: Pick<WorkPlace, 'run' | 'annotator'> & { readonly after: number; readonly count: number }) =>
+  db
+    .selectFrom('slot')
+    .innerJoin('round_run', 'round_run.id', 'slot.run')
+    .leftJoin('draft', (join) => join.onRef('draft.run', '=', 'slot.run').onRef('draft.unit', '=', 'slot.unit').onRef('draft.annotator', '=', 'slot.annotator'))
+    .select(['slot.unit', 'slot.position', 'slot.leased_until as leasedUntil', 'round_run.closed_at as closedAt'])
+    .select(['draft.answers', 'draft.asides', 'draft.revision', 'draft.updated_at as updatedAt'])
+    .where('slot.run', '=', given.run)
+    .where('slot.annotator', '=', given.annotator)
+    .where('slot.judged_at', 'is', null)
+    .where('slot.position', '>', given.after)
+    .orderBy('slot.position')
+    .limit(limitTo(given.count)),
 );
 
 /** A claim ends when its unit is judged. Without an order: for that the database would take the index over all units they ever had. */
@@ -180,7 +199,7 @@ const selectOwnLatest = prepared((db: Kysely<Tables>, given: WorkPlace & { reado
     .where('annotator', '=', given.annotator)
     .where('run', '=', given.run)
     .orderBy('seq', 'desc')
-    .limit(1),
+    .limit(sql.lit(1)),
 );
 
 /** Of one annotator in one run. */
@@ -189,7 +208,7 @@ function selectOwnSlots(db: Kysely<Tables>, given: { readonly run: string; reado
 }
 
 const selectOpenPlaces = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number; readonly limit: number }) =>
-  selectOwnSlots(db, given).select(['unit', 'position', 'judged_at as judgedAt']).where('judged_at', 'is', null).where('position', '>', given.after).orderBy('position').limit(given.limit),
+  selectOwnSlots(db, given).select(['unit', 'position', 'judged_at as judgedAt']).where('judged_at', 'is', null).where('position', '>', given.after).orderBy('position').limit(limitTo(given.limit)),
 );
 
 const selectJudgedPlaces = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly before: TimeText; readonly unit: string; readonly limit: number }) =>
@@ -200,7 +219,7 @@ const selectJudgedPlaces = prepared((db: Kysely<Tables>, given: { readonly run: 
     .where((eb) => eb.or([eb('judged_at', '<', given.before), eb('unit', '>', given.unit)]))
     .orderBy('judged_at', 'desc')
     .orderBy('unit')
-    .limit(given.limit),
+    .limit(limitTo(given.limit)),
 );
 
 const selectOwnCounts = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select([sql<number>`count(*)`.as('held'), sql<number>`count(judged_at)`.as('judged')]));
@@ -210,7 +229,7 @@ const selectHeldCount = prepared((db: Kysely<Tables>, given: { readonly run: str
 const selectClaimedCount = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => selectOwnSlots(db, given).select(sql<number>`count(*)`.as('count')).where('leased_until', 'is not', null));
 
 const selectLastJudged = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-  selectOwnSlots(db, given).select('judged_at as judgedAt').where('judged_at', 'is not', null).orderBy('judged_at', 'desc').limit(1),
+  selectOwnSlots(db, given).select('judged_at as judgedAt').where('judged_at', 'is not', null).orderBy('judged_at', 'desc').limit(sql.lit(1)),
 );
 
 const selectJudgedCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
@@ -231,7 +250,7 @@ const selectFirstJudgments = prepared((db: Kysely<Tables>, given: { readonly run
 const selectHeldCounts = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('slot').select(['annotator', sql<number>`count(*)`.as('count')]).where('run', '=', given.run).groupBy('annotator'));
 
 const selectLastPosition = prepared((db: Kysely<Tables>, given: SlotHolder) =>
-  selectOwnSlots(db, given).select('position').where('judged_at', 'is', null).orderBy('position', 'desc').limit(1),
+  selectOwnSlots(db, given).select('position').where('judged_at', 'is', null).orderBy('position', 'desc').limit(sql.lit(1)),
 );
 
 const updatePosition = prepared((db: Kysely<Tables>, given: SlotHolder & { readonly position: number }) =>
