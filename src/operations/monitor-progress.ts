@@ -1,5 +1,5 @@
 import { countUnits } from '../store/units.ts';
-import { countHeld, sumOf } from '../store/work-units.ts';
+import { sumOf } from '../store/work-units.ts';
 import { forecast } from '../truth/forecast.ts';
 import type { Forecast } from '../truth/forecast.ts';
 import { utcDay } from '../truth/iso-week.ts';
@@ -10,6 +10,7 @@ import { keptFigure } from './kept-figures.ts';
 import type { FigureScope, LiveTally } from './live-tally.ts';
 import { counted, headOf } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
+import { heldCounts } from './own-progress.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -61,7 +62,7 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
   const chosen = live.run === null ? live.runs.filter((run) => live.project.protocol.rounds.find((round) => round.id === run.round)?.kind !== 'training') : [live.run];
   const runs: RunProgress[] = [];
   for (const run of chosen) {
-    const held = await context.store.read((db) => countHeld(db, run.id));
+    const held = await heldCounts(context.store, run, context.clock().getTime());
     const judged = await judgedCounts(context.store, run.id);
     const everybody = [...held.keys()].filter((annotator) => annotator !== null).toSorted();
     const annotators = everybody.map((annotator) => ({ annotator, held: held.get(annotator) ?? 0, judged: judged.get(annotator) ?? 0 }));

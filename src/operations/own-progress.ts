@@ -1,5 +1,6 @@
 import type { Store } from '../store/open-store.ts';
-import { countOwnHeld } from '../store/work-units.ts';
+import type { RoundRun } from '../store/rounds.ts';
+import { countHeld, countOwnHeld } from '../store/work-units.ts';
 import { judgedCounts } from './judged-counts.ts';
 
 /** How far an annotator is in a run. */
@@ -15,30 +16,40 @@ export interface OwnProgress {
  */
 export async function ownProgress(store: Store, run: string, annotator: string, now: number): Promise<OwnProgress> {
   const known = keptProgress(store, run, annotator);
-  if (known !== undefined && now - known.countedAt < longestKept) return known;
+  if (isFresh(known, now)) return known;
   const judged = (await judgedCounts(store, run)).get(annotator) ?? 0;
-  const counted = { held: await store.read((db) => countOwnHeld(db, { run, annotator })), judged, countedAt: now };
+  const counted = { held: await store.read((db) => countOwnHeld(db, { run, annotator })), judged, since: now };
   // A save that ended while the slots were counted may or may not be in the count; what it noted is right.
-  if (keptProgress(store, run, annotator) === known) keptOf(store, run).set(annotator, counted);
+  if (keptProgress(store, run, annotator) === known) keptOf(store, run).progress.set(annotator, counted);
   return counted;
 }
 
 /** The count that is kept now; to be given to {@link noteJudged} after the save. */
 export function keptProgress(store: Store, run: string, annotator: string): KeptProgress | undefined {
-  return caches.get(store)?.get(run)?.get(annotator);
+  return caches.get(store)?.get(run)?.progress.get(annotator);
 }
 
 /** Carries the count on after a save that judged a slot for the first time; a count that has changed since before the save is made anew. */
 export function noteJudged(store: Store, run: string, annotator: string, before: KeptProgress | undefined): void {
-  const kept = keptOf(store, run);
-  if (before !== undefined && kept.get(annotator) === before) kept.set(annotator, { ...before, judged: before.judged + 1 });
-  else kept.delete(annotator);
+  const { progress } = keptOf(store, run);
+  if (before !== undefined && progress.get(annotator) === before) progress.set(annotator, { ...before, judged: before.judged + 1 });
+  else progress.delete(annotator);
 }
 
-/** Lets the counts of a run go: slots have changed hands. */
-export function forgetProgress(store: Store, run: string): void {
-  caches.get(store)?.delete(run);
-  beginnings.get(store)?.delete(run);
+/** Carries the count on after claims. */
+export function noteClaimed(store: Store, run: string, annotator: string, before: KeptProgress | undefined, claimed: number): void {
+  const { progress } = keptOf(store, run);
+  if (before !== undefined && progress.get(annotator) === before) progress.set(annotator, { ...before, held: before.held + claimed });
+  else progress.delete(annotator);
+}
+
+/** How many slots of a run everybody holds; those that nobody holds under null. In a run that was handed out that changes only when somebody joins or leaves, so it is kept for some seconds. */
+export async function heldCounts(store: Store, run: Pick<RoundRun, 'id' | 'handOut'>, now: number): Promise<ReadonlyMap<string | null, number>> {
+  const kept = keptOf(store, run.id);
+  if (isFresh(kept.held, now)) return kept.held.counts;
+  const counts = await store.read((db) => countHeld(db, run.id));
+  if (run.handOut === 'balanced') kept.held = { counts, since: now };
+  return counts;
 }
 
 /**
@@ -46,48 +57,49 @@ export function forgetProgress(store: Store, run: string): void {
  * some seconds: in that time another server may have given them something that lies before it.
  */
 export function openFrom(store: Store, run: string, annotator: string, now: number): number {
-  const known = beginnings.get(store)?.get(run)?.get(annotator);
-  return known !== undefined && now - known.since < longestKept ? known.position : -1;
+  const known = caches.get(store)?.get(run)?.beginnings.get(annotator);
+  return isFresh(known, now) ? known.position : -1;
 }
 
 /** Notes that nothing is open up to a position: found by looking from the start, or from the position that was noted before. */
 export function noteOpenFrom(store: Store, run: string, annotator: string, position: number, now: number): void {
-  const runs = beginnings.get(store) ?? new Map<string, Map<string, Beginning>>();
-  beginnings.set(store, runs);
-  const kept = runs.get(run) ?? new Map<string, Beginning>();
-  runs.set(run, kept);
-  const known = kept.get(annotator);
-  kept.set(annotator, { position, since: known !== undefined && now - known.since < longestKept ? known.since : now });
+  const { beginnings } = keptOf(store, run);
+  const known = beginnings.get(annotator);
+  beginnings.set(annotator, { position, since: isFresh(known, now) ? known.since : now });
 }
 
-interface Beginning {
-  readonly position: number;
-  readonly since: number;
-}
-
-const beginnings = new WeakMap<Store, Map<string, Map<string, Beginning>>>();
-
-/** Carries the count on after claims. */
-export function noteClaimed(store: Store, run: string, annotator: string, before: KeptProgress | undefined, claimed: number): void {
-  const kept = keptOf(store, run);
-  if (before !== undefined && kept.get(annotator) === before) kept.set(annotator, { ...before, held: before.held + claimed });
-  else kept.delete(annotator);
+/** Lets everything go that is kept of a run: slots have changed hands. */
+export function forgetProgress(store: Store, run: string): void {
+  caches.get(store)?.delete(run);
 }
 
 /** In milliseconds. */
 const longestKept = 5000;
 
-/** A count with when it was made, in milliseconds. */
-export interface KeptProgress extends OwnProgress {
-  readonly countedAt: number;
+interface Dated {
+  /** When it was counted or looked for, in milliseconds. */
+  readonly since: number;
 }
 
-const caches = new WeakMap<Store, Map<string, Map<string, KeptProgress>>>();
+/** A count that is kept. */
+export interface KeptProgress extends OwnProgress, Dated {}
 
-function keptOf(store: Store, run: string): Map<string, KeptProgress> {
-  const runs = caches.get(store) ?? new Map<string, Map<string, KeptProgress>>();
+interface KeptRun {
+  readonly progress: Map<string, KeptProgress>;
+  readonly beginnings: Map<string, Dated & { readonly position: number }>;
+  held: (Dated & { readonly counts: ReadonlyMap<string | null, number> }) | undefined;
+}
+
+const caches = new WeakMap<Store, Map<string, KeptRun>>();
+
+function keptOf(store: Store, run: string): KeptRun {
+  const runs = caches.get(store) ?? new Map<string, KeptRun>();
   caches.set(store, runs);
-  const kept = runs.get(run) ?? new Map<string, KeptProgress>();
+  const kept = runs.get(run) ?? { progress: new Map<string, KeptProgress>(), beginnings: new Map<string, Dated & { readonly position: number }>(), held: undefined };
   runs.set(run, kept);
   return kept;
+}
+
+function isFresh<Kept extends Dated>(kept: Kept | undefined, now: number): kept is Kept {
+  return kept !== undefined && now - kept.since < longestKept;
 }

@@ -1,5 +1,5 @@
 import type { RoundRun } from '../store/rounds.ts';
-import { countHeld, countOwn } from '../store/work-units.ts';
+import { countOwn } from '../store/work-units.ts';
 import { isAdmitted } from '../truth/admission.ts';
 import type { Admission } from '../truth/admission.ts';
 import type { GateCheck } from '../truth/gate-report.ts';
@@ -8,6 +8,7 @@ import type { Block, RoundState, RunState } from '../truth/round-state.ts';
 import { authorise, everyRole, overseeingRoles } from './authorise.ts';
 import { openWork } from './blindness.ts';
 import { drawnSeed } from './drawn-seed.ts';
+import { heldCounts } from './own-progress.ts';
 import { staleCounts } from './stale-counts.ts';
 import type { StaleCount } from './stale-counts.ts';
 import { projectRounds } from './project-rounds.ts';
@@ -122,7 +123,7 @@ async function runView(context: WorkContext, state: RunState, measured: Measured
   const { run } = measured;
   const { id, attempt, protocolVersion, guideline, perUnit, handOut, openedAt, openedBy, closedAt } = run;
   const { wanted, judged, status, passed, checks, unmet, waivers, stale } = reader.blindIn.has(id) ? veiled(state) : state;
-  const held = reader.isOverseer ? await context.store.read((db) => countHeld(db, id)) : null;
+  const held = reader.isOverseer ? await heldCounts(context.store, run, context.clock().getTime()) : null;
   return {
     run: id,
     attempt,
