@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTarball } from './read-tarball.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
@@ -37,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
   it('holds compiled JavaScript, examples, schemas and documents, and no sources or tests', () => {
-    const files = execFileSync('tar', ['-tzf', join(folder, tarball)], { encoding: 'utf8' }).trim().split('\n').map((file) => file.replace(/^package\//, ''));
+    const files = [...readTarball(join(folder, tarball)).keys()];
     expect(files).toEqual(expect.arrayContaining(['package.json', 'bin/assay.js', 'dist/cli/main.js', 'LICENSE', 'README.md', 'CHANGELOG.md', 'schema/protocol.schema.json', 'docs/errors.md', 'examples/trial-relevance/protocol.yaml']));
     expect(files.filter((file) => /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures)\//.test(file))).toEqual([]);
     // The pages are built for browsers: markup, styles and compressed copies beside their scripts.
@@ -46,7 +47,7 @@ describe('the packed package', () => {
   });
 
   it('asks for the dependencies and a Node, and brings neither the pinned Node nor test tools', () => {
-    const manifest = JSON.parse(execFileSync('tar', ['-xzOf', join(folder, tarball), 'package/package.json'], { encoding: 'utf8' })) as Manifest;
+    const manifest = JSON.parse(readTarball(join(folder, tarball)).get('package.json')!.toString('utf8')) as Manifest;
     expect(manifest).toMatchObject({ name: 'assay', version: own.version, license: 'MIT', type: 'module', bin: { assay: 'bin/assay.js' }, engines: { node: own.engines.node }, dependencies: own.dependencies });
     expect(Object.keys(manifest).filter((key) => ['scripts', 'devDependencies', 'optionalDependencies', 'overrides', 'allowScripts'].includes(key))).toEqual([]);
   });
@@ -93,8 +94,11 @@ function install(place: string, file: string): void {
   if (installed.status === 0) return;
   const modules = join(place, 'node_modules');
   rmSync(modules, { recursive: true, force: true });
-  mkdirSync(join(modules, 'assay'), { recursive: true });
-  run('tar', ['-xzf', file, '-C', join(modules, 'assay'), '--strip-components=1'], place);
+  for (const [path, content] of readTarball(file)) {
+    const target = join(modules, 'assay', path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
   for (const name of readdirSync(join(root, 'node_modules'))) if (!name.startsWith('.') && !name.startsWith('node-')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
 }
 
