@@ -34,7 +34,7 @@ export const addExport: AddCommand = (program, exit) => {
     .option('--task-hash <hash>', 'the version of the questions (else the present one); versions are never mixed')
     .option('--escape-formulas', 'an apostrophe before cells that a spreadsheet would run')
     .option('--question <name>', 'of qrels and adjudication: the question, where there are several')
-    .option('--topic <name>', 'of an override file: what the topic is called')
+    .option('--topic <name>', 'of an override file or a judgment cache: what the topic is called')
     .option('--base <name>', 'of adjudication: the annotator whose judgments are looked over')
     .option('--target <name>', 'of adjudication: who is to look')
     .option('--cap <n>', 'of adjudication: how many likely pairs per query', wholeNumber)
