@@ -3,12 +3,11 @@ import { describeStores } from '../../test/stores.ts';
 import { buildJudgment, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
 import { insertJudgments } from './bulk-judgments.ts';
 import { isMissingReference } from './database-error.ts';
-import { findJudgment, insertJudgment, judgmentsOfUnit, judgmentsSince, lastJudgmentSeq, latestJudgment, ownJudgments, streamJudgments } from './judgments.ts';
+import { findJudgment, insertJudgment, judgmentsOfUnit, judgmentsSince, lastJudgmentSeq, latestJudgment, streamJudgments } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
 import type { Store } from './open-store.ts';
 import { insertRuling, listRulings } from './rulings.ts';
 import type { NewRuling } from './rulings.ts';
-import { markJudged } from './slots.ts';
 
 const save = async (store: Store, judgment: NewJudgment): Promise<StoredJudgment> => (await store.write((tx) => insertJudgment(tx, judgment))).judgment;
 
@@ -125,23 +124,6 @@ describeStores('judgments', (databases) => {
     await reader;
     expect(seen.length).toBe(200);
     expect(seen).toEqual([...seen].toSorted((a, b) => a - b));
-  });
-
-  it('of an annotator are paged, latest first, each in its latest form', async () => {
-    const store = await databases.open();
-    await seedWorkspace(store, { units: 3, annotators: ['anna', 'ben'] });
-    for (const [at, unit] of ['u2', 'u1', 'u3'].entries()) {
-      await store.write(async (tx) => {
-        const time = `2026-01-31T09:3${at}:00.000Z`;
-        await insertJudgment(tx, buildJudgment({ unit, id: `j-${unit}`, at: time }));
-        await markJudged(tx, { run: 'run-1', unit, annotator: 'anna', at: time });
-      });
-    }
-    await save(store, buildJudgment({ unit: 'u2', id: 'revised', idempotencyKey: 'revised', answers: { IRB: 0 } }));
-    const own = (before?: string): Promise<readonly StoredJudgment[]> => store.read((db) => ownJudgments(db, { project: place.project, run: 'run-1', annotator: 'anna', limit: 2, ...(before === undefined ? {} : { before }) }));
-    expect((await own()).map((one) => one.id)).toEqual(['j-u3', 'j-u1']);
-    expect((await own('2026-01-31T09:31:00.000Z')).map((one) => one.id)).toEqual(['revised']);
-    expect(await store.read((db) => ownJudgments(db, { project: place.project, run: 'run-1', annotator: 'ben', limit: 2 }))).toEqual([]);
   });
 
   it('added in bulk are the same as added one by one', async () => {

@@ -82,20 +82,6 @@ export async function judgmentsOfUnit(db: Kysely<Tables>, given: Pick<JudgmentPl
   return rows.map(readJudgment);
 }
 
-/** A page of what an annotator judged in a run, latest first by when the unit was first judged; each with its latest revision. */
-export async function ownJudgments(db: Kysely<Tables>, given: { readonly project: string; readonly run: string; readonly annotator: string; readonly before?: string; readonly limit: number }): Promise<readonly StoredJudgment[]> {
-  let query = judgmentQuery(db, { project: given.project, run: given.run, latest: true })
-    .innerJoin('slot', (join) => join.onRef('slot.run', '=', 'judgment.run').onRef('slot.unit', '=', 'judgment.unit').onRef('slot.annotator', '=', 'judgment.annotator'))
-    .where('slot.run', '=', given.run)
-    .where('slot.annotator', '=', given.annotator)
-    .where('slot.judged_at', 'is not', null)
-    .orderBy('slot.judged_at', 'desc')
-    .orderBy('slot.id', 'desc')
-    .limit(given.limit);
-  if (given.before !== undefined) query = query.where('slot.judged_at', '<', given.before);
-  return (await query.execute()).map(readJudgment);
-}
-
 /** The judgments behind a place in the log, in its order: what a fold that was computed up to there still needs. */
 export async function judgmentsSince(db: Kysely<Tables>, filter: JudgmentFilter & { readonly after: number; readonly limit?: number }): Promise<readonly StoredJudgment[]> {
   const query = judgmentQuery(db, filter).orderBy('seq');

@@ -28,14 +28,8 @@ export interface SlotHolder {
 
 /** Makes the slots of a run. Its units must have been added before. */
 export async function createSlots(tx: Transaction<Tables>, run: string, slots: readonly NewSlot[]): Promise<void> {
-  await bulkInsert(tx, 'slot', ['run', 'unit', 'ordinal', 'annotator', 'position'], slots.toSorted(asJudged).map(({ unit, ordinal, annotator, position }) => [run, unit, ordinal, annotator, position]));
+  await bulkInsert(tx, 'slot', ['run', 'unit', 'ordinal', 'annotator', 'position'], slots.map(({ unit, ordinal, annotator, position }) => [run, unit, ordinal, annotator, position]));
   await refreshStatistics(tx, 'slot', slots.length);
-}
-
-/** In the order in which everybody comes to them, so that what is needed next lies together. */
-function asJudged(a: NewSlot, b: NewSlot): number {
-  const [one, other] = [a.annotator ?? '', b.annotator ?? ''];
-  return one < other ? -1 : one > other ? 1 : (a.position ?? 0) - (b.position ?? 0);
 }
 
 /** What an annotator has to do next: the first slot of theirs that is not judged, or the first behind a position (to skip one). */
