@@ -5,8 +5,10 @@ import { appendAudit } from '../store/audit.ts';
 import { deleteDraft } from '../store/drafts.ts';
 import { earlierJudgment } from '../store/judgments.ts';
 import type { NewJudgment, StoredJudgment } from '../store/judgments.ts';
+import { GatheredWrite } from '../store/gathered-write.ts';
+import type { Store } from '../store/open-store.ts';
 import { findUnit } from '../store/units.ts';
-import { addJudgment, heldWork, latestOwn, markSlotJudged } from '../store/work-save.ts';
+import { addFirstJudgments, addJudgment, heldWork, latestOwn, markSlotJudged, takeOpenSlot } from '../store/work-save.ts';
 import type { HeldWork } from '../store/work-save.ts';
 import { claimOn } from '../store/work-claims.ts';
 import { runAnnotators } from '../store/work-runs.ts';
@@ -66,7 +68,7 @@ export async function saveJudgment(context: WorkContext, input: SaveJudgment): P
   const { facts } = work;
   const annotator = context.actor.login;
   const content = await checkedContent(context, work, input);
-  const judgment: NewJudgment = {
+  const judgment = {
     id: context.newId(),
     project: facts.project,
     task: facts.task,
@@ -79,9 +81,10 @@ export async function saveJudgment(context: WorkContext, input: SaveJudgment): P
     at: timeOf(context),
     idempotencyKey: input.idempotencyKey,
     origin: 'workbench',
-  };
+  } as const;
   const before = keptProgress(context.store, input.run, annotator);
-  const saved = await context.store.write((tx) => save(context, tx, work, judgment, input.supersedes ?? null), { repeatable: true });
+  const revised = input.supersedes ?? null;
+  const saved = (revised === null ? await firstSaves(context.store).add({ context, judgment }) : null) ?? (await context.store.write((tx) => save(context, tx, work, judgment, revised), { repeatable: true }));
   if (saved.isFirst) noteJudged(context.store, input.run, annotator, before);
   const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
   const { id, at, supersedes, answers } = saved.judgment;
@@ -123,10 +126,41 @@ function definedAnswers(given: GivenAnswers): Answers {
 }
 
 interface Saved {
-  readonly judgment: StoredJudgment;
+  readonly judgment: Pick<StoredJudgment, 'id' | 'at' | 'supersedes' | 'answers'>;
   readonly fresh: boolean;
   /** Whether the slot was judged for the first time. */
   readonly isFirst: boolean;
+}
+
+interface FirstSave {
+  readonly context: WorkContext;
+  readonly judgment: NewJudgment & { readonly run: string };
+}
+
+/** The saves of a store that are most likely first judgments of slots that wait for them, which is nearly all. */
+function firstSaves(store: Store): GatheredWrite<FirstSave, Saved> {
+  const known = gathered.get(store) ?? new GatheredWrite(store, saveFirst);
+  gathered.set(store, known);
+  return known;
+}
+
+const gathered = new WeakMap<Store, GatheredWrite<FirstSave, Saved>>();
+
+/** Saves first judgments together; null for what is something else: judged before, in a run that is closed, of a slot that is not theirs. */
+async function saveFirst(tx: WriteTransaction, items: readonly FirstSave[]): Promise<readonly (Saved | null)[]> {
+  const saved: (Saved | null)[] = [];
+  const added: NewJudgment[] = [];
+  for (const { context, judgment } of items) {
+    const { id, project, run, unit, annotator, at, answers } = judgment;
+    const held = await takeOpenSlot(tx, { run, unit, annotator, at });
+    saved.push(held === null ? null : { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true });
+    if (held === null) continue;
+    added.push(judgment);
+    if (held.draft !== null) await deleteDraft(tx, { run, unit, annotator });
+    appendAudit(tx, auditEntry(context, at, { action: 'judge', project, object: `judgment/${id}`, detail: { run, unit } }));
+  }
+  await addFirstJudgments(tx, added);
+  return saved;
 }
 
 async function save(context: WorkContext, tx: WriteTransaction, work: RunWork, judgment: NewJudgment, revised: string | null): Promise<Saved> {

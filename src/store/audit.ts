@@ -125,14 +125,13 @@ export function auditOf(tx: Transaction<Tables>): readonly AuditEntry[] {
 /** Puts entries behind the last one. Only for the commit. */
 export async function chainAudit(tx: Transaction<Tables>, entries: readonly AuditEntry[]): Promise<void> {
   let head = (await selectLastLocked(tx, {})).rows[0] ?? emptyHead;
-  const rows = entries.map((entry) => {
-    const { at, actor, action, project, object } = entry;
-    const open = { seq: head.seq + 1, at, actor, action, project, object, detail: canonicalJson(entry.detail), previous_hash: head.hash };
-    const row: AuditRow = { ...open, hash: auditHash(open) };
-    head = row;
-    return row;
+  const rows = entries.map(({ at, actor, action, project, object, detail }) => {
+    const open = { seq: head.seq + 1, at, actor, action, project, object, detail: canonicalJson(detail), previous_hash: head.hash };
+    const hashed = auditHash(open);
+    head = { seq: open.seq, hash: hashed };
+    return [open.seq, at, actor, action, project, object, open.detail, open.previous_hash, hashed];
   });
-  await bulkInsert(tx, 'audit', auditColumns, rows.map((row) => auditColumns.map((column) => row[column])));
+  await bulkInsert(tx, 'audit', auditColumns, rows);
   await writeHead(tx, { key: auditHeadKey, value: `${head.seq}:${head.hash}` });
 }
 

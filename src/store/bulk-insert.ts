@@ -7,7 +7,7 @@ import type { TableName } from './table-shapes.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows per statement: a few sizes only, so that the statements are prepared once. */
-const sizes = [500, 25, 1];
+const sizes = [500, 100, 50, 20, 10, 5, 2, 1];
 /** How long rows may be inserted before readers get a turn, in milliseconds. */
 const longestTurn = 10;
 

@@ -32,10 +32,10 @@ export async function insertJudgments(tx: Transaction<Tables>, judgments: readon
         continue;
       }
       added.set(key, judgment);
-      rows.push(values(judgment, latest.get(chainKey(judgment)) ?? null));
+      rows.push(judgmentValues(judgment, latest.get(chainKey(judgment)) ?? null));
       latest.set(chainKey(judgment), judgment.id);
     }
-    inserted += await bulkInsert(tx, 'judgment', columns, rows);
+    inserted += await bulkInsert(tx, 'judgment', judgmentColumns, rows);
   }
   await refreshStatistics(tx, 'judgment', inserted);
   return { inserted, unchanged: judgments.length - inserted };
@@ -43,7 +43,8 @@ export async function insertJudgments(tx: Transaction<Tables>, judgments: readon
 
 const togetherMost = 500;
 
-const columns = ['id', 'project', 'task', 'run', 'unit', 'annotator', 'answers', 'asides', 'guideline_version', 'task_hash', 'at', 'seconds', 'supersedes', 'idempotency_key', 'origin'] as const;
+/** The columns of a judgment that is added. */
+export const judgmentColumns = ['id', 'project', 'task', 'run', 'unit', 'annotator', 'answers', 'asides', 'guideline_version', 'task_hash', 'at', 'seconds', 'supersedes', 'idempotency_key', 'origin'] as const;
 
 /** Everything that is there on the units of some judgments, in the order of the log. */
 async function judgmentsThere(tx: Transaction<Tables>, piece: readonly NewJudgment[]): Promise<readonly JudgmentRow[]> {
@@ -62,7 +63,8 @@ function chainKey({ run, unit, annotator }: Pick<NewJudgment, 'run' | 'unit' | '
   return JSON.stringify([run, unit, annotator]);
 }
 
-function values(judgment: NewJudgment, supersedes: string | null): readonly unknown[] {
+/** Its values, in the order of the columns. */
+export function judgmentValues(judgment: NewJudgment, supersedes: string | null): readonly unknown[] {
   const { id, project, task, run, unit, annotator, answers, asides, guideline, taskHash, at, seconds, idempotencyKey, origin } = judgment;
   return [id, project, task, run, unit, annotator, JSON.stringify(answers), JSON.stringify(asides), guideline, taskHash, at, seconds, supersedes, idempotencyKey, origin];
 }

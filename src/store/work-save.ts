@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { bulkInsert } from './bulk-insert.ts';
+import { judgmentColumns, judgmentValues } from './bulk-judgments.ts';
 import { judgmentInsert } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
 import { prepared } from './prepared.ts';
@@ -30,6 +32,24 @@ export async function latestOwn(db: Kysely<Tables>, given: SlotHolder & { readon
 /** Notes that a slot was judged; false when somebody else holds it by now. */
 export async function markSlotJudged(tx: Transaction<Tables>, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }): Promise<boolean> {
   return (await updateSlot(tx, given)).affected > 0;
+}
+
+/** What {@link takeOpenSlot} takes. */
+export interface OpenSlot extends SlotHolder {
+  readonly at: TimeText;
+}
+
+/**
+ * Notes that the annotator's slot on a unit was judged, if it waits for its first judgment and the run is open; null otherwise. With the revision of the draft that is kept: for the
+ * usual save, everything that must be known in one statement.
+ */
+export async function takeOpenSlot(tx: Transaction<Tables>, given: OpenSlot): Promise<Pick<HeldWork, 'draft'> | null> {
+  return (await updateOpenSlot(tx, given)).rows[0] ?? null;
+}
+
+/** Adds first judgments, none of which may be there. */
+export async function addFirstJudgments(tx: Transaction<Tables>, judgments: readonly NewJudgment[]): Promise<void> {
+  await bulkInsert(tx, 'judgment', judgmentColumns, judgments.map((judgment) => judgmentValues(judgment, null)));
 }
 
 /**
@@ -66,6 +86,18 @@ const selectLatestOwn = prepared((db: Kysely<Tables>, given: SlotHolder & { read
 
 const updateSlot = prepared((db: Kysely<Tables>, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }) =>
   db.updateTable('slot').set({ judged_at: given.at, leased_until: null }).where('id', '=', given.slot).where('annotator', '=', given.annotator).where('judged_at', 'is', null),
+);
+
+const updateOpenSlot = prepared((db: Kysely<Tables>, given: OpenSlot) =>
+  db
+    .updateTable('slot')
+    .set({ judged_at: given.at, leased_until: null })
+    .where('run', '=', given.run)
+    .where('unit', '=', given.unit)
+    .where('annotator', '=', given.annotator)
+    .where('judged_at', 'is', null)
+    .where(({ exists, selectFrom }) => exists(selectFrom('round_run').select('round_run.id').where('round_run.id', '=', given.run).where('round_run.closed_at', 'is', null)))
+    .returning(({ selectFrom }) => selectFrom('draft').select('draft.revision').where('draft.run', '=', given.run).where('draft.unit', '=', given.unit).where('draft.annotator', '=', given.annotator).as('draft')),
 );
 
 const insertRow = prepared((db: Kysely<Tables>, row: Omit<NewJudgment, 'answers' | 'asides'> & { readonly answers: string; readonly asides: string; readonly supersedes: string | null }) =>
