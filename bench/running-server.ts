@@ -13,7 +13,7 @@ export interface RunningServer {
 
 /** As `assay serve` starts Node, so that memory is what it is there. */
 const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
-const serverEnvironment = { ...process.env, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache') };
+const serverEnvironment = { ...process.env, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '32768', MALLOC_TOP_PAD_: '16384', NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache') };
 
 /** Starts one of the programs beside this file and waits until it listens. */
 export async function startServer(program: 'floor-process.ts' | 'server-process.ts', database: string): Promise<RunningServer> {

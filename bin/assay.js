@@ -10,11 +10,12 @@ import { fileURLToPath } from 'node:url';
 module.enableCompileCache?.();
 
 const sources = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-// A server runs for weeks, so memory matters more to it than to a command: with a small nursery, a heap that grows in small steps and one arena of the C library it
-// takes about 40 % less under load, for a little more time.
+// A server runs for weeks, so memory matters more to it than to a command: with a small nursery, a heap that grows in small steps, and a C library that keeps one arena and gives
+// back what is free, it takes about 40 % less under load, for a little more time.
 const isServer = ['serve', 'start'].includes(process.argv[2]);
 const flags = isServer ? ['--max-semi-space-size=8', '--heap-growing-percent=60'] : [];
-const environment = isServer ? { MALLOC_ARENA_MAX: '1', ...process.env } : process.env;
+const thrift = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '32768', MALLOC_TOP_PAD_: '16384' };
+const environment = isServer ? { ...thrift, ...process.env } : process.env;
 const own = fileURLToPath(import.meta.url);
 const major = Number(process.versions.node.split('.')[0]);
 

@@ -62,6 +62,30 @@ describeStores('saving', (databases) => {
     expect(await world.store.read((db) => judgmentsOfUnit(db, { project, task: 'topics', unit }))).toHaveLength(1);
   });
 
+  it('saves what comes at the same time each for itself: the rest is kept when one is refused', async () => {
+    const world = await makeWorld(await databases.open());
+    const { run, anna, ben } = await openWorld(world);
+    const units = (await nextUnits(anna, { run, count: 6 })).units.map((one) => one.unit);
+    const before = await saveJudgment(anna, sent(run, units[0]!));
+    await saveDraft(anna, { run, unit: units[1]!, answers: {}, revision: 1 });
+    const results = await Promise.allSettled([
+      saveJudgment(anna, sent(run, units[1]!)),
+      saveJudgment(anna, sent(run, units[2]!, { idempotencyKey: 'a \0 in it' })),
+      saveJudgment(ben, sent(run, units[1]!, { idempotencyKey: 'ben' })),
+      saveJudgment(anna, sent(run, units[0]!, { idempotencyKey: 'again', supersedes: before.id })),
+      saveJudgment(anna, sent(run, units[0]!)),
+      saveJudgment(anna, sent(run, units[3]!)),
+    ]);
+    expect(results.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(results[1]).toMatchObject({ reason: { faults: [{ code: 'not-text' }] } });
+    const kept = await world.store.read((db) => db.selectFrom('judgment').select(['unit', 'annotator']).orderBy('unit').orderBy('annotator').execute());
+    const wanted = [units[0]!, units[0]!, units[1]!, units[3]!].map((unit) => ({ unit, annotator: 'anna' }));
+    expect(kept).toEqual([...wanted, { unit: units[1]!, annotator: 'ben' }].toSorted((a, b) => (a.unit + a.annotator < b.unit + b.annotator ? -1 : 1)));
+    expect((await ownUnit(anna, { run, unit: units[1]! })).draft).toBeNull();
+    expect((await nextUnits(anna, { run })).progress).toMatchObject({ held: 6, judged: 3 });
+    expect((await world.store.read((db) => listAudit(db, { actions: ['judge', 'judge-again'], limit: 20 }))).map((entry) => entry.action).toSorted()).toEqual(['judge', 'judge', 'judge', 'judge', 'judge-again']);
+  });
+
   it('refuses what faults() refuses, all at once, and keeps nothing of it', async () => {
     const world = await makeWorld(await databases.open());
     const { run, anna } = await openWorld(world);

@@ -22,10 +22,11 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#prepare(query.sql);
-    for (const value of query.parameters) checkText(value);
+    const { parameters } = query;
+    for (let at = 0; at < parameters.length; at += 1) checkText(parameters[at]);
     if (!statement.readonly) this.hasWritten = true;
-    if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
-    const { changes } = statement.run(query.parameters);
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    const { changes } = statement.run(parameters);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
