@@ -21,7 +21,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
 });
 
-/** Builds the service worker beside the page, and tells it which assets there are. The list makes its version: a change of any of them is a new one. */
+/** Builds the service worker beside the page, and tells it which assets there are. The list and the page make its version: a change of any of them is a new one. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -34,8 +34,9 @@ function serviceWorker(): Plugin {
       const built = bundle['service-worker.js'];
       if (built?.type !== 'chunk' || built.imports.length > 0) throw new Error('The service worker must be one file of its own');
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/')).map((name) => `/${name}`).toSorted();
-      // The page is not among them, but what it loads is.
-      const version = createHash('sha256').update(JSON.stringify(assets)).digest('hex').slice(0, 16);
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('The page must be there before the service worker');
+      const version = createHash('sha256').update(JSON.stringify(assets)).update(page.source).digest('hex').slice(0, 16);
       built.code = built.code.replace('%ASSETS%', JSON.stringify(assets)).replace('%VERSION%', version);
     },
   };

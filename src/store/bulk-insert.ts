@@ -46,15 +46,20 @@ export async function refreshStatistics(tx: Transaction<Tables>, table: TableNam
   if (inserted >= 1000 && databaseKind(tx) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(tx);
 }
 
-const statements = new Map<string, string>();
+const statements = new WeakMap<readonly string[], Map<string, string>>();
 
+/** Kept by the list of columns, which nearly all callers have as a constant. */
 function statement(kind: DatabaseKind, table: string, columns: readonly string[], size: number, skipKnown: boolean): string {
-  const key = `${kind} ${table} ${size} ${skipKnown} ${columns.join(' ')}`;
-  const known = statements.get(key);
-  if (known !== undefined) return known;
+  const known = statements.get(columns) ?? new Map<string, string>();
+  statements.set(columns, known);
+  const key = `${kind} ${table} ${size} ${skipKnown}`;
+  const text = known.get(key) ?? insertText(kind, table, columns, size, skipKnown);
+  known.set(key, text);
+  return text;
+}
+
+function insertText(kind: DatabaseKind, table: string, columns: readonly string[], size: number, skipKnown: boolean): string {
   const row = (at: number): string => `(${columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')})`;
   const values = Array.from({ length: size }, (_, at) => row(at)).join(', ');
-  const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${values}${skipKnown ? ' on conflict do nothing' : ''}`;
-  statements.set(key, text);
-  return text;
+  return `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${values}${skipKnown ? ' on conflict do nothing' : ''}`;
 }

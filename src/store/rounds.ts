@@ -89,7 +89,7 @@ export function listRuns(db: Kysely<Tables>, project: string): Promise<readonly 
 
 /** Adds the units of a run. */
 export async function insertRunUnits(tx: Transaction<Tables>, run: string, units: readonly RunUnit[]): Promise<void> {
-  await bulkInsert(tx, 'run_unit', ['run', 'unit', 'position', 'inclusion_probability'], units.map(({ unit, position, inclusionProbability }) => [run, unit, position, inclusionProbability]));
+  await bulkInsert(tx, 'run_unit', runUnitColumns, units.map(({ unit, position, inclusionProbability }) => [run, unit, position, inclusionProbability]));
   await refreshStatistics(tx, 'run_unit', units.length);
 }
 
@@ -129,3 +129,5 @@ const selectRunById = prepared((db: Kysely<Tables>, given: { readonly id: string
 const selectRunUnit = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly unit: string }) =>
   db.selectFrom('run_unit').select('unit').where('run', '=', given.run).where('unit', '=', given.unit),
 );
+
+const runUnitColumns = ['run', 'unit', 'position', 'inclusion_probability'] as const;

@@ -28,7 +28,7 @@ export interface SlotHolder {
 
 /** Makes the slots of a run. Its units must have been added before. */
 export async function createSlots(tx: Transaction<Tables>, run: string, slots: readonly NewSlot[]): Promise<void> {
-  await bulkInsert(tx, 'slot', ['run', 'unit', 'ordinal', 'annotator', 'position'], slots.map(({ unit, ordinal, annotator, position }) => [run, unit, ordinal, annotator, position]));
+  await bulkInsert(tx, 'slot', slotColumns, slots.map(({ unit, ordinal, annotator, position }) => [run, unit, ordinal, annotator, position]));
   await refreshStatistics(tx, 'slot', slots.length);
 }
 
@@ -95,3 +95,5 @@ const updateJudged = prepared((db: Kysely<Tables>, given: SlotHolder & { readonl
     .where('unit', '=', given.unit)
     .where('annotator', '=', given.annotator),
 );
+
+const slotColumns = ['run', 'unit', 'ordinal', 'annotator', 'position'] as const;

@@ -34,7 +34,7 @@ export async function insertUnits(tx: Transaction<Tables>, place: UnitPlace, uni
   for (let start = 0; start < units.length; start += lookedUpTogether) {
     const rows = units.slice(start, start + lookedUpTogether).map((unit) => ({ ...unit, contentHash: unitHash(unit) }));
     const values = rows.map((row) => [project, task, row.id, row.subject, JSON.stringify(row.fields), row.contentHash, at]);
-    const fresh = await bulkInsert(tx, 'unit', ['project', 'task', 'id', 'subject', 'fields', 'content_hash', 'created_at'], values, { skipKnown: true });
+    const fresh = await bulkInsert(tx, 'unit', unitColumns, values, { skipKnown: true });
     inserted += fresh;
     if (fresh === rows.length) continue;
     const kept = await hashesOf(tx, place, rows.map((row) => row.id));
@@ -152,3 +152,5 @@ async function hashesOf(tx: Transaction<Tables>, place: UnitPlace, ids: readonly
   const rows = await tx.selectFrom('unit').select(['id', 'content_hash']).where('project', '=', place.project).where('task', '=', place.task).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row.content_hash]));
 }
+
+const unitColumns = ['project', 'task', 'id', 'subject', 'fields', 'content_hash', 'created_at'] as const;
