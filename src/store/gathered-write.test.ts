@@ -39,6 +39,17 @@ describeStores('a gathered write', (databases) => {
     expect(await write.add('a')).toBe('made a');
   });
 
+  it('begins anew after a write whose turn never came', async () => {
+    const store = await databases.open();
+    let isAway = true;
+    const away: Pick<Store, 'write'> = { write: (work, options) => (isAway ? Promise.reject(new Error('away')) : store.write(work, options)) };
+    const { write, groups } = projectMaker(away as Store);
+    expect(await Promise.all([write.add('a'), write.add('b')])).toEqual([null, null]);
+    isAway = false;
+    expect(await write.add('c')).toBe('made c');
+    expect(groups).toEqual([1]);
+  });
+
   it('grows no larger than a write should be', async () => {
     const store = await databases.open();
     const { write, groups } = projectMaker(store);

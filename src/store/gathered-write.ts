@@ -34,14 +34,16 @@ export class GatheredWrite<Item, Result> {
 
   #begin(): { readonly items: Item[]; readonly done: Promise<readonly (Result | null)[]> } {
     const items: Item[] = [];
-    const done = this.#store.write(
-      (tx) => {
-        // From here on it is settled who is in it.
-        if (this.#open?.items === items) this.#open = null;
-        return this.#work(tx, items);
-      },
-      { repeatable: true },
-    );
+    // From then on it is settled who is in it; also where its turn never came.
+    const settle = (): void => {
+      if (this.#open?.items === items) this.#open = null;
+    };
+    const work = (tx: Transaction<Tables>): ReturnType<GatheredWork<Item, Result>> => {
+      settle();
+      return this.#work(tx, items);
+    };
+    const done = this.#store.write(work, { repeatable: true });
+    done.catch(settle);
     return { items, done };
   }
 }
