@@ -92,6 +92,8 @@ describeStores('saving', (databases) => {
     const unit = await first(anna, run);
     expect(await codesOf(saveJudgment(anna, sent(run, unit, { answers: { A: 3, B: 0, X: 1 }, asides: { confidence: 'sure', mood: 'good' }, seconds: -1 })))).toEqual(['wrong-value', 'unknown-field', 'missing-field', 'wrong-value', 'unknown-field', 'wrong-value']);
     expect(await codesOf(saveJudgment(anna, sent(run, unit, { idempotencyKey: '' })))).toEqual(['wrong-value']);
+    // Longer than a day: milliseconds, or a mistake that would drown every figure about speed.
+    expect(await codesOf(saveJudgment(anna, sent(run, unit, { seconds: 86_401 })))).toEqual(['wrong-value']);
     expect(await world.store.read((db) => judgmentsOfUnit(db, { project, task: 'topics', unit }))).toEqual([]);
     expect((await nextUnits(anna, { run })).progress.judged).toBe(0);
   });

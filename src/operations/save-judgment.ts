@@ -104,19 +104,22 @@ async function checkedContent(context: WorkContext, { facts, task, project }: Ru
   const { faults } = task.compiled.check(input.answers, unit?.fields ?? null);
   const { asides, faults: wrongAsides } = readAsides(task.task, input.asides ?? {});
   const seconds = activeTime(input, project.protocol.monitor.idle_seconds);
-  const all = [...faults, ...wrongAsides, ...(Number.isNaN(seconds) ? [fault('wrong-value', { field: 'seconds', came: printValue(input.seconds ?? input.pauses), expected: 'a number of seconds' })] : [])];
+  const all = [...faults, ...wrongAsides, ...(Number.isNaN(seconds) ? [fault('wrong-value', { field: 'seconds', came: printValue(input.seconds ?? input.pauses), expected: `a number of seconds up to ${longestTime}` })] : [])];
   if (all.length > 0) throw new InputError(all);
   return { answers: definedAnswers(input.answers), asides, seconds };
 }
 
 const longestKey = 200;
 
+/** A day: nobody is active over one unit for longer, and whoever sends milliseconds is told so. */
+const longestTime = 86_400;
+
 /** NaN where what was sent is no time. */
 function activeTime({ seconds, pauses }: SaveJudgment, idle: number): number | null {
   const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
   if (pauses !== undefined) return pauses.every(isTime) ? cappedSeconds(pauses, idle) : Number.NaN;
   if (seconds === undefined || seconds === null) return null;
-  return isTime(seconds) ? seconds : Number.NaN;
+  return isTime(seconds) && seconds <= longestTime ? seconds : Number.NaN;
 }
 
 function definedAnswers(given: GivenAnswers): Answers {
@@ -148,19 +151,31 @@ const gathered = new WeakMap<Store, GatheredWrite<FirstSave, Saved>>();
 
 /** Saves first judgments together; null for what is something else: judged before, in a run that is closed, of a slot that is not theirs. */
 async function saveFirst(tx: WriteTransaction, items: readonly FirstSave[]): Promise<readonly (Saved | null)[]> {
-  const saved: (Saved | null)[] = [];
-  const added: NewJudgment[] = [];
-  for (const { context, judgment } of items) {
-    const { id, project, run, unit, annotator, at, answers } = judgment;
-    const held = await takeOpenSlot(tx, { run, unit, annotator, at });
-    saved.push(held === null ? null : { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true });
-    if (held === null) continue;
-    added.push(judgment);
-    if (held.draft !== null) await deleteDraft(tx, { run, unit, annotator });
+  const held = await takeInOrder(tx, items);
+  const added = items.filter((_, at) => held[at] !== null);
+  for (const { context, judgment } of added) {
+    const { id, project, run, unit, at } = judgment;
     appendAudit(tx, auditEntry(context, at, { action: 'judge', project, object: `judgment/${id}`, detail: { run, unit } }));
   }
-  await addFirstJudgments(tx, added);
-  return saved;
+  await addFirstJudgments(tx, added.map(({ judgment }) => judgment));
+  return items.map(({ judgment: { id, at, answers } }, place) => (held[place] === null ? null : { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true }));
+}
+
+/** Takes the slots, and what was drafted for them away; those of two servers in one order, so that they never wait for each other in a circle. */
+async function takeInOrder(tx: WriteTransaction, items: readonly FirstSave[]): Promise<readonly (Pick<HeldWork, 'draft'> | null)[]> {
+  const held: (Pick<HeldWork, 'draft'> | null)[] = items.map(() => null);
+  const key = ({ judgment: { run, unit, annotator } }: FirstSave): string => `${run} ${unit} ${annotator}`;
+  const places = [...items.keys()];
+  if (items[0]?.context.store.kind === 'postgres') {
+    const keys = items.map(key);
+    places.sort((a, b) => (keys[a]! < keys[b]! ? -1 : Number(keys[a]! > keys[b]!)));
+  }
+  for (const place of places) {
+    const { run, unit, annotator, at } = items[place]!.judgment;
+    held[place] = await takeOpenSlot(tx, { run, unit, annotator, at });
+    if (held[place]?.draft != null) await deleteDraft(tx, { run, unit, annotator });
+  }
+  return held;
 }
 
 async function save(context: WorkContext, tx: WriteTransaction, work: RunWork, judgment: NewJudgment, revised: string | null): Promise<Saved> {

@@ -39,12 +39,12 @@ describeStores('a gathered write', (databases) => {
     expect(await write.add('a')).toBe('made a');
   });
 
-  it('begins anew after a write whose turn never came', async () => {
+  it('tells everybody when its turn never came, and begins anew', async () => {
     const store = await databases.open();
     let isAway = true;
     const away: Pick<Store, 'write'> = { write: (work, options) => (isAway ? Promise.reject(new Error('away')) : store.write(work, options)) };
     const { write, groups } = projectMaker(away as Store);
-    expect(await Promise.all([write.add('a'), write.add('b')])).toEqual([null, null]);
+    expect(await Promise.allSettled([write.add('a'), write.add('b')])).toMatchObject([{ reason: { message: 'away' } }, { reason: { message: 'away' } }]);
     isAway = false;
     expect(await write.add('c')).toBe('made c');
     expect(groups).toEqual([1]);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { InputError } from '../domain/fault.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +17,7 @@ export class GatheredWrite<Item, Result> {
   readonly #store: Store;
   readonly #work: GatheredWork<Item, Result>;
   /** The write that waits for its turn. */
-  #open: { readonly items: Item[]; readonly done: Promise<readonly (Result | null)[]> } | null = null;
+  #open: Group<Item, Result> | null = null;
 
   /** The work must be such that doing it twice is the same as doing it once. */
   constructor(store: Store, work: GatheredWork<Item, Result>) {
@@ -24,26 +25,45 @@ export class GatheredWrite<Item, Result> {
     this.#work = work;
   }
 
-  /** What became of it; null when it must be written by itself: because that is what the work found, or because the write of all of them failed. */
+  /**
+   * What became of it; null when it must be written by itself: because that is what the work found, or because the work of all of them failed. Throws when the
+   * database could not be reached, since it would not be reached for one alone either.
+   */
   async add(item: Item): Promise<Result | null> {
-    const { items, done } = (this.#open ??= this.#begin());
-    const place = items.push(item) - 1;
-    if (items.length >= most) this.#open = null;
-    return await done.then((results) => results[place] ?? null, () => null);
+    const group = (this.#open ??= this.#begin());
+    const place = group.items.push(item) - 1;
+    if (group.items.length >= most) this.#open = null;
+    try {
+      return (await group.done)[place] ?? null;
+    } catch (failure) {
+      if (!group.hasBegun || isOutOfReach(failure)) throw failure;
+      return null;
+    }
   }
 
-  #begin(): { readonly items: Item[]; readonly done: Promise<readonly (Result | null)[]> } {
-    const items: Item[] = [];
+  #begin(): Group<Item, Result> {
+    const work = (tx: Transaction<Tables>): ReturnType<GatheredWork<Item, Result>> => {
+      group.hasBegun = true;
+      settle();
+      return this.#work(tx, group.items);
+    };
     // From then on it is settled who is in it; also where its turn never came.
     const settle = (): void => {
-      if (this.#open?.items === items) this.#open = null;
+      if (this.#open === group) this.#open = null;
     };
-    const work = (tx: Transaction<Tables>): ReturnType<GatheredWork<Item, Result>> => {
-      settle();
-      return this.#work(tx, items);
-    };
-    const done = this.#store.write(work, { repeatable: true });
-    done.catch(settle);
-    return { items, done };
+    const group: Group<Item, Result> = { items: [], done: this.#store.write(work, { repeatable: true }), hasBegun: false };
+    group.done.catch(settle);
+    return group;
   }
+}
+
+/** What shares a write. */
+interface Group<Item, Result> {
+  readonly items: Item[];
+  readonly done: Promise<readonly (Result | null)[]>;
+  hasBegun: boolean;
+}
+
+function isOutOfReach(failure: unknown): boolean {
+  return failure instanceof InputError && failure.faults.some((one) => one.code === 'database-locked' || one.code === 'database-unreachable');
 }
