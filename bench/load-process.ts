@@ -17,6 +17,8 @@ export interface LoadPlan {
   readonly most: number;
   /** Where in their units everybody begins. */
   readonly from: number;
+  /** Whether everybody begins again with their first unit after the last: for the floor, which keeps whatever comes. */
+  readonly isEndless: boolean;
 }
 
 /** What came of it: times in milliseconds, in the order in which the requests ended. */
@@ -45,8 +47,9 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
       const headers = `cookie: ${client.cookie}\r\nx-csrf-token: ${client.csrf}\r\n`;
       // Not all at the same moment, which they would not do either.
       if (plan.pause !== undefined) await pause((plan.pause * at) / plan.level.clients.length);
-      for (let number = plan.from; number < Math.min(client.units.length, plan.from + plan.most) && performance.now() < end; number += 1) {
-        let unit = client.units[number]!;
+      const last = Math.min(plan.isEndless ? Number.POSITIVE_INFINITY : client.units.length, plan.from + plan.most);
+      for (let number = plan.from; number < last && performance.now() < end; number += 1) {
+        let unit = client.units[number % client.units.length]!;
         reached = Math.max(reached, number + 1);
         if (plan.kind === 'work') {
           const asked = performance.now();
@@ -56,7 +59,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
           else unit = (JSON.parse(reply.body) as { readonly units: readonly { readonly unit: string }[] }).units[0]?.unit ?? unit;
         }
         if (plan.pause !== undefined) await pause(plan.pause * (0.5 + ((number * 37 + at * 101) % 100) / 100));
-        const body = JSON.stringify({ answers: answersFor(number + at), asides: { confidence: 'high' }, seconds: 12.5, idempotency_key: `${plan.level.run}-${at}-${unit}` });
+        const body = JSON.stringify({ answers: answersFor(number + at), asides: { confidence: 'high' }, seconds: 12.5, idempotency_key: `${plan.level.run}-${at}-${number}` });
         const sent = performance.now();
         const reply = await connection.send('POST', `/api/runs/${plan.level.run}/units/${unit}/judgments`, headers, body);
         saves.push(performance.now() - sent);

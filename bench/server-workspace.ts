@@ -24,13 +24,13 @@ export interface LoadLevel {
   readonly clients: readonly LoadClient[];
 }
 
-/** Makes a workspace with units, annotators and a round for each number of annotators; everybody is signed in. */
-export async function prepareWorkspace(database: string, units: number, levels: readonly number[]): Promise<readonly LoadLevel[]> {
+/** Makes a workspace with units, annotators and a round for each number of annotators, with their share of the units; everybody is signed in. */
+export async function prepareWorkspace(database: string, units: number, levels: readonly number[], shares: readonly number[] = levels.map(() => 1 / levels.length)): Promise<readonly LoadLevel[]> {
   const workspace = await openWorkspace(database);
   try {
     const context: WorkContext = { ...workspace, actor: { account: 'bench', login: 'bench', roleIn: () => 'lead', via: 'cli' } };
     await createProject(context, { source: protocolText(levels), guideline: '# Guideline\n', files: {} });
-    for (const level of levels) await addUnits(workspace, taskOf(level), Math.floor(units / levels.length));
+    for (const [at, level] of levels.entries()) await addUnits(workspace, taskOf(level), Math.round(units * shares[at]!));
     const sessions = await addAnnotators(workspace, Math.max(...levels));
     const made: LoadLevel[] = [];
     for (const level of levels) {

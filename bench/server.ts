@@ -46,6 +46,8 @@ interface NextFigures {
 }
 
 const levels = [1, 16, 64, 256];
+/** What each of them gets of the units: as much as is saved while it is measured. */
+const shares = [0.25, 0.15, 0.35, 0.25];
 /** Milliseconds over a unit: a hundred times as fast as people are. */
 const shortPause = 250;
 
@@ -56,8 +58,8 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {
     const units = quick ? 20_000 : 100_000;
-    const plan = quick ? { slices: 2, seconds: 1.2 } : { slices: 4, seconds: 3 };
-    const prepared = await prepareWorkspace(join(folder, 'real.db'), units, levels);
+    const plan = quick ? { slices: 2, seconds: 1, warm: 1 } : { slices: 4, seconds: 2, warm: 4 };
+    const prepared = await prepareWorkspace(join(folder, 'real.db'), units, levels, shares);
     const cold = await coldStart(join(folder, 'real.db'), prepared[0]!);
     const [floor, real]: [LevelFigures[], LevelFigures[]] = [[], []];
     let growth = { early: 0, late: 0, saves: 0 };
@@ -66,12 +68,12 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
     for (const level of prepared) {
       // Before the load, which leaves nobody a next unit.
       if (level.annotators === next.annotators) {
-        const seconds = (plan.slices * plan.seconds) / 2;
+        const seconds = plan.slices * plan.seconds * 0.6;
         next = await measureNext(join(folder, 'real.db'), level, folder, { seconds, from: 0 });
         pacedNext = { ...(await measureNext(join(folder, 'real.db'), level, folder, { seconds, from: next.reached, pause: shortPause })), pause: shortPause };
       }
       const measured = await measureLevel(folder, level, plan, next.annotators === level.annotators ? pacedNext.reached : 0, async (address, from, first) => {
-        if (level.annotators === 1) growth = await measureGrowth(address, level, first, from, folder, quick ? 4000 : 10_000);
+        if (level.annotators === 1) growth = await measureGrowth(address, level, first, from, folder, quick ? 2000 : 10_000);
       });
       floor.push(measured.floor);
       real.push(measured.real);
@@ -85,13 +87,13 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
 type AfterLoad = (address: string, from: number, firstSaves: readonly number[]) => Promise<void>;
 
 /** Loads the floor and the server in turns, so that whatever else the machine does falls on both. */
-async function measureLevel(folder: string, level: LoadLevel, plan: { readonly slices: number; readonly seconds: number }, from: number, after: AfterLoad): Promise<{ readonly floor: LevelFigures; readonly real: LevelFigures }> {
+async function measureLevel(folder: string, level: LoadLevel, plan: { readonly slices: number; readonly seconds: number; readonly warm: number }, from: number, after: AfterLoad): Promise<{ readonly floor: LevelFigures; readonly real: LevelFigures }> {
   const floor = await Measured.start('floor-process.ts', join(folder, `floor-${level.annotators}.db`), level, folder);
   const real = await Measured.start('server-process.ts', join(folder, 'real.db'), level, folder);
   real.from = from;
   try {
-    // A little before, so that neither is measured while it is being compiled.
-    for (const one of [floor, real]) await one.load(plan.seconds / 2, false);
+    // Some seconds before, so that neither is measured while it is being compiled: a server runs for weeks.
+    for (const one of [floor, real]) await one.load(plan.warm, false);
     for (let slice = 0; slice < plan.slices; slice += 1) for (const one of [floor, real]) await one.load(plan.seconds, true);
     const figures = { floor: floor.figures(), real: real.figures() };
     await after(real.address, real.from, real.first);
@@ -109,6 +111,7 @@ class Measured {
   /** The first saves of all, those before the measurement included. */
   first: readonly number[] = [];
   readonly #server: RunningServer;
+  readonly #isFloor: boolean;
   readonly #level: LoadLevel;
   readonly #folder: string;
   readonly #saves: number[] = [];
@@ -116,11 +119,12 @@ class Measured {
   #processor = 0;
 
   static async start(program: 'floor-process.ts' | 'server-process.ts', database: string, level: LoadLevel, folder: string): Promise<Measured> {
-    return new Measured(await startServer(program, database), level, folder);
+    return new Measured(await startServer(program, database), level, folder, program === 'floor-process.ts');
   }
 
-  constructor(server: RunningServer, level: LoadLevel, folder: string) {
+  constructor(server: RunningServer, level: LoadLevel, folder: string, isFloor: boolean) {
     this.#server = server;
+    this.#isFloor = isFloor;
     this.address = server.address;
     this.#level = level;
     this.#folder = folder;
@@ -128,7 +132,7 @@ class Measured {
 
   async load(seconds: number, counts: boolean): Promise<void> {
     const before = processorOf(this.#server.child);
-    const result = await load({ address: this.address, level: this.#level, kind: 'save', seconds, most: Infinity, from: this.from }, this.#folder);
+    const result = await load({ address: this.address, level: this.#level, kind: 'save', seconds, most: Infinity, from: this.from, isEndless: this.#isFloor }, this.#folder);
     if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
     this.from = result.reached;
     if (this.first.length < 1000) this.first = [...this.first, ...result.saves].slice(0, 1000);
@@ -152,8 +156,8 @@ class Measured {
 /** The median of a save after few and after many saves by one annotator. */
 async function measureGrowth(address: string, level: LoadLevel, first: readonly number[], from: number, folder: string, saves: number): Promise<ServerFigures['growth']> {
   const missing = Math.max(0, saves - from);
-  if (missing > 0) await load({ address, level, kind: 'save', seconds: 600, most: missing, from }, folder);
-  const late = await load({ address, level, kind: 'save', seconds: 60, most: 500, from: from + missing }, folder);
+  if (missing > 0) await load({ address, level, kind: 'save', seconds: 600, most: missing, from, isEndless: false }, folder);
+  const late = await load({ address, level, kind: 'save', seconds: 60, most: 500, from: from + missing, isEndless: false }, folder);
   const median = (times: readonly number[]): number => quantile(times.toSorted((a, b) => a - b), 0.5);
   return { early: median(first.slice(10, 510)), late: median(late.saves), saves: from + missing };
 }
@@ -161,8 +165,8 @@ async function measureGrowth(address: string, level: LoadLevel, first: readonly 
 async function measureNext(database: string, level: LoadLevel, folder: string, { seconds, ...pace }: { readonly seconds: number; readonly from: number; readonly pause?: number }): Promise<NextFigures & { readonly reached: number }> {
   const server = await startServer('server-process.ts', database);
   try {
-    const warm = await load({ ...pace, address: server.address, level, kind: 'work', seconds: 1, most: Infinity }, folder);
-    const result = await load({ ...pace, address: server.address, level, kind: 'work', seconds, most: Infinity, from: warm.reached }, folder);
+    const warm = await load({ ...pace, address: server.address, level, kind: 'work', seconds: 1, most: Infinity, isEndless: false }, folder);
+    const result = await load({ ...pace, address: server.address, level, kind: 'work', seconds, most: Infinity, from: warm.reached, isEndless: false }, folder);
     if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
     const sorted = result.nexts.toSorted((a, b) => a - b);
     return { annotators: level.annotators, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), reached: result.reached };
