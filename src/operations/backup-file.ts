@@ -80,7 +80,17 @@ async function* backupLines(file: string, isZipped: boolean): AsyncGenerator<str
       input.destroy();
     });
   }
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield text;
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  const next = async (): Promise<IteratorResult<string>> => {
+    try {
+      return await lines.next();
+    } catch (error) {
+      // The lines may end with the error of what they are read from, or only end.
+      failure ??= error;
+      return { done: true, value: undefined };
+    }
+  };
+  for (let text = await next(); text.done !== true; text = await next()) yield text.value;
   if (failure !== null) refuse('backup-damaged', { file, reason: failure instanceof Error ? failure.message : String(failure) });
 }
 

@@ -1,6 +1,8 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { refuse } from '../domain/fault.ts';
+import { explainFailure } from '../store/database-error.ts';
+import { logsBeside, removeDatabase, removeLogs } from '../store/database-files.ts';
 import { migrations } from '../store/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../store/open-store.ts';
 import { readTables } from '../store/table-copy.ts';
@@ -33,18 +35,22 @@ export interface BackupResult {
 export async function backup(input: BackupInput): Promise<BackupResult> {
   const { database, file } = input;
   checkNode(process.versions.node);
-  checkNames([file], input.force === true);
+  const isPortable = /\.jsonl(\.gz)?$/.test(file);
+  // A log in the place where SQLite looks for one would be read as part of the backup.
+  checkNames([file, ...(isPortable ? [] : logsBeside(file))], input.force === true);
+  const { flushFile, settleUnlessDamaged } = await import('../store/sqlite-file.ts');
+  if (!isPortable && existsSync(file)) settleUnlessDamaged(file);
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.tmp`;
-  rmSync(temporary, { force: true });
+  removeDatabase(temporary);
   try {
-    const made = /\.jsonl(\.gz)?$/.test(file) ? await portableBackup(input, temporary) : await fileBackup(database, temporary);
-    const { flushFile } = await import('../store/sqlite-file.ts');
+    const made = isPortable ? await portableBackup(input, temporary) : await fileBackup(database, temporary);
     flushFile(temporary);
+    if (!isPortable) removeLogs(file);
     renameSync(temporary, file);
     return { ...made, file };
   } catch (failure) {
-    rmSync(temporary, { force: true });
+    removeDatabase(temporary);
     throw failure;
   }
 }
@@ -63,6 +69,8 @@ async function portableBackup(input: BackupInput, target: string): Promise<Omit<
   try {
     const tables = await store.snapshot((db) => writeBackupFile(target, { version, createdAt }, readTables(db), input.file.endsWith('.gz'), input.progress ?? (() => undefined)));
     return { form: 'portable', version, tables, bytes: statSync(target).size };
+  } catch (failure) {
+    throw explainFailure(failure, store.address);
   } finally {
     await store.close();
   }

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../../test/stores.ts';
@@ -179,6 +179,70 @@ describe('copies and backups', () => {
     expect([await now.read((db) => countUnits(db, place)), await then.read((db) => countUnits(db, place))]).toEqual([5, 3]);
   });
 
+  /** The files of a workspace as a crash leaves them: of its units some are in the file, the last ten only in the log beside it. */
+  async function crashed(units: number): Promise<string> {
+    const address = await filled(kinds.sqlite, units);
+    const store = await kinds.sqlite.openAt(address);
+    await store.write((tx) => insertUnits(tx, place, Array.from({ length: 10 }, (_, at) => ({ id: `late ${at}`, subject: null, fields: {} })), someTime));
+    const left = fresh('.db');
+    mkdirSync(dirname(left), { recursive: true });
+    for (const end of ['', '-wal']) copyFileSync(address + end, left + end);
+    await store.close();
+    return left;
+  }
+
+  it.each(['sqlite', 'postgres'] as const)('restore a database file together with the log beside it (into %s)', async (kind) => {
+    const file = await crashed(20);
+    const before = [readFileSync(file), readFileSync(`${file}-wal`)];
+    const target = await kinds[kind].address();
+    const result = await restore({ file, database: target });
+    expect(result.tables.find((one) => one.table === 'unit')?.rows).toBe(30);
+    expect(await (await kinds[kind].openAt(target)).read((db) => countUnits(db, place))).toBe(30);
+    expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
+  });
+
+  it.each(['.db', '.jsonl'])('do not mix a backup (%s) with the log of a database that is gone', async (end) => {
+    const file = fresh(end);
+    await backup({ database: await filled(kinds.sqlite, 5), file });
+    const target = await crashed(20);
+    rmSync(target);
+    const log = readFileSync(`${target}-wal`);
+    await expect(restore({ file, database: target })).rejects.toMatchObject({ faults: [{ code: 'database-not-empty', message: expect.stringContaining('backup.db-wal') }] });
+    expect(readdirSync(dirname(target))).toEqual(['backup.db-wal']);
+    const result = await restore({ file, database: target, force: true, clock: () => new Date(someTime) });
+    expect(result.keptAside).toMatch(/before-restore-20260131T093000Z-wal$/);
+    expect(readFileSync(result.keptAside!)).toEqual(log);
+    const store = await kinds.sqlite.openAt(target);
+    expect(await store.read((db) => countUnits(db, place))).toBe(5);
+    await store.close();
+    expect(new BetterSqlite3(target, { readonly: true }).pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+
+  it('put a damaged database aside with its log, when told to', async () => {
+    const file = fresh('.db');
+    await backup({ database: await filled(kinds.sqlite, 5), file });
+    const target = await crashed(20);
+    writeFileSync(target, 'This is no database.');
+    const result = await restore({ file, database: target, force: true, clock: () => new Date(someTime) });
+    expect(readdirSync(dirname(target)).toSorted()).toEqual(['backup.db', 'backup.db.before-restore-20260131T093000Z', 'backup.db.before-restore-20260131T093000Z-wal']);
+    expect(readFileSync(result.keptAside!, 'utf8')).toBe('This is no database.');
+    expect(await (await kinds.sqlite.openAt(target)).read((db) => countUnits(db, place))).toBe(5);
+  });
+
+  it('do not write a database file over one that is used, nor beside the log of another', async () => {
+    const [source, target] = [await filled(kinds.sqlite, 5), await crashed(20)];
+    const user = await openStore(target);
+    await expect(backup({ database: source, file: target, force: true })).rejects.toMatchObject({ faults: [{ code: 'database-in-use' }] });
+    expect(await user.read((db) => countUnits(db, place))).toBe(30);
+    await user.close();
+    const left = await crashed(20);
+    rmSync(left);
+    await expect(backup({ database: source, file: left })).rejects.toMatchObject({ faults: [{ code: 'file-exists', message: expect.stringContaining('backup.db-wal') }] });
+    await backup({ database: source, file: left, force: true });
+    expect(readdirSync(dirname(left))).toEqual(['backup.db']);
+    expect(await (await kinds.sqlite.openAt(left)).read((db) => countUnits(db, place))).toBe(5);
+  });
+
   it('refuse a backup that is not whole, and change nothing', async () => {
     const source = await filled(kinds.sqlite, 40);
     const [portable, copy] = [fresh('.jsonl'), fresh('.db')];
@@ -199,6 +263,8 @@ describe('copies and backups', () => {
       ['nothing', ''],
       ['a newer version', text.replace(`"version":${migrations.length}`, '"version":99')],
       ['half a database', readFileSync(copy).subarray(0, 8192 * 3)],
+      ['half of what was zipped', gzipSync(text).subarray(0, 900)],
+      ['zipped, then changed', gzipSync(text).fill(0xff, 600, 700)],
     ];
     for (const [what, bytes] of broken) {
       const file = fresh(what === 'half a database' ? '.db' : '.jsonl');
@@ -211,11 +277,29 @@ describe('copies and backups', () => {
     }
   });
 
+  it.each(['sqlite', 'postgres'] as const)('refuse a folder in place of a backup (into %s)', async (kind) => {
+    await expect(restore({ file: folder, database: await kinds[kind].address() })).rejects.toMatchObject({ faults: [{ code: 'file-unreadable', message: expect.stringContaining('it is a folder') }] });
+  });
+
   it('verify the audit log of a database by its address', async () => {
     const address = await filled(kinds.sqlite, 5);
     const verified = await auditVerify(address);
     expect(verified).toMatchObject({ entries: unitList(5).length, faultCount: 0 });
     expect((await auditVerify(address, verified.head.hash)).faultCount).toBe(0);
     expect((await auditVerify(address, 'f'.repeat(64))).faultCount).toBe(1);
+  });
+
+  it('say of a damaged database that it is damaged', async () => {
+    const address = await filled(kinds.sqlite, 400);
+    const pageOf = (name: string): number => {
+      const database = new BetterSqlite3(address, { readonly: true });
+      const page = database.prepare<[string], number>('select rootpage from sqlite_master where name = ?').pluck().get(name)!;
+      database.close();
+      return page;
+    };
+    const bytes = readFileSync(address);
+    const size = bytes.readUInt16BE(16);
+    writeFileSync(address, bytes.fill(0xff, (pageOf('audit') - 1) * size, pageOf('audit') * size));
+    for (const work of [auditVerify(address), backup({ database: address, file: fresh('.jsonl') })]) await expect(work).rejects.toMatchObject({ faults: [{ code: 'database-damaged' }] });
   });
 });

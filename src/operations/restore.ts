@@ -1,8 +1,9 @@
-import { closeSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { refuse } from '../domain/fault.ts';
 import { isBrokenRule, shownAddress } from '../store/database-error.ts';
+import { logsBeside, removeDatabase, removeLogs, renameDatabase } from '../store/database-files.ts';
 import { migrations } from '../store/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/open-store.ts';
@@ -24,7 +25,7 @@ export interface RestoreInput {
 export interface RestoreResult {
   readonly database: string;
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
-  /** Where the database that was there before is now. */
+  /** Where the database that was there before is now, or the log that was left of it. */
   readonly keptAside: string | null;
 }
 
@@ -32,6 +33,7 @@ export interface RestoreResult {
 export async function restore(input: RestoreInput): Promise<RestoreResult> {
   checkNode(process.versions.node);
   if (!existsSync(input.file)) refuse('file-not-found', { file: input.file });
+  if (statSync(input.file).isDirectory()) refuse('file-unreadable', { file: input.file, reason: 'it is a folder' });
   const target = databaseFile(input.database);
   return target === null ? await intoServer(input) : await intoFile(input, target);
 }
@@ -41,33 +43,38 @@ async function intoServer(input: RestoreInput): Promise<RestoreResult> {
   return { database: shownAddress(input.database), tables, keptAside: null };
 }
 
-/** The new file is made beside its place, and put there when it is whole. */
+/** The new file is made beside its place, and put there when it is whole. A log that lies there already would become part of it, so that it is put aside too. */
 async function intoFile(input: RestoreInput, target: string): Promise<RestoreResult> {
-  const { checkFile, flushFile, settleFile } = await import('../store/sqlite-file.ts');
+  const { flushFile, settleFile, settleUnlessDamaged } = await import('../store/sqlite-file.ts');
   const isThere = existsSync(target);
   if (isThere && input.force !== true) refuse('database-not-empty', { database: target, detail: 'pass --force to put it aside' });
-  if (isThere) settleFile(target);
+  const left = logsBeside(target).map((log) => basename(log)).join(' and ');
+  if (left !== '' && input.force !== true) refuse('database-not-empty', { database: target, detail: `${left} is left of it and may hold work; pass --force to put it aside` });
+  if (isThere) settleUnlessDamaged(target);
   mkdirSync(dirname(target), { recursive: true });
   const temporary = `${target}.restoring`;
   removeDatabase(temporary);
   try {
-    let tables: RestoreResult['tables'];
-    if (formOf(input.file) === 'sqlite') {
-      const facts = checkFile(input.file);
-      checkVersion(input.file, facts.version);
-      tables = facts.tables;
-      copyFileSync(input.file, temporary);
-    } else tables = await filled(input, temporary);
+    const tables = formOf(input.file) === 'sqlite' ? await copied(input.file, temporary) : await filled(input, temporary);
     settleFile(temporary);
     flushFile(temporary);
-    const keptAside = isThere ? `${target}.before-restore-${(input.clock ?? (() => new Date()))().toISOString().replace(/[-:]|\.\d+/g, '')}` : null;
-    if (keptAside !== null) renameSync(target, keptAside);
+    const keptAside = isThere || left !== '' ? `${target}.before-restore-${(input.clock ?? (() => new Date()))().toISOString().replace(/[-:]|\.\d+/g, '')}` : null;
+    if (keptAside === null) removeLogs(target);
+    else renameDatabase(target, keptAside);
     renameSync(temporary, target);
-    return { database: target, tables, keptAside };
+    // Of a database that was gone only a log can have been kept.
+    return { database: target, tables, keptAside: keptAside === null || isThere ? keptAside : (logsBeside(keptAside)[0] ?? null) };
   } catch (failure) {
     removeDatabase(temporary);
     throw failure;
   }
+}
+
+/** A copy of a database file that is whole: with what lies in a log beside it, where a server was stopped by force or is running. What is counted is what the copy has. */
+async function copied(file: string, target: string): Promise<RestoreResult['tables']> {
+  const { backUpFile, checkFile } = await import('../store/sqlite-file.ts');
+  checkVersion(file, checkFile(file).version);
+  return (await backUpFile(file, target)).tables;
 }
 
 /** Fills an empty database from a backup. */
@@ -81,13 +88,11 @@ async function filled(input: RestoreInput, database: string): Promise<readonly T
 }
 
 async function filledFromFile(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
-  const { checkFile } = await import('../store/sqlite-file.ts');
-  checkVersion(input.file, checkFile(input.file).version);
   // A copy is opened, since opening may change a file.
   const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
   try {
     const copy = join(folder, 'workspace.db');
-    copyFileSync(input.file, copy);
+    await copied(input.file, copy);
     const source = await openStore(copy);
     try {
       const target = await openStore(database);
@@ -130,8 +135,4 @@ function formOf(file: string): 'sqlite' | 'zipped' | 'plain' {
   }
   if (start.toString('latin1').startsWith('SQLite format 3')) return 'sqlite';
   return start[0] === 0x1f && start[1] === 0x8b ? 'zipped' : 'plain';
-}
-
-function removeDatabase(file: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
 }

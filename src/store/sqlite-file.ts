@@ -60,6 +60,15 @@ export function settleFile(file: string): void {
   }
 }
 
+/** The same for a file that is to make room: one that is damaged cannot be settled, and is left as it is, with its log. */
+export function settleUnlessDamaged(file: string): void {
+  try {
+    settleFile(file);
+  } catch (failure) {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(failureCode(failure instanceof Error ? failure.cause : null))) throw failure;
+  }
+}
+
 /** Makes sure that a file has reached the disk. */
 export function flushFile(file: string): void {
   const descriptor = openSync(file, 'r+');

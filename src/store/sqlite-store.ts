@@ -107,8 +107,15 @@ class SqliteStore implements Store {
     return new SqliteConnection(database);
   }
 
+  /** What the reader was used for may have failed, and is then told; so nothing is said here of a reader that cannot be used again. */
   #giveBack(connection: SqliteConnection): void {
-    connection.run('commit');
+    try {
+      connection.run('commit');
+    } catch {
+      // It has only read, so that nothing is lost with it.
+      connection.database.close();
+      return;
+    }
     if (this.#closed === null && this.#idle.length < keptReaders) this.#idle.push(connection);
     else connection.database.close();
   }

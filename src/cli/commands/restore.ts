@@ -15,7 +15,7 @@ export const addRestore: AddCommand = (program, exit) => {
     .description('restore a backup into a new database, of either kind: all of it or nothing')
     .argument('<file>', 'the backup, of either form')
     .option('-d, --database <address>', 'where to: a file, or an empty database at postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
-    .option('--force', 'put a database file that is there aside')
+    .option('--force', 'put a database file that is there aside, or the log that is left of one')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db')
     .action(async (file: string, options: Options) => {
@@ -24,7 +24,7 @@ export const addRestore: AddCommand = (program, exit) => {
       else {
         const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
         print(`${result.database}: ${count(rows)} rows in ${result.tables.length} tables`);
-        if (result.keptAside !== null) note(`The database that was there is now ${result.keptAside}.`);
+        if (result.keptAside !== null) note(`What was there before is now ${result.keptAside}.`);
       }
       exit(0);
     });
