@@ -20,6 +20,7 @@ import { newProtocolVersion } from '../src/operations/new-protocol-version.ts';
 import { nextUnits } from '../src/operations/next-unit.ts';
 import { openRound } from '../src/operations/open-round.ts';
 import { ownUnit, ownUnits } from '../src/operations/own-units.ts';
+import { addMember, removeMember } from '../src/operations/people.ts';
 import { recordFact } from '../src/operations/record-fact.ts';
 import { removeAnnotator } from '../src/operations/remove-annotator.ts';
 import { rulingQueue } from '../src/operations/ruling-queue.ts';
@@ -29,6 +30,7 @@ import { runResult } from '../src/operations/run-result.ts';
 import { saveDraft } from '../src/operations/save-draft.ts';
 import { saveJudgment } from '../src/operations/save-judgment.ts';
 import { compareProtocols, listProjects, listProtocolVersions, showGuideline, showProject, showProtocol } from '../src/operations/show-project.ts';
+import { tokens } from '../src/operations/tokens.ts';
 import { waiveGate } from '../src/operations/waive-gate.ts';
 import type { Role, WorkContext } from '../src/operations/work-context.ts';
 import { describeStores } from './stores.ts';
@@ -41,7 +43,7 @@ const rounds = `  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0
 const question = 'why: { title: Reason, scale: text, required: false }';
 
 /** The files of every operation that an annotator may call; each is walked below. */
-const walked = ['edge-cases.ts', 'follow-progress.ts', 'my-work.ts', 'next-unit.ts', 'own-units.ts', 'record-fact.ts', 'round-states.ts', 'run-result.ts', 'save-draft.ts', 'save-judgment.ts', 'show-project.ts'];
+const walked = ['edge-cases.ts', 'follow-progress.ts', 'my-work.ts', 'next-unit.ts', 'own-units.ts', 'record-fact.ts', 'round-states.ts', 'run-result.ts', 'save-draft.ts', 'save-judgment.ts', 'show-project.ts', 'tokens.ts'];
 
 /** Everything that anna gets to see of a project in which ben answers in the given way. */
 interface Sight {
@@ -101,6 +103,7 @@ async function walk(anna: WorkContext, training: string, pilot: string): Promise
     changes: await told(compareProtocols(anna, { project, from: 1 })),
     rounds: await told(showRounds(anna, { project })),
     work: await told(myWork(anna)),
+    tokens: await told(tokens(anna, project)),
     own,
     next: await told(nextUnits(anna, { run: pilot, count: 10 })),
     units: await Promise.all(own.map((one) => told(ownUnit(anna, { run: pilot, unit: one.unit })))),
@@ -186,6 +189,31 @@ describeStores('what an annotator can see before a round is closed', (databases)
     expect((await addAnnotator(world.lead, { run, annotator: 'ada' })).changed).toBe(true);
     await closeRound(world.lead, { run, incomplete: true });
     expect(await rulingQueue(ada, { project })).toMatchObject({ total: expect.any(Number) });
+  });
+
+  it.each(['lead', 'adjudicator', 'reviewer'] as const)('lets nobody join who was %s when something was answered, and is an annotator now', async (role) => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: 3, annotators: 2 }' }), 6);
+    const ben = await world.person('ben');
+    await world.person('cora');
+    for (const login of ['early', 'late']) {
+      await world.person(login, role);
+      await addMember(world.lead, { project, login, role: 'annotator' });
+    }
+    const run = (await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['ben', 'cora'] })).run.id;
+    world.pass(1);
+    await removeMember(world.lead, { project, login: 'early', role });
+    world.pass(1);
+    await judgeAll(ben, run, truthOf);
+    world.pass(1);
+    await removeMember(world.lead, { project, login: 'late', role });
+    await expect(addAnnotator(world.lead, { run, annotator: 'late' })).rejects.toThrow('late could see what others have answered');
+    // There was nothing to see yet.
+    expect((await addAnnotator(world.lead, { run, annotator: 'early' })).changed).toBe(true);
+    // The next run begins with nothing to see.
+    await closeRound(world.lead, { run, incomplete: true });
+    const next = (await openRound(world.lead, { project, round: 'full', seed: 2, annotators: ['ben', 'cora'] })).run.id;
+    expect((await addAnnotator(world.lead, { run: next, annotator: 'late' })).changed).toBe(true);
   });
 
   it('holds no word of another, no hidden field, no weak label, no score, and no known answer that was not earned', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { InputError } from '../src/domain/fault.ts';
 import { setDisabled } from '../src/operations/accounts.ts';
 import { addAnnotator } from '../src/operations/add-annotator.ts';
 import { openRound } from '../src/operations/open-round.ts';
@@ -110,6 +111,24 @@ describeStores('joining and leaving', (databases) => {
     expect(await removeAnnotator(world.lead, { run: run.id, annotator: 'anna' })).toMatchObject({ moved: 2 });
     expect(await judgeAll(ben, run.id, truthOf)).toHaveLength(3);
     await expect(nextUnits(anna, { run: run.id })).rejects.toThrow('You take no part');
+  });
+
+  it('leaves nothing claimed with somebody who asks for units while they are taken out', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 1 }' }), 30);
+    const anna = await world.person('anna');
+    await world.person('ben');
+    const { run } = await openRound(world.lead, { project, round: 'full', seed: 4, handOut: 'open' });
+    for (let turns = 0; turns < 10; turns += 1) {
+      const asked = nextUnits(anna, { run: run.id, count: 2 }).catch((error: unknown) => {
+        if (!(error instanceof InputError)) throw error;
+      });
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+      await removeAnnotator(world.lead, { run: run.id, annotator: 'anna' });
+      await asked;
+      expect(loads(await slotsOf(world, run.id))).toEqual({ nobody: 30 });
+      await addAnnotator(world.lead, { run: run.id, annotator: 'anna' });
+    }
   });
 
   it('takes the people of the panel where the project has no annotators yet, and models as the panel has them', async () => {

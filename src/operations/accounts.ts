@@ -36,7 +36,7 @@ export async function setDisabled(context: WorkContext, given: { readonly login:
     }
     appendAudit(tx, { at: now, actor: context.actor.login, action: given.disabled ? 'account-disable' : 'account-enable', project: null, object: `account/${login}`, detail: {} });
     return { changed: { ...account, disabledAt }, left: given.disabled ? await leaveRuns(tx, context, { account: account.id, login, isOut: true }) : [] };
-  });
+  }, { alone: true });
   for (const run of left) forgetProgress(context.store, run);
   return changed;
 }

@@ -85,8 +85,10 @@ async function claimInside(tx: WriteTransaction, claim: OwnClaim, way: Way, want
   if (!(await isTurnOf(tx, claim.run, claim.annotator))) return { next: way.next, claimed: 0, isMyTurn: false };
   // Who comes back keeps what nobody has taken, before anything is freed.
   if (wanted.isOld) await renewClaims(tx, claim);
+  // Whoever was taken out of the run before this write claims nothing, and until it ends nobody is taken out.
+  const mayClaim = wanted.count > 0 && (await runAnnotators(tx, claim.run)).includes(claim.annotator);
   // What another window has claimed in the meantime is enough for both.
-  const missing = wanted.count === 0 ? 0 : wanted.count - (await countClaimed(tx, claim));
+  const missing = !mayClaim ? 0 : wanted.count - (await countClaimed(tx, claim));
   let claimed = 0;
   let next = way.next;
   let hasExpired = false;

@@ -1,6 +1,7 @@
 import { refuse } from '../domain/fault.ts';
 import { appendAudit } from '../store/audit.ts';
 import { closeRun, findRun } from '../store/rounds.ts';
+import { lockRun } from '../store/run-lock.ts';
 import { runAnnotators } from '../store/work-runs.ts';
 import { countHeld, sumOf } from '../store/work-units.ts';
 import { auditEntry } from './audit-entry.ts';
@@ -31,6 +32,7 @@ export async function closeRound(context: WorkContext, input: { readonly run: st
   const { judged } = await runTally(context.store, input.run);
   const at = timeOf(context);
   return context.store.write(async (tx) => {
+    await lockRun(tx, input.run);
     const before = await findRun(tx, input.run);
     const common = { run: input.run, round: facts.round, judged, wanted };
     if (before?.closedAt != null) return { ...common, closedAt: before.closedAt, closedBy: before.closedBy ?? '', fresh: false };
@@ -41,5 +43,5 @@ export async function closeRound(context: WorkContext, input: { readonly run: st
     await closeRun(tx, { id: input.run, at, by: context.actor.login });
     appendAudit(tx, auditEntry(context, at, { action: 'round-close', project: facts.project, object: `run/${input.run}`, detail: { round: facts.round, attempt: facts.attempt, judged, wanted } }));
     return { ...common, closedAt: at, closedBy: context.actor.login, fresh: true };
-  });
+  }, { alone: true });
 }

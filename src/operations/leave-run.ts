@@ -3,7 +3,8 @@ import { appendAudit } from '../store/audit.ts';
 import { rolesOf } from '../store/memberships.ts';
 import { findRun } from '../store/rounds.ts';
 import type { RoundRun } from '../store/rounds.ts';
-import { openRunsOf, releaseAll, removeFromEverybody, runAnnotators, setPerUnit, setRunAnnotators } from '../store/work-runs.ts';
+import { lockRun } from '../store/run-lock.ts';
+import { openRuns, openRunsOf, releaseAll, removeFromEverybody, runAnnotators, setPerUnit, setRunAnnotators } from '../store/work-runs.ts';
 import { countOwn } from '../store/work-units.ts';
 import { isForEverybody } from '../truth/run-demand.ts';
 import { auditEntry } from './audit-entry.ts';
@@ -22,7 +23,7 @@ export interface Leaving {
   readonly annotator: string;
 }
 
-/** Takes somebody out of an open run in the write that is open: what they submitted stays, the rest goes to the others, evenly. Says how many units moved. */
+/** Takes somebody out of an open run in the write that is open and has locked the run: what they submitted stays, the rest goes to the others, evenly. Says how many units moved. */
 export async function leaveRun(tx: WriteTransaction, context: WorkContext, { work, run, annotator }: Leaving): Promise<number> {
   const annotators = (await runAnnotators(tx, run.id)).filter((one) => one !== annotator);
   const own = await countOwn(tx, { run: run.id, annotator });
@@ -57,10 +58,14 @@ export async function prepareLeaving({ store }: Pick<WorkContext, 'store'>, logi
  */
 export async function leaveRuns(tx: WriteTransaction, context: WorkContext, person: LeavingPerson): Promise<readonly string[]> {
   const changed: string[] = [];
-  for (const { id, project } of await openRunsOf(tx, { annotator: person.login, ...(person.project === undefined ? {} : { project: person.project }) })) {
-    const mayJudge = !person.isOut && (await rolesOf(tx, person.account, project)).some((role) => judgingRoles.includes(role));
-    const [work, run] = mayJudge ? [null, null] : [await loadRunWork(context.store, id), await findRun(tx, id)];
-    if (work === null || run === null || !(await runAnnotators(tx, id)).includes(person.login)) continue;
+  for (const { id, project } of await openRuns(tx, person.project)) {
+    if (!person.isOut && (await rolesOf(tx, person.account, project)).some((role) => judgingRoles.includes(role))) continue;
+    // Also where they take no part yet: another server may be letting them in.
+    await lockRun(tx, id);
+    const run = await findRun(tx, id);
+    if (run === null || run.closedAt !== null || !(await runAnnotators(tx, id)).includes(person.login)) continue;
+    const work = await loadRunWork(context.store, id);
+    if (work === null) continue;
     await leaveRun(tx, context, { work, run, annotator: person.login }).catch(async (failure: unknown) => {
       if (!(failure instanceof InputError && failure.faults.every((one) => one.code === 'cannot-assign'))) throw failure;
       await leaveUnfilled(tx, context, run, person.login);

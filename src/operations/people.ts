@@ -59,7 +59,7 @@ export async function removeMember(context: WorkContext, given: { readonly proje
       appendAudit(tx, { at: now, actor: context.actor.login, action: 'role-end', project, object: `account/${first.login}`, detail: { role } });
     }
     return { account: first.account, ended: held.map((one) => one.role), left: await leaveRuns(tx, context, { account: first.account, login: first.login, isOut: false, ...(project === wholeWorkspace ? {} : { project }) }) };
-  });
+  }, { alone: true });
   for (const run of left) forgetProgress(context.store, run);
   return result;
 }

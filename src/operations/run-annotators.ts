@@ -28,7 +28,7 @@ export interface NotAdmitted {
  * Who takes part in a round: those who are named, else every annotator of the project and every model of the panel, else the people whom the panel
  * names; in training only those who are not admitted yet. People who were not admitted after a training are left out; naming one of them is refused, with what they have to study.
  */
-export async function chooseAnnotators(store: Store, project: ProjectProtocol, round: Round, admissions: ReadonlyMap<string, Admission>, named?: readonly string[]): Promise<ChosenAnnotators> {
+export async function chooseAnnotators(store: Pick<Store, 'read'>, project: ProjectProtocol, round: Round, admissions: ReadonlyMap<string, Admission>, named?: readonly string[]): Promise<ChosenAnnotators> {
   const known = await knownAnnotators(store, project);
   const everybody = known.members.length > 0 ? [...known.members, ...known.models] : [...known.people, ...known.models];
   // A training is repeated by those who have to.
@@ -65,7 +65,7 @@ interface KnownAnnotators {
   readonly models: readonly string[];
 }
 
-async function knownAnnotators(store: Store, project: ProjectProtocol): Promise<KnownAnnotators> {
+async function knownAnnotators(store: Pick<Store, 'read'>, project: ProjectProtocol): Promise<KnownAnnotators> {
   const all = await store.read(async (db) => [...(await listMembers(db, project.project)), ...(await listMembers(db, wholeWorkspace))]);
   const members = all.filter((one) => one.endedAt === null && one.disabledAt === null);
   const panel = panelAnnotators(project.protocol.panel);

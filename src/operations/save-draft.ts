@@ -2,7 +2,7 @@ import { fault, InputError, printChoice, printValue, refuse } from '../domain/fa
 import type { Fault } from '../domain/fault.ts';
 import { saveDraft as keepDraft } from '../store/drafts.ts';
 import { renewClaim } from '../store/slot-claims.ts';
-import { heldWork, latestOwn } from '../store/work-save.ts';
+import { latestOwn, lockedWork } from '../store/work-save.ts';
 import { judgingRoles } from './authorise.ts';
 import { leaseEnd } from './claim-units.ts';
 import { readAsides } from './given-asides.ts';
@@ -45,7 +45,7 @@ export async function saveDraft(context: WorkContext, input: SaveDraft): Promise
   const holder = { run: input.run, unit: input.unit, annotator: context.actor.login };
   return context.store.write(
     async (tx) => {
-      const held = await heldWork(tx, holder);
+      const held = await lockedWork(tx, holder);
       if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
       if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
       const latest = held.judgedAt === null ? null : await latestOwn(tx, { ...holder, project: facts.project, task: facts.task });

@@ -2,16 +2,16 @@ import { fault, InputError, printValue, refuse } from '../domain/fault.ts';
 import type { Answers } from '../domain/judgment.ts';
 import type { Answer } from '../domain/scale.ts';
 import { appendAudit } from '../store/audit.ts';
-import { deleteDraft } from '../store/drafts.ts';
+import { deleteDraft, deleteDrafts } from '../store/drafts.ts';
 import { earlierJudgment } from '../store/judgments.ts';
 import type { NewJudgment, StoredJudgment } from '../store/judgments.ts';
 import { GatheredWrite } from '../store/gathered-write.ts';
 import type { Store } from '../store/open-store.ts';
+import { keepRun } from '../store/run-lock.ts';
 import { findUnit } from '../store/units.ts';
-import { addFirstJudgments, addJudgment, heldWork, latestOwn, markSlotJudged, takeOpenSlot } from '../store/work-save.ts';
+import { addFirstJudgments, addJudgment, latestOwn, lockedWork, markSlotJudged, takeOpenSlot } from '../store/work-save.ts';
 import type { HeldWork } from '../store/work-save.ts';
 import { claimOn } from '../store/work-claims.ts';
-import { runAnnotators } from '../store/work-runs.ts';
 import { cappedSeconds } from '../truth/active-seconds.ts';
 import type { GivenAnswers } from '../truth/faults.ts';
 import { trainingFeedback } from '../truth/training-feedback.ts';
@@ -161,20 +161,26 @@ async function saveFirst(tx: WriteTransaction, items: readonly FirstSave[]): Pro
   return items.map(({ judgment: { id, at, answers } }, place) => (held[place] === null ? null : { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true }));
 }
 
-/** Takes the slots, and what was drafted for them away; those of two servers in one order, so that they never wait for each other in a circle. */
+/**
+ * Takes the slots in runs that are open, and what was drafted for them away; those of two servers in one order, so that they never wait for each other in a circle. A draft that another server kept
+ * while its slot was waited for is not seen together with the slot, so there they are taken away at the end.
+ */
 async function takeInOrder(tx: WriteTransaction, items: readonly FirstSave[]): Promise<readonly (Pick<HeldWork, 'draft'> | null)[]> {
   const held: (Pick<HeldWork, 'draft'> | null)[] = items.map(() => null);
   const key = ({ judgment: { run, unit, annotator } }: FirstSave): string => `${run} ${unit} ${annotator}`;
   const places = [...items.keys()];
-  if (items[0]?.context.store.kind === 'postgres') {
+  const isPostgres = items[0]?.context.store.kind === 'postgres';
+  if (isPostgres) {
+    for (const run of [...new Set(items.map(({ judgment }) => judgment.run))].toSorted()) await keepRun(tx, run);
     const keys = items.map(key);
     places.sort((a, b) => (keys[a]! < keys[b]! ? -1 : Number(keys[a]! > keys[b]!)));
   }
   for (const place of places) {
     const { run, unit, annotator, at } = items[place]!.judgment;
     held[place] = await takeOpenSlot(tx, { run, unit, annotator, at });
-    if (held[place]?.draft != null) await deleteDraft(tx, { run, unit, annotator });
+    if (!isPostgres && held[place]?.draft != null) await deleteDraft(tx, { run, unit, annotator });
   }
+  if (isPostgres) await deleteDrafts(tx, items.flatMap(({ judgment }, at) => (held[at] === null ? [] : [judgment])));
   return held;
 }
 
@@ -204,10 +210,10 @@ async function save(context: WorkContext, tx: WriteTransaction, work: RunWork, j
  * begun is shown by its draft: nobody picks units for themselves.
  */
 async function heldSlot(context: WorkContext, tx: WriteTransaction, { facts }: RunWork, { unit, annotator }: NewJudgment): Promise<HeldWork> {
-  const held = await heldWork(tx, { run: facts.id, unit, annotator });
+  const held = await lockedWork(tx, { run: facts.id, unit, annotator });
   if (held === null) refuse('not-found', { what: `run ${facts.id}` });
   if (held.slot !== null) return held;
-  const mayClaim = facts.handOut === 'open' && held.closedAt === null && held.draft !== null && (await runAnnotators(tx, facts.id)).includes(annotator);
+  const mayClaim = facts.handOut === 'open' && held.closedAt === null && held.draft !== null;
   const claimed = mayClaim ? await claimOn(tx, { run: facts.id, annotator, unit, until: leaseEnd(context) }) : null;
   if (claimed === null) refuse('not-assigned', { unit });
   return { ...held, slot: claimed.id };

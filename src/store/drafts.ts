@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Asides } from '../domain/judgment.ts';
 import { prepared } from './prepared.ts';
@@ -32,6 +33,11 @@ export async function deleteDraft(tx: Transaction<Tables>, holder: SlotHolder): 
   await removeDraft(tx, holder);
 }
 
+/** Forgets the drafts of several in one statement, on PostgreSQL. */
+export async function deleteDrafts(tx: Transaction<Tables>, holders: readonly SlotHolder[]): Promise<void> {
+  if (holders.length > 0) await removeDrafts(tx, { runs: holders.map((one) => one.run), units: holders.map((one) => one.unit), annotators: holders.map((one) => one.annotator) });
+}
+
 interface DraftRow extends Omit<Draft, 'answers' | 'asides'> {
   readonly answers: string;
   readonly asides: string;
@@ -59,3 +65,18 @@ const selectDraft = prepared((db: Kysely<Tables>, holder: SlotHolder) =>
 );
 
 const removeDraft = prepared((db: Kysely<Tables>, holder: SlotHolder) => db.deleteFrom('draft').where('run', '=', holder.run).where('unit', '=', holder.unit).where('annotator', '=', holder.annotator));
+
+interface HolderColumns {
+  readonly runs: readonly string[];
+  readonly units: readonly string[];
+  readonly annotators: readonly string[];
+}
+
+const removeDrafts = prepared((db: Kysely<Tables>, given: HolderColumns) =>
+  db
+    .deleteFrom('draft')
+    .using(sql<SlotHolder>`unnest(${given.runs}::text[], ${given.units}::text[], ${given.annotators}::text[])`.as<'gone'>(sql`gone (run, unit, annotator)`))
+    .whereRef('draft.run', '=', 'gone.run')
+    .whereRef('draft.unit', '=', 'gone.unit')
+    .whereRef('draft.annotator', '=', 'gone.annotator'),
+);

@@ -38,6 +38,8 @@ export type FailureMeaning = 'retry' | 'alone' | 'unknown' | 'final';
 export interface WriteOptions {
   /** Doing it twice is the same as doing it once, so that it may be repeated even when it is not known whether it was kept. */
   readonly repeatable?: boolean;
+  /** It waits for what others hold, and gets a transaction of its own, so that nobody waits meanwhile for what the writes before it hold. */
+  readonly alone?: boolean;
 }
 
 const mostAttempts = 8;
@@ -67,7 +69,7 @@ export class GroupCommit {
   write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#closing !== null) return Promise.reject(new Error('The store is closed'));
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, repeatable: options.repeatable === true, attempts: 0, alone: false });
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, repeatable: options.repeatable === true, attempts: 0, alone: options.alone === true });
       if (this.#running === 0) this.#wake();
       else this.#wakeLater();
     });
@@ -160,7 +162,7 @@ export class GroupCommit {
   #putBack(writes: readonly Pending[], alone: boolean): void {
     for (const pending of writes) {
       pending.attempts += 1;
-      pending.alone = alone;
+      pending.alone ||= alone;
     }
     this.#waiting.unshift(...writes);
   }
@@ -181,7 +183,7 @@ interface Pending {
   readonly reject: (failure: unknown) => void;
   readonly repeatable: boolean;
   attempts: number;
-  /** It failed in company, so it gets a transaction of its own. */
+  /** It failed in company, or asked for it, so it gets a transaction of its own. */
   alone: boolean;
 }
 

@@ -82,6 +82,19 @@ describeStores('store', (databases) => {
     expect(await store.read(ids)).toEqual(['next']);
   });
 
+  it('gives a write that asks for it a transaction of its own', async () => {
+    const store = await databases.open();
+    const kept: string[] = [];
+    const look = async (tx: Transaction<Tables>): Promise<void> => {
+      // What the writes before it did is kept already: others see it.
+      kept.push(...(await store.read(ids)));
+      await add(tx, 'alone');
+    };
+    await Promise.all([store.write((tx) => add(tx, 'before')), store.write(look, { alone: true }), store.write((tx) => add(tx, 'behind'))]);
+    expect(kept).toContain('before');
+    expect(await store.read(ids)).toEqual(['alone', 'before', 'behind']);
+  });
+
   it('does not repeat the writes beside one that was refused before it changed anything', async () => {
     const store = await databases.open();
     let runs = 0;

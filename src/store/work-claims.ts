@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
 import { prepared } from './prepared.ts';
+import { keepRun, sharedLock } from './run-lock.ts';
 import type { Slot } from './slots.ts';
 import type { Tables, TimeText } from './tables.ts';
+import { runAnnotators } from './work-runs.ts';
 
 /** How many places of an annotator's own order are looked at in one query. */
 export const placesTogether = 6;
@@ -32,18 +34,19 @@ export async function claimAny(tx: Transaction<Tables>, claim: OwnClaim & { read
   return ahead ?? (claim.after < 0 ? null : ((await updateAnyFree(tx, { ...claim, after: -1 })).rows[0] ?? null));
 }
 
-/** Claims a free slot on one unit, for somebody whose own claim on it ran out; null when all are taken. */
+/** Claims a free slot on one unit, for somebody whose own claim on it ran out; null when all are taken, or they take no part any more. */
 export async function claimOn(tx: Transaction<Tables>, claim: OwnClaim & { readonly unit: string }): Promise<Slot | null> {
-  return (await updateFreeOn(tx, claim)).rows[0] ?? null;
+  await keepRun(tx, claim.run);
+  return (await runAnnotators(tx, claim.run)).includes(claim.annotator) ? ((await updateFreeOn(tx, claim)).rows[0] ?? null) : null;
 }
 
 /**
  * Whether this write may claim for the annotator: false while another server does, so that two pages opened at once get the same units. Nobody waits
- * for it inside a write, where waiting for one another could go round in a circle.
+ * for it inside a write, where waiting for one another could go round in a circle. Until the write ends, nobody is taken out of the run.
  */
 export async function isTurnOf(tx: Transaction<Tables>, run: string, annotator: string): Promise<boolean> {
   if (databaseKind(tx) === 'sqlite') return true;
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${run} ${annotator}`}, 0)) as taken`.execute(tx);
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${run} ${annotator}`}, 0)) as taken, ${sharedLock(run)}`.execute(tx);
   return rows[0]?.taken === true;
 }
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { RoundRun } from './rounds.ts';
 import { createSlots } from './slots.ts';
-import type { Tables } from './tables.ts';
+import type { Tables, TimeText } from './tables.ts';
 import { setWorkspaceValue } from './workspace.ts';
 
 /** Who takes part in a run. Slots alone do not say it: somebody may have left with submitted work, or have no unit left. */
@@ -20,12 +20,16 @@ export async function setRunAnnotators(tx: Transaction<Tables>, run: string, ann
 /** A run that is open. */
 export type OpenRun = Pick<RoundRun, 'id' | 'project' | 'round' | 'attempt' | 'task'>;
 
+/** All open runs, of one project where it is named, in one and the same order. */
+export function openRuns(db: Kysely<Tables>, project?: string): Promise<readonly OpenRun[]> {
+  const query = db.selectFrom('round_run').select(['id', 'project', 'round', 'attempt', 'task']).where('closed_at', 'is', null).orderBy('opened_at').orderBy('id');
+  return (project === undefined ? query : query.where('project', '=', project)).execute();
+}
+
 /** The open runs in which somebody takes part, or holds units; of one project where it is named. Whoever left keeps what they judged, and with it a part in the run. */
 export async function openRunsOf(db: Kysely<Tables>, given: { readonly annotator: string; readonly project?: string }): Promise<readonly OpenRun[]> {
-  let query = db.selectFrom('round_run').select(['id', 'project', 'round', 'attempt', 'task']).where('closed_at', 'is', null).orderBy('opened_at').orderBy('id');
-  if (given.project !== undefined) query = query.where('project', '=', given.project);
   const found: OpenRun[] = [];
-  for (const run of await query.execute()) {
+  for (const run of await openRuns(db, given.project)) {
     if ((await runAnnotators(db, run.id)).includes(given.annotator) || (await holdsAny(db, { run: run.id, annotator: given.annotator }))) found.push(run);
   }
   return found;
@@ -61,6 +65,16 @@ export async function releaseAll(tx: Transaction<Tables>, run: string, annotator
 /** Notes how many annotators judge each unit of a run. */
 export async function setPerUnit(tx: Transaction<Tables>, run: string, perUnit: number): Promise<void> {
   await tx.updateTable('round_run').set({ per_unit: perUnit }).where('id', '=', run).execute();
+}
+
+/** When the first unit of a run was judged; null when none is. */
+export async function firstJudgedAt(db: Kysely<Tables>, run: string): Promise<TimeText | null> {
+  const row = await db
+    .selectFrom('slot')
+    .select((eb) => eb.fn.min('judged_at').as('first'))
+    .where('run', '=', run)
+    .executeTakeFirst();
+  return row?.first ?? null;
 }
 
 /** The units that some of the annotators judged in some of the runs. */

@@ -4,7 +4,9 @@ import { bulkInsert } from './bulk-insert.ts';
 import { judgmentColumns, judgmentValues } from './bulk-judgments.ts';
 import { judgmentInsert } from './judgments.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
+import { databaseKind } from './kysely-handle.ts';
 import { prepared } from './prepared.ts';
+import { keepRun } from './run-lock.ts';
 import type { SlotHolder } from './slots.ts';
 import type { Tables, TimeText } from './tables.ts';
 
@@ -19,9 +21,17 @@ export interface HeldWork {
   readonly draft: number | null;
 }
 
-/** Everything about an assignment in one query; null when there is no such run. */
-export async function heldWork(db: Kysely<Tables>, holder: SlotHolder): Promise<HeldWork | null> {
-  return (await selectHeldWork(db, holder)).rows[0] ?? null;
+/** Everything about an assignment in one query, and that the run stays as it is until the write ends; null when there is no such run. */
+export async function heldWork(tx: Transaction<Tables>, holder: SlotHolder): Promise<HeldWork | null> {
+  await keepRun(tx, holder.run);
+  return (await selectHeldWork(tx, holder)).rows[0] ?? null;
+}
+
+/** The same, for a draft or a judgment: the slot is kept as well, so that the two come one after the other. On SQLite they do anyway. */
+export async function lockedWork(tx: Transaction<Tables>, holder: SlotHolder): Promise<HeldWork | null> {
+  await keepRun(tx, holder.run);
+  if (databaseKind(tx) === 'postgres') await selectSlotLocked(tx, holder);
+  return (await selectHeldWork(tx, holder)).rows[0] ?? null;
 }
 
 /** The annotator's latest judgment on a unit in a run; asked only of units that are judged. */
@@ -40,7 +50,7 @@ export interface OpenSlot extends SlotHolder {
 }
 
 /**
- * Notes that the annotator's slot on a unit was judged, if it waits for its first judgment and the run is open; null otherwise. With the revision of the draft that is kept: for the
+ * Notes that the annotator's slot on a unit was judged, if it waits for its first judgment and the run, which must be kept, is open; null otherwise. With the revision of the draft that is kept: for the
  * usual save, everything that must be known in one statement.
  */
 export async function takeOpenSlot(tx: Transaction<Tables>, given: OpenSlot): Promise<Pick<HeldWork, 'draft'> | null> {
@@ -70,6 +80,8 @@ const selectHeldWork = prepared((db: Kysely<Tables>, given: SlotHolder) =>
     .select(['round_run.closed_at as closedAt', 'slot.id as slot', 'slot.judged_at as judgedAt', 'slot.leased_until as leasedUntil', 'draft.revision as draft'])
     .where('round_run.id', '=', given.run),
 );
+
+const selectSlotLocked = prepared((db: Kysely<Tables>, given: SlotHolder) => db.selectFrom('slot').select('id').where('run', '=', given.run).where('unit', '=', given.unit).where('annotator', '=', given.annotator).forUpdate());
 
 const selectLatestOwn = prepared((db: Kysely<Tables>, given: SlotHolder & { readonly project: string; readonly task: string }) =>
   db
