@@ -60,12 +60,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     others: '401 403 403 404 403 404 403 403 404',
     request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/invitations/${scene.places[kind === 'own' ? 'pets' : 'birds'].invitation}` }),
   },
-  'GET /api/projects/:project/tokens': { own: '401 403 403 200 403 404 403 403 200', foreign: '401 404 404 404 404 200 403 403 200', request: inProject('/tokens') },
+  'GET /api/projects/:project/tokens': { own: '401 200 200 200 200 404 403 403 200', foreign: '401 404 404 404 404 200 403 403 200', request: inProject('/tokens') },
   'POST /api/projects/:project/tokens': { own: '401 403 403 201 403 404 403 403 201', foreign: '401 404 404 404 404 201 403 403 201', request: inProject('/tokens', { name: 'script' }) },
   // Everybody ends their own tokens only.
   'DELETE /api/projects/:project/tokens/:id': {
-    own: '401 403 403 204 403 404 403 403 204',
-    others: '401 403 403 404 403 404 403 403 404',
+    own: '401 404 404 204 404 404 403 403 204',
+    others: '401 404 404 404 404 404 403 403 404',
     foreign: '401 404 404 404 404 204 403 403 204',
     request: (scene, kind, visitor) => {
       const place = placeOf(scene, kind);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstLeadLink } from '../src/operations/first-lead.ts';
-import { PasswordHasher, passwordCost } from '../src/operations/password.ts';
+import { checkPassword, PasswordHasher, passwordCost } from '../src/operations/password.ts';
 import { listAudit } from '../src/store/audit.ts';
 import { bodyOf, errorCode, passwordOf, temporaryServer } from './server-harness.ts';
 import type { TestServer } from './server-harness.ts';
@@ -202,6 +202,14 @@ describe('an account', () => {
     expect((await anna.send('PATCH', '/api/me', { name: 'Anna' })).statusCode).toBe(200);
   });
 
+  it('is not held up for new passwords that would not do', async () => {
+    const server = await temporaryServer();
+    const anna = await server.person('anna');
+    const change = (password: string) => anna.send('PATCH', '/api/me', { password, current_password: passwordOf('anna') });
+    for (let time = 0; time < 8; time += 1) expect(errorCode(await change('short'))).toBe('wrong-value');
+    bodyOf(await change('a new password'));
+  });
+
   it('is shut out at once, with all sessions and tokens, and let in again without them', async () => {
     const server = await temporaryServer();
     await addProject(server.workspace, 'pets');
@@ -228,6 +236,15 @@ describe('an account', () => {
     server.app.services.visitors.forget(anna.account);
     expect((await anna.get('/api/session')).statusCode).toBe(401);
     expect((await server.nobody.post('/api/session', { login: 'anna', password: 'another password' })).statusCode).toBe(201);
+  });
+
+  it('that gets a new password by a link loses its other sessions at once', async () => {
+    const server = await temporaryServer();
+    const [boss, anna] = [await server.person('boss', { '*': 'lead' }), await server.person('anna')];
+    bodyOf(await anna.get('/api/session'));
+    const { link } = bodyOf<{ link: string }>(await boss.post('/api/accounts/anna/link'), 201);
+    bodyOf(await server.nobody.post(`/api/links/${link.split('/link/')[1]}`, { password: 'another password' }), 201);
+    expect(errorCode(await anna.send('PATCH', '/api/me', { name: 'Anna' }))).toBe('not-signed-in');
   });
 
   it('keeps the last lead of the workspace', async () => {
@@ -269,6 +286,11 @@ describe('passwords', () => {
     const hasher = new PasswordHasher({ logN: 10, r: 8, p: 1 });
     const results = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.hash('a long password')));
     expect(results.filter((one) => one.status === 'rejected')).toHaveLength(6);
+  });
+
+  it('are more than spaces', () => {
+    for (const password of [' '.repeat(10), '\t \u00a0'.repeat(10)]) expect(() => checkPassword(password)).toThrow('password is nothing but spaces');
+    expect(() => checkPassword('four words with spaces')).not.toThrow();
   });
 
   it('that are too long are not hashed at all', async () => {

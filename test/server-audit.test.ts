@@ -43,6 +43,11 @@ describe('the audit log', () => {
     expect((await log(`?limit=2&actor=anna&cursor=${first.next_cursor}`)).items.map((entry) => entry.seq)).toEqual(all.filter((entry) => entry.actor === 'anna').slice(2, 4).map((entry) => entry.seq));
   });
 
+  it('does not begin anew with a cursor that no page has given', async () => {
+    const { lea } = await scene();
+    for (const cursor of ['zzz', '', '-1', '1e3']) expect(errorCode(await lea.get(`/api/projects/pets/audit?cursor=${cursor}`))).toBe('wrong-value');
+  });
+
   it('names those who did something and what they did, and refuses what is no time', async () => {
     const { lea } = await scene();
     const names = bodyOf<{ actors: string[]; actions: string[] }>(await lea.get('/api/projects/pets/audit/names'));

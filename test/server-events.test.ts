@@ -82,6 +82,31 @@ describe('the events of a project', () => {
     expect(stream.events.map((event) => event.split('\n')[0])).toEqual(['event: hello', 'event: round']);
   });
 
+  it('tell a lead who has become an annotator only what annotators hear, and who has left nothing', async () => {
+    const { server, anna, ben, lea } = await scene();
+    const boss = await server.person('boss', { '*': 'lead' });
+    const run = await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben']);
+    const [former, gone, overseen] = [await follow(server, lea, 'pets'), await follow(server, ben, 'pets'), await follow(server, boss, 'pets')];
+    await Promise.all([former.until('hello'), gone.until('hello'), overseen.until('hello')]);
+    bodyOf(await boss.post('/api/projects/pets/people', { login: 'lea', role: 'annotator' }), 204);
+    bodyOf(await boss.send('DELETE', '/api/projects/pets/people/lea?role=lead'));
+    bodyOf(await boss.send('DELETE', '/api/projects/pets/people/ben'));
+    const { units } = bodyOf<{ units: { unit: string }[] }>(await anna.get(`/api/runs/${run}/next`));
+    bodyOf(await anna.post(`/api/runs/${run}/units/${units[0]!.unit}/judgments`, { answers: { cat: true, dog: false }, idempotency_key: 'k' }), 201);
+    await overseen.until('progress');
+    await closeRound(leadContext(server.workspace), { run, incomplete: true });
+    await former.until('closed');
+    await gone.over;
+    expect(former.events.map((event) => event.split('\n')[0])).toEqual(['event: hello', 'event: round']);
+    expect(gone.events.map((event) => event.split('\n')[0])).toEqual(['event: hello']);
+  });
+
+  it('are of one project, never of the whole workspace', async () => {
+    const { server } = await scene();
+    const boss = await server.person('boss', { '*': 'lead' });
+    expect((await follow(server, boss, '*')).status).toBe(404);
+  });
+
   it('end when the server stops', async () => {
     const { server, lea } = await scene();
     const stream = await follow(server, lea, 'pets');

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jsonLog } from '../src/server/log.ts';
-import { isLoopback, serve } from '../src/server/serve.ts';
+import { isLoopback, listenedAt, serve } from '../src/server/serve.ts';
 import type { RunningServer, ServeOptions } from '../src/server/serve.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { testCost } from './server-harness.ts';
@@ -54,8 +55,17 @@ describe('assay serve', () => {
     await expect(start({ host: '192.0.2.1' })).rejects.toThrow('passwords would travel in the open');
     const server = await start({ host: '0.0.0.0', insecure: true });
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-    expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true]);
-    expect(['0.0.0.0', '::', '10.0.0.1', 'example.org', '127.0.0.1.example.org'].map(isLoopback)).toEqual([false, false, false, false, false]);
+    for (const host of ['127.0.0.1', '127.1.2.3', '127.1', '::1', '0:0:0:0:0:0:0:1', 'localhost']) expect([host, isLoopback(listenedAt(host))]).toEqual([host, true]);
+    expect(['LOCALHOST', '[::1]', '[::]', '127.1', 'fe80::1%eth0'].map(listenedAt)).toEqual(['localhost', '::1', '::', '127.0.0.1', 'fe80::1%eth0']);
+    for (const host of ['0.0.0.0', '0', '::', '[::]', '10.0.0.1', 'example.org', '127.0.0.1.example.org', '127.0.0.1@example.org', 'example.org/@127.0.0.1', 'x@localhost', 'localhost:80', '']) expect([host, isLoopback(listenedAt(host))]).toEqual([host, false]);
+    expect((await fetch(`${(await start({ host: '127.1' })).address}/healthz`)).status).toBe(200);
+  });
+
+  it('takes only an address of the web as how the outside calls it', async () => {
+    for (const publicUrl of ['javascript:alert(1)', 'ftp://x y', 'ftp://example.org', 'example.org', 'https://', 'https://a b', 'https://example.org/?x', 'https://example.org/#x', 'https://me:secret@example.org']) await expect(start({ publicUrl })).rejects.toThrow('--public-url is');
+    const server = await start({ publicUrl: 'HTTPS://Assay.example.org/work//' });
+    expect(server.link).toMatch(/^https:\/\/assay\.example\.org\/work\/link\/[\w-]{43}$/);
+    expect(server.app.services.secure).toBe(true);
   });
 
   it('says that a port is in use', async () => {
@@ -77,6 +87,12 @@ describe('assay serve', () => {
     });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     await expect(start({ tls: { certFile: join(folder, 'gone.pem'), keyFile } })).rejects.toThrow('gone.pem');
+    const [junk, otherKey] = [join(folder, 'junk.pem'), join(folder, 'other.pem')];
+    writeFileSync(junk, 'no certificate\n');
+    execFileSync('openssl', ['genrsa', '-out', otherKey, '2048'], { stdio: 'ignore' });
+    await expect(start({ tls: { certFile: junk, keyFile } })).rejects.toThrow(`${junk} cannot be read: it holds no certificate in PEM`);
+    await expect(start({ tls: { certFile, keyFile: certFile } })).rejects.toThrow(`${certFile} cannot be read: it holds no key in PEM`);
+    await expect(start({ tls: { certFile, keyFile: otherKey } })).rejects.toThrow(`${otherKey} cannot be read: the key does not belong to the certificate in ${certFile}`);
   });
 
   it('finishes what it was asked before it stops, and closes the database', async () => {

@@ -1,13 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../src/domain/errors.ts';
 import { fault, InputError } from '../src/domain/fault.ts';
-import { errorReply } from '../src/server/error-reply.ts';
+import { endBrokenConnection, errorReply } from '../src/server/error-reply.ts';
 import { describeApi } from '../src/server/openapi.ts';
 import { routes } from '../src/server/routes.ts';
 import { temporaryFolder } from './run-assay.ts';
-import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
+import { bodyOf, errorCode, sessionHeaders, temporaryServer } from './server-harness.ts';
+import { addProject, openTestRound } from './server-project.ts';
 
 describe('every reply', () => {
   it('carries the headers that keep a page safe', async () => {
@@ -62,17 +67,63 @@ describe('errors', () => {
     });
   });
 
+  it('say what came in words that hold for a request', async () => {
+    const server = await temporaryServer();
+    const lea = await server.person('lea', { '*': 'lead' });
+    const message = (reply: { json<T>(): T }): string => reply.json<{ error: { message: string } }>().error.message;
+    expect(message(await lea.get('/api/projects/*/audit?limit=abc'))).toBe('limit is "abc", expected a number');
+    expect(message(await lea.post('/api/session', []))).toBe('expected an object with named fields, came an array of 0');
+    expect(message(await lea.send('POST', '/api/session', 'x', { 'content-type': 'text/plain' }))).toBe('The content type is text/plain, expected application/json.');
+    expect(message(await lea.send('POST', '/api/session', `"${'x'.repeat(2_000_000)}"`, { 'content-type': 'application/json' }))).toBe('The request is larger than what is allowed here.');
+  });
+
   it('are told for what Fastify itself refuses', async () => {
     const server = await temporaryServer();
     const json = { 'content-type': 'application/json' };
     expect(errorCode(await server.nobody.get('/api/nowhere'))).toBe('not-found');
-    expect(errorCode(await server.nobody.send('DELETE', '/healthz'))).toBe('not-found');
     expect(errorCode(await server.nobody.send('POST', '/api/session', '{"login":', json))).toBe('bad-json');
-    expect(errorCode(await server.nobody.send('POST', '/api/session', '[]', json))).toBe('wrong-value');
+    expect(errorCode(await server.nobody.send('POST', '/api/session', '[]', json))).toBe('not-an-object');
     expect(errorCode(await server.nobody.send('POST', '/api/session', '', json))).toBe('not-an-object');
     expect(errorCode(await server.nobody.send('POST', '/api/session', `"${'x'.repeat(2_000_000)}"`, json))).toBe('too-large');
     expect(errorCode(await server.nobody.get(`/api/links/${'x'.repeat(2000)}`))).toBe('not-found');
     expect(errorCode(await server.nobody.get('/api/links/%ZZ'))).toBe('usage');
+  });
+
+  it('name the methods that an address has', async () => {
+    const server = await temporaryServer();
+    const asked = async (method: 'DELETE' | 'POST' | 'PUT' | 'HEAD' | 'OPTIONS', url: string) => {
+      const { statusCode, headers } = await server.app.fastify.inject({ method, url });
+      return [statusCode, headers['allow']];
+    };
+    expect(errorCode(await server.nobody.send('DELETE', '/healthz'))).toBe('wrong-method');
+    expect(await asked('DELETE', '/healthz')).toEqual([405, 'GET, HEAD']);
+    expect(await asked('PUT', '/api/session?x=1')).toEqual([405, 'POST, GET, HEAD, DELETE']);
+    expect(await asked('OPTIONS', '/api/links/some-secret')).toEqual([405, 'GET, HEAD, POST']);
+    expect(await asked('HEAD', '/api/projects/pets/events')).toEqual([405, 'GET']);
+    for (const url of ['/api/nowhere', '/api/openapiXjson', '/api/links/a/b']) expect(await asked('POST', url)).toEqual([404, undefined]);
+  });
+
+  it('of requests that never become one have the same format and headers', async () => {
+    const server = await temporaryServer();
+    const address = new URL(await server.app.fastify.listen({ host: '127.0.0.1', port: 0 }));
+    const raw = async (text: string): Promise<readonly [string, string]> => {
+      const socket = connect(Number(address.port), address.hostname);
+      socket.end(text);
+      let answer = '';
+      for await (const piece of socket.setEncoding('utf8')) answer += String(piece);
+      expect(answer).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'\r$/m);
+      expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/m);
+      const { error } = JSON.parse(/\{.*\}/s.exec(answer)![0]) as { error: { code: string; message: string } };
+      return [`${answer.split(' ')[1]} ${error.code}`, error.message];
+    };
+    expect(await raw('nonsense\r\n\r\n')).toEqual(['400 usage', 'The request cannot be read.']);
+    expect(await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toEqual(['431 headers-too-large', expect.any(String)]);
+    expect(await raw('GET /api/session HTTP/1.1\r\nConnection: close\r\n\r\n')).toEqual(['400 usage', 'The header Host is missing.']);
+    expect((await raw('POST /api/session HTTP/1.1\r\nHost: x\r\nExpect: banana\r\nContent-Length: 0\r\n\r\n'))[0]).toBe('400 usage');
+    const written: string[] = [];
+    const socket = { destroyed: false, writable: true, write: (text: string) => written.push(text), destroy: () => undefined };
+    endBrokenConnection(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket as unknown as Socket, {});
+    expect(written.join('')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"code":"too-slow"/s);
   });
 
   it('never come with a status below 400, and have one for every code', () => {
@@ -92,10 +143,51 @@ describe('errors', () => {
     expect(server.logged()).toContain('no such table: session');
   });
 
+  it('are none of the server’s when whoever asks goes away in the middle', async () => {
+    const server = await temporaryServer();
+    await addProject(server.workspace, 'pets');
+    const lea = await server.person('lea', { pets: 'lead' });
+    const address = await server.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+    for (const [path, type] of [['/api/session', 'application/json'], ['/api/projects/pets/import?kind=units', 'application/jsonl']] as const) {
+      const call = request(`${address}${path}`, { method: 'POST', headers: { ...sessionHeaders(lea), 'content-type': type, 'content-length': '1000' } });
+      call.on('error', () => undefined);
+      call.write('{"login":');
+      await pause(50);
+      call.destroy();
+      while (!server.logged().includes(path.split('?')[0]!.replace('pets', ':project'))) await pause(10);
+    }
+    const lines = server.logged().trim().split('\n').map((one) => JSON.parse(one) as Record<string, unknown>);
+    expect(lines.map((line) => [line['level'], line['message'], line['route']])).toEqual([['info', 'broken off', '/api/session'], ['info', 'broken off', '/api/projects/:project/import']]);
+  });
+
   it('of the database do not tell where it is', () => {
     const { status, body, headers } = errorReply(new InputError([fault('database-unreachable', { database: 'postgres://me@db.internal/x', reason: 'ECONNREFUSED 10.0.0.7' })]), 'id');
     expect([status, headers['retry-after']]).toEqual([503, '1']);
     expect(JSON.stringify(body)).not.toMatch(/internal\/x|10\.0\.0\.7/);
+  });
+});
+
+describe('HEAD', () => {
+  it('answers as GET does, without a body', async () => {
+    const server = await temporaryServer();
+    const anna = await server.person('anna');
+    const address = await server.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+    for (const url of ['/', '/healthz', '/api/docs', '/api/openapi.json', '/api/session', '/api/nowhere']) {
+      const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => fetch(address + url, { method, headers: sessionHeaders(anna) })));
+      const shown = ({ status, headers }: Response) => [url, status, headers.get('content-type'), headers.get('content-length'), headers.get('content-security-policy')?.replace(/nonce-[^']*/, 'nonce')];
+      expect(shown(head!)).toEqual(shown(get!));
+      expect(await head!.text()).toBe('');
+    }
+    expect((await fetch(`${address}/api/session`, { method: 'HEAD' })).status).toBe(401);
+  });
+
+  it('claims nothing', async () => {
+    const server = await temporaryServer();
+    await addProject(server.workspace, 'pets');
+    const [anna] = [await server.person('anna', { pets: 'annotator' }), await server.person('ben', { pets: 'annotator' })];
+    const run = await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben'], 'open');
+    expect((await server.app.fastify.inject({ method: 'HEAD', url: `/api/runs/${run}/next`, headers: sessionHeaders(anna) })).statusCode).toBe(200);
+    expect(bodyOf<{ items: unknown[] }>(await anna.get(`/api/runs/${run}/units`)).items).toEqual([]);
   });
 });
 
@@ -147,6 +239,26 @@ describe('the description', () => {
     }
   });
 
+  it('tells what is sent and what comes as it is', () => {
+    const of = (path: string, method: 'get' | 'post') => api.paths[path]![method]!;
+    expect(of('/api/runs/{run}/close', 'post').requestBody!.required).toBe(false);
+    expect(of('/api/session', 'post').requestBody!.required).toBe(true);
+    expect(of('/api/projects/{project}/import', 'post').requestBody!.required).toBe(true);
+    expect(Object.keys((of('/api/projects/{project}/export', 'get').responses['200'] as { content: object }).content)).toEqual(['application/x-ndjson', 'text/csv', 'application/json', 'text/plain', 'application/vnd.apache.parquet']);
+    expect(of('/api/openapi.json', 'get').responses['200']).toMatchObject({ content: { 'application/json; charset=utf-8': { schema: { type: 'object' } } } });
+    // Both at once, or a token; what changes nothing needs no second one.
+    expect(of('/api/runs/{run}/close', 'post').security).toEqual([{ session: [], csrf: [] }, { token: [] }]);
+    expect(of('/api/projects', 'get').security).toEqual([{ session: [] }, { token: [] }]);
+    expect(of('/api/session', 'post').security).toEqual([]);
+    const { securitySchemes } = api.components as { securitySchemes: object };
+    expect(securitySchemes).toMatchObject({ session: { in: 'cookie', name: 'assay' }, csrf: { type: 'apiKey', in: 'header', name: 'x-csrf-token' } });
+  });
+
+  it('names the cookie as it is called here', async () => {
+    const server = await temporaryServer({ secure: true });
+    expect(bodyOf<{ components: { securitySchemes: { session: unknown } } }>(await server.nobody.get('/api/openapi.json')).components.securitySchemes.session).toMatchObject({ name: '__Host-assay' });
+  });
+
   it('refers only to what is in it', () => {
     const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!);
     expect([...new Set(references)].toSorted()).toEqual(['#/components/responses/Error', '#/components/schemas/Error']);
@@ -180,5 +292,11 @@ describe('the pages', () => {
     expect((await server.nobody.get('/assets/gone.js')).statusCode).toBe(404);
     expect((await server.nobody.get('/assets/../index.html')).statusCode).toBe(404);
     expect((await server.nobody.get('/robots.txt')).statusCode).toBe(404);
+    const range = await server.nobody.send('GET', '/assets/main-abc.js', undefined, { range: 'bytes=99999-' });
+    expect([range.statusCode, range.body, range.headers['cache-control']]).toEqual([416, '', undefined]);
+    for (const path of ['', '../../package.json', '%2e%2e/%2e%2e/package.json', '..%5c..%5cpackage.json', 'a%00.js', '.hidden', 'main-abc.js/']) {
+      const reply = await server.nobody.get(`/assets/${path}`);
+      expect([path, reply.statusCode, errorCode(reply), reply.headers['cache-control']]).toEqual([path, 404, 'not-found', undefined]);
+    }
   });
 });

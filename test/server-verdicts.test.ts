@@ -55,6 +55,7 @@ describe('verdicts', () => {
     expect(Object.keys(first.summary.hashes)).toEqual(['term_hash', 'weights_hash', 'overrides_hash', 'policy_hash']);
     const second = bodyOf<Page>(await rex.get(`${base}/verdicts?policy=G1_allergy_V2&k=50&limit=25&cursor=${first.next_cursor}`));
     expect(second.next_cursor).toBeNull();
+    for (const cursor of ['zzz', 'W10', 'WyJub3BlIl0']) expect(errorCode(await rex.get(`${base}/verdicts?cursor=${cursor}`))).toBe('wrong-value');
     expect(new Set([...first.items, ...second.items].map((item) => item.subject)).size).toBe(40);
   });
 

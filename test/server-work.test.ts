@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { endRole } from '../src/store/memberships.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
-import { addProject, openTestRound } from './server-project.ts';
+import { addProject, guidelineText, openTestRound, protocolText } from './server-project.ts';
 
 async function scene(options: { readonly database?: string } = {}) {
   const server = await temporaryServer(options);
@@ -61,12 +62,54 @@ describe('a save', () => {
     expect((await server.nobody.get('/metrics')).body).toContain('\nassay_judgments_saved_total 1\n');
   });
 
+  it('that is no UTF-8, or is said to be something else, is refused and not altered', async () => {
+    const { server, anna, place } = await scene();
+    const json = JSON.stringify({ answers: { cat: true, dog: false }, asides: { notes: 'café' }, idempotency_key: 'one' });
+    const send = (bytes: Buffer, headers: Readonly<Record<string, string>> = {}) => anna.send('POST', `${place}/judgments`, bytes, { 'content-type': 'application/json', ...headers });
+    const told = (reply: Awaited<ReturnType<typeof send>>): string => `${reply.statusCode} ${errorCode(reply)}`;
+    expect(told(await send(Buffer.from(json, 'latin1')))).toBe('400 not-text');
+    expect(told(await send(Buffer.from(json, 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }))).toBe('415 wrong-content-type');
+    expect(told(await send(Buffer.from(json, 'latin1'), { 'content-type': 'application/json; charset="iso-8859-1"' }))).toBe('415 wrong-content-type');
+    expect(told(await send(gzipSync(json), { 'content-encoding': 'gzip' }))).toBe('415 wrong-content-type');
+    expect(await judged(server)).toEqual([]);
+    bodyOf(await send(Buffer.from(json), { 'content-type': 'application/json; charset=UTF-8', 'content-encoding': 'identity' }), 201);
+    expect(bodyOf<{ judgment: { asides: unknown } }>(await anna.get(place)).judgment.asides).toEqual({ notes: 'café' });
+  });
+
   it('leaves no answers and no notes in the log', async () => {
     const { server, anna, place } = await scene();
     bodyOf(await anna.post(`${place}/judgments`, { answers: { cat: true, dog: false }, asides: { notes: 'a very private note' }, idempotency_key: 'one' }), 201);
     await anna.post(`${place}/judgments`, { answers: { cat: 'another private note' }, idempotency_key: 'two' });
     expect(server.logged()).toContain('/judgments');
     expect(server.logged()).not.toContain('private note');
+  });
+});
+
+describe('a project', () => {
+  it('has a name for which there is room in addresses', async () => {
+    const server = await temporaryServer();
+    const boss = await server.person('boss', { '*': 'lead' });
+    const make = (name: string) => boss.post('/api/projects', { protocol: protocolText(name), guideline: guidelineText });
+    const refused = await make('p'.repeat(201));
+    expect([refused.statusCode, refused.json<{ error: { message: string } }>().error.message]).toEqual([400, expect.stringMatching(/^name is "p+…, expected at most 200 characters$/)]);
+    bodyOf(await make('p'.repeat(200)), 201);
+    bodyOf(await boss.get(`/api/projects/${'p'.repeat(200)}`));
+  });
+
+  it('with a condition that is nested too deep is refused', async () => {
+    const server = await temporaryServer();
+    const boss = await server.person('boss', { '*': 'lead' });
+    const protocol = protocolText('pets').replace('cat => not dog', `cat => ${'('.repeat(20_000)}dog${')'.repeat(20_000)}`);
+    expect(errorCode(await boss.post('/api/projects', { protocol, guideline: guidelineText }))).toBe('bad-expression');
+  });
+});
+
+describe('a run', () => {
+  it('is closed with a body or without one', async () => {
+    const { lea, run } = await scene();
+    expect(errorCode(await lea.send('POST', `/api/runs/${run}/close`))).toBe('conflict');
+    bodyOf(await lea.post(`/api/runs/${run}/close`, { incomplete: true }));
+    expect(bodyOf(await lea.send('POST', `/api/runs/${run}/close`))).toMatchObject({ fresh: false });
   });
 });
 
@@ -137,6 +180,33 @@ describe('a token', () => {
     expect((await program.get('/api/projects/pets/people')).statusCode).toBe(200);
     expect((await program.get('/api/projects/birds')).statusCode).toBe(404);
     expect((await program.get('/api/projects/*/audit')).statusCode).toBe(404);
+  });
+
+  it('that may only read gets what its owner holds already, and claims nothing', async () => {
+    const server = await temporaryServer();
+    await addProject(server.workspace, 'pets');
+    const lea = await server.person('lea', { pets: 'lead' });
+    await server.person('ben', { pets: 'annotator' });
+    const run = await openTestRound(server.workspace, 'pets', 'pilot', ['lea', 'ben'], 'open');
+    const reader = await server.program(lea, 'pets', 'read');
+    const held = async (): Promise<number> => bodyOf<{ items: unknown[] }>(await reader.get(`/api/runs/${run}/units?which=open`)).items.length;
+    expect(bodyOf<{ units: unknown[] }>(await reader.get(`/api/runs/${run}/next?count=10`)).units).toEqual([]);
+    expect(await held()).toBe(0);
+    const { units } = bodyOf<{ units: { unit: string }[] }>(await lea.get(`/api/runs/${run}/next?count=2`));
+    expect(bodyOf<{ units: { unit: string }[] }>(await reader.get(`/api/runs/${run}/next?count=10`)).units.map((one) => one.unit)).toEqual(units.map((one) => one.unit));
+    expect(await held()).toBe(2);
+  });
+
+  it('is listed and ended by its owner whatever their role has become', async () => {
+    const { server, lea, anna } = await scene();
+    const { id } = bodyOf<{ id: string }>(await lea.post('/api/projects/pets/tokens', { name: 'script', scope: 'write' }), 201);
+    const boss = await server.person('boss', { '*': 'lead' });
+    bodyOf(await boss.post('/api/projects/pets/people', { login: 'lea', role: 'annotator' }), 204);
+    bodyOf(await boss.send('DELETE', '/api/projects/pets/people/lea?role=lead'));
+    expect(bodyOf<{ items: { id: string }[] }>(await lea.get('/api/projects/pets/tokens')).items.map((one) => one.id)).toEqual([id]);
+    expect((await lea.post('/api/projects/pets/tokens', { name: 'another' })).statusCode).toBe(403);
+    expect((await anna.send('DELETE', `/api/projects/pets/tokens/${id}`)).statusCode).toBe(404);
+    expect((await lea.send('DELETE', `/api/projects/pets/tokens/${id}`)).statusCode).toBe(204);
   });
 
   it('that is none, or stands in for nothing, is not let in', async () => {

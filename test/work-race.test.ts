@@ -111,6 +111,19 @@ describeStores('units that anybody may claim', (databases) => {
     expect((await saveJudgment(anna, { run, unit: held[0]!, answers: truthOf(held[0]!), idempotencyKey: 'begun' })).fresh).toBe(true);
   });
 
+  it('are looked at without being claimed or held for longer', async () => {
+    const { world, run, people } = await openWorld(databases, { units: 4, perUnit: 1, people: ['anna', 'ben'] });
+    const [anna, ben] = people as [WorkContext, WorkContext];
+    const look = async () => (await nextUnits(anna, { run, count: 10, claim: false })).units.map((one) => [one.unit, one.leasedUntil]);
+    expect(await look()).toEqual([]);
+    const held = (await nextUnits(anna, { run, count: 2 })).units.map((one) => [one.unit, one.leasedUntil]);
+    world.pass(29);
+    expect(await look()).toEqual(held);
+    world.pass(2);
+    expect((await nextUnits(ben, { run, count: 10 })).units).toHaveLength(4);
+    expect(await look()).toEqual([]);
+  });
+
   it('are the same in two windows of one annotator', async () => {
     const { run, people } = await openWorld(databases, { units: 10, perUnit: 2, people: ['anna', 'ben'] });
     const windows = await Promise.all(Array.from({ length: 4 }, () => nextUnits(people[0]!, { run, count: 3 })));

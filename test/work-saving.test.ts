@@ -208,7 +208,8 @@ describeStores('saving', (databases) => {
     }
     const [a, b, c, d, e, f] = order as [string, string, string, string, string, string];
     expect(pages).toEqual([f, e, ...[c, d].toSorted(), b, a]);
-    await expect(ownUnits(anna, { run, which: 'judged', cursor: 'x' })).rejects.toThrow('cursor is "x"');
+    for (const cursor of ['x', ' ', 'a b', '1']) await expect(ownUnits(anna, { run, which: 'judged', cursor })).rejects.toThrow(`cursor is ${JSON.stringify(cursor)}`);
+    for (const cursor of ['x', ' ', '1e3', '-1', '99999999999999999']) await expect(ownUnits(anna, { run, which: 'open', cursor })).rejects.toThrow(`cursor is ${JSON.stringify(cursor)}`);
   });
 
   it('writes no answers and no notes into the audit log', async () => {

@@ -62,6 +62,15 @@ describe('parseExpression', () => {
     );
   });
 
+  it('takes a hundred levels, and refuses more instead of running out of stack', () => {
+    expect(parseExpression(`${'('.repeat(100)}a${')'.repeat(100)}`)).toEqual({ ok: true, expression: applies('a') });
+    expect(parseExpression(`${'not '.repeat(100)}a`).ok).toBe(true);
+    const reason = 'nested more than 100 deep (character 101)';
+    expect(parseExpression(`${'('.repeat(20_000)}a${')'.repeat(20_000)}`)).toEqual({ ok: false, reason, at: 100 });
+    expect(parseExpression(`${'not '.repeat(50_000)}a`)).toEqual({ ok: false, reason: 'nested more than 100 deep (character 401)', at: 400 });
+    expect(parseExpression(Array.from({ length: 500 }, () => '(a and not b)').join(' or ')).ok).toBe(true);
+  });
+
   it.each([
     ['', 'expected a question, came the end (character 1)', 0],
     ['   ', 'expected a question, came the end (character 4)', 3],

@@ -62,6 +62,7 @@ class SyntaxFault extends Error {
 
 const pattern = /\s+|"([^"]*)"|=>|<=|>=|!=|[=<>()[\],]|-?[A-Za-z0-9_.][A-Za-z0-9_.:-]*/gy;
 const comparisons: readonly string[] = ['=', '!=', '<', '<=', '>', '>=', 'in'];
+const deepest = 100;
 const reserved = new Set(['and', 'or', 'not', 'in', '=>']);
 
 function tokens(source: string): readonly Token[] {
@@ -88,6 +89,7 @@ class Parser {
   readonly #tokens: readonly Token[];
   readonly #end: number;
   #next = 0;
+  #depth = 0;
 
   constructor(list: readonly Token[], end: number) {
     this.#tokens = list;
@@ -115,13 +117,23 @@ class Parser {
   }
 
   #negation(): Expression {
-    if (this.#take('not')) return { kind: 'not', of: this.#negation() };
+    const at = this.#tokens[this.#next]?.at ?? this.#end;
+    if (this.#take('not')) return { kind: 'not', of: this.#deeper(at, () => this.#negation()) };
     if (this.#take('(')) {
-      const inner = this.#implication();
+      const inner = this.#deeper(at, () => this.#implication());
       this.#expect(')');
       return inner;
     }
     return this.#comparison();
+  }
+
+  /** Each level takes a piece of the stack, here and wherever the expression is walked through. */
+  #deeper(at: number, part: () => Expression): Expression {
+    if (this.#depth === deepest) throw new SyntaxFault(`nested more than ${deepest} deep`, at);
+    this.#depth += 1;
+    const inner = part();
+    this.#depth -= 1;
+    return inner;
   }
 
   #comparison(): Expression {

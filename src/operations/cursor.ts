@@ -1,16 +1,43 @@
+import { printValue, refuse } from '../domain/fault.ts';
+
 /** Where a page of a list ends, as a text that is handed back for the next page. */
 export function writeCursor(place: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(place), 'utf8').toString('base64url');
 }
 
-/** What such a text says; null when there is none, or when it is not one of ours: then the list begins anew. */
-export function readCursor(cursor: string | undefined): readonly unknown[] | null {
+/**
+ * What such a text says, as `read` makes it of its parts; null when there is none. One that is not ours is refused: a list that began anew would be taken for
+ * the next page, again and again.
+ */
+export function readCursor<Place>(cursor: string | undefined, read: (parts: readonly unknown[]) => Place | null): Place | null {
   if (cursor === undefined) return null;
+  const parts = partsOf(cursor);
+  return (parts === null ? null : read(parts)) ?? refuseCursor(cursor);
+}
+
+/** The only part of a cursor that counts entries; null when it is no such number. */
+export function countIn(parts: readonly unknown[]): number | null {
+  const [count] = parts;
+  return parts.length === 1 && typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+/** The number that a cursor is, where a list is ordered by one. */
+export function cursorNumber(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  return /^\d{1,15}$/.test(cursor) ? Number(cursor) : refuseCursor(cursor);
+}
+
+/** Refuses a cursor that no page has given. */
+export function refuseCursor(cursor: string): never {
+  refuse('wrong-value', { field: 'cursor', came: printValue(cursor), expected: 'what the page before gave' });
+}
+
+function partsOf(cursor: string): readonly unknown[] | null {
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return Array.isArray(place) ? place : null;
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts : null;
   } catch {
-    // A cursor that somebody changed by hand means nothing.
+    // It was changed by hand, or is of something else.
     return null;
   }
 }

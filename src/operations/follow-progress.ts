@@ -1,5 +1,7 @@
+import { refuse } from '../domain/fault.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { lastJudgmentSeq } from '../store/judgments.ts';
+import { wholeWorkspace } from '../store/memberships.ts';
 import type { Store } from '../store/open-store.ts';
 import { listRuns } from '../store/rounds.ts';
 import { savedSince } from '../store/work-log.ts';
@@ -9,7 +11,7 @@ import { authorise, everyRole, overseeingRoles } from './authorise.ts';
 import { judgedAsOf } from './judged-counts.ts';
 import { ownProgress } from './own-progress.ts';
 import { requireProject } from './people.ts';
-import type { WorkContext } from './work-context.ts';
+import type { Actor, WorkContext } from './work-context.ts';
 import type { Database, Workspace } from './workspace.ts';
 
 /** How far somebody has followed a project. */
@@ -34,11 +36,22 @@ export type ProgressEvent =
   | { readonly kind: 'progress'; readonly run: string; readonly judged: number; readonly wanted: number; readonly by: readonly string[] }
   | { readonly kind: 'round'; readonly run: string; readonly round: string; readonly attempt: number; readonly state: 'opened' | 'closed' };
 
-/** Lets members follow a project; those who oversee it hear how far everybody is, the others how far they are themselves. */
-export async function mayFollow(context: WorkContext, project: string): Promise<{ readonly seesProgress: boolean }> {
-  const role = authorise(context.actor, project, ...everyRole);
+/** Whose progress somebody hears of: those who oversee a project how far everybody is, the others how far they are themselves. */
+export type Hearing = 'everybody' | 'own';
+
+/** Lets members follow a project. */
+export async function mayFollow(context: WorkContext, project: string): Promise<void> {
+  authorise(context.actor, project, ...everyRole);
+  // The workspace is no project in which something goes on.
+  if (project === wholeWorkspace) refuse('not-found', { what: `project ${project}` });
   await context.store.read((db) => requireProject(db, project));
-  return { seesProgress: overseeingRoles.includes(role) };
+}
+
+/** What somebody hears with the role that they have now; null when they are no member any more. */
+export function hearingOf(actor: Actor, project: string): Hearing | null {
+  const role = actor.roleIn(project);
+  if (role === null) return null;
+  return overseeingRoles.includes(role) ? 'everybody' : 'own';
 }
 
 /** How far one annotator is in a run, as it is told to them. */

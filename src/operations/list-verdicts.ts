@@ -1,6 +1,6 @@
 import { defaultVerdict } from '../domain/policy.ts';
 import type { VerdictHashes } from '../formats/verdict-json.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { countIn, readCursor, writeCursor } from './cursor.ts';
 import { authoriseVerdicts, chosenTable, topicOf, withVerdicts } from './project-verdicts.ts';
 import type { VerdictRow } from './project-verdicts.ts';
 import type { WorkContext } from './work-context.ts';
@@ -84,8 +84,7 @@ export async function listVerdicts(context: WorkContext, input: VerdictsRequest)
     const { applied, unused, stale } = topicOf(current, table).truths.overrides;
     const isWanted = filterOf(input);
     const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
-    const [from] = readCursor(input.cursor) ?? [];
-    const start = typeof from === 'number' && Number.isSafeInteger(from) && from >= 0 ? from : 0;
+    const start = readCursor(input.cursor, countIn) ?? 0;
     // Subjects are only ever added behind, so that a place among them stays what it is.
     const wanted = [...table.rows.entries()].filter(([, row]) => isWanted(row));
     const rest = wanted.filter(([place]) => place >= start);

@@ -9,7 +9,7 @@ import { speedFigures } from '../truth/monitor-speed.ts';
 import type { SpeedFigures } from '../truth/monitor-speed.ts';
 import { authorise, overseeingRoles } from './authorise.ts';
 import { refuseWhileBlind } from './blindness.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { countIn, readCursor, writeCursor } from './cursor.ts';
 import { keptFigure } from './kept-figures.ts';
 import { liveTally } from './live-tally.ts';
 import type { FigureScope, LiveTally } from './live-tally.ts';
@@ -66,8 +66,7 @@ export async function monitorPairUnits(context: WorkContext, input: PairUnitsReq
   for (const name of [input.first, input.second]) if (!tally.answers.annotators.includes(name)) refuse('not-found', { what: `annotator ${name} here` });
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
   const all = keptFigure(tally, name, () => pairDifferences(tally, input));
-  const [from] = readCursor(input.cursor) ?? [];
-  const start = typeof from === 'number' && Number.isSafeInteger(from) && from >= 0 ? from : 0;
+  const start = readCursor(input.cursor, countIn) ?? 0;
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
   const end = start + limit;
   return { total: all.length, items: all.slice(start, end), nextCursor: end < all.length ? writeCursor([end]) : null };

@@ -2,7 +2,7 @@ import { refuse } from '../domain/fault.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { findRun } from '../store/rounds.ts';
 import { runAnnotators } from '../store/work-runs.ts';
-import { nextWork } from '../store/work-units.ts';
+import { claimedWork, nextWork } from '../store/work-units.ts';
 import type { KeptDraft, OwnJudgment, WorkPlace, WorkUnit } from '../store/work-units.ts';
 import type { Task } from '../domain/task.ts';
 import { shownFields } from '../truth/shown-fields.ts';
@@ -47,24 +47,27 @@ export interface NextRequest {
   readonly count?: number;
   /** Only what comes behind this position of their own order, to pass one over. */
   readonly after?: number;
+  /** Whether further units may be claimed, where they are claimed: true when left out. Who may only read gets what is theirs already. */
+  readonly claim?: boolean;
 }
 
-/** The next units of the actor in their own order, each with what is shown of it and the draft that is kept. Where units are claimed, claims them. Annotators. */
+/** The next units of the actor in their own order, each with what is shown of it and the draft that is kept. Where units are claimed, claims them, unless that is not wanted. Annotators. */
 export async function nextUnits(context: WorkContext, input: NextRequest): Promise<NextUnits> {
   const work = await runWork(context, input.run, ...judgingRoles);
   const { facts } = work;
   const annotator = context.actor.login;
   const count = Math.min(Math.max(Math.trunc(input.count ?? 1), 1), mostAtOnce);
   const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
-  const found = facts.handOut === 'open' ? await claimInOpenRun(context, work, place, count) : await nextInOrder(context, work, place, input.after ?? -1, count);
+  const found = facts.handOut === 'open' ? await nextInOpenRun(context, work, place, { count, claim: input.claim ?? true }) : await nextInOrder(context, work, place, input.after ?? -1, count);
   const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
   if (progress.held === 0) await checkPart(context, work);
   return { run: input.run, units: found.map((one) => shownUnit(work.task.task, one, null)), progress, remaining: Math.max(progress.held - progress.judged, 0) };
 }
 
-async function claimInOpenRun(context: WorkContext, work: RunWork, place: WorkPlace, count: number): Promise<readonly WorkUnit[]> {
+async function nextInOpenRun(context: WorkContext, work: RunWork, place: WorkPlace, { count, claim }: { readonly count: number; readonly claim: boolean }): Promise<readonly WorkUnit[]> {
   await refuseClosed(context, work);
-  return await claimUnits(context, work, place, count);
+  if (claim) return await claimUnits(context, work, place, count);
+  return (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
 }
 
 async function nextInOrder(context: WorkContext, work: RunWork, place: WorkPlace, after: number, count: number): Promise<readonly WorkUnit[]> {

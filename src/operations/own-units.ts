@@ -1,9 +1,10 @@
-import { printValue, refuse } from '../domain/fault.ts';
+import { refuse } from '../domain/fault.ts';
 import { findRun } from '../store/rounds.ts';
 import { judgedPlaces, openPlaces, ownLatest, ownWork } from '../store/work-units.ts';
 import type { OwnPlace, WorkPlace } from '../store/work-units.ts';
 import type { TrainingFeedback } from '../truth/training-feedback.ts';
 import { judgingRoles } from './authorise.ts';
+import { cursorNumber, refuseCursor } from './cursor.ts';
 import { shownUnit } from './next-unit.ts';
 import type { ShownUnit } from './next-unit.ts';
 import { runWork } from './run-work.ts';
@@ -53,20 +54,17 @@ export async function ownUnits(context: WorkContext, input: OwnUnitsRequest): Pr
   await runWork(context, input.run, ...judgingRoles);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 100), 1), 1000);
   const whose = { run: input.run, annotator: context.actor.login, limit };
-  const places = await context.store.read((db) => (input.which === 'open' ? openPlaces(db, { ...whose, after: openCursor(input.cursor) }) : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) })));
+  const places = await context.store.read((db) => (input.which === 'open' ? openPlaces(db, { ...whose, after: cursorNumber(input.cursor) ?? -1 }) : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) })));
   const last = places.length < limit ? undefined : places.at(-1);
   return { places, next: last === undefined ? null : input.which === 'open' ? String(last.position) : `${last.judgedAt} ${last.unit}` };
 }
 
-function openCursor(cursor: string | undefined): number {
-  const after = cursor === undefined ? -1 : Number(cursor);
-  if (!Number.isSafeInteger(after)) refuse('wrong-value', { field: 'cursor', came: printValue(cursor), expected: 'what the page before gave' });
-  return after;
+function judgedCursor(cursor: string | undefined): { readonly before: string; readonly unit: string } {
+  // Behind every time there is.
+  if (cursor === undefined) return { before: '9', unit: '' };
+  const { before, unit } = judgedPlace.exec(cursor)?.groups ?? refuseCursor(cursor);
+  return { before: before!, unit: unit! };
 }
 
-function judgedCursor(cursor: string | undefined): { readonly before: string; readonly unit: string } {
-  const gap = cursor?.indexOf(' ') ?? -1;
-  if (cursor !== undefined && gap < 0) refuse('wrong-value', { field: 'cursor', came: printValue(cursor), expected: 'what the page before gave' });
-  // Behind every time there is.
-  return cursor === undefined ? { before: '9', unit: '' } : { before: cursor.slice(0, gap), unit: cursor.slice(gap + 1) };
-}
+/** A time, and a unit, whose name may be anything. */
+const judgedPlace = /^(?<before>\d{4}-\d\d-\d\d\S*) (?<unit>.+)$/su;

@@ -61,10 +61,11 @@ export class PasswordHasher {
   }
 }
 
-/** Refuses a password that is too short, too long, or not text. */
+/** Refuses a password that is too short, too long, blank, or not text. */
 export function checkPassword(password: string): void {
   const expected = `${shortestPassword} to ${longestPassword} characters`;
   if (password.length < shortestPassword || password.length > longestPassword) refuse('wrong-value', { field: 'password', came: `${password.length} characters long`, expected });
+  if (password.trim() === '') refuse('wrong-value', { field: 'password', came: 'nothing but spaces', expected });
   if (!password.isWellFormed()) refuse('wrong-value', { field: 'password', came: 'not text', expected });
 }
 

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createWriteStream, rmSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -13,8 +13,14 @@ export interface ReceivedFile {
 
 /** Keeps what comes in as a file, so that it can be read more than once; more than `limit` bytes are refused. */
 export async function receiveFile(source: AsyncIterable<Uint8Array | string>, limit = Number.POSITIVE_INFINITY): Promise<ReceivedFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-upload-'));
-  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const folder = await mkdtemp(join(tmpdir(), folderStart));
+  if (kept.size === 0) process.once('exit', discardKept);
+  kept.add(folder);
+  const discard = async (): Promise<void> => {
+    await rm(folder, { recursive: true, force: true });
+    kept.delete(folder);
+    if (kept.size === 0) process.off('exit', discardKept);
+  };
   const path = join(folder, 'file');
   try {
     await pipeline(limited(source, limit), createWriteStream(path, { mode: 0o600 }));
@@ -23,6 +29,31 @@ export async function receiveFile(source: AsyncIterable<Uint8Array | string>, li
     await discard();
     throw error;
   }
+}
+
+/** Removes what was received by a process that was killed, a day later, when nobody can be reading it any more; says how many. */
+export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<number> {
+  let removed = 0;
+  for (const entry of await readdir(place, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !entry.name.startsWith(folderStart)) continue;
+    const folder = join(place, entry.name);
+    const found = await lstat(folder).catch(() => null);
+    // What belongs to somebody else is theirs, and what another server has just removed is gone.
+    if (found === null || found.uid !== (process.getuid?.() ?? found.uid) || now.getTime() - found.mtimeMs < keptFor) continue;
+    await rm(folder, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+const folderStart = 'assay-upload-';
+const keptFor = 24 * 3_600_000;
+
+/** The folders that are there now. They go with the process, also when it ends in the middle. */
+const kept = new Set<string>();
+
+function discardKept(): void {
+  for (const folder of kept) rmSync(folder, { recursive: true, force: true });
 }
 
 async function* limited(source: AsyncIterable<Uint8Array | string>, limit: number): AsyncGenerator<Uint8Array> {

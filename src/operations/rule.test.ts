@@ -47,6 +47,7 @@ describeStores('rulings', (databases) => {
   it('wait in a queue, lowest agreement first, until they are made', async () => {
     const { sam } = await contested(databases);
     const queue = await rulingQueue(sam, { project });
+    await expect(rulingQueue(sam, { project, cursor: 'zzz' })).rejects.toThrow('cursor is "zzz"');
     expect(queue).toMatchObject({ task: 'topics', total: 3, nextCursor: null });
     expect(queue.items.map((item) => item.unit).toSorted()).toEqual(['u4', 'u5', 'u6']);
     expect(queue.items[0]).toMatchObject({ agreement: 0, judgments: 2, complete: true });

@@ -40,7 +40,7 @@ export async function rulingQueue(context: WorkContext, input: QueueRequest): Pr
   await refuseWhileBlind(context, { project: input.project, task: task.task.id });
   const order = orderOf(tally);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
-  const page = queuePage(tally, order, { after: placeOf(input.cursor), limit: limit + 1 });
+  const page = queuePage(tally, order, { after: readCursor(input.cursor, placeIn), limit: limit + 1 });
   const items = page.slice(0, limit);
   const last = items.at(-1);
   return {
@@ -61,7 +61,7 @@ function orderOf(tally: MonitorTally): QueueOrder {
   return order;
 }
 
-function placeOf(cursor: string | undefined): QueuePlace | null {
-  const [agreement, unit] = readCursor(cursor) ?? [];
+function placeIn(parts: readonly unknown[]): QueuePlace | null {
+  const [agreement, unit] = parts;
   return typeof unit === 'string' && (agreement === null || typeof agreement === 'number') ? { agreement, unit } : null;
 }

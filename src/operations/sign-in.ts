@@ -9,6 +9,7 @@ import type { Workspace, WriteTransaction } from './workspace.ts';
 
 /** A session that has begun; its secret is told once, to whoever signed in. */
 export interface BegunSession {
+  readonly account: string;
   readonly secret: string;
   readonly expiresAt: string;
 }
@@ -34,7 +35,7 @@ export async function beginSession(tx: WriteTransaction, workspace: Workspace, a
   const expiresAt = sessionEnd(now, now);
   await insertSession(tx, { tokenHash: hashSecret(secret), account: account.id, csrfHash: hashSecret(csrfToken(secret)), createdAt: now.toISOString(), expiresAt });
   appendAudit(tx, { at: now.toISOString(), actor: account.login, action: 'session-begin', project: null, object: `account/${account.login}`, detail: {} });
-  return { secret, expiresAt };
+  return { account: account.id, secret, expiresAt };
 }
 
 /** However much it is used, a session ends after so many milliseconds. */

@@ -3,7 +3,7 @@ import { appendAudit } from '../store/audit.ts';
 import { wholeWorkspace } from '../store/memberships.ts';
 import { insertToken, listTokens, revokeToken } from '../store/tokens.ts';
 import type { ApiToken } from '../store/tokens.ts';
-import { authorise } from './authorise.ts';
+import { authorise, everyRole } from './authorise.ts';
 import { requireProject } from './people.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { WorkContext } from './work-context.ts';
@@ -32,18 +32,18 @@ export async function createToken(context: WorkContext, given: { readonly projec
   return { ...token, secret };
 }
 
-/** One's own tokens in a project. */
+/** One's own tokens in a project. They stay one's own when one is no lead any more, and are then worth what the role is. */
 export async function tokens(context: WorkContext, project: string): Promise<readonly ApiToken[]> {
-  authorise(context.actor, project, 'lead');
+  authorise(context.actor, project, ...everyRole);
   return await context.store.read(async (db) => {
     await requireProject(db, project);
     return (await listTokens(db, context.actor.account)).filter((token) => token.project === project);
   });
 }
 
-/** Ends one of one's own tokens. */
+/** Ends one of one's own tokens, whatever one's role is by now. */
 export async function endToken(context: WorkContext, given: { readonly project: string; readonly id: string }): Promise<void> {
-  authorise(context.actor, given.project, 'lead');
+  authorise(context.actor, given.project, ...everyRole);
   const now = context.clock().toISOString();
   await context.store.write(async (tx) => {
     const mine = (await listTokens(tx, context.actor.account)).some((token) => token.id === given.id && token.project === given.project);

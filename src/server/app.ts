@@ -1,18 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { z } from 'zod';
-import { refuse } from '../domain/fault.ts';
+import { fault, InputError, refuse } from '../domain/fault.ts';
 import { checkRequest } from '../operations/check-request.ts';
 import { checkCsrf, csrfHeader, isSafe } from './csrf.ts';
-import { endBrokenConnection, errorReply, sendError } from './error-reply.ts';
+import { endBrokenConnection, errorReply, plainReply, refuseExpectation, sendError } from './error-reply.ts';
 import { dataHeaders, pageHeaders } from './headers.ts';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody, textOfBody } from './json-body.ts';
+import { hasHead, methodsOf } from './methods.ts';
 import { presenter } from './present.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { makeServices } from './services.ts';
 import type { ServerOptions, Services } from './services.ts';
-import { credentialOf } from './session.ts';
+import { credentialOf, mayOnlyRead } from './session.ts';
 import type { Visitor } from './session.ts';
 import { serveWeb } from './static.ts';
 
@@ -49,7 +52,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const [forPages, forData] = [pageHeaders(services.secure), dataHeaders(services.secure)];
   const registered: string[] = [];
   fastify.addHook('onRoute', ({ method, url }) => {
-    registered.push(...[method].flat().map((one) => `${one} ${url}`));
+    // HEAD comes with GET and is no route of its own.
+    registered.push(...[method].flat().filter((one) => one !== 'HEAD').map((one) => `${one} ${url}`));
   });
   fastify.decorateRequest('visitor', null);
   fastify.setValidatorCompiler(({ schema }) => validator(schema as z.ZodType));
@@ -58,14 +62,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   fastify.addHook('onRequest', (request, reply, done) => {
     const isData = request.url.startsWith('/api/') && !request.url.startsWith('/api/docs');
     reply.headers(isData ? forData : forPages);
-    done();
+    done(lacksHost(request) ? new InputError([fault('usage', { reason: 'The header Host is missing.' })]) : undefined);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     noteResponse(services, request, reply);
     done();
   });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => parsed(body as string, done));
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => parsed(request, body as Buffer, done));
   for (const route of routes) if (route.file === null) addRoute(fastify, services, route);
   await fastify.register(async (files) => {
     files.removeAllContentTypeParsers();
@@ -73,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     files.addContentTypeParser('*', (_, payload, done) => done(null, payload));
     for (const route of routes) if (route.file !== null) addRoute(files, services, route);
   });
-  await serveWeb(fastify, options.web ?? null);
+  await serveWeb(fastify, options.web ?? null, methodsOf(routes));
   return {
     fastify,
     services,
@@ -91,14 +95,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 const largestBody = 1024 * 1024;
+/** What Node would refuse without a body is refused here, in the one format of errors. */
+const ownAnswers = { requireHostHeader: false };
 
 function newFastify(options: AppOptions): FastifyInstance {
   let requests = 0;
+  const headers = dataHeaders(options.secure === true);
   const started = Math.floor(options.workspace.clock().getTime() / 1000).toString(36);
   const settings = {
     logger: false,
     bodyLimit: largestBody,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     // Long enough for a large file, and an end for whoever sends a byte now and then.
     requestTimeout: 600_000,
@@ -110,19 +117,22 @@ function newFastify(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1024 },
     // What is refused before there is a route.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers(dataHeaders(options.secure === true));
-      sendError(reply, errorReply(error, request.id), request.id);
+      reply.headers(headers);
+      sendError(reply, errorReply(error, request.id, request.headers['content-type']), request.id);
     },
-    clientErrorHandler: endBrokenConnection,
+    clientErrorHandler: (error: Error, socket: Socket) => endBrokenConnection(error, socket, headers),
   } as const;
   // The same server to everything here, whatever it speaks below.
-  return (options.tls === undefined ? Fastify(settings) : Fastify({ ...settings, https: { cert: options.tls.cert, key: options.tls.key, minVersion: 'TLSv1.2' } })) as FastifyInstance;
+  const fastify = (options.tls === undefined ? Fastify({ ...settings, http: ownAnswers }) : Fastify({ ...settings, https: { ...ownAnswers, cert: options.tls.cert, key: options.tls.key, minVersion: 'TLSv1.2' } })) as FastifyInstance;
+  fastify.server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => refuseExpectation(response, headers));
+  return fastify;
 }
 
 function addRoute(fastify: FastifyInstance, services: Services, route: Route): void {
   fastify.route({
     method: route.method,
     url: route.path,
+    exposeHeadRoute: hasHead(route),
     config: { route },
     schema: {
       ...(route.params === null ? {} : { params: route.params }),
@@ -170,7 +180,7 @@ function checkVisitor(route: Route, visitor: Visitor | null, request: FastifyReq
   checkCsrf(request.method, visitor, request.headers[csrfHeader]);
   if (credential.via === 'session') return;
   if (route.sessionOnly) refuse('forbidden', { reason: 'This needs somebody who is signed in; a token is not enough.' });
-  if (credential.scope === 'read' && !isSafe(request.method)) refuse('forbidden', { reason: 'This token may only read.' });
+  if (mayOnlyRead(visitor) && !isSafe(request.method)) refuse('forbidden', { reason: 'This token may only read.' });
 }
 
 function validator(schema: z.ZodType): (value: unknown) => { readonly value: unknown } | { readonly error: Error } {
@@ -188,16 +198,21 @@ function serialiser(schema: z.ZodType): (value: unknown) => string {
   return (value) => JSON.stringify(present(value));
 }
 
-function parsed(body: string, done: (failure: Error | null, value?: unknown) => void): void {
+function parsed({ headers }: FastifyRequest, body: Buffer, done: (failure: Error | null, value?: unknown) => void): void {
   try {
-    done(null, parseJsonBody(body));
+    done(null, parseJsonBody(textOfBody(headers, body)));
   } catch (failure) {
     done(failure as Error);
   }
 }
 
 function refuseRequest(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = errorReply(error, request.id);
+  // Whoever asked is gone: nobody reads the answer, and nothing is wrong here.
+  if (error === request.raw.errored) {
+    services.log.write('info', 'broken off', { request: request.id, route: routeOf(request) });
+    return sendError(reply, plainReply('usage', { reason: 'The request was broken off.' }), request.id);
+  }
+  const answer = errorReply(error, request.id, request.headers['content-type']);
   if (answer.serious) {
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
     services.log.write('error', 'failed', { request: request.id, route: routeOf(request), code: answer.body.error.code, error: told });
@@ -217,6 +232,11 @@ function noteResponse(services: Services, request: FastifyRequest, reply: Fastif
     ms: Math.round(reply.elapsedTime * 10) / 10,
     account: request.visitor?.identity.account,
   });
+}
+
+/** HTTP/1.1 asks for it. */
+function lacksHost({ raw }: FastifyRequest): boolean {
+  return raw.headers.host === undefined && raw.httpVersion === '1.1';
 }
 
 /** The pattern of a route, never the address: that may hold secrets. */

@@ -1,8 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, errorMessage } from '../domain/errors.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import { InputError } from '../domain/fault.ts';
+import { InputError, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
 /** An answer that says what went wrong. */
@@ -25,10 +27,10 @@ export interface ErrorBody {
 }
 
 /** The one place that turns errors into replies. What is not in the catalogue is told as `internal`, without its message, which belongs in the log. */
-export function errorReply(error: unknown, requestId: string): ErrorReply {
+export function errorReply(error: unknown, requestId: string, contentType = 'not given'): ErrorReply {
   if (error instanceof InputError) return inputReply(error);
   const code = frameworkCodes[codeOf(error)];
-  if (code !== undefined) return plainReply(code, { limit: 'is allowed here', came: 'another one', expected: 'application/json', what: 'such page', reason: 'The request cannot be read.' });
+  if (code !== undefined) return plainReply(code, { limit: 'what is allowed here', came: contentType, expected: 'application/json', what: 'such page', reason: 'The request cannot be read.' });
   return plainReply('internal', { reason: `the log of the server has it under ${requestId}` });
 }
 
@@ -41,21 +43,39 @@ export function plainReply(code: ErrorCode, values: Readonly<Record<string, stri
 /** Sends an error. Not through a schema: its format is the same everywhere. */
 export function sendError(reply: FastifyReply, answer: ErrorReply, requestId: string): FastifyReply {
   for (const [name, value] of Object.entries(answer.headers)) if (reply.getHeader(name) === undefined) reply.header(name, value);
-  return reply.code(answer.status).header('x-request-id', requestId).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body);
+  return reply.code(answer.status).header('x-request-id', requestId).type(jsonType).serializer(JSON.stringify).send(answer.body);
 }
 
-/** The answer to an address that leads nowhere. */
-export function nowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The answer to an address that leads nowhere, or nowhere with this method. */
+export function nowhere(request: FastifyRequest, reply: FastifyReply, methods: readonly string[] = []): FastifyReply {
+  if (methods.length > 0) return sendError(reply.header('allow', methods.join(', ')), plainReply('wrong-method', { method: request.method, expected: printChoice(methods) }), request.id);
   return sendError(reply, plainReply('not-found', { what: 'such address' }), request.id);
 }
 
-/** Answers what is not HTTP, or came too slowly, and ends the connection. */
-export function endBrokenConnection(error: Error, socket: Socket): void {
-  if (socket.destroyed || codeOf(error) === 'ECONNRESET') return;
-  const text = JSON.stringify(plainReply('usage', { reason: 'The request cannot be read.' }).body);
-  if (socket.writable) socket.write(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`);
+/** Answers what is not HTTP, has headers that are too large, or came too slowly, and ends the connection. */
+export function endBrokenConnection(error: Error, socket: Socket, headers: Readonly<Record<string, string>>): void {
+  const code = codeOf(error);
+  if (socket.destroyed || code === 'ECONNRESET') return;
+  if (socket.writable) socket.write(replyText(plainReply(connectionCodes[code] ?? 'usage', { reason: 'The request cannot be read.' }), headers));
   socket.destroy(error);
 }
+
+function replyText({ status, body }: ErrorReply, headers: Readonly<Record<string, string>>): string {
+  const text = JSON.stringify(body);
+  const lines = Object.entries({ ...headers, 'content-type': jsonType, 'content-length': Buffer.byteLength(text), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
+}
+
+/** Answers a request that expects something which is not known here. */
+export function refuseExpectation(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  const { status, body } = plainReply('usage', { reason: 'The header Expect asks for something that is not known here.' });
+  response.writeHead(status, { ...headers, 'content-type': jsonType, connection: 'close' }).end(JSON.stringify(body));
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** What Node refuses before there is a request, in our words. */
+const connectionCodes: Readonly<Record<string, ErrorCode>> = { HPE_HEADER_OVERFLOW: 'headers-too-large', ERR_HTTP_REQUEST_TIMEOUT: 'too-slow' };
 
 const mostListed = 100;
 

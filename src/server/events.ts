@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { lookForProgress, tellOwnProgress } from '../operations/follow-progress.ts';
-import type { ProgressEvent, ProgressMark } from '../operations/follow-progress.ts';
+import type { Hearing, ProgressEvent, ProgressMark } from '../operations/follow-progress.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import type { Log } from './log.ts';
 
@@ -9,10 +9,8 @@ export interface Follower {
   readonly project: string;
   readonly account: string;
   readonly login: string;
-  /** Whether the progress of everybody is shown, or only one's own. */
-  readonly seesProgress: boolean;
-  /** Whether they may still follow; asked now and then. */
-  readonly mayStay: () => Promise<boolean>;
+  /** What they may hear now, null when nothing more; asked before they are told anything, and now and then. */
+  readonly hears: () => Promise<Hearing | null>;
 }
 
 /**
@@ -48,10 +46,11 @@ export class Events {
   async follow(follower: Follower, reply: FastifyReply): Promise<void> {
     // The mark is set before the first answer, so that nothing between is missed.
     if (!this.#marks.has(follower.project)) this.#marks.set(follower.project, (await lookForProgress(this.#workspace, follower.project, null)).mark);
+    const hearing = await follower.hears();
     reply.hijack();
     const headers = reply.getHeaders();
     reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } as Record<string, string>);
-    const stream: Stream = { follower, raw: reply.raw, lastBeat: performance.now() };
+    const stream: Stream = { follower, raw: reply.raw, hearing, lastBeat: performance.now() };
     this.#streams.add(stream);
     reply.raw.on('close', () => this.#drop(stream));
     send(stream, 'hello', {});
@@ -97,15 +96,14 @@ export class Events {
 
   async #tell(project: string, event: ProgressEvent): Promise<void> {
     for (const stream of [...this.#streams].filter((one) => one.follower.project === project)) {
+      if (!concerns(event, stream) || !(await mayStay(stream)) || !concerns(event, stream)) continue;
       if (event.kind === 'round') {
         const { kind, ...detail } = event;
         send(stream, kind, detail);
         continue;
       }
-      const { seesProgress, login } = stream.follower;
-      const { run, judged, wanted, by } = event;
-      if (seesProgress) send(stream, 'progress', { run, judged, wanted });
-      else if (by.includes(login)) send(stream, 'progress', await tellOwnProgress(this.#workspace, run, login));
+      const { run, judged, wanted } = event;
+      send(stream, 'progress', stream.hearing === 'everybody' ? { run, judged, wanted } : await tellOwnProgress(this.#workspace, run, stream.follower.login));
     }
   }
 
@@ -115,8 +113,8 @@ export class Events {
     for (const stream of this.#streams) {
       if (now - stream.lastBeat < beatEvery) continue;
       stream.lastBeat = now;
-      if (stream.raw.writableLength > mostUnread || !(await stream.follower.mayStay())) stream.raw.end();
-      else stream.raw.write(': here\n\n');
+      if (stream.raw.writableLength > mostUnread) stream.raw.end();
+      else if ((await mayStay(stream)) && !stream.raw.writableEnded) stream.raw.write(': here\n\n');
     }
   }
 }
@@ -124,7 +122,20 @@ export class Events {
 interface Stream {
   readonly follower: Follower;
   readonly raw: FastifyReply['raw'];
+  /** What they might hear when they were last asked about. */
+  hearing: Hearing | null;
   lastBeat: number;
+}
+
+/** Asks anew what may be heard in a stream, and ends it when that is nothing: roles and sessions end while it is open. */
+async function mayStay(stream: Stream): Promise<boolean> {
+  stream.hearing = await stream.follower.hears();
+  if (stream.hearing === null) stream.raw.end();
+  return stream.hearing !== null;
+}
+
+function concerns(event: ProgressEvent, { hearing, follower }: Stream): boolean {
+  return event.kind === 'round' || hearing === 'everybody' || event.by.includes(follower.login);
 }
 
 const beatEvery = 15_000;
@@ -133,5 +144,5 @@ const mostOfOne = 8;
 const mostUnread = 65_536;
 
 function send(stream: Stream, event: string, data: unknown): void {
-  if (stream.raw.writableLength < mostUnread) stream.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  if (!stream.raw.writableEnded && stream.raw.writableLength < mostUnread) stream.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }

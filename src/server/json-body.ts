@@ -1,7 +1,24 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../domain/fault.ts';
 
 /** Values nested deeper than this are refused before they are read. */
 const deepest = 64;
+
+/** The text of a request. It is UTF-8 and not compressed: anything else is refused, since read as UTF-8 it would be altered without a word. */
+export function textOfBody(headers: IncomingHttpHeaders, bytes: Buffer): string {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (encoding.toLowerCase() !== 'identity') refuse('wrong-content-type', { came: `compressed (${encoding})`, expected: 'application/json, not compressed' });
+  if (!isUtf8Type(type)) refuse('wrong-content-type', { came: type, expected: 'application/json in UTF-8' });
+  if (!isUtf8(bytes)) refuse('not-text', { came: 'bytes that are none' });
+  return bytes.toString('utf8');
+}
+
+function isUtf8Type(type: string): boolean {
+  if (type === 'application/json') return true;
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1] ?? 'utf-8';
+  return /^utf-?8$/i.test(charset);
+}
 
 /** Reads the JSON of a request. What names a prototype is left out of objects by refusing it. */
 export function parseJsonBody(text: string): unknown {

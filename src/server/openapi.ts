@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { errorCatalogue } from '../domain/errors.ts';
+import { csrfHeader, isSafe } from './csrf.ts';
 import type { Method, Route } from './route.ts';
+import { cookieName } from './session.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,7 +13,7 @@ export interface ApiOperation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ApiParameter[];
-  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: Json }>> };
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: Json }>> };
   readonly responses: Readonly<Record<string, Json>>;
   readonly security: readonly Json[];
 }
@@ -33,7 +35,7 @@ export interface ApiDescription {
 }
 
 /** Describes the routes, from the schemas that check and choose what comes and goes. */
-export function describeApi(routes: readonly Route[], version: string): ApiDescription {
+export function describeApi(routes: readonly Route[], version: string, cookie = cookieName(false)): ApiDescription {
   const paths: Record<string, Partial<Record<Lowercase<Method>, ApiOperation>>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -46,7 +48,11 @@ export function describeApi(routes: readonly Route[], version: string): ApiDescr
     components: {
       schemas: { Error: errorSchema },
       responses: { Error: { description: 'What went wrong, in the one format of errors', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'assay' }, token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        csrf: { type: 'apiKey', in: 'header', name: csrfHeader, description: 'The csrf_token of the session, beside its cookie, with every request that changes something' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }
@@ -77,7 +83,7 @@ const errorSchema = {
 
 function operation(route: Route): ApiOperation {
   const { gives, status } = route;
-  const content = gives === null ? {} : { content: typeof gives === 'string' ? { [gives]: { schema: { type: 'string' } } } : { 'application/json': { schema: jsonSchema(gives, 'input') } } };
+  const content = gives === null ? {} : { content: typeof gives === 'string' ? filesOf(route.files ?? [gives]) : { 'application/json': { schema: jsonSchema(gives, 'input') } } };
   const body = route.file !== null ? { 'application/octet-stream': { schema: {} } } : route.body !== null ? { 'application/json': { schema: jsonSchema(route.body, 'input') } } : null;
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[/:.*-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -85,10 +91,16 @@ function operation(route: Route): ApiOperation {
     summary: route.summary,
     description: `Who: ${route.who}.${route.sessionOnly ? ' With a session only, not with a token.' : ''}`,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
-    ...(body === null ? {} : { requestBody: { required: true, content: body } }),
+    ...(body === null ? {} : { requestBody: { required: route.body?.safeParse(null).success !== true, content: body } }),
     responses: { [status]: { description: gives === null ? 'Done' : 'The answer', ...content }, default: { $ref: '#/components/responses/Error' } },
-    security: route.signedIn ? [{ session: [] }, ...(route.sessionOnly ? [] : [{ token: [] }])] : [],
+    security: route.signedIn ? [{ session: [], ...(isSafe(route.method) ? {} : { csrf: [] }) }, ...(route.sessionOnly ? [] : [{ token: [] }])] : [],
   };
+}
+
+/** What is no JSON of a schema: texts, and bytes of which nothing is said. */
+function filesOf(types: readonly string[]): Json {
+  const schema = (type: string): Json => (type.startsWith('application/json') ? { type: 'object' } : /^text\/|ndjson/.test(type) ? { type: 'string' } : {});
+  return Object.fromEntries(types.map((type) => [type, { schema: schema(type) }]));
 }
 
 function parameters(schema: z.ZodType | null, place: 'path' | 'query'): readonly ApiParameter[] {

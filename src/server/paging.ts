@@ -11,8 +11,3 @@ export const pageQuery = z.strictObject(pageFields);
 export function pageOf<Entry extends z.ZodType>(entry: Entry) {
   return z.object({ items: z.array(entry), next_cursor: z.string().nullable().meta({ description: 'What to ask the next page with; null on the last one' }) });
 }
-
-/** The number in a cursor, where a list is ordered by one. */
-export function cursorNumber(cursor: string | undefined): number | undefined {
-  return cursor === undefined || !/^\d{1,15}$/.test(cursor) ? undefined : Number(cursor);
-}

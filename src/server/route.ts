@@ -45,6 +45,8 @@ export interface Route {
   readonly status: number;
   /** What is sent; a media type when it is not JSON, null when it is nothing. */
   readonly gives: z.ZodType | string | null;
+  /** The media types that it may be, where the request decides which. */
+  readonly files: readonly string[] | null;
   handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
 
@@ -67,6 +69,7 @@ interface Definition<Params, Query, Body, Gives> {
   readonly largest?: number;
   readonly status?: number;
   readonly gives?: Gives;
+  readonly files?: readonly string[];
 }
 
 type Schema = z.ZodType | undefined;
@@ -86,7 +89,7 @@ export function openRoute<Params extends Schema = undefined, Query extends Schem
 }
 
 function plain(definition: Definition<Schema, Schema, Schema, z.ZodType | string | undefined>): Omit<Route, 'handle' | 'signedIn'> {
-  const { method, path, tag, summary, who, sessionOnly = false, params = null, query = null, body = null, file = null, largest = null, gives = null } = definition;
+  const { method, path, tag, summary, who, sessionOnly = false, params = null, query = null, body = null, file = null, largest = null, gives = null, files = null } = definition;
   const status = definition.status ?? (gives === null ? 204 : 200);
-  return { method, path, tag, summary, who, sessionOnly, params, query, body, file, largest, gives, status };
+  return { method, path, tag, summary, who, sessionOnly, params, query, body, file, largest, gives, files, status };
 }

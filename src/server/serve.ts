@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import type { SecureContextOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { refuse } from '../domain/fault.ts';
+import { printValue, refuse } from '../domain/fault.ts';
 import { firstLeadLink } from '../operations/first-lead.ts';
 import { forgetEndedSessions } from '../operations/identity.ts';
 import { loadFolder } from '../operations/load-folder.ts';
 import type { LoadedFolder } from '../operations/load-folder.ts';
+import { forgetOldUploads } from '../operations/receive-file.ts';
 import { openWorkspace } from '../operations/workspace.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
@@ -49,30 +52,33 @@ export interface RunningServer {
 
 /** Opens the workspace, loads protocols, and listens. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const secure = options.tls !== undefined || options.publicUrl?.startsWith('https:') === true;
-  if (!isLoopback(options.host) && options.tls === undefined && options.insecure !== true) {
+  const host = listenedAt(options.host);
+  const publicUrl = options.publicUrl === undefined ? null : publicAddress(options.publicUrl);
+  const secure = options.tls !== undefined || publicUrl?.startsWith('https:') === true;
+  if (!isLoopback(host) && options.tls === undefined && options.insecure !== true) {
     refuse('usage', { reason: `${options.host} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.` });
   }
-  const tls = options.tls === undefined ? {} : { tls: { cert: readPem(options.tls.certFile), key: readPem(options.tls.keyFile) } };
+  const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };
   const workspace = await openWorkspace(options.database, undefined, true);
   try {
     const projects: LoadedFolder[] = [];
     for (const folder of options.protocols) projects.push(await loadFolder(workspace, folder));
     await options.prepare?.(workspace, new PasswordHasher(options.passwordCost));
     await forgetEndedSessions(workspace);
+    await sweepUploads(workspace, options.log);
     const app = await buildApp({
       workspace,
       log: options.log,
       secure,
-      publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? null,
+      publicUrl,
       web: options.web ?? builtPages(),
       ...(options.passwordCost === undefined ? {} : { passwordCost: options.passwordCost }),
       ...tls,
     });
     const sweeping = setInterval(() => void sweep(workspace, options.log), 24 * 3_600_000);
     sweeping.unref();
-    const listening = await listen(app, options, workspace);
-    const address = options.publicUrl?.replace(/\/+$/, '') ?? listening;
+    const listening = await listen(app, { ...options, host }, workspace);
+    const address = publicUrl ?? listening;
     const secret = await firstLeadLink(workspace, options.leadLink === true);
     return {
       address,
@@ -90,6 +96,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await workspace.store.close();
     throw failure;
   }
+}
+
+/** An address to listen at in its one form, however it was written: `[::1]`, `LOCALHOST`, `127.1`. What has no such form is left as it is. */
+export function listenedAt(host: string): string {
+  const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  // Anything more than a name or a number, such as a port, is none.
+  if (!/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(bracketed) || !URL.canParse(`http://${bracketed}`)) return host;
+  return new URL(`http://${bracketed}`).hostname.replace(/^\[|\]$/g, '');
 }
 
 /** Whether an address is this machine's own, which nobody else can reach. */
@@ -118,6 +132,38 @@ async function sweep(workspace: Workspace, log: Log): Promise<void> {
   } catch (failure) {
     log.write('warn', 'ended sessions not forgotten', { error: failure instanceof Error ? failure.message : String(failure) });
   }
+  await sweepUploads(workspace, log);
+}
+
+async function sweepUploads(workspace: Workspace, log: Log): Promise<void> {
+  try {
+    await forgetOldUploads(workspace.clock());
+  } catch (failure) {
+    log.write('warn', 'old uploads not removed', { error: failure instanceof Error ? failure.message : String(failure) });
+  }
+}
+
+/** How the outside calls the server, without a stroke at the end: links are made from it, so it is an address of the web and nothing more. */
+function publicAddress(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && !/[?#]/.test(given) && url.username + url.password === '';
+  if (!isPlain) refuse('wrong-value', { field: '--public-url', came: printValue(given), expected: 'an address such as https://assay.example.org' });
+  return url.href.replace(/\/+$/, '');
+}
+
+function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }): { readonly cert: string; readonly key: string } {
+  const [cert, key] = [readPem(certFile), readPem(keyFile)];
+  const check = (file: string, pair: SecureContextOptions, reason: string): void => {
+    try {
+      createSecureContext(pair);
+    } catch (failure) {
+      refuse('file-unreadable', { file, reason: `${reason} (${failure instanceof Error ? failure.message : String(failure)})` });
+    }
+  };
+  check(certFile, { cert }, 'it holds no certificate in PEM');
+  check(keyFile, { key }, 'it holds no key in PEM, or one with a passphrase');
+  check(keyFile, { cert, key }, `the key does not belong to the certificate in ${certFile}`);
+  return { cert, key };
 }
 
 function readPem(file: string): string {

@@ -89,6 +89,11 @@ export class Visitors {
   }
 }
 
+/** Whether somebody comes with a token that may change nothing. */
+export function mayOnlyRead({ identity: { credential } }: Visitor): boolean {
+  return credential.via === 'token' && credential.scope === 'read';
+}
+
 /** What a request shows to be known by: a token in its header goes before a cookie. */
 export function credentialOf(headers: IncomingHttpHeaders, cookie: string): Credential | null {
   const { authorization } = headers;

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { isSafe } from './csrf.ts';
 import { nowhere } from './error-reply.ts';
 import { contentPolicy } from './headers.ts';
 
@@ -10,19 +11,30 @@ import { contentPolicy } from './headers.ts';
 const nonceMark = '%NONCE%';
 
 /** Serves the built pages. Every address that is not the interface's is the application's, which shows the scene that it names. */
-export async function serveWeb(fastify: FastifyInstance, folder: string | null): Promise<void> {
+export async function serveWeb(fastify: FastifyInstance, folder: string | null, methodsAt: (address: string) => readonly string[]): Promise<void> {
   const index = folder === null ? null : join(folder, 'index.html');
   const page = index === null || !existsSync(index) ? placeholder : readFileSync(index, 'utf8');
   if (folder !== null && existsSync(join(folder, 'assets'))) {
     // Their names hold the hash of their content, so they never change.
-    await fastify.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false });
+    const root = join(folder, 'assets');
+    await fastify.register(async (assets) => {
+      assets.setErrorHandler((error: FastifyError, request, reply) => {
+        // A folder, a path that leads out, a name that no file can have: all are no file of ours.
+        const { statusCode = 500 } = error;
+        if (statusCode >= 500) throw error;
+        // Of a file that is there, but not the part, or not in the state that was asked for.
+        return statusCode === 412 || statusCode === 416 ? reply.code(statusCode).send() : nowhere(request, reply);
+      });
+      await assets.register(fastifyStatic, { root, prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false });
+    });
   }
   const worker = folder === null || !existsSync(join(folder, 'service-worker.js')) ? null : readFileSync(join(folder, 'service-worker.js'), 'utf8');
   fastify.setNotFoundHandler((request, reply) => {
-    if (worker !== null && request.method === 'GET' && request.url === '/service-worker.js') return sendWorker(reply, worker);
+    const isRead = isSafe(request.method);
+    if (worker !== null && isRead && request.url === '/service-worker.js') return sendWorker(reply, worker);
     // A file at the root, such as /favicon.ico, is none of ours; further down a point may belong to the name of a unit.
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url) && !/^\/[^/]*\.\w+$/.test(request.url.split('?')[0]!);
-    return isPage ? sendPage(reply, page) : nowhere(request, reply);
+    const isPage = isRead && !/^\/(api|assets)(\/|$)/.test(request.url) && !/^\/[^/]*\.\w+$/.test(request.url.split('?')[0]!);
+    return isPage ? sendPage(reply, page) : nowhere(request, reply, methodsAt(request.url));
   });
 }
 

@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/fault.ts';
-import { mayFollow } from '../../operations/follow-progress.ts';
+import { hearingOf, mayFollow } from '../../operations/follow-progress.ts';
+import type { Hearing } from '../../operations/follow-progress.ts';
 import { route } from '../route.ts';
 import { credentialOf } from '../session.ts';
 import { projectParams } from './project-params.ts';
@@ -14,15 +15,15 @@ export const eventRoutes = [
     params: projectParams,
     gives: 'text/event-stream',
     handle: async ({ context, services, params, visitor, request, reply }) => {
-      const { seesProgress } = await mayFollow(context, params.project);
+      await mayFollow(context, params.project);
       const { account, login } = visitor.identity;
       if (!services.events.hasRoom(account)) refuse('too-many-attempts', { seconds: 10 });
       const credential = credentialOf(request.headers, services.cookie);
-      const mayStay = async (): Promise<boolean> => {
+      const hears = async (): Promise<Hearing | null> => {
         const now = credential === null ? null : await services.visitors.find(credential);
-        return now !== null && now.actor.roleIn(params.project) !== null;
+        return now === null ? null : hearingOf(now.actor, params.project);
       };
-      await services.events.follow({ project: params.project, account, login, seesProgress, mayStay }, reply);
+      await services.events.follow({ project: params.project, account, login, hears }, reply);
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { authorise } from '../../operations/authorise.ts';
-import { exportFile } from '../../operations/export-file.ts';
+import { exportFile, exportTypes } from '../../operations/export-file.ts';
 import { exportKinds } from '../../operations/export-request.ts';
 import type { ExportManifest } from '../../operations/export-request.ts';
 import { importFile } from '../../operations/import-file.ts';
@@ -149,6 +149,7 @@ export const fileRoutes = [
     params: projectParams,
     query: exportQuery,
     gives: 'application/octet-stream',
+    files: exportTypes,
     handle: async ({ context, params, query, reply }) => {
       const { task_hash: taskHash, escape_formulas: escapeFormulas, precedence, ...rest } = query;
       const given = Object.fromEntries(Object.entries({ ...rest, taskHash, precedence: readPrecedence(precedence) }).filter(([, value]) => value !== undefined));

@@ -46,7 +46,11 @@ export const linkRoutes = [
       const joins = visitor !== null && body.login === undefined && visitor.identity.credential.via === 'session';
       if (joins) checkCsrf(request.method, visitor, request.headers[csrfHeader]);
       const begun = await acceptLink(services.workspace, services.passwords, params.token, { ...body, account: joins ? visitor.identity.account : undefined });
-      if (begun !== null) return await welcome(call, begun.secret);
+      if (begun !== null) {
+        // With a new password the other sessions have ended.
+        services.visitors.forget(begun.account);
+        return await welcome(call, begun.secret);
+      }
       // The roles have changed, so they are looked up again.
       if (visitor !== null) services.visitors.forget(visitor.identity.account);
       const credential = credentialOf(request.headers, services.cookie);

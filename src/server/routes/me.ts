@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../domain/fault.ts';
 import { changeMe } from '../../operations/me.ts';
+import { checkPassword } from '../../operations/password.ts';
 import { route } from '../route.ts';
 import { refuseIfThrottled } from '../throttle.ts';
 
@@ -26,6 +27,8 @@ export const meRoutes = [
       const { credential, account, login } = visitor.identity;
       if (credential.via !== 'session') refuse('not-signed-in');
       const { login: throttle } = services.throttles;
+      // A new password that would not do is no guess at the present one.
+      if (body.password !== undefined) checkPassword(body.password);
       // Whoever found an unlocked screen must not guess the password there either.
       if (body.password !== undefined) {
         refuseIfThrottled([throttle.wait(login)], reply);

@@ -102,7 +102,7 @@ export const roundRoutes = [
     summary: 'Close a run; with judgments missing only when that is said',
     who: 'lead',
     params: runParams,
-    body: z.strictObject({ incomplete: z.boolean().default(false) }).optional(),
+    body: z.strictObject({ incomplete: z.boolean().default(false) }).nullish(),
     gives: z.object({ run: z.string(), round: z.string(), closed_at: z.string(), closed_by: z.string(), judged: z.number(), wanted: z.number(), fresh: z.boolean() }),
     handle: async ({ context, params, body }) => await closeRound(context, { ...params, incomplete: body?.incomplete ?? false }),
   }),

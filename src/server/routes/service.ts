@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { checkDatabase } from '../../operations/check-database.ts';
 import { docsPage, docsStyle } from '../docs-page.ts';
 import { describeApi } from '../openapi.ts';
-import type { ApiDescription } from '../openapi.ts';
 import { openRoute } from '../route.ts';
 import type { Route } from '../route.ts';
+import type { Services } from '../services.ts';
 
 /** Routes about the server itself; the description is of all routes. */
 export function serviceRoutes(all: () => readonly Route[]): readonly Route[] {
-  let described: { readonly api: ApiDescription; readonly text: string; readonly page: string } | null = null;
-  const description = () => {
-    if (described !== null) return described;
-    const api = describeApi(all(), packageVersion());
-    return (described = { api, text: JSON.stringify(api), page: docsPage(api) });
+  const described = new Map<string, { readonly text: string; readonly page: string }>();
+  const description = ({ services: { cookie } }: { readonly services: Services }) => {
+    const known = described.get(cookie);
+    if (known !== undefined) return known;
+    const api = describeApi(all(), packageVersion(), cookie);
+    const made = { text: JSON.stringify(api), page: docsPage(api) };
+    described.set(cookie, made);
+    return made;
   };
   return [
     openRoute({
@@ -37,8 +40,8 @@ export function serviceRoutes(all: () => readonly Route[]): readonly Route[] {
       gives: 'text/plain; version=0.0.4; charset=utf-8',
       handle: async ({ services }) => services.metrics.print(),
     }),
-    openRoute({ method: 'GET', path: '/api/openapi.json', tag: 'Service', summary: 'This description, OpenAPI 3.1', who: 'anybody', gives: 'application/json; charset=utf-8', handle: async () => description().text }),
-    openRoute({ method: 'GET', path: '/api/docs', tag: 'Service', summary: 'This description, for people', who: 'anybody', gives: 'text/html; charset=utf-8', handle: async () => description().page }),
+    openRoute({ method: 'GET', path: '/api/openapi.json', tag: 'Service', summary: 'This description, OpenAPI 3.1', who: 'anybody', gives: 'application/json; charset=utf-8', handle: async (call) => description(call).text }),
+    openRoute({ method: 'GET', path: '/api/docs', tag: 'Service', summary: 'This description, for people', who: 'anybody', gives: 'text/html; charset=utf-8', handle: async (call) => description(call).page }),
     openRoute({ method: 'GET', path: '/api/docs/style.css', tag: 'Service', summary: 'The styles of the description', who: 'anybody', gives: 'text/css; charset=utf-8', handle: async () => docsStyle }),
   ];
 }

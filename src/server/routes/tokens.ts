@@ -12,7 +12,7 @@ export const tokenRoutes = [
     path: '/api/projects/:project/tokens',
     tag: 'People',
     summary: 'One’s own tokens in a project',
-    who: 'lead',
+    who: 'member',
     sessionOnly: true,
     params: projectParams,
     gives: z.object({ items: z.array(token) }),
@@ -36,7 +36,7 @@ export const tokenRoutes = [
     path: '/api/projects/:project/tokens/:id',
     tag: 'People',
     summary: 'End one of one’s own tokens',
-    who: 'lead',
+    who: 'member',
     sessionOnly: true,
     params: projectParams.extend({ id: z.string().max(100) }),
     handle: async ({ context, services, params }) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { auditLog, auditNames } from '../../operations/audit-log.ts';
 import { browseUnits, showUnit } from '../../operations/browse-units.ts';
-import { cursorNumber, pageFields, pageOf } from '../paging.ts';
+import { cursorNumber } from '../../operations/cursor.ts';
+import { pageFields, pageOf } from '../paging.ts';
 import { route } from '../route.ts';
 import { projectParams } from './project-params.ts';
 import { answers, asides } from './reply-parts.ts';

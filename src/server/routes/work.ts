@@ -6,6 +6,7 @@ import { saveDraft } from '../../operations/save-draft.ts';
 import { saveJudgment } from '../../operations/save-judgment.ts';
 import { pageFields, pageOf } from '../paging.ts';
 import { route } from '../route.ts';
+import { mayOnlyRead } from '../session.ts';
 import { runParams, runUnitParams } from './project-params.ts';
 import { answers, asides, draftAnswers } from './reply-parts.ts';
 
@@ -83,7 +84,7 @@ export const workRoutes = [
     params: runParams,
     query: z.strictObject({ count: z.coerce.number().int().min(1).max(10).default(3), after: z.coerce.number().int().optional().meta({ description: 'Only what comes behind this position' }) }),
     gives: nextReply,
-    handle: async ({ context, params, query: { count, after } }) => await nextUnits(context, { ...params, count, ...(after === undefined ? {} : { after }) }),
+    handle: async ({ context, visitor, request, params, query: { count, after } }) => await nextUnits(context, { ...params, count, claim: request.method === 'GET' && !mayOnlyRead(visitor), ...(after === undefined ? {} : { after }) }),
   }),
   route({
     method: 'GET',

@@ -1,0 +1,17 @@
+import type { Route } from './route.ts';
+
+type Asked = Pick<Route, 'method' | 'path' | 'gives' | 'files'>;
+
+/** Whether a route can be asked with HEAD: where there is GET, unless it is a stream that never ends, or a file whose making is noted in the log. */
+export function hasHead({ method, gives, files }: Asked): boolean {
+  return method === 'GET' && gives !== 'text/event-stream' && files === null;
+}
+
+/** Finds the methods with which an address can be asked; none when it leads nowhere. */
+export function methodsOf(routes: readonly Asked[]): (address: string) => readonly string[] {
+  const known = routes.map((route) => ({ methods: hasHead(route) ? [route.method, 'HEAD'] : [route.method], pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`) }));
+  return (address) => {
+    const path = address.split('?')[0]!;
+    return known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+  };
+}
