@@ -304,7 +304,7 @@ describe('wrong input', () => {
     [['--a', 'a.jsonl'], 'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.'],
     [[], 'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.'],
     [['--a', 'a.jsonl', '--b', 'b.jsonl', 'c.jsonl'], 'Name every file with --a, --b … or none of them.'],
-    [['--a', 'a.jsonl', '--b', 'b.jsonl', '--round', 'none'], 'there is no round none in the protocol, expected pilot or full. Pass --round.'],
+    [['--a', 'a.jsonl', '--b', 'b.jsonl', '--round', 'none'], 'there is no round none in the protocol, expected pilot or full. Name one of them.'],
     [['--a', 'a.jsonl', '--b', 'b.jsonl', '--task', 'none'], 'No protocol found. Pass --protocol, or run assay init in this folder.'],
     [['--a', 'a.jsonl', '--b', 'b.jsonl', '--protocol', 'none.yaml'], 'none.yaml does not exist. Check the path, or pass - to read standard input.'],
   ])('%j is a wrong call', (words, message) => {

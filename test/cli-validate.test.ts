@@ -144,7 +144,7 @@ describe('assay validate', () => {
     expect(faults).toEqual([
       'rulings.jsonl:1 severity is "awful", expected mild or severe',
       'rulings.jsonl:2 unit r9 is not among the units; ids must not be edited',
-      'rulings.jsonl:3 there is no task safty in the protocol, expected safety. Pass --task.',
+      'rulings.jsonl:3 there is no task safty in the protocol, expected safety. Name one of them.',
       'rulings.jsonl:4 answers is nothing, expected either answers or exclude: true',
       'rulings.jsonl:5 reason is " ", expected a non-empty text',
       'rulings.jsonl:6 relevnt is not known here; the questions are relevant, severity and evidence',
@@ -161,6 +161,52 @@ describe('assay validate', () => {
     const { result, faults } = check({ 'x.jsonl': content }, ['x.jsonl']);
     expect(faults).toEqual(expected);
     expect(result.files.at(-1)).toMatchObject({ kind: 'unknown', faults: expected.length });
+  });
+
+  it('checks tables, arrays and the exports of other tools as import reads them', () => {
+    const studio = [{ data: { review_id: 'r2' }, annotations: [{ completed_by: 'cora', result: [{ from_name: 'relevant', to_name: 't', type: 'choices', value: { choices: ['yes'] } }] }] }];
+    const { result, faults } = check(
+      {
+        'units.csv': '\uFEFFreview_id,business_id,text\nr3,b1,"Awful,\ntwice."\nr3,b1,again\n',
+        'judgments.csv': 'review_id,annotator_id,relevant,severity,guideline_version,colour\nr3,anna,true,mild,1,red\nr9,anna,maybe,,1,\n',
+        'array.json': JSON.stringify([{ review_id: 'r1', relevant: false, annotator_id: 'ben', guideline_version: '1' }, { review_id: 'r1', relevant: false, annotator_id: 'ben', guideline_version: '1' }], null, 2),
+        'more.json': JSON.stringify([{ review_id: 'r4', business_id: 'b2', text: 'x' }, { review_id: 'r4', business_id: 'b2', text: 'y' }]),
+        'studio.json': JSON.stringify(studio),
+        'nothing.csv': 'review_id,annotator_id,relevant\n',
+      },
+      ['units.csv', 'judgments.csv', 'array.json', 'more.json', 'studio.json', 'nothing.csv'],
+    );
+    expect(faults).toEqual([
+      'units.csv:4 the unit r3 was on line 2 already',
+      'more.json: [1] the unit r4 is in [0] already',
+      expect.stringMatching(/^judgments\.csv:1 colour is not known here/),
+      expect.stringMatching(/^judgments\.csv:3 .*r9 is not among the units/),
+      expect.stringMatching(/^judgments\.csv:3 relevant is "maybe", expected true or false/),
+      expect.stringMatching(/^array\.json: \[1\] .*ben judged r1 in \[0\] already/),
+      expect.stringMatching(/^studio\.json: .*severity is missing, expected mild or severe/),
+      'nothing.csv: the file is empty, expected at least one row',
+    ]);
+    expect(result.files.slice(6).map(({ file, kind, rows, faults: count }) => [file.split('/').at(-1), kind, rows, count])).toEqual([['units.csv', 'units', 2, 1], ['more.json', 'units', 2, 1], ['judgments.csv', 'judgments', 1, 2 + 1], ['array.json', 'judgments', 1, 1], ['studio.json', 'judgments', 0, 1], ['nothing.csv', 'judgments', 0, 1]]);
+  });
+
+  it('takes the task and the names that it is told', () => {
+    const rag = fileURLToPath(new URL('../examples/rag-tasks', import.meta.url));
+    const folder = temporaryFolder({
+      'telling.jsonl': jsonLines([{ unit: 'q::c', annotator: 'anna', answers: { topically_relevant: true } }]),
+      'silent.jsonl': jsonLines([{ unit: 'q::c', annotator: 'anna', answers: {} }]),
+      'studio.json': JSON.stringify([{ data: { query_id: 'q', chunk_id: 'c' }, annotations: [{ completed_by: 'anna', result: [{ from_name: 'topic', to_name: 't', type: 'choices', value: { choices: ['yes'] } }] }] }]),
+    });
+    const kinds = (result: Validation): unknown => result.files.slice(-3).map(({ kind, task }) => [kind, task]);
+    const files = ['telling.jsonl', 'silent.jsonl', 'studio.json'].map((file) => join(folder, file));
+    const untold = validate(rag, files, null);
+    expect(kinds(untold)).toEqual([['judgments', 'retrieval'], ['unknown', null], ['unknown', null]]);
+    expect(untold.faults.filter((one) => one.code === 'unknown-task').map((one) => one.file)).toEqual(files.slice(1));
+    const told = validate(rag, files, null, { task: 'retrieval', mapping: { fields: { topic: 'topically_relevant' } } });
+    expect(kinds(told)).toEqual([['judgments', 'retrieval'], ['judgments', 'retrieval'], ['judgments', 'retrieval']]);
+    expect(told.faults.filter((one) => one.file === files[2]).map((one) => one.code)).not.toContain('unknown-field');
+    expect(() => validate(rag, files, null, { task: 'nosuch' })).toThrow('there is no task nosuch in the protocol');
+    const run = runAssay(['validate', '-p', rag, '-t', 'retrieval', 'silent.jsonl'], folder);
+    expect([run.code, run.out]).toEqual([1, expect.stringMatching(/silent\.jsonl +judgments +retrieval/)]);
   });
 
   it('checks a file once, however it is named', () => {

@@ -65,10 +65,13 @@ describeStores('projects', (databases) => {
     expect(added).toMatchObject({ version: 2, fresh: true, changes: { guideline: { before: '1.0', after: '1.1' }, cards: [{ question: 'A' }] }, stale: [] });
     expect((await newProtocolVersion(world.lead, { project, content: protocolContent({ ...sketch, definition: 'New.', guideline: '1.1' }) })).fresh).toBe(false);
     expect((await listProtocolVersions(world.lead, { project })).map((one) => [one.version, one.guidelineVersion])).toEqual([[1, '1.0'], [2, '1.1']]);
+    // Judgments under 1.0 were given under its first text; going back to that is no harm.
+    await expect(newProtocolVersion(world.lead, { project, content: protocolContent({ ...sketch, definition: 'Newer.', guideline: '1.0' }) })).rejects.toThrow('guideline.version is 1.0, expected a new version, since 1.0 is another text in version 1 of the protocol');
     expect((await showGuideline(world.lead, { project })).cards[0]!.definition).toBe('New.');
     expect((await showGuideline(world.lead, { project, version: 1 })).cards[0]!.definition).toContain('A is the first letter.');
     expect((await compareProtocols(world.lead, { project, from: 1 })).cards.map((one) => one.question)).toEqual(['A']);
     expect(await faultsOf(showGuideline(world.lead, { project, version: 9 }))).toEqual(['not-found ']);
+    expect(await newProtocolVersion(world.lead, { project, content: protocolContent({ ...sketch, title: 'Labels, as before' }) })).toMatchObject({ version: 3, changes: { guideline: { before: '1.1', after: '1.0' } } });
     const renamed = protocolContent({ ...sketch, guideline: '1.2' });
     expect(await faultsOf(newProtocolVersion(world.lead, { project, content: { ...renamed, source: renamed.source.replace('name: labels', 'name: others') } }))).toEqual(['wrong-value ']);
   });

@@ -47,6 +47,14 @@ export function readUnit(task: string, shape: UnitShape, row: UnitFields): { rea
   return { ok: true, unit: { id: id.id, task, subject, fields: row } };
 }
 
+/** False for a whole number beyond 2^53: which one its file says is not known any more. One that would be written with an exponent was hardly meant as digits. */
+export function isExactNumber(value: number): boolean {
+  return !Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(value) >= 1e21;
+}
+
+/** What is expected in place of such a number. */
+export const writtenInQuotes = 'a text, since so large a number is not kept exactly: write it in quotes';
+
 /** Whether two different lists of parts could give the same id: `a:` and `b`, `a` and `:b`. */
 function couldBeTorn(part: string): boolean {
   return part.includes(idSeparator) || part.startsWith(':') || part.endsWith(':');
@@ -54,6 +62,10 @@ function couldBeTorn(part: string): boolean {
 
 function readSubject(field: string, row: UnitFields, faults: Fault[]): string | null {
   const value = row[field];
+  if (typeof value === 'number' && !isExactNumber(value)) {
+    faults.push(fault('wrong-value', { field, came: printValue(value), expected: writtenInQuotes }));
+    return null;
+  }
   if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) return String(value).trim();
   // A field that is also part of the id has its fault already.
   if (faults.some((one) => one.field === field)) return null;

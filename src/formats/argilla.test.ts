@@ -42,24 +42,34 @@ describe('Argilla records', () => {
     expect(exported.skipped).toEqual({ suggestion: 1 });
   });
 
+  it('of version 1 keep no responses among their data, not even an empty list', () => {
+    const response = { user_id: 'u1', value: ['yes'], status: 'submitted' };
+    expect(read([{ external_id: 'r4', text: 't', labels: [response] }, { external_id: 'r5', text: 't', labels: [] }]).records.map((record) => record.fields)).toEqual([{ text: 't' }, { text: 't' }]);
+  });
+
+  it('carry rankings and spans as what cannot be read, beside the answers', () => {
+    const submitted = (value: unknown): object[] => [{ value, user_id: 'u', status: 'submitted' }];
+    const exported = read([{ id: '1', fields: {}, responses: { label: submitted('a'), rank: submitted([{ value: 'a', rank: 1 }]) } }]);
+    expect(exported.faults).toEqual([]);
+    expect(answers(exported)).toEqual([[['u', { label: { kind: 'text', text: 'a' }, rank: { kind: 'unreadable', count: 1, came: 'an array of 1', expected: 'a label, a list of labels, a rating or a text' } }]]]);
+  });
+
   it('without a status are left out and counted, unless they are said to be submitted', () => {
     const records = [{ id: 'r5', fields: {}, responses: { label: [{ value: 'yes', user_id: 'u1' }] } }];
     expect(read(records)).toMatchObject({ skipped: { 'response without status': 1 }, records: [{ annotations: [] }] });
     expect(answers(read(records, { withoutStatus: 'submitted' }))).toEqual([[['u1', { label: { kind: 'text', text: 'yes' } }]]]);
   });
 
-  it('are refused with rankings, spans, or responses of another shape', () => {
+  it('are refused with responses of another shape', () => {
     const exported = read([
-      { id: '1', fields: {}, responses: { rank: [{ value: [{ value: 'a', rank: 1 }], user_id: 'u', status: 'submitted' }] } },
       { id: '2', fields: {}, responses: { label: 'yes' } },
       { id: '3', 'label.responses': ['yes'], 'label.responses.users': [] },
       { id: '4', fields: {}, responses: { label: [{ value: 'a', user_id: 'u', status: 'submitted' }, { value: 'b', user_id: 'u', status: 'submitted' }] } },
     ]);
     expect(exported.faults.map((found) => found.message)).toEqual([
-      '[0] rank is an array of 1, expected a label, a list of labels, a rating or a text',
-      '[1] responses is an object, expected responses per question, or a list of them',
-      '[2] responses is nothing, expected responses per question, or a list of them',
-      '[3] label is a second response by u, expected one per user',
+      '[0] responses is an object, expected responses per question, or a list of them',
+      '[1] responses is nothing, expected responses per question, or a list of them',
+      '[2] label is a second response by u, expected one per user',
     ]);
   });
 });

@@ -29,7 +29,8 @@ export function readArgilla(text: string, options: ArgillaOptions = {}): ToolExp
 export function readArgillaRows(rows: readonly PlacedRow[], options: ArgillaOptions = {}): ToolExport {
   const faults: Fault[] = [];
   const skipped = new SkipCounter();
-  const records = rows.map((placed) => readRecord(placed, options.withoutStatus ?? 'left out', skipped, faults));
+  const questions = new Set(rows.flatMap(({ row }) => Object.keys(row).filter((key) => isResponseList(row[key]))));
+  const records = rows.map((placed) => readRecord(placed, questions, options.withoutStatus ?? 'left out', skipped, faults));
   return { tool: 'argilla', records, skipped: skipped.counts(), faults };
 }
 
@@ -42,7 +43,7 @@ interface Response {
   readonly at: string | null;
 }
 
-function readRecord(placed: PlacedRow, withoutStatus: 'left out' | 'submitted', skipped: SkipCounter, faults: Fault[]): ToolRecord {
+function readRecord(placed: PlacedRow, questions: ReadonlySet<string>, withoutStatus: 'left out' | 'submitted', skipped: SkipCounter, faults: Fault[]): ToolRecord {
   const { row, line, index } = placed;
   const nested = ownField(row, 'responses');
   const responses = Array.isArray(nested) ? apiResponses(nested) : isFields(nested) ? nestedResponses(nested) : nested === undefined || nested === null ? flatResponses(row) : null;
@@ -56,17 +57,13 @@ function readRecord(placed: PlacedRow, withoutStatus: 'left out' | 'submitted', 
       continue;
     }
     const value = readValue(response.value);
-    if (value === null) {
-      faults.push(faultAt(fault('wrong-value', { field: shownName(response.question), came: printValue(response.value), expected: 'a label, a list of labels, a rating or a text' }), placed));
-      continue;
-    }
     const own = byUser.get(response.user) ?? { answers: new Map<string, ToolValue>(), at: response.at };
     if (own.answers.has(response.question)) faults.push(faultAt(fault('wrong-value', { field: shownName(response.question), came: `a second response by ${shownName(response.user ?? 'nobody')}`, expected: 'one per user' }), placed));
     own.answers.set(response.question, value);
     byUser.set(response.user, own);
   }
   const annotations = [...byUser].map(([annotator, { answers, at }]): ToolAnnotation => ({ annotator, answers, at, seconds: null }));
-  return { id: idText(ownField(row, 'external_id')) ?? idText(ownField(row, 'id')), fields: recordFields(row), annotations, line, index };
+  return { id: idText(ownField(row, 'external_id')) ?? idText(ownField(row, 'id')), fields: recordFields(row, questions), annotations, line, index };
 }
 
 function apiResponses(given: readonly unknown[]): readonly Response[] | null {
@@ -110,14 +107,16 @@ function flatResponses(row: JsonRow): readonly Response[] | null {
   return all;
 }
 
-function isResponseList(values: unknown): boolean {
+/** True for the column of a question in a dataset of Argilla 1. */
+export function isResponseList(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0 && values.every((one) => isFields(one) && Object.hasOwn(one, 'user_id') && Object.hasOwn(one, 'value'));
 }
 
-function readValue(value: unknown): ToolValue | null {
+/** Rankings and spans are lists of objects, which no answer is. */
+function readValue(value: unknown): ToolValue {
   if (typeof value === 'string') return { kind: 'text', text: value };
   if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'number', number: value };
-  return Array.isArray(value) && value.every((label) => typeof label === 'string') ? { kind: 'chosen', labels: value } : null;
+  return Array.isArray(value) && value.every((label) => typeof label === 'string') ? { kind: 'chosen', labels: value } : { kind: 'unreadable', count: 1, came: printValue(value), expected: 'a label, a list of labels, a rating or a text' };
 }
 
 function suggestions(row: JsonRow): number {
@@ -129,8 +128,8 @@ function suggestions(row: JsonRow): number {
 
 const notData: ReadonlySet<string> = new Set(['fields', 'metadata', 'responses', 'suggestions', 'vectors', 'status', '_server_id', 'external_id', 'inserted_at', 'updated_at', 'dataset_id']);
 
-function recordFields(row: JsonRow): JsonRow {
+function recordFields(row: JsonRow, questions: ReadonlySet<string>): JsonRow {
   const parts = [ownField(row, 'metadata'), ownField(row, 'fields')].filter(isFields);
-  const own = Object.entries(row).filter(([key]) => !notData.has(key) && !/\.responses(\.|$)|[.-]suggestion([.-]|$)/.test(key));
+  const own = Object.entries(row).filter(([key]) => !notData.has(key) && !questions.has(key) && !/\.responses(\.|$)|[.-]suggestion([.-]|$)/.test(key));
   return Object.fromEntries([...own, ...parts.flatMap((part) => Object.entries(part))]);
 }

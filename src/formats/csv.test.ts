@@ -38,6 +38,7 @@ describe('CsvReader', () => {
     ['a,b\n1\n', [[2, 'the row has 1 field, expected 2 as in the header']]],
     ['a,b\n1,2,3\n4,5\n6,7,8\n', [[2, 'the row has 3 fields, expected 2 as in the header'], [4, 'the row has 3 fields, expected 2 as in the header']]],
     ['a,a\n1,2\n', [[1, 'the column "a" is there twice, expected each column once']]],
+    ['a,b,,\n1,2,,\n', [[1, 'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too']]],
     ['a,b\n1,"x\n2,y\n', [[2, 'a quoted field is not closed, expected a double quote at its end']]],
     ['a,b\n1,"x" y\n2,z\n', [[2, 'after a quoted field came " ", expected a comma or the end of the line']]],
     ['a,b\n1,x"y\n', [[2, 'a double quote stands inside an unquoted field; quote the field and double the quotes in it']]],

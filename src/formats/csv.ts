@@ -68,7 +68,8 @@ export class CsvReader {
     if (this.#header === null) {
       const header = fields.map((name) => name.trim());
       const twice = header.find((name, at) => header.indexOf(name) !== at);
-      if (twice !== undefined) this.#listener.fault(fault('bad-csv', { reason: `the column ${JSON.stringify(twice)} is there twice, expected each column once` }, { line }));
+      if (twice === '') this.#listener.fault(fault('bad-csv', { reason: 'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too' }, { line }));
+      else if (twice !== undefined) this.#listener.fault(fault('bad-csv', { reason: `the column ${JSON.stringify(twice)} is there twice, expected each column once` }, { line }));
       this.#header = header;
       this.#listener.header(header);
     } else if (fields.length !== this.#header.length) {

@@ -30,6 +30,8 @@ describe('a format', () => {
     ['1,0,0\n0,1,0\n', 'gold-matrix'],
     ['{"labels":["a"],"synonyms":{}}', 'gold-labels'],
     ['Q1 0 D1 1\nQ1 0 D2 0\n', 'trec-qrels'],
+    ['Q1 0 D1 1\nQ1 0 D2\nQ1 0 D3 0\nQ1 0 D4 0\n', 'trec-qrels'],
+    [json({ text: 't', labels: [{ user_id: 'u1', value: ['A'], status: 'submitted' }] }), 'argilla'],
     [json({ chunk_id: 'c', text: 't' }), 'units-jsonl'],
     ['chunk_id,page,text\na,1,c\n', 'units-csv'],
     ['', null],
@@ -48,7 +50,17 @@ describe('a format', () => {
     expect(detectFormat(new Uint8Array([1, 2, 3])).format).toBeNull();
   });
 
+  it('of rows with the fields of the units that are asked for is units, unless a tool has put its mark on them', () => {
+    const shape = { id: ['chunk_id'], show: ['text'] };
+    const unit = { chunk_id: 'k1', text: 't' };
+    expect([{ labels: ['IRB'] }, { answer: 'accept', label: 'x' }, { id: 7, label: [] }, { _input_hash: 1 }, { chunk_id: null, labels: [] }].map((given) => detectFormat(json({ ...unit, ...given }), shape).format)).toEqual(['units-jsonl', 'units-jsonl', 'doccano', 'prodigy', 'doccano']);
+    expect(detectFormat(json({ id: 7, text: 't', label: [] }), { id: ['id'], show: ['text'] }).format).toBe('units-jsonl');
+  });
+
   it('is said in words', () => {
+    expect(detectFormat('chunk_id;text\na;b\n').why).toBe('its columns are separated by semicolons; save it with commas');
+    expect(detectFormat('chunk_id\ttext\na\tb\n').why).toBe('it has the tab-separated columns chunk_id, text; save it with commas');
+    expect(detectFormat(`{"a":"${'x'.repeat(1_000_000)}"}`).why).toBe('it begins like JSON, but its first object does not end within 1000000 characters');
     expect(detectFormat(json({ annotation_id: 1, annotator: 2, text: 't' })).why).toContain('JSON-MIN');
     expect(detectFormat('chunk_id,page,text\n').why).toBe('its columns are chunk_id, page, text');
   });

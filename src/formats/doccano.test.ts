@@ -27,12 +27,21 @@ describe('a doccano export', () => {
     expect(labelsOf(lines({ id: 1, text: 'a', annotations: [{ label: 2, user: 1 }, { label: 3, user: 1 }, { label: 2, user: 5 }], meta: {} }))).toEqual([[['1', { kind: 'chosen', labels: ['2', '3'] }], ['5', { kind: 'chosen', labels: ['2'] }]]]);
   });
 
+  it('may have entities, relations and comments beside the labels, which are left out and counted', () => {
+    const text = lines({ id: 3, text: 'c', cats: ['x'], entities: [[0, 1, 'PER'], [2, 3, 'PER']], relations: [{}], Comments: ['hm'] });
+    expect(readDoccano(text)).toMatchObject({ faults: [], skipped: { span: 2, relation: 1, comment: 1 } });
+    expect(labelsOf(text)).toEqual([[[null, { kind: 'chosen', labels: ['x'] }]]]);
+  });
+
+  it('keeps an id in the metadata, since the other one is a number of doccano’s', () => {
+    expect(readDoccano(lines({ id: 3, text: 'c', label: ['x'], meta: { id: 'own' } })).records).toMatchObject([{ id: '3', fields: { id: 'own', text: 'c' } }]);
+  });
+
   it('is refused with offsets, or without labels', () => {
-    expect(readDoccano(lines({ id: 1, text: 'a', label: [[0, 1, 'PER']] }, { id: 2, text: 'b' }, { id: 3, text: 'c', cats: ['x'], entities: [[0, 1, 'PER']] }, { id: 4, text: 'd', annotations: [{ label: 1, user: 1, start_offset: 0, end_offset: 2 }] })).faults.map((found) => `${found.line} ${found.message}`)).toEqual([
+    expect(readDoccano(lines({ id: 1, text: 'a', label: [[0, 1, 'PER']] }, { id: 2, text: 'b' }, { id: 4, text: 'd', annotations: [{ label: 1, user: 1, start_offset: 0, end_offset: 2 }] })).faults.map((found) => `${found.line} ${found.message}`)).toEqual([
       '1 label is labels with offsets, expected a list of labels of the whole text',
       '2 label is missing, expected a list of labels',
-      '3 cats is labels beside marked entities, expected a list of labels of the whole text',
-      '4 annotations is an array of 1, expected a list of objects with label and user, without offsets',
+      '3 annotations is an array of 1, expected a list of objects with label and user, without offsets',
     ]);
   });
 });

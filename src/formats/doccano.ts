@@ -4,6 +4,8 @@ import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField } from './own-field.ts';
+import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
+import type { WrittenAsides } from './tool-asides.ts';
 import { idText, SkipCounter } from './tool-export.ts';
 import type { ToolAnnotation, ToolExport, ToolRecord } from './tool-export.ts';
 
@@ -22,7 +24,7 @@ export const doccanoLabels = 'label';
 /**
  * Reads doccano's export of text classification (JSONL, or the JSON array): `id`, `text`, `label` (also `labels`, `cats`), metadata. Where annotators
  * work apart, doccano writes one file per person, named after them; their name is not in it. The older form with `annotations` of `label` and
- * `user` is read too. Labels with offsets (sequence labelling) are faults.
+ * `user` is read too. Entities, relations and comments beside the labels are left out and counted; labels with offsets (sequence labelling) are faults.
  */
 export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExport {
   const read = readJsonText(text);
@@ -33,12 +35,16 @@ export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExp
 }
 
 const labelKeys: readonly string[] = ['label', 'labels', 'cats'];
-const notData: ReadonlySet<string> = new Set([...labelKeys, 'annotations', 'entities', 'relations', 'annotation_approver', 'meta', 'Comments', 'comments']);
+
+/** The names that mean something to doccano: what a unit calls so is in the metadata. */
+export const doccanoNames: ReadonlySet<string> = new Set([...labelKeys, 'annotations', 'entities', 'relations', 'annotation_approver', 'meta', 'Comments', 'comments']);
 
 function readRow(placed: PlacedRow, empty: 'left out' | 'no label applies', skipped: SkipCounter, faults: Fault[]): ToolRecord {
   const { row, line, index } = placed;
-  const meta = ownField(row, 'meta');
-  const fields = Object.fromEntries([...Object.entries(isFields(meta) ? meta : {}), ...Object.entries(row).filter(([key]) => !notData.has(key))]);
+  const meta = unitMeta(ownField(row, 'meta'));
+  const own = Object.entries(row).filter(([key]) => !doccanoNames.has(key) && key !== judgmentField && !(key === 'id' && Object.hasOwn(meta, key)));
+  const fields = Object.fromEntries([...Object.entries(meta), ...own]);
+  for (const [key, what] of besideLabels) skipped.skip(what, listed(ownField(row, key)));
   const found = ownField(row, 'annotations') === undefined ? sharedLabels(placed, faults) : labelsByUser(placed, faults);
   const annotations = found.filter(({ answers }) => {
     const labels = answers.get(doccanoLabels);
@@ -49,14 +55,19 @@ function readRow(placed: PlacedRow, empty: 'left out' | 'no label applies', skip
   return { id: idText(ownField(row, 'id')), fields, annotations, line, index };
 }
 
+const besideLabels: readonly (readonly [string, string])[] = [['entities', 'span'], ['relations', 'relation'], ['Comments', 'comment'], ['comments', 'comment']];
+
+function listed(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
 function sharedLabels(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotation[] {
   const { row } = placed;
-  const entities = ownField(row, 'entities');
   const key = labelKeys.find((name) => ownField(row, name) !== undefined);
   const given = key === undefined ? undefined : ownField(row, key);
   const labels = labelList(given);
-  if (labels !== null && !(Array.isArray(entities) && entities.length > 0)) return [annotation(null, labels)];
-  faults.push(faultAt(key === undefined ? fault('missing-field', { field: 'label', expected: 'a list of labels' }) : fault('wrong-value', { field: key, came: labels === null ? describe(given) : 'labels beside marked entities', expected: 'a list of labels of the whole text' }), placed));
+  if (labels !== null) return [annotation(null, labels, readAsides(row, labels))];
+  faults.push(faultAt(key === undefined ? fault('missing-field', { field: 'label', expected: 'a list of labels' }) : fault('wrong-value', { field: key, came: describe(given), expected: 'a list of labels of the whole text' }), placed));
   return [];
 }
 
@@ -81,8 +92,8 @@ function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
   return labels.size === 0 ? [annotation(null, [])] : [...labels].map(([user, chosen]) => annotation(user, chosen));
 }
 
-function annotation(annotator: string | null, labels: readonly string[]): ToolAnnotation {
-  return { annotator, answers: new Map([[doccanoLabels, { kind: 'chosen', labels }]]), at: null, seconds: null };
+function annotation(annotator: string | null, labels: readonly string[], written: WrittenAsides | null = null): ToolAnnotation {
+  return { annotator, answers: new Map([[doccanoLabels, { kind: 'chosen', labels }]]), at: null, seconds: null, ...(written === null ? {} : { written }) };
 }
 
 function labelList(given: unknown): readonly string[] | null {

@@ -12,7 +12,7 @@ describe('a gold pack', () => {
   it('gives the labels of each chunk, by position', () => {
     expect(readGoldPack(files)).toEqual({
       ok: true,
-      value: { labels: ['IRB', 'AML'], synonyms: { IRB: ['pd', 'lgd'] }, chunks: [{ chunk_id: 'C1', doc_id: 'D1', text: 'one, two', applies: [true, false] }, { chunk_id: 'C2', doc_id: 'D1', text: 'three', applies: [true, true] }] },
+      value: { labels: ['IRB', 'AML'], synonyms: { IRB: ['pd', 'lgd'] }, chunks: [{ chunk_id: 'C1', doc_id: 'D1', text: 'one, two', applies: [true, false], line: 2 }, { chunk_id: 'C2', doc_id: 'D1', text: 'three', applies: [true, true], line: 3 }] },
     });
   });
 
@@ -22,6 +22,17 @@ describe('a gold pack', () => {
     expect(written.matrix).toBe(files.matrix);
     expect(written.chunks).toBe(files.chunks);
     expect(readGoldPack(written)).toEqual(read);
+  });
+
+  it('is faulted in the file that is wrong', () => {
+    const names = { chunks: 'chunks.csv', matrix: 'Y.csv', labels: 'labels.json' };
+    const places = (given: Partial<GoldFiles>): readonly unknown[] => {
+      const read = readGoldPack({ ...files, ...given }, names);
+      return read.ok ? [] : read.faults.map(({ file, line }) => [file, line]);
+    };
+    expect(places({ matrix: '1,2\n1,1\n', chunks: 'chunk_id,doc_id,text\nC1,D1,a\nC1,D2,b\n', labels: '{"labels":["IRB","AML"],"synonyms":{"X":[]}}' })).toEqual([['labels.json', undefined], ['chunks.csv', 3], ['Y.csv', 1]]);
+    expect(places({ matrix: '1,0\n' })).toEqual([['Y.csv', undefined]]);
+    expect(places({ labels: '{}' })).toEqual([['labels.json', undefined]]);
   });
 
   it('may have a header over the matrix, which then says the order', () => {

@@ -21,6 +21,8 @@ export interface GoldChunk {
   readonly doc_id: string;
   readonly text: string;
   readonly applies: readonly boolean[];
+  /** Where it stood in its file. */
+  readonly line?: number;
 }
 
 /** The three files of a gold pack, as text. */
@@ -35,18 +37,25 @@ export interface GoldFiles {
 
 /**
  * Reads a gold pack. Faults: a different number of rows in chunks and matrix, cells other than 0 and 1, a chunk_id that is there twice, chunks
- * without a header. A matrix with a header is read too, by the names in it, which must be exactly the labels.
+ * without a header. A matrix with a header is read too, by the names in it, which must be exactly the labels. Faults say in which file they are where the files
+ * have names.
  */
-export function readGoldPack(files: GoldFiles): Read<GoldPack> {
+export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<GoldPack> {
   const faults: Fault[] = [];
-  const names = readLabels(files.labels, faults);
-  const chunks = readChunks(files.chunks, faults);
-  const matrix = names === null ? [] : readMatrix(files.matrix, names.labels, faults);
+  const within = <T>(file: keyof GoldFiles, read: (own: Fault[]) => T): T => {
+    const own: Fault[] = [];
+    const value = read(own);
+    faults.push(...(fileNames === undefined ? own : own.map((one): Fault => ({ ...one, file: fileNames[file] }))));
+    return value;
+  };
+  const names = within('labels', (own) => readLabels(files.labels, own));
+  const chunks = within('chunks', (own) => readChunks(files.chunks, own));
+  const matrix = names === null ? [] : within('matrix', (own) => readMatrix(files.matrix, names.labels, own));
   if (names !== null && faults.length === 0 && chunks.length !== matrix.length) {
-    faults.push(fault('wrong-value', { field: 'the matrix', came: `${matrix.length} rows`, expected: `${chunks.length}, one per chunk` }));
+    within('matrix', (own) => own.push(fault('wrong-value', { field: 'the matrix', came: `${matrix.length} rows`, expected: `${chunks.length}, one per chunk` })));
   }
   if (names === null || faults.length > 0) return { ok: false, faults };
-  return { ok: true, value: { ...names, chunks: chunks.map(({ chunk_id, doc_id, text }, at) => ({ chunk_id, doc_id, text, applies: matrix[at]! })) } };
+  return { ok: true, value: { ...names, chunks: chunks.map(({ line, ...chunk }, at) => ({ ...chunk, applies: matrix[at]!, ...(line === undefined ? {} : { line }) })) } };
 }
 
 /** Writes a gold pack as its three files, in the format that {@link readGoldPack} reads. */
@@ -100,7 +109,7 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
     if (chunkId === '') faults.push(fault('missing-field', { field: 'chunk_id', expected: 'a non-empty text' }, { line }));
     else if (before !== undefined) faults.push(fault('duplicate-unit', { unit: shownName(chunkId), line: before }, { line }));
     else lines.set(chunkId, line);
-    return { chunk_id: chunkId, doc_id: document.trim(), text: content };
+    return { chunk_id: chunkId, doc_id: document.trim(), text: content, line };
   });
 }
 

@@ -1,10 +1,12 @@
+import { fault, printChoice } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import type { Question } from '../domain/question.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
 import { idSeparator } from '../domain/unit.ts';
 import type { JsonRow } from './jsonl.ts';
-import { ownField } from './own-field.ts';
+import { ownField, shownName } from './own-field.ts';
 
 /** How the values of a column are stored where columns have types. */
 export type ColumnType = 'text' | 'whole number' | 'number' | 'truth' | 'json';
@@ -36,15 +38,43 @@ export interface TableDefaults {
   readonly guideline?: string;
 }
 
+/** The columns of a table under the names that they have here, null for those that are left out on purpose, and what is wrong with them. */
+export interface NamedColumns {
+  readonly names: readonly (string | null)[];
+  readonly faults: readonly Fault[];
+}
+
 /**
- * A row of a table of judgments in the whole form (see judgmentRowReader). The unit is named by the task's id fields, or by a column `unit`; columns that
- * are neither a question nor known are left alone, as in a flat JSONL row.
+ * Names the columns of a table of judgments, by a mapping where they are called otherwise or are to be left out. One that is neither a question nor known, nor a
+ * field of the unit, is a fault, told once: what somebody wrote there would be lost.
+ */
+export function namedColumns(task: Task, columns: readonly string[], fields: Readonly<Record<string, string | null>> = {}): NamedColumns {
+  const names = columns.map((column) => (ownField(fields, column) === undefined ? column : (ownField(fields, column) as string | null)));
+  const expected = [...task.questions.map(({ id }) => id), ...aboutColumns.map(({ name }) => name)];
+  const known = new Set([...expected, ...unitFields(task), 'unit', 'annotator', 'annotator_id', 'task', 'guideline']);
+  const faults = names.flatMap((name, at): readonly Fault[] => {
+    if (name === null) return [];
+    if (names.indexOf(name) < at) return [fault('bad-csv', { reason: `the columns ${shownName(columns[names.indexOf(name)]!)} and ${shownName(columns[at]!)} are both ${shownName(name)}, expected one` })];
+    const shown = name === '' ? 'a column without a name' : shownName(name);
+    return known.has(name) ? [] : [fault('unknown-field', { field: shown, hint: `; expected ${printChoice(expected)}, or a field of the unit. Map it to null to leave it out` })];
+  });
+  return { names, faults };
+}
+
+/** The row of a table under the names that its columns have here. */
+export function namedRow(row: JsonRow, fields: Readonly<Record<string, string | null>> = {}): JsonRow {
+  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (ownField(fields, column) === null ? [] : [[(ownField(fields, column) as string | undefined) ?? column, value]])));
+}
+
+/**
+ * A row of a table of judgments in the whole form (see judgmentRowReader). The unit is named by the task's id fields, or by a column `unit`. Which columns
+ * there may be is for {@link namedColumns} to say.
  */
 export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults = {}): JsonRow {
   const answers = task.questions.flatMap(({ id }) => (ownField(row, id) === undefined || ownField(row, id) === null ? [] : [[id, ownField(row, id)]]));
-  const about = aboutColumns.map(({ name }) => [name === 'guideline_version' ? 'guideline' : name, ownField(row, name) ?? (name === 'guideline_version' ? defaults.guideline : undefined)]);
+  const about = aboutColumns.map(({ name }) => (name === 'guideline_version' ? ['guideline', ownField(row, name) ?? beside(task, row, 'guideline') ?? defaults.guideline] : [name, ownField(row, name)]));
   const annotator = ownField(row, 'annotator_id') ?? ownField(row, 'annotator') ?? defaults.annotator;
-  return Object.fromEntries([['unit', unitOf(task, row)], ['annotator', annotator], ['answers', Object.fromEntries(answers)], ...about].filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries([['unit', unitOf(task, row)], ['task', beside(task, row, 'task')], ['annotator', annotator], ['answers', Object.fromEntries(answers)], ...about].filter(([, value]) => value !== undefined && value !== null));
 }
 
 const aboutColumns: readonly TypedColumn[] = [
@@ -66,10 +96,20 @@ function answerType({ scale }: Question): ColumnType {
   return values.every((value) => typeof value === 'number') ? 'whole number' : 'json';
 }
 
+/** A column that is neither a question nor a field of the unit, though it could be called so. */
+function beside(task: Task, row: JsonRow, name: string): unknown {
+  return task.questions.some(({ id }) => id === name) || unitFields(task).includes(name) ? undefined : ownField(row, name);
+}
+
+function unitFields({ unit }: Task): readonly string[] {
+  const single = [unit.subject, unit.rank, unit.date].filter((field) => field !== null);
+  return [...unit.id, ...single, ...unit.show, ...unit.folded, ...unit.context, ...unit.place, ...unit.hidden, ...Object.keys(unit.vocabulary)];
+}
+
 function unitOf(task: Task, row: JsonRow): unknown {
   const parts = task.unit.id.map((field) => ownField(row, field));
   if (parts.every((part) => part === undefined || part === null)) return ownField(row, 'unit') ?? '';
-  return parts.every((part) => typeof part === 'string' && part.trim() !== '') ? parts.map((part) => (part as string).trim()).join(idSeparator) : '';
+  return parts.every((part) => typeof part === 'string' && part.trim() !== '') ? parts.join(idSeparator) : '';
 }
 
 function idParts(task: Task, unit: string): readonly string[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../test/build-task.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import { compileTask } from '../truth/faults.ts';
-import { judgmentColumns, judgmentTableRow, wholeFromTable } from './judgment-columns.ts';
+import { judgmentColumns, judgmentTableRow, namedColumns, namedRow, wholeFromTable } from './judgment-columns.ts';
 import { judgmentCells, judgmentCsvLine, judgmentHeader } from './judgment-csv.ts';
 import { judgmentRowReader, rowJudgment } from './judgment-row.ts';
 import { readParquet, writeParquet } from './parquet.ts';
@@ -68,6 +68,21 @@ describe('judgments as CSV', () => {
       ['unit is "", expected a non-empty text', 'grade is "x", expected 0, 1 or 2'],
       ['annotator is missing, expected a non-empty text', 'grade is "1.0", expected 0, 1 or 2'],
     ]);
+  });
+
+  it('keep a number that is written otherwise as it came, and space around names', () => {
+    expect(judgmentCells(task, ['query', 'doc', 'annotator_id', 'grade'])([' q', 'd ', 'anna ', '02'])).toEqual({ unit: ' q::d ', annotator: 'anna ', answers: { grade: '02' } });
+    expect(['-0', '02', '2', '-1', '0'].map((cell) => (judgmentCells(task, ['grade'])([cell])['answers'] as { readonly grade: unknown }).grade)).toEqual(['-0', '02', 2, -1, 0]);
+  });
+
+  it('may have only columns that are known, are fields of the unit, or are said to be left out', () => {
+    const columns = ['query', 'doc', 'annotator', 'relevant', 'grade', 'text', 'task', 'guideline', 'Notes', 'x'];
+    const shown = { ...task, unit: { ...task.unit, show: ['text'] } };
+    expect(namedColumns(shown, columns, { Notes: 'notes' }).faults.map(({ code, field }) => [code, field])).toEqual([['unknown-field', 'x']]);
+    expect(namedColumns(shown, columns, { Notes: 'notes', x: null })).toEqual({ names: [...columns.slice(0, -2), 'notes', null], faults: [] });
+    expect(namedColumns(task, ['unit', '']).faults.map((one) => one.field)).toEqual(['a column without a name']);
+    expect(namedRow({ a: 1, b: 2, c: 3 }, { a: 'z', b: null })).toEqual({ z: 1, c: 3 });
+    expect(wholeFromTable(task, { unit: 'q::d', annotator: 'anna', guideline: '2', task: 'other' })).toMatchObject({ guideline: '2', task: 'other' });
   });
 
   it('may name the unit in one column, and the annotator outside of the file', () => {

@@ -42,7 +42,7 @@ function answerCell(question: Question, text: string): unknown {
   const { scale } = question;
   if (scale.kind === 'binary') return truth(text);
   if (scale.kind === 'text' || scale.kind === 'quote') return text;
-  return scaleAnswers(scale).find((value) => String(value) === text) ?? (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+  return scaleAnswers(scale).find((value) => String(value) === text) ?? (/^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text);
 }
 
 function aboutCell(type: string | undefined, text: string): unknown {

@@ -12,6 +12,15 @@ const trial = compileTask(
 const strict: RowContext = { guideline: 'm4-v1', guidelineRequired: true, units: null };
 const row = { query_id: 'Q1', nct_id: 'NCT1', relevance_label: 1, rationale: 'r', annotator_id: 'anna', guideline_version: 'm4-v1' };
 
+describe('whole rows', () => {
+  it('have a key called unit, whatever a field of the unit is called', () => {
+    const rules = compileTask(buildTask({ questions: { right: {} }, unit: { id: ['nct_id', 'rule'], vocabulary: { unit: ['years', 'months'] } } }));
+    const read = judgmentRowReader(rules, { guideline: null, guidelineRequired: false, units: null });
+    expect(read({ unit: 'N::1', annotator: 'anna', answers: { right: true } })).toMatchObject({ unit: 'N::1', faults: [] });
+    expect(read({ nct_id: 'N', rule: '1', unit: 'days', annotator_id: 'anna', right: true }).faults.map((one) => one.message)).toEqual(['unit is "days", expected years or months']);
+  });
+});
+
 describe('flat rows', () => {
   it('reads who judged what, the answers and their codes', () => {
     expect(judgmentRowReader(trial, strict)(row)).toEqual({ unit: 'Q1::NCT1', annotator: 'anna', guideline: 'm4-v1', codes: [1, 1, -1], answers: { relevance_label: 1, rationale: 'r' }, faults: [] });

@@ -53,7 +53,8 @@ export function judgmentRowReader(compiled: CompiledTask, context: RowContext): 
     if (known === undefined) found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
     const checked = compiled.check(answers, known ?? null);
     checkAsides(row, found);
-    checkVocabulary(compiled, row, found);
+    // A whole row has its own keys, one of which a field of the unit may be called by.
+    if (!whole) checkVocabulary(compiled, row, found);
     return { unit, annotator, guideline, codes: checked.codes, answers, faults: checked.faults.length === 0 ? found : [...found, ...checked.faults] };
   };
 }
@@ -82,7 +83,8 @@ export function wholeNumberFields(compiled: CompiledTask): readonly string[] {
 
 const wholeKeys: ReadonlySet<string> = new Set(['unit', 'task', 'annotator', 'answers', 'guideline', 'task_hash', 'round', 'at', 'seconds', 'confidence', 'notes', 'flag', 'uncertain']);
 
-function isWhole(row: JsonRow): boolean {
+/** Whether a row is in the whole form. */
+export function isWhole(row: JsonRow): boolean {
   return row['answers'] !== undefined && row['unit'] !== undefined;
 }
 

@@ -49,17 +49,26 @@ describe('a Label Studio export', () => {
     expect(exported.records.map((record) => record.annotations[0]!.annotator)).toEqual(['anna@example.org', '3']);
   });
 
-  it('refuses regions, a control that answers twice, and what is no task', () => {
+  it('carries regions as what cannot be read, and counts relations', () => {
+    const region = result('ner', 'labels', { start: 0, end: 3, labels: ['PER'] });
+    const exported = read(task([annotation([result('a', 'choices', { choices: ['x'] }), region, region, { type: 'relation', from_id: 'r1', to_id: 'r2', direction: 'right' }])]));
+    expect(exported).toMatchObject({ faults: [], skipped: { relation: 1 } });
+    expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
+      ['a', { kind: 'chosen', labels: ['x'] }],
+      ['ner', { kind: 'unreadable', count: 2, came: 'a result of type "labels"', expected: 'choices, rating, number, text or taxonomy of the whole task' }],
+    ]);
+  });
+
+  it('refuses a control that answers twice, and what is no task', () => {
     const faults = read(
-      task([annotation([result('ner', 'labels', { start: 0, end: 3, labels: ['PER'] }), result('a', 'choices', { choices: ['x'] }), result('a', 'choices', { choices: ['y'] }), 5])]),
+      task([annotation([result('a', 'choices', { choices: ['x'] }), result('a', 'choices', { choices: ['y'] }), 5])]),
       { id: 1, annotations: [] },
       { id: 2, annotation_id: 4, annotator: 1, text: 't', sentiment: 'x' },
       task([], { annotations: 'none' }),
     ).faults.map((found) => found.message);
     expect(faults).toEqual([
-      '[0] annotations.0.result.0.value is a result of type "labels" for ner, expected choices, rating, number, text or taxonomy of the whole task',
-      '[0] annotations.0.result.2.from_name is "a" again, expected one result per control',
-      '[0] annotations.0.result.3 is 5, expected a result with from_name and value',
+      '[0] annotations.0.result.1.from_name is "a" again, expected one result per control',
+      '[0] annotations.0.result.2 is 5, expected a result with from_name and value',
       '[1] data is missing, expected the data of the task, as in the JSON export',
       '[2] the rows have annotation_id and no data, as in the JSON-MIN export; expected the JSON export',
       '[2] annotations is missing, expected a list of annotations',

@@ -3,14 +3,15 @@ import type { Fault } from '../domain/fault.ts';
 import type { Unit } from '../domain/unit.ts';
 import { faultAt, readJsonText } from './json-rows.ts';
 import type { PlacedRow } from './json-rows.ts';
-import { isFields, ownField, shownName } from './own-field.ts';
+import { isFields, ownField } from './own-field.ts';
 import { utcTime } from './time-text.ts';
 import { idText, secondsOf, SkipCounter } from './tool-export.ts';
 import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 
 /**
  * Reads Label Studio's JSON export: tasks with `data` and `annotations`, whose `result` has an entry per control (choices, rating, number, text area,
- * taxonomy). Cancelled annotations, drafts and predictions are left out and counted. Controls that mark a region are faults: Assay has no such answers.
+ * taxonomy). Cancelled annotations, drafts, predictions and relations are left out and counted. What marks a region is no answer here: a
+ * fault, unless the mapping leaves its control out.
  *
  * Format: https://labelstud.io/guide/task_format
  */
@@ -52,7 +53,10 @@ function readAnnotation(annotation: unknown, path: string, skipped: SkipCounter,
   const result = listOf(annotation, 'result');
   if (result === null) add(fault('missing-field', { field: `${path}.result`, expected: 'a list of results' }));
   const answers = new Map<string, ToolValue>();
-  (result ?? []).forEach((entry, at) => readResult(entry, `${path}.result.${at}`, answers, add));
+  (result ?? []).forEach((entry, at) => {
+    if (isFields(entry) && ownField(entry, 'type') === 'relation') skipped.skip('relation');
+    else readResult(entry, `${path}.result.${at}`, answers, add);
+  });
   const by = ownField(annotation, 'completed_by');
   const annotator = isFields(by) ? (idText(ownField(by, 'email')) ?? idText(ownField(by, 'id'))) : idText(by);
   const at = utcTime(ownField(annotation, 'updated_at') ?? ownField(annotation, 'created_at'));
@@ -66,10 +70,15 @@ function readResult(entry: unknown, path: string, answers: Map<string, ToolValue
     add(fault('wrong-value', { field: path, came: printValue(entry), expected: 'a result with from_name and value' }));
     return;
   }
-  const read = readValue(value);
-  if (read === null) add(fault('wrong-value', { field: `${path}.value`, came: `a result of type ${printValue(ownField(entry, 'type'))} for ${shownName(name)}`, expected: 'choices, rating, number, text or taxonomy of the whole task' }));
-  else if (answers.has(name)) add(fault('wrong-value', { field: `${path}.from_name`, came: `${printValue(name)} again`, expected: 'one result per control' }));
+  const read = readValue(value) ?? unreadable(ownField(entry, 'type'));
+  const before = answers.get(name);
+  if (read.kind === 'unreadable' && before?.kind === 'unreadable') answers.set(name, { ...before, count: before.count + 1 });
+  else if (before !== undefined) add(fault('wrong-value', { field: `${path}.from_name`, came: `${printValue(name)} again`, expected: 'one result per control' }));
   else answers.set(name, read);
+}
+
+function unreadable(type: unknown): ToolValue {
+  return { kind: 'unreadable', count: 1, came: `a result of type ${printValue(type)}`, expected: 'choices, rating, number, text or taxonomy of the whole task' };
 }
 
 function readValue(value: Readonly<Record<string, unknown>>): ToolValue | null {

@@ -121,6 +121,28 @@ describe('normalise', () => {
   });
 });
 
+describe('a name with space around it', () => {
+  it('is refused, and made right with each change logged where that is asked for', () => {
+    const flat = pair({ chunk_id: ' c1', annotator_id: 'anna ' });
+    const whole = { unit: 'r1 ::c2', annotator: ' anna', answers: { topically_relevant: true, evidence_sufficient: false, misleading: false } };
+    expect(messages(take(rag, 'reject', flat, whole))).toEqual([
+      '1 chunk_id is " c1", expected no space around a name',
+      '1 annotator_id is "anna ", expected no space around a name',
+      '2 unit is "r1 ::c2", expected no space around a name',
+      '2 annotator is " anna", expected no space around a name',
+    ]);
+    const intake = take(rag, 'normalise', flat, whole);
+    expect(intake.judgments.map(({ unit, annotator }) => [unit, annotator])).toEqual([['r1::c1', 'anna'], ['r1::c2', 'anna']]);
+    expect(changes(intake)).toEqual([
+      '1 r1::c1 anna chunk_id: " c1" -> "c1" (surrounding space)',
+      '1 r1::c1 anna annotator_id: "anna " -> "anna" (surrounding space)',
+      '2 r1::c2 anna unit: "r1 ::c2" -> "r1::c2" (surrounding space)',
+      '2 r1::c2 anna annotator: " anna" -> "anna" (surrounding space)',
+    ]);
+    expect(take(rag, 'flag', flat).aside.length).toBe(1);
+  });
+});
+
 describe('flag', () => {
   it('keeps rows with faults aside, unchanged, and takes the others', () => {
     const bad = pair({ annotator_id: 'ben', misleading: 'no' });
@@ -142,6 +164,7 @@ describe('a spelling', () => {
     expect(spelledAnswer(cases, 'other')?.answer).toBe('Other');
     expect(spelledAnswer(cases, 'A ')).toBeNull();
     expect(spelledAnswer(buildQuestion('o', { scale: { ordinal: [-1, 0, 1] } }), '-1.00')?.answer).toBe(-1);
+    expect(['04', '-0', '007', '0x4'].map((given) => spelledAnswer(buildQuestion('o', { scale: { ordinal: [0, 4] } }), given)?.answer)).toEqual([4, 0, undefined, undefined]);
     expect(spelledAnswer(buildQuestion('t', { scale: 'text' }), 'x')).toBeNull();
     expect([spelledName(['IRB', 'irb'], 'Irb'), spelledName(['IRB'], ' irb'), spelledName(['IRB'], 4)]).toEqual([null, 'IRB', null]);
   });

@@ -1,15 +1,17 @@
-import { fault } from '../domain/fault.ts';
+import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Judgment } from '../domain/judgment.ts';
+import type { Task } from '../domain/task.ts';
 import { codeAnswer } from '../truth/answer-codes.ts';
 import type { CompiledTask } from '../truth/faults.ts';
 import { idFaults } from './id-text.ts';
+import { faultAt } from './json-rows.ts';
 import { hiddenFaults } from './jsonl.ts';
 import type { JsonRow } from './jsonl.ts';
-import { judgmentRowReader, rowJudgment, wholeNumberFields } from './judgment-row.ts';
+import { isWhole, judgmentRowReader, rowJudgment, wholeNumberFields } from './judgment-row.ts';
 import type { JudgmentRow, RowContext } from './judgment-row.ts';
 import { isFields, ownField, shownName } from './own-field.ts';
-import { contradictedLabels, normaliseRow } from './row-normaliser.ts';
+import { contradictedLabels, normaliseRow, trimmedId } from './row-normaliser.ts';
 import type { FieldChange } from './row-normaliser.ts';
 import { SeenPairs } from './seen-pairs.ts';
 
@@ -33,10 +35,11 @@ export type Taken =
   | { readonly kind: 'aside'; readonly row: JsonRow; readonly unit: string; readonly annotator: string; readonly line: number | null; readonly faults: readonly Fault[] }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
-/** A row as it comes: parsed, with its line, and for JSONL its text, in which 1.0 can be told from 1. */
+/** A row as it comes: parsed, with its line, or its position where there are no lines; for JSONL with its text, in which 1.0 can be told from 1. */
 export interface GivenRow {
   readonly row: JsonRow;
   readonly line: number | null;
+  readonly index?: number;
   readonly text?: string;
 }
 
@@ -56,16 +59,17 @@ export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode
       ...mended.read.faults,
       ...(mode === 'normalise' ? [] : hidden),
       ...contradictedLabels(compiled.task, mended.row).map((label) => fault('wrong-value', { field: `grades.${label}`, came: 'a grade of a label that is not present', expected: 'a higher grade, or no tick' })),
+      ...spacedNames(compiled.task, mended.row),
       ...idFaults('unit', unit),
       ...idFaults('annotator', annotator),
     ];
     const before = unit === '' || annotator === '' ? undefined : seen.line(unit, annotator);
-    if (before !== undefined) found.push(fault('duplicate-judgment', { unit: shownName(unit), annotator: shownName(annotator), line: before ?? '?' }));
+    if (before !== undefined) found.push(judgedTwice(shownName(unit), shownName(annotator), given, before));
     if (found.length > 0) {
-      const faults = found.map((one) => atLine(one, line));
+      const faults = found.map((one) => atPlace(one, given, [unit, annotator]));
       return mode === 'flag' ? { kind: 'aside', row: given.row, unit, annotator, line, faults } : { kind: 'refused', faults };
     }
-    seen.add(unit, annotator, line);
+    seen.add(unit, annotator, placeOf(given));
     const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
     const changes = [...normal.changes, ...written, ...mended.changes].map(({ field, old, new: value, rule }): ImportChange => ({ unit, annotator, line, field, old, new: value, rule }));
     return { kind: 'judgment', judgment: rowJudgment(compiled, mended.row, mended.read), changes };
@@ -99,8 +103,32 @@ export function takeJudgments(compiled: CompiledTask, context: RowContext, mode:
   return faults.length === 0 ? { judgments, changes, aside, faults } : { judgments: [], changes: [], aside: [], faults };
 }
 
-function atLine(found: Fault, line: number | null): Fault {
-  return line === null ? found : { ...found, line };
+/** The fault with its line; without lines, with the position and with what the row is about. */
+function atPlace(found: Fault, { line, index }: GivenRow, names: readonly string[]): Fault {
+  if (line !== null) return { ...found, line };
+  const about = names.filter((name) => name !== '').map(shownName).join(', ');
+  const told = about === '' ? found : { ...found, message: `${about}: ${found.message}` };
+  return index === undefined ? told : faultAt(told, { line, index });
+}
+
+/** The line, or the position from 1: in one file all rows have the one or the other. */
+function placeOf({ line, index }: GivenRow): number | null {
+  return line ?? (index === undefined ? null : index + 1);
+}
+
+function judgedTwice(unit: string, annotator: string, { line }: GivenRow, before: number | null): Fault {
+  const found = fault('duplicate-judgment', { unit, annotator, line: before ?? '?' });
+  return line === null && before !== null ? { ...found, message: `${annotator} judged ${unit} in [${before - 1}] already` } : found;
+}
+
+/** A name with space around it would be another name than the one that is meant. */
+function spacedNames(task: Task, row: JsonRow): readonly Fault[] {
+  const fields = isWhole(row) ? ['unit', 'annotator'] : [...task.unit.id, 'annotator_id'];
+  return fields.flatMap((field) => {
+    const given = row[field];
+    if (typeof given !== 'string' || given.trim() === '' || trimmedId(task, field, given) === given) return [];
+    return [fault('wrong-value', { field, came: printValue(given), expected: 'no space around a name' })];
+  });
 }
 
 interface Mended {

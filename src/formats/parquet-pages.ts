@@ -2,6 +2,7 @@ import { parquetSchema, snappyUncompress } from 'hyparquet';
 import type { ColumnMetaData, Compressors, FileMetaData, PageHeader, SchemaTree } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
+import { printChoice } from '../domain/fault.ts';
 import { isDeltaHeader, readRuns } from './parquet-runs.ts';
 
 /** What a Parquet file may hold at most; a few damaged bytes can announce any number. */
@@ -24,6 +25,8 @@ export function pageFault(bytes: ArrayBuffer, metadata: FileMetaData, limits: Pa
     const groupRows = Number(group.num_rows);
     rows += groupRows;
     if (!(groupRows >= 0 && rows <= limits.rows)) return `it announces ${rows} rows, expected at most ${limits.rows}`;
+    // Nothing is read of a part without rows, and its columns lie nowhere.
+    if (groupRows === 0) continue;
     const names = new Set<string>();
     for (const { meta_data: column } of group.columns) {
       if (column === undefined) return 'a column has no description';
@@ -129,7 +132,7 @@ class ColumnWalk {
     if (codec === 'UNCOMPRESSED') return packed;
     const own = this.#decompressors[codec];
     if (own !== undefined) return own(packed, size);
-    if (codec !== 'SNAPPY') throw new Error(`its compression is ${codec}, expected none or Snappy`);
+    if (codec !== 'SNAPPY') throw new Error(`its compression is ${codec}, expected ${printChoice(['none', 'SNAPPY', ...Object.keys(this.#decompressors)])}`);
     // The format packs at most 64 bytes into two; a size beyond that is damage, and would be allocated in vain.
     if (size > packed.length * 64) throw new Error('a page announces more bytes than it can have');
     const page = new Uint8Array(size);

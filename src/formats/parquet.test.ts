@@ -42,9 +42,53 @@ describe('a Parquet file', () => {
     expect(await rowsIn(bytes)).toEqual([{ n: '1152921504606846976', at: '2026-01-31T09:30:00.000Z' }]);
   });
 
+  it('gives dates without a time', async () => {
+    const bytes = parquetWriteBuffer({ columnData: [{ name: 'd', data: [new Date('2024-02-29'), new Date('1969-12-31')] }], schema: [{ name: 'root', num_children: 1 }, { name: 'd', type: 'INT32', converted_type: 'DATE', repetition_type: 'REQUIRED' }] });
+    expect(await rowsIn(bytes)).toEqual([{ d: '2024-02-29' }, { d: '1969-12-31' }]);
+  });
+
+  it('gives decimals as numbers, and as text where a number would not keep every digit', async () => {
+    const bytes = parquetWriteBuffer({
+      columnData: [
+        { name: 'id', data: ['a', 'b', 'c'] },
+        { name: 'wide', data: [1234567890123456789012n, -10n, 5n] },
+        { name: 'tags', data: ['x', 'y', 'z'] },
+        { name: 'narrow', data: [3n, -1n, 999n] },
+        { name: 'long', data: [9007199254740993n, 3n, 0n] },
+      ],
+      schema: [
+        { name: 'root', num_children: 5 },
+        { name: 'id', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+        { name: 'wide', type: 'FIXED_LEN_BYTE_ARRAY', type_length: 10, converted_type: 'DECIMAL', scale: 2, precision: 22, repetition_type: 'REQUIRED' },
+        { name: 'tags', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+        { name: 'narrow', type: 'INT32', converted_type: 'DECIMAL', scale: 1, precision: 9, repetition_type: 'REQUIRED' },
+        { name: 'long', type: 'INT64', converted_type: 'DECIMAL', scale: 1, precision: 18, repetition_type: 'REQUIRED' },
+      ],
+    });
+    expect(Object.keys((await rowsIn(bytes))[0]!)).toEqual(['id', 'wide', 'tags', 'narrow', 'long']);
+    expect(await rowsIn(bytes)).toEqual([
+      { id: 'a', wide: '12345678901234567890.12', tags: 'x', narrow: 0.3, long: '900719925474099.3' },
+      { id: 'b', wide: -0.1, tags: 'y', narrow: -0.1, long: 0.3 },
+      { id: 'c', wide: 0.05, tags: 'z', narrow: 99.9, long: 0 },
+    ]);
+  });
+
+  it('may have no rows', async () => {
+    expect(await rowsIn(writeParquet([{ name: 'a', type: 'text' }], []))).toEqual([]);
+    // As Arrow writes it: one part without rows, whose columns lie nowhere.
+    const { parquetMetadata } = await import('hyparquet');
+    const { pageFault } = await import('./parquet-pages.ts');
+    const bytes = writeParquet([{ name: 'a', type: 'text' }], [{ a: 'x' }]);
+    const metadata = parquetMetadata(bytes);
+    const group = metadata.row_groups[0]!;
+    const nowhere = group.columns.map((column) => ({ ...column, meta_data: { ...column.meta_data!, dictionary_page_offset: 0n, data_page_offset: 0n, total_compressed_size: 0n } }));
+    expect(pageFault(bytes, { ...metadata, num_rows: 0n, row_groups: [{ ...group, num_rows: 0n, columns: nowhere }] }, { rows: 10, bytes: 1000 }, {})).toBeNull();
+  });
+
   it('needs a decompressor for other compressions than Snappy', async () => {
     const bytes = parquetWriteBuffer({ columnData: [{ name: 'a', data: ['x', 'y'], type: 'STRING' }], codec: 'GZIP', compressors: { GZIP: (input) => new Uint8Array(gzipSync(input)) } });
-    await expect(readParquet(bytes)).rejects.toThrow('the Parquet file cannot be read: its compression is GZIP, expected none or Snappy');
+    await expect(readParquet(bytes)).rejects.toThrow('the Parquet file cannot be read: its compression is GZIP, expected none or SNAPPY');
+    await expect(readParquet(bytes, { decompressors: { ZSTD: (input) => input } })).rejects.toThrow('its compression is GZIP, expected none, SNAPPY or ZSTD');
     expect((await readParquet(bytes, { decompressors: { GZIP: (input) => new Uint8Array(gunzipSync(input)) } })).map((one) => one.row)).toEqual([{ a: 'x' }, { a: 'y' }]);
   });
 

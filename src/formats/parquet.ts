@@ -1,4 +1,4 @@
-import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { Compressors } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
@@ -8,6 +8,7 @@ import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
 import { ownField } from './own-field.ts';
+import { columnPasses } from './parquet-decimals.ts';
 import { pageFault } from './parquet-pages.ts';
 import type { ParquetLimits } from './parquet-pages.ts';
 import { isUtf8 } from './utf8-bytes.ts';
@@ -21,8 +22,8 @@ export interface ParquetOptions {
 const usualLimits: ParquetLimits = { rows: 5_000_000, bytes: 2_000_000_000 };
 
 /**
- * Reads the rows of a Parquet file. Whole numbers become numbers (text where they are too large to be exact), dates ISO 8601, absent values are left
- * out of the row; lists stay lists. A damaged file, one beyond the limits or with a compression that is not at hand is refused.
+ * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where they are too large to be exact), dates and times ISO 8601, absent values
+ * are left out of the row; lists stay lists. A damaged file, one beyond the limits or with a compression that is not at hand is refused.
  */
 export async function readParquet(bytes: ArrayBuffer, options: ParquetOptions = {}): Promise<readonly PlacedRow[]> {
   const limits = options.limits ?? usualLimits;
@@ -30,13 +31,18 @@ export async function readParquet(bytes: ArrayBuffer, options: ParquetOptions = 
   const wrong = checked(() => pageFault(bytes, metadata, limits, options.decompressors ?? {}));
   if (wrong !== null) refuse('bad-parquet', { reason: wrong });
   const file = { byteLength: bytes.byteLength, slice: (start: number, end?: number) => bytes.slice(start, end) };
-  let objects: readonly Record<string, unknown>[];
+  const compressors = options.decompressors === undefined ? {} : { compressors: options.decompressors };
   try {
-    objects = await parquetReadObjects({ file, metadata, parsers: { stringFromBytes: strictText, jsonFromBytes: strictJson }, ...(options.decompressors === undefined ? {} : { compressors: options.decompressors }) });
+    const parts: (readonly Record<string, unknown>[])[] = [];
+    for (const { metadata: told, columns, decimal } of columnPasses(metadata)) {
+      const own = decimal === null ? {} : { timestampFromMilliseconds: decimal as never };
+      if (columns?.length !== 0) parts.push(await parquetReadObjects({ file, metadata: told, ...(columns === null ? {} : { columns: [...columns] }), parsers: { stringFromBytes: strictText, jsonFromBytes: strictJson, dateFromDays: dateText as never, ...own }, ...compressors }));
+    }
+    const order = parquetSchema(metadata).children.map(({ element }) => element.name);
+    return (parts[0] ?? []).map((row, index) => ({ row: plainRow(parts.length === 1 ? row : joined(order, parts.map((part) => part[index]!))), line: null, index }));
   } catch (error) {
     throw notParquet(error);
   }
-  return objects.map((row, index) => ({ row: plainRow(row), line: null, index }));
 }
 
 /** Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. */
@@ -69,6 +75,17 @@ function columnType(values: readonly unknown[]): ColumnType {
 function stored(value: unknown, type: ColumnType): unknown {
   if (value === undefined || value === null) return null;
   return type === 'whole number' ? BigInt(value as number) : value;
+}
+
+/** A row whose columns were read apart, in the order of the file. */
+function joined(order: readonly string[], parts: readonly Record<string, unknown>[]): Record<string, unknown> {
+  return Object.fromEntries(order.map((name) => [name, parts.find((part) => Object.hasOwn(part, name))?.[name]]));
+}
+
+/** A day has no time, and so none is made up. */
+function dateText(days: number): string | null {
+  const date = new Date(days * 86_400_000);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().split('T')[0]!;
 }
 
 /** The decoder would put a mark in place of what is no UTF-8, and the text would have changed without a word. */

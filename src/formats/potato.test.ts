@@ -34,6 +34,26 @@ describe('Potato output', () => {
     expect(answers('instance_id\tuser_id\ts.x\ts.y\tann._spans\ni1\tanna\t1\t0\t[]\n', 'tsv')).toEqual([['i1', [['anna', { s: { kind: 'chosen', labels: ['x'] } }]]]]);
   });
 
+  it('takes a label that is called none, false or null as chosen when it is', () => {
+    expect(answers(row({ a: { none: 'none' }, b: { false: 'false' }, c: { null: true }, d: { x: 'null' }, e: { x: 'false', y: 'true' } }))).toEqual([
+      ['i1', [['anna', { a: { kind: 'chosen', labels: ['none'] }, b: { kind: 'chosen', labels: ['false'] }, c: { kind: 'chosen', labels: ['null'] }, d: { kind: 'chosen', labels: ['x'] }, e: { kind: 'chosen', labels: ['y'] } }]]],
+    ]);
+    expect(answers('user\tinstance_id\ts:::none\ts:::mild\tc:::false\tc:::true\nanna\ti1\tnone\t\tfalse\t\nben\ti1\t\tmild\tFalse\tTrue\n', 'tsv')).toEqual([
+      ['i1', [['anna', { s: { kind: 'chosen', labels: ['none'] }, c: { kind: 'chosen', labels: ['false'] } }]]],
+      ['i1', [['ben', { s: { kind: 'chosen', labels: ['mild'] }, c: { kind: 'chosen', labels: ['true'] } }]]],
+    ]);
+  });
+
+  it('numbers checkboxes by the last digit of their position, so that the tenth has 0', () => {
+    expect(answers(row({ s: { a: '1', j: '0' } }))).toEqual([['i1', [['anna', { s: { kind: 'chosen', labels: ['a', 'j'] } }]]]]);
+    expect(answers('instance_id,user_id,s.a,s.b,s.j,n.slider\ni1,anna,1,,0,0\ni2,anna,,2,,3\n', 'csv')).toEqual([
+      ['i1', [['anna', { s: { kind: 'chosen', labels: ['a', 'j'] }, n: { kind: 'text', text: '0' } }]]],
+      ['i2', [['anna', { s: { kind: 'chosen', labels: ['b'] }, n: { kind: 'text', text: '3' } }]]],
+    ]);
+    // Where there is no other number than 0 and 1, they say no and yes.
+    expect(answers(row({ s: { a: 1, j: 0 } }))).toEqual([['i1', [['anna', { s: { kind: 'chosen', labels: ['a'] } }]]]]);
+  });
+
   it('keeps a free text beside a choice as an answer of its own', () => {
     expect(answers(row({ s: { other: '1', free_response: 'this' } }))).toEqual([['i1', [['anna', { 's.free_response': { kind: 'text', text: 'this' }, s: { kind: 'chosen', labels: ['other'] } }]]]]);
   });

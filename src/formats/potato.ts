@@ -40,6 +40,8 @@ const ignoredColumns: ReadonlySet<string> = new Set(['annotator_origin', 'annota
 function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readonly PlacedRow[] {
   const table = readTable(text, { delimiter, header: true });
   faults.push(...table.faults);
+  const places = table.columns.map(schemeColumn);
+  const numbered = new Set(places.flatMap((place, at) => (place !== null && !isInput(place.label) && table.rows.some(({ fields }) => /^[2-9]$/.test(fields[at]!) && fields[at] !== place.label) ? [place.scheme] : [])));
   return table.rows.map(({ fields, line }, index) => {
     const row: [string, unknown][] = [];
     const schemes = new Map<string, [string, unknown][]>();
@@ -51,17 +53,25 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
       else if (column.startsWith('span_annotation:::') || column.endsWith('._spans')) {
         if (cell !== '[]') spans.push(cell);
       } else {
-        const mark = column.includes(':::') ? ':::' : '.';
-        const cut = column.indexOf(mark);
-        const [scheme, label] = cut < 0 ? [column, cell] : [column.slice(0, cut), column.slice(cut + mark.length)];
+        const place = places[at]!;
+        const { scheme, label } = place ?? { scheme: column, label: cell };
+        // Potato numbers checkboxes from 1, the tenth with 0; where no cell has another number than 0 and 1, they say no and yes.
+        const value = cell === '0' && label !== '0' && !isInput(label) && !numbered.has(scheme) ? false : cell;
         const own = schemes.get(scheme);
-        if (own === undefined) schemes.set(scheme, [[label, cell]]);
-        else own.push([label, cell]);
+        if (own === undefined) schemes.set(scheme, [[label, value]]);
+        else own.push([label, value]);
       }
     });
     const labels = Object.fromEntries([...schemes].map(([scheme, values]) => [scheme, Object.fromEntries(values)]));
     return { row: Object.fromEntries([...row, ['label_annotations', labels], ['span_annotations', spans]]), line, index };
   });
+}
+
+/** The scheme and the label that a column is named after; null where it is named after the scheme alone. */
+function schemeColumn(column: string): { readonly scheme: string; readonly label: string } | null {
+  const mark = column.includes(':::') ? ':::' : '.';
+  const cut = column.indexOf(mark);
+  return cut < 0 ? null : { scheme: column.slice(0, cut), label: column.slice(cut + mark.length) };
 }
 
 function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): readonly ToolRecord[] {
@@ -104,9 +114,18 @@ function withoutFreeResponse(stored: unknown): { readonly given: unknown; readon
 /** Labels that input fields have rather than choices: their value is the answer, not their name. */
 const inputLabels: ReadonlySet<string> = new Set(['text_box', 'text', 'textbox', 'number', 'slider', 'select-one', 'free_response', '_data', '']);
 
+function isInput(label: string): boolean {
+  return inputLabels.has(label) || isScalePoint(label);
+}
+
+/** Points of a scale are named by their number and store it again. */
+function isScalePoint(label: string): boolean {
+  return /^scale_\d+$/.test(label);
+}
+
 /**
  * A scheme's labels with their values. A choice stores `label: true` (or its position, or the label again); an input stores its content
- * under a fixed name. A label whose value says no, or is 0 beside others, was not chosen.
+ * under a fixed name. A label whose value says no was not chosen.
  */
 function readScheme(given: unknown): ToolValue | null {
   if (typeof given === 'string') return { kind: 'text', text: given };
@@ -116,12 +135,14 @@ function readScheme(given: unknown): ToolValue | null {
   if (!entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) || value === null)) return null;
   const [only] = entries;
   if (entries.length === 1 && inputLabels.has(only![0])) return typeof only![1] === 'number' ? { kind: 'number', number: only![1] } : { kind: 'text', text: String(only![1] ?? '') };
-  const chosen = entries.filter(([, value]) => !isNo(value) && !(entries.length > 1 && /^0$/.test(String(value))));
-  return { kind: 'chosen', labels: chosen.map(([label, value]) => (/^scale_\d+$/.test(label) ? String(value) : label)) };
+  const chosen = entries.filter(([label, value]) => !isNo(label, value));
+  return { kind: 'chosen', labels: chosen.map(([label, value]) => (isScalePoint(label) ? String(value) : label)) };
 }
 
-function isNo(value: unknown): boolean {
-  return value === false || value === null || value === '' || /^(false|none|null)$/i.test(String(value));
+/** A label may itself be called false or none, and is then stored under that name with that value. */
+function isNo(label: string, value: unknown): boolean {
+  if (value === label) return false;
+  return value === false || value === null || value === '' || (value === 0 && !isScalePoint(label)) || /^false$/i.test(String(value));
 }
 
 function spanCount(given: unknown): number {

@@ -41,7 +41,13 @@ describe('a Prodigy export', () => {
     expect(exported.records.map((record) => [record.id, record.annotations[0]!.annotator])).toEqual([['own', 'data-anna'], ['4', 'data-anna']]);
   });
 
-  it('refuses rows without an answer, with spans, or with nothing to answer', () => {
+  it('leaves out what was marked beside a choice, and counts it', () => {
+    const exported = readProdigy(lines({ ...common, options: [{ id: 'A' }], accept: ['A'], spans: [{ start: 0, end: 1, label: 'X' }], relations: [{}, {}] }));
+    expect(exported).toMatchObject({ faults: [], skipped: { span: 3 } });
+    expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([['accept', { kind: 'chosen', labels: ['A'] }]]);
+  });
+
+  it('refuses rows without an answer, with spans alone, or with nothing to answer', () => {
     expect(readProdigy(lines({ text: 'x' }, { ...common, answer: 'maybe' }, { ...common, spans: [{ start: 0, end: 1, label: 'X' }] }, common, { ...common, accept: 'A' })).faults.map((found) => `${found.line} ${found.message}`)).toEqual([
       '1 answer is missing, expected accept, reject or ignore',
       '2 answer is "maybe", expected accept, reject or ignore',

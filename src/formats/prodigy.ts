@@ -5,6 +5,7 @@ import type { PlacedRow } from './json-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField } from './own-field.ts';
 import { utcTime } from './time-text.ts';
+import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
 import { idText, SkipCounter } from './tool-export.ts';
 import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 
@@ -19,7 +20,8 @@ export const prodigyChoice = 'accept';
 
 /**
  * Reads Prodigy's JSONL (`db-out`): each row one annotator's `answer` about one input. With `options`, `accept` lists what was chosen; with a
- * `label` and no options, accept and reject mean that the label does or does not apply. Ignored rows, and rejected choices, are left out and counted.
+ * `label` and no options, accept and reject mean that the label does or does not apply. Ignored rows, and rejected choices, are left out and
+ * counted, as are spans and relations that were marked beside a choice.
  *
  * Format: https://prodi.gy/docs/api-interfaces
  */
@@ -63,15 +65,16 @@ function readRow(placed: PlacedRow, inputs: readonly string[], skipped: SkipCoun
     faults.push(faultAt(answer === undefined ? fault('missing-field', { field: 'answer', expected }) : fault('wrong-value', { field: 'answer', came: printValue(answer), expected }), placed));
     return [];
   }
-  if (hasSpans(row)) {
+  const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
+  if (!isChoice && markedParts(row) > 0) {
     faults.push(faultAt(fault('unknown-format', { came: 'marked spans', expected: 'choices, or a label that was accepted or rejected' }), placed));
     return [];
   }
-  const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
   if (isChoice && answer === 'reject') {
     skipped.skip('rejected choice');
     return [];
   }
+  skipped.skip('span', markedParts(row));
   const answers = isChoice ? choiceAnswers(placed, faults) : labelAnswers(placed, answer === 'accept', faults);
   for (const input of inputs) {
     const given = ownField(row, input);
@@ -79,7 +82,9 @@ function readRow(placed: PlacedRow, inputs: readonly string[], skipped: SkipCoun
   }
   const annotator = idText(ownField(row, '_annotator_id')) ?? idText(ownField(row, '_session_id'));
   const at = utcTime(ownField(row, '_timestamp'));
-  return [{ id: ownId(row), fields: recordFields(row, inputs), annotations: [{ annotator, answers, at, seconds: null }], line, index }];
+  const choice = answers.get(prodigyChoice);
+  const written = choice?.kind === 'chosen' ? readAsides(row, choice.labels) : null;
+  return [{ id: ownId(row), fields: recordFields(row, inputs), annotations: [{ annotator, answers, at, seconds: null, ...(written === null ? {} : { written }) }], line, index }];
 }
 
 function choiceAnswers(placed: PlacedRow, faults: Fault[]): Map<string, ToolValue> {
@@ -97,23 +102,26 @@ function labelAnswers(placed: PlacedRow, applies: boolean, faults: Fault[]): Map
   return new Map();
 }
 
-function hasSpans(row: JsonRow): boolean {
-  return ['spans', 'relations', 'audio_spans'].some((key) => {
+/** How many spans and relations a row has. */
+function markedParts(row: JsonRow): number {
+  return markedKeys.reduce((sum, key) => {
     const marked = ownField(row, key);
-    return Array.isArray(marked) && marked.length > 0;
-  });
+    return sum + (Array.isArray(marked) ? marked.length : 0);
+  }, 0);
 }
+
+const markedKeys: readonly string[] = ['spans', 'relations', 'audio_spans'];
 
 function ownId(row: JsonRow): string | null {
   const meta = ownField(row, 'meta');
   return idText(ownField(row, 'id')) ?? (isFields(meta) ? idText(ownField(meta, 'id')) : null) ?? idText(ownField(row, '_input_hash'));
 }
 
-const notData: ReadonlySet<string> = new Set(['options', 'accept', 'answer', 'label', 'config', 'meta', 'tokens', 'spans', '_task_hash', '_is_binary', '_view_id', '_timestamp', '_annotator_id', '_session_id']);
+/** The names that mean something to Prodigy: what a unit calls so is in the metadata. */
+export const prodigyNames: ReadonlySet<string> = new Set(['options', 'accept', 'answer', 'label', 'config', 'meta', 'tokens', ...markedKeys, '_task_hash', '_is_binary', '_view_id', '_timestamp', '_annotator_id', '_session_id']);
 
 /** The row's own data, with its metadata beside; `_input_hash` stays, since it names the input. */
 function recordFields(row: JsonRow, inputs: readonly string[]): JsonRow {
-  const meta = ownField(row, 'meta');
-  const own = Object.entries(row).filter(([key]) => !notData.has(key) && !inputs.includes(key));
-  return Object.fromEntries([...Object.entries(isFields(meta) ? meta : {}), ...own]);
+  const own = Object.entries(row).filter(([key]) => !prodigyNames.has(key) && key !== judgmentField && !inputs.includes(key));
+  return Object.fromEntries([...Object.entries(unitMeta(ownField(row, 'meta'))), ...own]);
 }

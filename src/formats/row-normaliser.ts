@@ -2,6 +2,7 @@ import { confidences } from '../domain/judgment.ts';
 import type { Question } from '../domain/question.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
+import { idSeparator } from '../domain/unit.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField } from './own-field.ts';
 import { spelledAnswer, spelledName } from './spelling.ts';
@@ -21,20 +22,41 @@ export interface FieldChange {
 export function normaliseRow(task: Task, row: JsonRow): { readonly row: JsonRow; readonly changes: readonly FieldChange[] } {
   const changes: FieldChange[] = [];
   const next = new Map(Object.entries(row));
-  for (const field of [...task.unit.id, 'unit', 'annotator', 'annotator_id']) trimName(next, field, changes);
+  for (const field of [...task.unit.id, 'unit', 'annotator', 'annotator_id']) trimName(task, next, field, changes);
   const answers = next.get('answers');
-  if (isFields(answers) && next.has('unit')) next.set('answers', spelledAnswers(task.questions, answers, 'answers.', changes));
+  if (isFields(answers) && next.has('unit')) next.set('answers', spelledAnswers(task.questions, spelledQuestions(task.questions, answers, changes), 'answers.', changes));
   else if (task.form === 'labels') normaliseLabels(task, next, changes);
   else for (const [field, value] of Object.entries(spelledAnswers(task.questions, Object.fromEntries(next), '', changes))) next.set(field, value);
   normaliseAsides(next, changes);
   return { row: Object.fromEntries(next), changes };
 }
 
-function trimName(row: Map<string, unknown>, field: string, changes: FieldChange[]): void {
+function trimName(task: Task, row: Map<string, unknown>, field: string, changes: FieldChange[]): void {
   const given = row.get(field);
-  if (typeof given !== 'string' || given === given.trim()) return;
-  changes.push({ field, old: given, new: given.trim(), rule: 'surrounding space' });
-  row.set(field, given.trim());
+  const trimmed = typeof given === 'string' ? trimmedId(task, field, given) : given;
+  if (trimmed === given) return;
+  changes.push({ field, old: given, new: trimmed, rule: 'surrounding space' });
+  row.set(field, trimmed);
+}
+
+/** A name without space around it; of a composed id, without space around its parts. */
+export function trimmedId(task: Task, field: string, given: string): string {
+  return field === 'unit' && task.unit.id.length > 1 ? given.split(idSeparator).map((part) => part.trim()).join(idSeparator) : given.trim();
+}
+
+/** Answers by the names of their questions: a label that a tool spells differently came as a question of that name. */
+function spelledQuestions(questions: readonly Question[], given: JsonRow, changes: FieldChange[]): JsonRow {
+  const names = questions.map((question) => question.id);
+  const next = new Map<string, unknown>();
+  for (const [field, answer] of Object.entries(given)) {
+    const name = spelledName(names, field) ?? field;
+    const isOther = name !== field && (Object.hasOwn(given, name) || next.has(name));
+    // The same answer twice is one; two answers to one question are for the validator to see.
+    const isTwice = isOther && (ownField(given, name) ?? next.get(name)) === answer;
+    if (name !== field && (!isOther || isTwice)) changes.push({ field: `answers.${field}`, old: field, new: isTwice ? null : name, rule: isTwice ? 'label twice' : `spelling of ${name}` });
+    if (!isTwice) next.set(isOther ? field : name, answer);
+  }
+  return Object.fromEntries(next);
 }
 
 function spelledAnswers(questions: readonly Question[], given: JsonRow, prefix: string, changes: FieldChange[]): JsonRow {

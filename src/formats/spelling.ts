@@ -10,7 +10,7 @@ export interface Spelled {
 
 /**
  * The answer that a differently spelled one plainly means: yes, no, true, false, 1 and 0 on a binary scale, whatever the case; on a scale with
- * values, the one that reads the same apart from case, surrounding space, or a fraction of zero. Null when it means none, or could mean two:
+ * values, the one that reads the same apart from case, surrounding space, a fraction of zero, or zeros before a number. Null when it means none, or could mean two:
  * an unknown value is never taken for no.
  * @example spelledAnswer({ scale: { kind: 'binary' } }, ' Yes') // { answer: true, rule: 'spelling of true' }
  */
@@ -23,7 +23,7 @@ export function spelledAnswer(question: Question, given: unknown): Spelled | nul
     const answer = /^(yes|true|1)$/.test(text) ? true : /^(no|false|0)$/.test(text) ? false : null;
     return answer === null ? null : { answer, rule: `spelling of ${answer}` };
   }
-  const [answer, other] = scaleAnswers(scale).filter((value) => foldedValue(String(value)) === text);
+  const [answer, other] = scaleAnswers(scale).filter((value) => foldedValue(String(value)) === text || isNumber(text, value));
   return answer === undefined || other !== undefined ? null : { answer, rule: `spelling of ${answer}` };
 }
 
@@ -37,6 +37,10 @@ export function spelledName(names: readonly string[], given: unknown): string | 
   const folded = given.trim().toLowerCase();
   const [name, other] = names.filter((candidate) => candidate.toLowerCase() === folded);
   return name === undefined || other !== undefined ? null : name;
+}
+
+function isNumber(text: string, value: Answer): boolean {
+  return typeof value === 'number' && /^-?\d{1,15}$/.test(text) && Number(text) === value;
 }
 
 function foldedValue(text: string): string {

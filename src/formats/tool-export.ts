@@ -1,17 +1,22 @@
 import type { Fault } from '../domain/fault.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import type { RowPlace } from './json-rows.ts';
+import type { WrittenAsides } from './tool-asides.ts';
 
 /** The annotation tools whose exports are read. */
 export const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato'] as const;
 export type Tool = (typeof tools)[number];
 
-/** What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no to one label. */
+/**
+ * What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no to one label. What is `unreadable`, such as marked spans or
+ * a ranking, has no place in a judgment: a fault, unless the mapping leaves its field out.
+ */
 export type ToolValue =
   | { readonly kind: 'chosen'; readonly labels: readonly string[] }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'applies'; readonly applies: boolean };
+  | { readonly kind: 'applies'; readonly applies: boolean }
+  | { readonly kind: 'unreadable'; readonly count: number; readonly came: string; readonly expected: string };
 
 /** One person's submitted answers about one record. */
 export interface ToolAnnotation {
@@ -20,6 +25,8 @@ export interface ToolAnnotation {
   readonly answers: ReadonlyMap<string, ToolValue>;
   readonly at: string | null;
   readonly seconds: number | null;
+  /** What Assay wrote beside these answers, where the file is an export of its own (see tool-asides). */
+  readonly written?: WrittenAsides;
 }
 
 /** One thing that was annotated, with everything that was said about it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../test/build-task.ts';
 import { compileTask } from '../truth/faults.ts';
+import { readArgilla } from './argilla.ts';
 import { readLabelStudio } from './label-studio.ts';
 import { takeJudgments } from './mode.ts';
 import { readProdigy } from './prodigy.ts';
@@ -57,8 +58,39 @@ describe('the answers of a tool', () => {
     expect(rowOf({ accept: chosen('IRB') }, {}, topics)).toEqual({ IRB: 2, AML: 0 });
     expect(rowOf({ accept: chosen() }, {}, topics)).toEqual({ IRB: 0, AML: 0 });
     expect(rowOf({ topics: chosen('Ratings') }, { fields: { topics: '*' }, values: { topics: { Ratings: 'IRB' } } }, topics)).toEqual({ IRB: 2, AML: 0 });
-    expect(faultsOf({ accept: chosen('IRB', 'Other') }, {}, topics)).toEqual(['accept is "Other", expected IRB or AML']);
+    expect(rowOf({ accept: chosen('IRB', 'Other') }, {}, topics)).toEqual({ IRB: 2, AML: 0, Other: true });
     expect(faultsOf({ accept: { kind: 'number', number: 3 } }, {}, topics)).toEqual(['accept is 3, expected the labels that apply']);
+  });
+
+  it('in several fields of labels are ticked together', () => {
+    const mapping: ToolMapping = { fields: { a: '*', b: '*' } };
+    expect(rowOf({ a: chosen('IRB'), b: chosen('AML') }, mapping, topics)).toEqual({ IRB: 2, AML: 2 });
+    expect(rowOf({ a: chosen('IRB'), b: chosen() }, mapping, topics)).toEqual({ IRB: 2, AML: 0 });
+    expect(rowOf({ a: chosen('IRB'), IRB: chosen('1') }, mapping, topics)).toEqual({ IRB: 1, AML: 0 });
+    expect(faultsOf({ a: chosen('IRB'), IRB: chosen('0') }, mapping, topics)).toEqual(['IRB is chosen as a label and answered with no, expected one of both']);
+  });
+
+  it('with labels that the task does not have are for the mode to decide', () => {
+    const take = (mode: 'reject' | 'normalise' | 'flag', ...labels: readonly string[]): ReturnType<typeof takeJudgments> =>
+      takeJudgments(compileTask(topics), { guideline: null, guidelineRequired: false, units: null }, mode, toolJudgments(topics, exported({ accept: chosen(...labels) })).rows);
+    expect(take('reject', 'Other').faults.map((found) => found.message)).toEqual(['Other is not known here; the questions are IRB and AML']);
+    expect(take('flag', 'Other')).toMatchObject({ faults: [], judgments: [], aside: [{ unit: 'u1', annotator: '10' }] });
+    expect(take('normalise', 'Other').faults).toHaveLength(1);
+    expect(take('reject', 'irb').faults).not.toEqual([]);
+    expect(take('normalise', 'irb')).toMatchObject({ faults: [], judgments: [{ answers: { IRB: 2, AML: 0 } }], changes: [{ field: 'answers.irb', old: 'irb', new: 'IRB', rule: 'spelling of IRB' }] });
+    expect(take('normalise', 'irb', 'IRB')).toMatchObject({ faults: [], judgments: [{ answers: { IRB: 2, AML: 0 } }], changes: [{ old: 'irb', new: null, rule: 'label twice' }] });
+  });
+
+  it('that cannot be read are faults, unless the mapping leaves their field out', () => {
+    const spans: ToolValue = { kind: 'unreadable', count: 3, came: 'marked spans', expected: 'a label' };
+    expect(faultsOf({ accept: chosen('IRB'), ner: spans }, {}, topics)).toEqual(['ner is not known here (in 1 annotations) and has marked spans; map it to null to leave it out']);
+    expect(faultsOf({ relevant: spans })).toEqual(['relevant is marked spans, expected a label']);
+    expect(toolJudgments(topics, exported({ accept: chosen('IRB'), ner: spans }), { fields: { ner: null } })).toMatchObject({ faults: [], skipped: { draft: 2, 'ner: left out by the mapping': 3 }, rows: [{ row: { answers: { IRB: 2, AML: 0 } } }] });
+  });
+
+  it('that are notes are kept below each other', () => {
+    const notes = (text: string): ToolValue => ({ kind: 'text', text });
+    expect(toolJudgments(questions, exported({ comment: notes('first'), empty: notes(''), remark: notes('second') }), { fields: { comment: 'notes', empty: 'notes', remark: 'notes' } }).rows[0]!.row['notes']).toBe('first\nsecond');
   });
 
   it('that say yes or no to a label take its scale', () => {
@@ -74,16 +106,22 @@ describe('the answers of a tool', () => {
   it('that are none mean that no label applies only when it is said so', () => {
     expect(rowOf({}, {}, topics)).toEqual({});
     expect(rowOf({}, { empty: 'no label applies' }, topics)).toEqual({ IRB: 0, AML: 0 });
+    expect(rowOf({ notes: { kind: 'text', text: 'nothing applies' } }, {}, topics)).toEqual({});
+    expect(rowOf({ notes: { kind: 'text', text: 'nothing applies' } }, { empty: 'no label applies' }, topics)).toEqual({ IRB: 0, AML: 0 });
+    expect(rowOf({ IRB: chosen('1') }, { empty: 'no label applies' }, topics)).toEqual({ IRB: 1 });
   });
 
   it('name their unit by the mapping, by the id fields of the task, or by the id of the tool', () => {
     const pair = buildTask({ questions: { a: {} }, unit: { id: ['query', 'doc'] } });
     const unit = (task: typeof pair, fields: object, mapping: ToolMapping = {}): unknown => toolJudgments(task, exported({}, fields), mapping).rows[0]!.row['unit'];
     expect(unit(pair, { query: 'q', doc: 4 })).toBe('q::4');
-    expect(unit(pair, { query: 'q' })).toBe('');
+    expect(toolJudgments(pair, exported({}, { query: 'q' }))).toMatchObject({ rows: [], faults: [{ message: 'query, doc is missing, expected what names the unit; say in the mapping (unit) which fields do' }] });
     expect(unit(pair, { a: 'x', b: 'y' }, { unit: ['b', 'a'] })).toBe('y::x');
     expect(unit(pair, { assay_unit: 'q::d' })).toBe('q::d');
     expect(unit(questions, { text: 't' })).toBe('own');
+    const named = (id: string): ToolExport => ({ ...exported({}), records: [{ ...exported({}).records[0]!, id, fields: {} }] });
+    expect(toolJudgments(pair, named('q::d')).rows[0]!.row['unit']).toBe('q::d');
+    expect(['q::d::e', 'q::', '17'].map((id) => toolJudgments(pair, named(id)).rows)).toEqual([[], [], []]);
   });
 
   it('come in end to end', () => {
@@ -99,11 +137,18 @@ describe('the records of a tool', () => {
     expect(toolUnitRows(questions, readProdigy(text)).rows.map((one) => one.row)).toEqual([{ id: 'u1', page: 3, text: 't' }]);
   });
 
+  it('leave out the name that a tool needs for itself, unless the task uses it', () => {
+    const chunks = buildTask({ questions: { a: {} }, unit: { id: ['chunk'], show: ['text'] } });
+    const text = JSON.stringify([{ id: 'c1', fields: { chunk: 'c1', text: 't' }, responses: {} }]);
+    expect(toolUnitRows(chunks, readArgilla(text)).rows.map((one) => one.row)).toEqual([{ chunk: 'c1', text: 't' }]);
+    expect(toolUnitRows(questions, readArgilla(text)).rows.map((one) => one.row)).toEqual([{ chunk: 'c1', id: 'c1', text: 't' }]);
+  });
+
   it('are refused when they change, or have no name', () => {
     const row = (text: string, id?: string): string => JSON.stringify({ text, ...(id === undefined ? {} : { id }), options: [], accept: ['x'], answer: 'accept' });
     expect(toolUnitRows(questions, readProdigy([row('a', 'u1'), row('b', 'u1'), row('c')].join('\n'))).faults.map((found) => `${found.line} ${found.message}`)).toEqual([
       '2 id is u1 with other data than before, expected the same data wherever a unit is named',
-      '3 id is missing, expected what names the unit',
+      '3 id is missing, expected what names the unit; say in the mapping (unit) which fields do',
     ]);
   });
 });

@@ -13,7 +13,8 @@ import { readProdigy } from './prodigy.ts';
 import type { ToolExport } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
 import type { ToolMapping } from './tool-judgments.ts';
-import { writeArgilla, writeDoccano, writeLabelStudio, writePotato, writeProdigy } from './tool-writers.ts';
+import { toolUnitRows } from './tool-units.ts';
+import { leftOutFields, writeArgilla, writeDoccano, writeLabelStudio, writePotato, writeProdigy } from './tool-writers.ts';
 import type { JudgedUnit } from './tool-writers.ts';
 
 const rich = buildTask({ questions: { relevant: {}, grade: { scale: { ordinal: [0, 1, 2] } }, kind: { scale: { nominal: ['Cat', 'Dog', 'true'] } }, why: { scale: 'text' } }, unit: { show: ['text'] } });
@@ -62,6 +63,50 @@ describe('judgments written for another tool', () => {
       }),
       { seed: 1, numRuns: 60 },
     );
+  });
+
+  const about = { asides: { confidence: 'low', notes: 'hm', flag: true }, guideline: '0.9', round: 'pilot', at: '2026-01-02T03:04:05.678Z', seconds: 7 } as const;
+  const withAsides = (task: Task, answers: Judgment['answers']): readonly JudgedUnit[] => judged(task, [[answers]]).map(({ unit, judgments }) => ({ unit, judgments: judgments.map((one) => ({ ...one, ...about })) }));
+  const firstRow = (task: Task, exported: ToolExport, mapping: ToolMapping = {}): unknown => toolJudgments(task, exported, mapping).rows[0]!.row;
+
+  it('keep their notes in every tool', () => {
+    const given = withAsides(single, { kind: 'Cat' });
+    const doccano = [...writeDoccano(single, given).values()][0]!;
+    const rows = [firstRow(single, readLabelStudio(writeLabelStudio(single, given))), firstRow(single, readArgilla(writeArgilla(single, given))), firstRow(single, readPotato(writePotato(single, given), 'jsonl')), firstRow(single, readProdigy(writeProdigy(single, given))), firstRow(single, readDoccano(doccano), { annotator: 'annotator 0' })];
+    for (const row of rows) expect(row).toMatchObject({ answers: { kind: 'Cat' }, notes: 'hm' });
+    expect(Object.keys(leftOutFields)).toEqual(['label-studio', 'argilla', 'potato']);
+  });
+
+  it('keep everything in Prodigy and doccano, as long as it is the same judgment', () => {
+    const given = withAsides(labels, { A: true, B: false, C: true });
+    const beside = { guideline: '0.9', round: 'pilot', at: about.at, seconds: 7, confidence: 'low', notes: 'hm', flag: true };
+    const prodigy = writeProdigy(labels, given);
+    const doccano = [...writeDoccano(labels, given).values()][0]!;
+    expect(firstRow(labels, readProdigy(prodigy))).toMatchObject(beside);
+    expect(firstRow(labels, readDoccano(doccano), { annotator: 'annotator 0' })).toMatchObject(beside);
+    expect(firstRow(labels, readProdigy(prodigy), { guideline: '1.0' })).toMatchObject({ ...beside, guideline: '1.0' });
+    const moved = { ...JSON.parse(doccano) as Record<string, unknown> };
+    moved['meta'] = { assay_judgment: moved['assay_judgment'] };
+    delete moved['assay_judgment'];
+    expect(firstRow(labels, readDoccano(JSON.stringify(moved)), { annotator: 'annotator 0' })).toMatchObject(beside);
+    const bare = (row: unknown): void => expect(row).not.toHaveProperty('notes');
+    bare(firstRow(labels, readProdigy(prodigy.replaceAll('"_annotator_id":"annotator 0"', '"_annotator_id":"ben"'))));
+    bare(firstRow(labels, readProdigy(prodigy.replace(/"_timestamp":\d+/, '"_timestamp":1800000000'))));
+    bare(firstRow(labels, readProdigy(prodigy.replace('"accept":["A","C"]', '"accept":["A"]'))));
+    bare(firstRow(labels, readDoccano(doccano), { annotator: 'ben' }));
+    bare(firstRow(labels, readDoccano(doccano.replace('"label":["A","C"]', '"label":["A"]')), { annotator: 'annotator 0' }));
+  });
+
+  it('leave the fields of the unit as they are, also those that mean something to the tool', () => {
+    const chunks = buildTask({ form: 'labels', questions: { A: {}, B: {} }, unit: { id: ['chunk'], show: ['text'] } });
+    const fields = { chunk: 'c1', text: 't', id: 7, answer: 'the answer', options: ['x'], accept: 'y', label: 'z', meta: { a: 1 }, spans: [{ start: 0 }], user_input: 'u', comments: ['c'] };
+    const given = judged(chunks, [[{ A: true, B: false }, { A: false, B: false }]]).map((one) => ({ ...one, unit: { ...one.unit, id: 'c1', fields } }));
+    const files: readonly ToolExport[] = [readProdigy(writeProdigy(chunks, given)), readDoccano([...writeDoccano(chunks, given).values()].join('')), readLabelStudio(writeLabelStudio(chunks, given)), readArgilla(writeArgilla(chunks, given))];
+    for (const file of files) {
+      expect(file.faults).toEqual([]);
+      expect(toolUnitRows(chunks, file)).toEqual({ faults: [], rows: [expect.objectContaining({ row: fields })] });
+    }
+    expect(firstRow(chunks, files[0]!)).toMatchObject({ unit: 'c1', answers: { A: true, B: false } });
   });
 
   it('are refused where the tool has no place for them', () => {

@@ -6,7 +6,10 @@ import type { Answer } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
 import type { Unit } from '../domain/unit.ts';
 import { codeApplies, answerCode } from '../truth/answer-codes.ts';
+import { doccanoNames } from './doccano.ts';
 import { ownField } from './own-field.ts';
+import { prodigyNames } from './prodigy.ts';
+import { asidesToWrite, judgmentField } from './tool-asides.ts';
 import { unitField } from './tool-units.ts';
 
 /** A unit with the judgments on it. */
@@ -25,12 +28,15 @@ export function writeLabelStudio(task: Task, judged: readonly JudgedUnit[]): str
       was_cancelled: false,
       ...(judgment.at === null ? {} : { created_at: judgment.at, updated_at: judgment.at }),
       ...(judgment.seconds === null ? {} : { lead_time: judgment.seconds }),
-      result: answersOf(task, judgment).map(([question, answer]) => ({
-        from_name: question.id,
-        to_name: task.unit.show[0],
-        type: isFree(question) ? 'textarea' : 'choices',
-        value: isFree(question) ? { text: [String(answer)] } : { choices: [labelOf(answer)] },
-      })),
+      result: [
+        ...answersOf(task, judgment).map(([question, answer]) => ({
+          from_name: question.id,
+          to_name: task.unit.show[0],
+          type: isFree(question) ? 'textarea' : 'choices',
+          value: isFree(question) ? { text: [String(answer)] } : { choices: [labelOf(answer)] },
+        })),
+        ...notesOf(task, judgment).map((notes) => ({ from_name: notesField, to_name: task.unit.show[0], type: 'textarea', value: { text: [notes] } })),
+      ],
     })),
   }));
   return `${JSON.stringify(tasks, null, 1)}\n`;
@@ -44,13 +50,17 @@ export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string 
     metadata: {},
     suggestions: {},
     responses: Object.fromEntries(
-      task.questions.flatMap((question) => {
-        const responses = judgments.flatMap((judgment) => answersOf(task, judgment).filter(([own]) => own === question).map(([, answer]) => ({ value: typeof answer === 'boolean' ? labelOf(answer) : answer, user_id: judgment.annotator, status: 'submitted' })));
-        return responses.length === 0 ? [] : [[question.id, responses]];
-      }),
+      [
+        ...task.questions.map((question) => [question.id, judgments.flatMap((judgment) => answersOf(task, judgment).filter(([own]) => own === question).map(([, answer]) => argillaResponse(judgment, typeof answer === 'boolean' ? labelOf(answer) : answer)))] as const),
+        [notesField, judgments.flatMap((judgment) => notesOf(task, judgment).map((notes) => argillaResponse(judgment, notes)))] as const,
+      ].filter(([, responses]) => responses.length > 0),
     ),
   }));
   return `${JSON.stringify(records, null, 1)}\n`;
+}
+
+function argillaResponse({ annotator }: Judgment, value: Answer): object {
+  return { value, user_id: annotator, status: 'submitted' };
 }
 
 /** Judgments as Potato's JSONL: a row per annotator and unit. Reading it back gives the same answers. */
@@ -59,7 +69,10 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
     user_id: judgment.annotator,
     instance_id: unit.id,
     displayed_text: String(ownField(unit.fields, task.unit.show[0] ?? '') ?? ''),
-    label_annotations: Object.fromEntries(answersOf(task, judgment).map(([question, answer]) => [question.id, isFree(question) ? { text_box: answer } : { [labelOf(answer)]: true }])),
+    label_annotations: Object.fromEntries([
+      ...answersOf(task, judgment).map(([question, answer]) => [question.id, isFree(question) ? { text_box: answer } : { [labelOf(answer)]: true }] as const),
+      ...notesOf(task, judgment).map((notes) => [notesField, { text_box: notes }] as const),
+    ]),
     span_annotations: [],
     behavioral_data: judgment.seconds === null ? {} : { time_spent: judgment.seconds },
   }));
@@ -67,13 +80,16 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
 
 /**
  * Judgments as Prodigy's JSONL, where each row holds one choice: of the only question's values, or of all labels that apply. Grades have no place
- * there, so that a task with grades is refused.
+ * there, so that a task with grades is refused. Fields of the unit that mean something else to Prodigy are in the metadata.
  */
 export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string {
   const labels = oneChoice(task, 'Prodigy');
+  const names = new Set([...prodigyNames, 'user_input', ...task.questions.filter(isFree).map((question) => question.id)]);
   return lines(judged, ({ unit }, judgment) => ({
-    ...unit.fields,
+    ...fieldsOf(unit, (field) => !names.has(field)),
     [unitField]: unit.id,
+    [judgmentField]: asidesToWrite(judgment, chosenLabels(task, judgment)),
+    meta: fieldsOf(unit, (field) => names.has(field)),
     options: labels.map((label) => ({ id: label, text: label })),
     accept: chosenLabels(task, judgment),
     ...Object.fromEntries(answersOf(task, judgment).filter(([question]) => isFree(question)).map(([question, answer]) => [question.id, answer])),
@@ -85,19 +101,28 @@ export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string 
   }));
 }
 
-/** Judgments as doccano's JSONL, a file per annotator as doccano writes them. Only what a list of labels can hold; the rest is refused. */
+/** Judgments as doccano's JSONL, a file per annotator as doccano writes them. Only what a list of labels can hold; other tasks are refused. */
 export function writeDoccano(task: Task, judged: readonly JudgedUnit[]): ReadonlyMap<string, string> {
   oneChoice(task, 'doccano');
   if (task.questions.some(isFree)) refuseShape('doccano', 'free text');
   const files = new Map<string, string>();
   for (const { unit, judgments } of judged) {
     for (const judgment of judgments) {
-      const row = { ...unit.fields, id: unit.id, [unitField]: unit.id, label: chosenLabels(task, judgment) };
+      const isMeta = (field: string): boolean => doccanoNames.has(field) || field === 'id';
+      const label = chosenLabels(task, judgment);
+      const row = { ...fieldsOf(unit, (field) => !isMeta(field)), id: unit.id, [unitField]: unit.id, label, [judgmentField]: asidesToWrite(judgment, label), meta: fieldsOf(unit, isMeta) };
       files.set(judgment.annotator, `${files.get(judgment.annotator) ?? ''}${JSON.stringify(row)}\n`);
     }
   }
   return files;
 }
+
+/** What a judgment has beside its answers and the file of a tool has no place for. */
+export const leftOutFields: Readonly<Record<string, readonly string[]>> = {
+  'label-studio': ['guideline', 'round', 'confidence', 'flag', 'uncertain'],
+  argilla: ['guideline', 'round', 'at', 'seconds', 'confidence', 'flag', 'uncertain'],
+  potato: ['guideline', 'round', 'at', 'confidence', 'flag', 'uncertain'],
+};
 
 function lines(judged: readonly JudgedUnit[], row: (one: JudgedUnit, judgment: Judgment) => object): string {
   return judged.flatMap((one) => one.judgments.map((judgment) => `${JSON.stringify(row(one, judgment))}\n`)).join('');
@@ -108,6 +133,17 @@ function answersOf(task: Task, judgment: Judgment): readonly (readonly [Question
     const answer = ownField(judgment.answers, question.id);
     return answer === undefined ? [] : [[question, answer] as const];
   });
+}
+
+const notesField = 'notes';
+
+/** The notes on a judgment, where no question has their name. */
+function notesOf(task: Task, { asides }: Judgment): readonly string[] {
+  return asides.notes === undefined || asides.notes === '' || task.questions.some((question) => question.id === notesField) ? [] : [asides.notes];
+}
+
+function fieldsOf({ fields }: Unit, isTaken: (field: string) => boolean): object {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => isTaken(field)));
 }
 
 function isFree(question: Question): boolean {

@@ -36,6 +36,19 @@ describe('a unit', () => {
     expect(unitFromRow(task, { query: 'q', doc: 'd', text: JSON.parse('['.repeat(80) + ']'.repeat(80)) as unknown })).toMatchObject({ ok: false });
   });
 
+  it('is refused with a whole number that would not stay as it is written', () => {
+    const messages = (line: string, hasText = true): readonly string[] => {
+      const read = unitFromRow(task, JSON.parse(line) as Record<string, unknown>, hasText ? line : undefined);
+      return read.ok ? [] : read.faults.map((found) => found.message);
+    };
+    const why = 'expected a text, since so large a number is not kept exactly: write it in quotes';
+    expect(messages('{"query":"q","doc":"d","text":"t","meta":{"authors":[7,1234567890123456781]},"n":-9007199254740993}')).toEqual([`n is -9007199254740993, ${why}`, `meta.authors[1] is 1234567890123456781, ${why}`]);
+    expect(messages('{"query":1234567890123456781,"doc":"d","text":"t"}')).toEqual([`query is 1234567890123456781, ${why}`]);
+    expect(messages('{"query":"q","doc":"d","text":"the number 1234567890123456781","n":[1e300,10000000000000000000,0.12345678901234567890,9007199254740991]}')).toEqual([]);
+    // Without the line it is not known whether the digits were these.
+    expect(messages('{"query":"q","doc":"d","text":"t","n":[10000000000000000000,1e300]}', false)).toEqual([`n[0] is 10000000000000000000, ${why}`]);
+  });
+
   it('is the same after being written as JSONL and as CSV and read back', () => {
     const name = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '' && !text.includes(':') && !/\p{Cc}/u.test(text) && text.isWellFormed());
     const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string(), { maxLength: 3 }), fc.dictionary(fc.string(), fc.integer(), { maxKeys: 2 }));

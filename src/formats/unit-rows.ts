@@ -5,6 +5,7 @@ import { readUnit } from '../domain/unit.ts';
 import type { Unit, UnitFields } from '../domain/unit.ts';
 import { csvLine } from './csv.ts';
 import type { CsvStyle } from './csv.ts';
+import { changedNumbers } from './exact-numbers.ts';
 import { idFaults } from './id-text.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
 import type { JsonRow } from './jsonl.ts';
@@ -13,10 +14,12 @@ import { ownField, shownName } from './own-field.ts';
 /** A unit, or all the faults of its row. */
 export type ReadUnit = { readonly ok: true; readonly unit: Unit } | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** The unit in a row of a units file: its fields as they stand, named by the task's id fields. */
-export function unitFromRow(task: Task, row: JsonRow): ReadUnit {
+/** The unit in a row of a units file: its fields as they stand, named by the task's id fields. `text` is the line that it was read from, where there is one. */
+export function unitFromRow(task: Task, row: JsonRow, text?: string): ReadUnit {
   if (nestedTooDeep(row)) return { ok: false, faults: [fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` })] };
   const read = readUnit(task.id, task.unit, row);
+  const changed = changedNumbers(row, text);
+  if (changed.length > 0) return { ok: false, faults: [...changed, ...(read.ok ? [] : read.faults.filter((one) => !changed.some(({ field }) => field === one.field)))] };
   if (!read.ok) return read;
   const { id, subject } = read.unit;
   const faults = [...idFaults(task.unit.id.join(', '), id), ...(subject === null ? [] : idFaults(task.unit.subject!, subject))];
@@ -59,6 +62,14 @@ export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle):
   const plain = new Set(names.filter((name) => units.every((unit) => isPlain(task, name, ownField(unit.fields, name)))));
   const header = csvLine(names.map((name) => (plain.has(name) ? name : name + jsonMark)), style);
   return header + units.map((unit) => csvLine(names.map((name) => fieldCell(unit.fields, name, plain.has(name))), style)).join('');
+}
+
+/**
+ * The id that a unit had before its table was escaped for spreadsheets; the id itself where that cannot have been.
+ * @example unescapedId("q1::'=1+1") // 'q1::=1+1'
+ */
+export function unescapedId(id: string): string {
+  return id.replace(/(^|::)'(?=[=+\-@])/g, '$1');
 }
 
 function jsonCell(name: string, text: string, faults: Fault[]): readonly [string, unknown][] {

@@ -54,6 +54,23 @@ async function judged(world: WorkWorld): Promise<string> {
   return run;
 }
 
+describeStores('units escaped for spreadsheets', (databases) => {
+  it('say so, and do not come in a second time under another id', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds }), 0);
+    await imported(world.lead, jsonLines([{ id: '=1+1', document: 'd', text: 'a' }, { id: "'quoted'", document: 'd', text: 'b' }]), { project, kind: 'units' });
+    const plain = await exported(world.lead, { kind: 'units', format: 'csv' });
+    expect(plain.file.manifest.escaped).toBeUndefined();
+    const { text, file } = await exported(world.lead, { kind: 'units', format: 'csv', escapeFormulas: true });
+    expect(file.manifest.escaped).toBe(true);
+    expect((await exported(world.lead, { kind: 'units', escapeFormulas: true })).file.manifest.escaped).toBeUndefined();
+    await expect(imported(world.lead, text, { project, kind: 'units' })).rejects.toMatchObject({ faults: [{ code: 'conflict', message: "'=1+1 is there already as =1+1; the file was exported with formulas escaped. Export the units again without that." }] });
+    expect(await imported(world.lead, plain.text, { project, kind: 'units' })).toMatchObject({ inserted: 0, unchanged: 2 });
+    // An apostrophe of its own is no mistake.
+    expect(await imported(world.lead, "id,document,text\n'=2+2,d,c\n", { project, kind: 'units' })).toMatchObject({ inserted: 1 });
+  });
+});
+
 describeStores('exported judgments', (databases) => {
   it('are one row per unit and annotator, the latest, with its own time and versions', async () => {
     const world = await makeWorld(await databases.open());
@@ -67,6 +84,17 @@ describeStores('exported judgments', (databases) => {
     expect(file).toMatchObject({ name: 'labels.topics.judgments.jsonl', contentType: 'application/x-ndjson; charset=utf-8', manifest: { rows: 8, left_out: 0, guideline_versions: { '1.0': 8 }, by: 'lena' } });
     const own = await exported(world.lead, { kind: 'judgments', annotator: 'anna' });
     expect(parseLines(own.text).length).toBe(4);
+  });
+
+  it('are refused of a run or an annotator that is not there', async () => {
+    const world = await makeWorld(await databases.open());
+    const run = await judged(world);
+    await world.person('dora');
+    for (const format of ['jsonl', 'csv', 'doccano']) {
+      await expect(exported(world.lead, { kind: 'judgments', format, annotator: 'nosuch' })).rejects.toMatchObject({ faults: [{ code: 'not-found', message: 'There is no annotator nosuch in the project labels.' }] });
+      await expect(exported(world.lead, { kind: 'judgments', format, annotator: 'anna', run: 'nosuch' })).rejects.toMatchObject({ faults: [{ code: 'not-found', message: 'There is no run nosuch of the task topics.' }] });
+    }
+    expect((await exported(world.lead, { kind: 'judgments', annotator: 'dora', run })).file.manifest.rows).toBe(0);
   });
 
   it('hold no drafts, and no judgments under other questions', async () => {
@@ -99,16 +127,24 @@ describeStores('exported judgments', (databases) => {
     }
   });
 
+  it('name what a file for another tool has no place for', async () => {
+    const world = await makeWorld(await databases.open());
+    await judged(world);
+    expect((await exported(world.lead, { kind: 'judgments', format: 'label-studio' })).file.manifest.left_out_fields).toEqual(['guideline', 'round', 'confidence', 'flag', 'uncertain']);
+    expect((await exported(world.lead, { kind: 'judgments' })).file.manifest).not.toHaveProperty('left_out_fields');
+  });
+
   it('go on counting in Label Studio’s file, and are whole JSON, over many units', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds }), 450);
+    await world.person('dora');
     await imported(world.lead, jsonLines(Array.from({ length: 450 }, (_, at) => ({ id: `u${at + 1}`, labels: [], annotator_id: 'anna' }))), { project, kind: 'judgments' });
     for (const format of ['label-studio', 'argilla'] as const) {
       const entries = JSON.parse((await exported(world.lead, { kind: 'judgments', format })).text) as readonly { readonly id: unknown }[];
       expect(entries.length).toBe(450);
       expect(new Set(entries.map((one) => one.id)).size).toBe(450);
     }
-    expect(JSON.parse((await exported(world.lead, { kind: 'judgments', format: 'label-studio', annotator: 'nobody' })).text)).toEqual([]);
+    expect(JSON.parse((await exported(world.lead, { kind: 'judgments', format: 'label-studio', annotator: 'dora' })).text)).toEqual([]);
   });
 
   it('escape spreadsheet formulas when asked to, and only then', async () => {

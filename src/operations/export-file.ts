@@ -1,10 +1,12 @@
 import { printChoice, refuse } from '../domain/fault.ts';
 import type { CsvStyle } from '../formats/csv.ts';
 import { writeOverrideFile } from '../formats/override-file.ts';
+import { leftOutFields } from '../formats/tool-writers.ts';
 import { unitLine, unitTable } from '../formats/unit-rows.ts';
 import { rulingLine } from '../formats/whole-judgment.ts';
 import { appendAudit } from '../store/audit.ts';
-import { countExported } from '../store/export-rows.ts';
+import { countExported, hasJudged } from '../store/export-rows.ts';
+import { listMembers } from '../store/memberships.ts';
 import { listRuns } from '../store/rounds.ts';
 import { listRulings } from '../store/rulings.ts';
 import { countUnits, findUnits, streamUnits } from '../store/units.ts';
@@ -53,6 +55,7 @@ export async function exportFile(context: WorkContext, request: ExportRequest): 
     simulated: project.protocol.simulated,
     at,
     by: context.actor.login,
+    ...(request.escapeFormulas === true && endings[format] === 'csv' ? { escaped: true } : {}),
     ...written.manifest,
   };
   await context.store.write(async (tx) => {
@@ -102,6 +105,9 @@ async function judgments(context: WorkContext, request: ExportRequest, project: 
   const taskHash = request.taskHash ?? task.hash;
   const filter = { project: request.project, task: name, taskHash, ...(request.run === undefined ? {} : { run: request.run }), ...(request.annotator === undefined ? {} : { annotator: request.annotator }) };
   const { versions, runs } = await context.store.read(async (db) => ({ versions: await countExported(db, filter), runs: await listRuns(db, request.project) }));
+  if (request.run !== undefined && !runs.some((run) => run.id === request.run && run.task === name)) refuse('not-found', { what: `run ${request.run} of the task ${name}` });
+  // Somebody who has judged nothing yet has an empty file; a name that nobody has is a mistake.
+  if (request.annotator !== undefined && versions.length === 0 && !(await isKnown(context, request.project, request.annotator))) refuse('not-found', { what: `annotator ${request.annotator} in the project ${request.project}` });
   const known = [...new Set(versions.map((one) => one.taskHash))];
   if (request.taskHash !== undefined && !known.includes(taskHash)) refuse('wrong-value', { field: 'task_hash', came: taskHash, expected: known.length === 0 ? 'nothing, since nothing was judged' : printChoice(known) });
   if (format === 'doccano' && request.annotator === undefined) refuse('missing-field', { field: 'annotator', expected: 'one annotator, since doccano has a file for each' });
@@ -109,7 +115,8 @@ async function judgments(context: WorkContext, request: ExportRequest, project: 
   const rows = own.reduce((sum, one) => sum + one.count, 0);
   const manifest = { task_hash: taskHash, rows, guideline_versions: Object.fromEntries(own.map((one) => [one.guideline, one.count])), left_out: versions.reduce((sum, one) => sum + one.count, 0) - rows };
   const rounds = new Map(runs.map((run) => [run.id, run.round]));
-  if (request.kind === 'judgments') return { pieces: writeJudgments({ store: context.store, task, filter, style, rounds }, format), manifest };
+  const lacking = leftOutFields[format];
+  if (request.kind === 'judgments') return { pieces: writeJudgments({ store: context.store, task, filter, style, rounds }, format), manifest: { ...manifest, ...(lacking === undefined ? {} : { left_out_fields: lacking }) } };
   const source = { context, request, task, filter, rounds, guideline: project.protocol.guideline.version };
   if (format === 'adjudication-tasks') {
     const lines = await adjudicationRows(source);
@@ -117,6 +124,10 @@ async function judgments(context: WorkContext, request: ExportRequest, project: 
   }
   const { lines, summary } = await adjudicatedRows(source);
   return { pieces: inPieces(lines), manifest: { ...manifest, rows: lines.length, adjudication: summary } };
+}
+
+async function isKnown({ store }: WorkContext, project: string, annotator: string): Promise<boolean> {
+  return await store.read(async (db) => (await hasJudged(db, { project, annotator })) || (await listMembers(db, project)).some((member) => member.login === annotator));
 }
 
 async function rulings(context: WorkContext, request: ExportRequest, project: ProjectProtocol, name: string, format: ExportFormat): Promise<Written> {
@@ -181,3 +192,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   qrels: 'text/plain; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 };
+
+/** The media types that an exported file may have. */
+export const exportTypes: readonly string[] = Object.values(contentTypes).map((type) => type.split(';')[0]!);

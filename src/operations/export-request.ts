@@ -27,7 +27,7 @@ export interface ExportRequest {
   readonly annotator?: string;
   /** The version of the questions; the present one when left out. Versions are never mixed. */
   readonly taskHash?: string;
-  /** Puts an apostrophe before cells that a spreadsheet would run as a formula. */
+  /** Puts an apostrophe before cells of a table that a spreadsheet would run as a formula. */
   readonly escapeFormulas?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */
   readonly question?: string;
@@ -66,7 +66,11 @@ export interface ExportManifest {
   readonly rows: number | null;
   /** Judgments that were left out because they answer other questions. */
   readonly left_out: number;
+  /** What judgments have beside their answers and a file of this format has no place for. */
+  readonly left_out_fields?: readonly string[];
   readonly simulated: boolean;
+  /** Cells have an apostrophe before what a spreadsheet would run: a file to look at, which does not come back the same. */
+  readonly escaped?: true;
   readonly at: string;
   readonly by: string;
   readonly [detail: string]: unknown;

@@ -51,7 +51,7 @@ export async function stageCache(context: WorkContext, request: ImportRequest, p
       ...(aggregator !== undefined || content.aggregates === 0 ? {} : { 'aggregates, which are computed anew; --annotator takes those without votes as judgments': content.aggregates }),
     };
     const guideline = request.guideline === undefined || request.guideline === 'any' ? present : request.guideline;
-    return { rows, task: name, hash: task.hash, guideline, changes: [], aside: [], skipped };
+    return { name: request.name, rows, task: name, hash: task.hash, guideline, changes: [], aside: [], skipped, warnings: [] };
   } catch (error) {
     await rows.discard();
     throw error;

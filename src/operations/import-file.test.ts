@@ -5,6 +5,7 @@ import { jsonLines, temporaryFolder } from '../../test/run-assay.ts';
 import { describeStores } from '../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from '../../test/work-world.ts';
 import type { WorkWorld } from '../../test/work-world.ts';
+import { columnsOf, writeParquet } from '../formats/parquet.ts';
 import { listAudit } from '../store/audit.ts';
 import { listImports } from '../store/imports.ts';
 import { judgmentsSince } from '../store/judgments.ts';
@@ -62,7 +63,7 @@ describeStores('imported units', (databases) => {
     const world = await emptyProject(await makeWorld(await databases.open()));
     await imported(world, jsonLines([unit('u1'), unit('u2')]), { kind: 'units' });
     const failure = await imported(world, jsonLines([unit('u0'), unit('u1', { text: 'changed' }), unit('u2', { page: 9 }), unit('u3')]), { kind: 'units' }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ faults: [{ code: 'conflict', field: 'u1' }, { code: 'conflict', field: 'u2' }] });
+    expect(failure).toMatchObject({ faults: [{ code: 'conflict', field: 'u1', file: 'file.jsonl', line: 2 }, { code: 'conflict', field: 'u2', file: 'file.jsonl', line: 3 }] });
     expect(await world.store.read((db) => countUnits(db, place))).toBe(2);
     expect((await world.store.read((db) => listImports(db, project))).length).toBe(1);
   });
@@ -88,6 +89,15 @@ describeStores('imported units', (databases) => {
     expect(await world.store.read((db) => countUnits(db, place))).toBe(5);
   });
 
+  it('are units though their rows have fields that a tool writes too, and are told by position in an array', async () => {
+    const world = await emptyProject(await makeWorld(await databases.open()));
+    const rows = [unit('u1', { labels: ['IRB'], meta: { page: 3 }, comments: 'see page 3' }), unit('u2', { labels: [], answer: 'accept' })];
+    expect(await imported(world, jsonLines(rows), { kind: 'units' })).toMatchObject({ format: 'units-jsonl', inserted: 2 });
+    expect((await world.store.read((db) => findUnit(db, { ...place, unit: 'u1' })))?.fields).toEqual(rows[0]);
+    const failure = (await imported(world, JSON.stringify([unit('u3'), unit('u3'), { id: 'u4' }]), { kind: 'units' }).catch((error: unknown) => error)) as Error;
+    expect(failure.message.split('\n')).toEqual(['file.jsonl: [1] the unit u3 was in [0] already', 'file.jsonl: [2] text is missing, expected a value', 'file.jsonl: [2] document is missing, expected a non-empty text']);
+  });
+
   it('are refused when the file is no text, is empty, or is of another kind', async () => {
     const world = await emptyProject(await makeWorld(await databases.open()));
     const refused = async (content: string | Uint8Array, code: string, given: Partial<ImportRequest> = {}): Promise<void> => {
@@ -98,6 +108,9 @@ describeStores('imported units', (databases) => {
     await refused(Uint8Array.of(123, 34, 105, 100, 34, 58, 34, 0xff, 34, 125, 10), 'not-text', { format: 'units-jsonl' });
     await refused(Uint8Array.of(123, 0, 125, 10), 'not-text', { format: 'units-jsonl' });
     await refused('Q1 0 NCT1 2\n', 'unknown-format');
+    await refused(Buffer.from('\uFEFFid,text\n', 'utf16le'), 'not-text');
+    await refused('id,document,text\ru1,d1,one\r', 'bad-csv');
+    await expect(imported(world, 'id;document;text\nu1;d1;one\n', { kind: 'units' })).rejects.toThrow(/^file.jsonl: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected units-jsonl, .* or parquet; --format says which it is$/);
     await refused(jsonLines([unit('u1')]), 'unknown-format', { format: 'trec-qrels' });
     await expect(importFile(world.lead, { project, kind: 'units', path: '/no/such/file', name: 'gone.jsonl' })).rejects.toMatchObject({ faults: [{ code: 'file-not-found' }] });
   });
@@ -132,6 +145,67 @@ describeStores('imported judgments', (databases) => {
     expect(after[3]!.supersedes).toBe(kept[1]!.id);
   });
 
+  it('go back to an earlier answer when a file says so, as often as it does', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const [yes, no] = [jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', ['A'])]), jsonLines([judgment('u1', 'anna', []), judgment('u2', 'anna', ['A'])])];
+    const told: unknown[] = [];
+    for (const text of [yes, no, yes, yes, no, no, yes]) {
+      const { inserted, unchanged, revised } = await imported(world, text, { kind: 'judgments' });
+      told.push([inserted, unchanged, revised]);
+    }
+    expect(told).toEqual([[2, 0, 0], [1, 1, 1], [1, 1, 1], [0, 2, 0], [1, 1, 1], [0, 2, 0], [1, 1, 1]]);
+    const kept = await judgments(world);
+    const chain = kept.filter((one) => one.unit === 'u1');
+    expect(chain.map((one) => one.answers['A'])).toEqual([1, 0, 1, 0, 1]);
+    expect(chain.map((one) => one.supersedes)).toEqual([null, ...chain.slice(0, -1).map((one) => one.id)]);
+    expect(new Set(kept.map((one) => one.idempotencyKey)).size).toBe(kept.length);
+  });
+
+  it('are revised by other notes alone, and not by what says less', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const given = { at: '2026-02-01T10:00:00Z', seconds: 60, confidence: 'high' };
+    await imported(world, jsonLines([judgment('u1', 'anna', ['A'], given)]), { kind: 'judgments' });
+    expect(await imported(world, jsonLines([judgment('u1', 'anna', ['A'], { ...given, notes: 'Clear.' })]), { kind: 'judgments' })).toMatchObject({ inserted: 1, unchanged: 0, revised: 1 });
+    // The same in another form, without the time.
+    const whole = { unit: 'u1', annotator: 'anna', answers: { A: 1, B: 0, C: 0 }, confidence: 'high', notes: 'Clear.' };
+    expect(await imported(world, jsonLines([whole]), { kind: 'judgments' })).toMatchObject({ inserted: 0, unchanged: 1, revised: 0 });
+    expect(await imported(world, jsonLines([{ ...whole, seconds: 61 }]), { kind: 'judgments' })).toMatchObject({ inserted: 1, revised: 1 });
+  });
+
+  it('belong to no round, and it is told how many rows name one', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const result = await imported(world, jsonLines([judgment('u1', 'anna', ['A'], { round: 'full' }), judgment('u2', 'anna', [], { round: 'elsewhere' }), judgment('u3', 'anna', [])]), { kind: 'judgments' });
+    expect(result).toMatchObject({ inserted: 3, warnings: ['2 rows name a round, which is not kept: imported judgments belong to none.'] });
+  });
+
+  it('are refused with a mapping that their format has no use for', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const text = jsonLines([{ id: 'u1', labels: ['A'] }]);
+    await expect(imported(world, text, { kind: 'judgments', mapping: { annotator: 'anna', round: 'full', values: {} } })).rejects.toMatchObject({ faults: [{ code: 'unknown-field', field: 'mapping.round' }, { code: 'unknown-field', field: 'mapping.values' }] });
+    await expect(imported(world, 'd0 0 u1 1\n', { kind: 'judgments', mapping: { annotator: 'trec', values: { A: { 1: 2 } } } })).rejects.toMatchObject({ faults: [{ field: 'mapping.values' }] });
+    await expect(imported(world, jsonLines([unit('u9')]), { kind: 'units', mapping: { annotator: 'anna' } })).rejects.toMatchObject({ faults: [{ field: 'mapping.annotator' }] });
+    expect(await imported(world, text, { kind: 'judgments', mapping: { annotator: 'anna', guideline: '1.0' } })).toMatchObject({ inserted: 1 });
+  });
+
+  it('in a table with a column that is not known are refused, unless it is renamed or left out', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const csv = 'id,annotator_id,text,A,B,Cc,note\nu1,anna,the text,1,0,2,important\nu2,anna,the text,1,0,2,important\n';
+    await expect(imported(world, csv, { kind: 'judgments', name: 'j.csv' })).rejects.toMatchObject({ faults: [{ code: 'unknown-field', field: 'Cc', line: 1 }, { code: 'unknown-field', field: 'note', line: 1 }, { code: 'missing-field', field: 'C' }, { code: 'missing-field', field: 'C' }] });
+    await expect(imported(world, csv, { kind: 'judgments', name: 'j.csv', mapping: { fields: { Cc: 'B', note: 'notes' } } })).rejects.toMatchObject({ faults: expect.arrayContaining([expect.objectContaining({ code: 'bad-csv', message: 'the columns B and Cc are both B, expected one' })]) });
+    expect(await imported(world, csv, { kind: 'judgments', name: 'j.csv', mapping: { fields: { Cc: 'C', note: null } } })).toMatchObject({ inserted: 2 });
+    expect((await judgments(world))[0]).toMatchObject({ answers: { A: 1, B: 0, C: 2 }, asides: {} });
+    const parquet = writeParquet([{ name: 'unit', type: 'text' }, { name: 'annotator', type: 'text' }, ...['A', 'B', 'C', 'extra'].map((name) => ({ name, type: 'whole number' as const }))], [{ unit: 'u3', annotator: 'anna', A: 1, B: 0, C: 0, extra: 7 }]);
+    await expect(imported(world, new Uint8Array(parquet), { kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'unknown-field', field: 'extra' }] });
+    expect(await imported(world, new Uint8Array(parquet), { kind: 'judgments', mapping: { fields: { extra: null } } })).toMatchObject({ inserted: 1 });
+  });
+
+  it('without lines are told by their position, unit and annotator', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const rows = [judgment('u1', 'anna', ['A']), judgment('u1', 'anna', ['A']), judgment('u2', 'ben', ['Z'])];
+    const failure = (await imported(world, JSON.stringify(rows), { kind: 'judgments' }).catch((error: unknown) => error)) as Error;
+    expect(failure.message.split('\n')).toEqual(['file.jsonl: [1] u1, anna: anna judged u1 in [0] already', 'file.jsonl: [2] u2, ben: labels is "Z", expected A, B or C']);
+  });
+
   it('never replace what somebody has answered in the workbench', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     const anna = await world.person('anna');
@@ -142,7 +216,7 @@ describeStores('imported judgments', (databases) => {
     const same = Object.entries(truthOf(own)).filter(([, grade]) => grade !== 0).map(([label]) => label);
     expect(await imported(world, jsonLines([judgment(own, 'anna', same)]), { kind: 'judgments' })).toMatchObject({ inserted: 0, unchanged: 1 });
     const other = ['A', 'B', 'C'].filter((label) => !same.includes(label));
-    await expect(imported(world, jsonLines([judgment(own, 'anna', other), judgment('u1', 'cora', [])]), { kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'conflict', field: own }] });
+    await expect(imported(world, jsonLines([judgment(own, 'anna', other), judgment('u1', 'cora', [])]), { kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'conflict', field: own, file: 'file.jsonl', line: 1 }] });
     expect((await judgments(world)).length).toBe(1);
   });
 
@@ -174,6 +248,18 @@ describeStores('imported judgments', (databases) => {
     expect((await judgments(world))[0]).toMatchObject({ guideline: '0.9' });
   });
 
+  it('without a version where one is required take the one that is named', async () => {
+    const world = await makeWorld(await databases.open());
+    const content = protocolContent({ rounds: '  full: { units: all, annotators: 2 }' });
+    await makeProject(world, { ...content, source: content.source.replace('version: "1.0",', 'version: "1.0", required: true,') }, 3);
+    const studio = JSON.stringify([{ id: 7, data: { id: 'u2' }, annotations: [{ completed_by: { email: 'ben' }, was_cancelled: false, result: [{ from_name: 'topics', type: 'choices', value: { choices: ['A'] } }] }] }]);
+    const mapping = { fields: { topics: '*' } };
+    await expect(imported(world, studio, { kind: 'judgments', mapping })).rejects.toThrow('guideline is missing, expected 1.0; --guideline 1.0 says that rows without one were judged under it');
+    await expect(imported(world, jsonLines([judgment('u1', 'anna', [], { guideline_version: '0.9' })]), { kind: 'judgments' })).rejects.toThrow('guideline_version is "0.9", expected "1.0"; --guideline names another version, or any to take each as it is');
+    expect(await imported(world, studio, { kind: 'judgments', mapping, guideline: '1.0' })).toMatchObject({ inserted: 1 });
+    expect((await judgments(world))[0]).toMatchObject({ guideline: '1.0' });
+  });
+
   it('come from CSV and from other tools, by a mapping', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     expect(await imported(world, 'id,annotator_id,A,B,C,notes\nu1,anna,1,0,2,"=1+1"\n', { kind: 'judgments', name: 'j.csv' })).toMatchObject({ format: 'judgments-csv', inserted: 1 });
@@ -189,13 +275,41 @@ describeStores('imported judgments', (databases) => {
     expect(() => readMapping('{', 'mapping.json')).toThrow('expected JSON');
   });
 
+  it('of doccano without a label count when the mapping says so', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const text = jsonLines([{ id: 1, text: 'a', label: ['A'], meta: { id: 'u1' } }, { id: 2, text: 'b', label: [], meta: { id: 'u2' } }]);
+    expect(await imported(world, text, { kind: 'judgments', mapping: { annotator: 'anna' } })).toMatchObject({ format: 'doccano', inserted: 1, skipped: { 'no label: not annotated, or none applies': 1 } });
+    expect(await imported(world, text, { kind: 'judgments', mapping: { annotator: 'anna', empty: 'no label applies' } })).toMatchObject({ inserted: 1, unchanged: 1, skipped: {} });
+    expect((await judgments(world)).map(({ unit: id, answers }) => [id, answers])).toEqual([['u1', { A: 1, B: 0, C: 0 }], ['u2', { A: 0, B: 0, C: 0 }]]);
+  });
+
+  it('of Argilla are read from Parquet, recognised or named, also where a question holds a list of responses', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const rows = [{ external_id: 'u1', text: 'a', labels: [{ user_id: 'anna', value: ['B'], status: 'submitted' }, { user_id: 'ben', value: ['C'], status: 'discarded' }] }];
+    const bytes = new Uint8Array(writeParquet(columnsOf(rows), rows));
+    expect(await imported(world, bytes, { kind: 'judgments' })).toMatchObject({ format: 'parquet', inserted: 1, skipped: { discarded: 1 } });
+    expect(await imported(world, bytes, { kind: 'judgments', format: 'argilla' })).toMatchObject({ inserted: 0, unchanged: 1 });
+    expect((await judgments(world)).map(({ unit: id, annotator, answers }) => [id, annotator, answers])).toEqual([['u1', 'anna', { A: 0, B: 1, C: 0 }]]);
+  });
+
+  it('of Prodigy have free answers under the name of their question', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }', question: 'why: { scale: text, required: false }' }), 6);
+    const row = { text: 'a', meta: { id: 'u1' }, options: [{ id: 'A' }], accept: ['A'], answer: 'accept', why: 'because', _view_id: 'choice', _annotator_id: 'anna' };
+    expect(await imported(world, jsonLines([row]), { kind: 'judgments' })).toMatchObject({ format: 'prodigy', inserted: 1 });
+    expect((await judgments(world))[0]!.answers).toEqual({ A: 1, B: 0, C: 0, why: 'because' });
+  });
+
   it('come from a gold pack and from qrels, when it is said who judged', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     const folder = temporaryFolder({ 'chunks.csv': 'chunk_id,doc_id,text\nu1,d0,one\nu2,d0,two\n', 'Y.csv': '1,0,0\n0,0,1\n', 'labels.json': '{"labels":["A","B","C"],"synonyms":{}}' });
     const pack = { project, kind: 'judgments', path: join(folder, 'chunks.csv'), name: 'chunks.csv', format: 'gold-pack', goldFiles: { matrix: join(folder, 'Y.csv'), labels: join(folder, 'labels.json') } } as const;
     await expect(importFile(world.lead, pack)).rejects.toMatchObject({ faults: [{ code: 'missing-field', field: 'annotator' }] });
     // Its rows name the unit by chunk_id, as the regulatory protocol does; this task calls it id.
-    await expect(importFile(world.lead, { ...pack, mapping: { annotator: 'gold' } })).rejects.toMatchObject({ faults: expect.arrayContaining([expect.objectContaining({ code: 'missing-field', field: 'id' })]) });
+    await expect(importFile(world.lead, { ...pack, mapping: { annotator: 'gold' } })).rejects.toMatchObject({ faults: expect.arrayContaining([expect.objectContaining({ code: 'missing-field', field: 'id', file: 'chunks.csv', line: 2 })]) });
+    const faulty = temporaryFolder({ 'chunks.csv': 'chunk_id,doc_id,text\nu1,d0,one\nu2,d0,two\n', 'Y.csv': '1,0,0\n0,0,7\n', 'labels.json': '{"labels":["A","B","C"],"synonyms":{"Z":[]}}' });
+    const other = { ...pack, path: join(faulty, 'chunks.csv'), goldFiles: { matrix: join(faulty, 'Y.csv'), labels: join(faulty, 'labels.json') }, mapping: { annotator: 'gold' } };
+    await expect(importFile(world.lead, other)).rejects.toMatchObject({ faults: [{ file: 'labels.json' }, { file: 'Y.csv', line: 2 }] });
     await expect(imported(world, 'd0 0 u1 1\n', { kind: 'judgments', mapping: { annotator: 'trec' } })).rejects.toMatchObject({ faults: [{ code: 'wrong-value', field: 'question' }] });
   });
 });

@@ -1,3 +1,5 @@
+import { refuse } from '../domain/fault.ts';
+import type { UnitShape } from '../domain/task.ts';
 import { detectFormat, enoughToDetect } from '../formats/detect-format.ts';
 import { isOverrideFile } from '../formats/override-file.ts';
 import { isParquet } from '../formats/parquet.ts';
@@ -9,7 +11,7 @@ import { authorise } from './authorise.ts';
 import { refuseWhileBlind } from './blindness.ts';
 import { stageCache } from './import-cache.ts';
 import { addJudgments, stageJudgments } from './import-judgments.ts';
-import { chooseFormat } from './import-request.ts';
+import { chooseFormat, refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './import-request.ts';
 import { addRulings, stageRulings } from './import-rulings.ts';
 import { addUnits, stageUnits } from './import-units.ts';
@@ -49,16 +51,17 @@ export interface ImportResult {
 
 /**
  * Imports units, judgments or rulings from a file, in our formats and in those of other tools. Everything is read and checked first; then it is added in one
- * go, or nothing is. What is there already with the same content is left, so that importing a file again changes nothing, and says so. Every change
- * that was made to a value on the way is in the log. Leads.
+ * go, or nothing is. What is there already with the same content is left, so that importing a file again changes nothing, and says so, unless another came in
+ * between. Every change that was made to a value on the way is in the log. Leads.
  */
 export async function importFile(context: WorkContext, request: ImportRequest): Promise<ImportResult> {
   authorise(context.actor, request.project, 'lead');
   // What is said about rows that are there already would tell what others answered.
   if (request.kind !== 'units') await refuseWhileBlind(context, { project: request.project });
   const project = await projectProtocol(context.store, request.project);
-  const recognised = await recognise(request);
+  const recognised = await recognise(request, project);
   const format = chooseFormat(request.kind, request.format, recognised, request.name);
+  refuseUnusedKeys(request.kind, format, request.mapping);
   const staged = await stage(context, request, format, project);
   try {
     const { hash: contentHash } = await fileHash(request.path, request.name);
@@ -129,7 +132,7 @@ async function stage(context: WorkContext, request: ImportRequest, format: Impor
       const { inserted, unchanged, revised } = await addJudgments(context, tx, request.project, staged, at, new FaultList());
       return { tasks: [{ task: staged.task, inserted, unchanged }], revised };
     };
-    return { ...none, tasks: [staged.task], changes: staged.changes, aside: staged.aside, skipped: staged.skipped, add, discard: () => staged.rows.discard() };
+    return { ...none, tasks: [staged.task], changes: staged.changes, aside: staged.aside, skipped: staged.skipped, warnings: staged.warnings, add, discard: () => staged.rows.discard() };
   }
   const staged = await stageRulings(context, request, format, project);
   const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => {
@@ -139,11 +142,25 @@ async function stage(context: WorkContext, request: ImportRequest, format: Impor
   return { ...none, tasks: [staged.task], warnings: staged.warnings, add, discard: async () => {} };
 }
 
-async function recognise(request: ImportRequest): Promise<Recognised> {
+async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
+  if (isUtf16(bytes)) refuse('not-text', { came: 'UTF-16; save the file as UTF-8' }, { file: request.name });
   // A cut in the middle of a character does no harm here: whether the file is text is for its reader to say.
   const beginning = bytes.toString('utf8');
+  // JSON in an array may be laid out in any way; rows are told apart by line feeds.
+  if (/^[^[\n]*\r[^\n]*$/.test(beginning)) refuse('bad-csv', { reason: 'the lines end in carriage returns alone, expected line feeds; save it with Unix or Windows line ends' }, { file: request.name });
   if (request.kind === 'judgments' && /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning)) return { format: 'judgment-cache', why: 'it has judgments under raw or aggregated' };
-  return request.kind === 'rulings' && isOverrideFile(beginning) ? { format: 'override-file', why: 'it has lists of overrides by topic' } : detectFormat(beginning);
+  return request.kind === 'rulings' && isOverrideFile(beginning) ? { format: 'override-file', why: 'it has lists of overrides by topic' } : detectFormat(beginning, request.kind === 'units' ? unitShape(request, project) : undefined);
+}
+
+/** How the units are shaped that are asked for; unknown where records make units of several tasks. */
+function unitShape(request: ImportRequest, project: ProjectProtocol): UnitShape | undefined {
+  const [only, ...others] = project.tasks.keys();
+  const name = request.task ?? (others.length === 0 ? only : undefined);
+  return name === undefined ? undefined : project.tasks.get(name)?.task.unit;
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

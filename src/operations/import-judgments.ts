@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
+import { basename } from 'node:path';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import type { Judgment } from '../domain/judgment.ts';
+import type { Answers, Asides, Judgment } from '../domain/judgment.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { goldJudgments, readGoldPack } from '../formats/gold-pack.ts';
 import { judgmentCells } from '../formats/judgment-csv.ts';
-import { wholeFromTable } from '../formats/judgment-columns.ts';
+import { namedColumns, namedRow, wholeFromTable } from '../formats/judgment-columns.ts';
+import { isWhole } from '../formats/judgment-row.ts';
 import { judgmentIntake } from '../formats/mode.ts';
 import type { ImportMode, Taken } from '../formats/mode.ts';
 import { readRagTable } from '../formats/rag-export.ts';
@@ -17,12 +19,15 @@ import { toolJudgments } from '../formats/tool-judgments.ts';
 import { qrelRows, readQrels } from '../formats/trec-qrels.ts';
 import { insertJudgments } from '../store/bulk-judgments.ts';
 import { judgedBefore } from '../store/import-checks.ts';
+import type { JudgedBefore } from '../store/import-checks.ts';
 import type { NewJudgment } from '../store/judgments.ts';
+import { lockLogs } from '../store/log-lock.ts';
 import type { Store } from '../store/open-store.ts';
 import { streamUnitIds, streamUnits } from '../store/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
-import type { ImportFormat, ImportRequest } from './import-request.ts';
+import { refuseUnusedKeys } from './import-request.ts';
+import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
 import { wholeText } from './line-pieces.ts';
 import { chooseTask } from './live-tally.ts';
 import { taskOf } from './project-protocol.ts';
@@ -32,15 +37,21 @@ import { FaultList } from './text-file.ts';
 import type { WorkContext } from './work-context.ts';
 import type { WriteTransaction } from './workspace.ts';
 
+/** A judgment with the line that it came from, where there are lines. */
+export type StagedJudgment = Judgment & { readonly line?: number };
+
 /** Judgments that were read, checked and staged, with every change and what was kept aside. */
 export interface StagedJudgments {
-  readonly rows: StagedRows<Judgment>;
+  /** The file's name, for messages. */
+  readonly name: string;
+  readonly rows: StagedRows<StagedJudgment>;
   readonly task: string;
   readonly hash: string;
   readonly guideline: string;
   readonly changes: readonly Extract<Taken, { kind: 'judgment' }>['changes'][number][];
   readonly aside: readonly Extract<Taken, { kind: 'aside' }>[];
   readonly skipped: Readonly<Record<string, number>>;
+  readonly warnings: readonly string[];
 }
 
 /** Reads judgments in any of their formats, under a mode. With faults that the mode does not let pass, all of them are thrown together. */
@@ -48,30 +59,51 @@ export async function stageJudgments(context: WorkContext, request: ImportReques
   const name = chooseTask(project, request.task);
   const task = taskOf(project, name);
   const found = new FaultList();
-  const rows = new StagedRows<Judgment>();
+  const rows = new StagedRows<StagedJudgment>();
   const mode: ImportMode = request.mode ?? 'reject';
   const present = project.protocol.guideline;
   const guideline = request.guideline === 'any' ? null : (request.guideline ?? present.version);
+  // A version that was named is that of rows that carry none.
+  const guidelineRequired = present.required && (request.guideline === undefined || guideline === null);
   const changes: StagedJudgments['changes'][number][] = [];
   const aside: StagedJudgments['aside'][number][] = [];
+  let inRounds = 0;
   try {
-    const take = judgmentIntake(task.compiled, { guideline, guidelineRequired: present.required, units: await knownUnits(context, project.project, task) }, mode);
+    const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units: await knownUnits(context, project.project, task) }, mode);
     const accept = (given: FoundRow): void => {
-      const taken = take(given);
-      if (taken.kind === 'refused') found.add(...taken.faults.map((one): Fault => ({ ...one, file: request.name })));
+      const taken = take(withDefaults(given, request.mapping));
+      if (taken.kind === 'refused') found.add(...taken.faults.map((one): Fault => ({ ...withWayOut(one, guideline ?? present.version), file: request.name })));
       else if (taken.kind === 'aside') aside.push(taken);
       else {
-        rows.add(taken.judgment);
+        rows.add(given.line === null ? taken.judgment : { ...taken.judgment, line: given.line });
         changes.push(...taken.changes);
+        if (taken.judgment.round !== null) inRounds += 1;
       }
     };
     const skipped = await readJudgments(request, format, task, accept, found);
     found.throwIfAny();
-    return { rows, task: name, hash: task.hash, guideline: guideline ?? present.version, changes, aside, skipped };
+    const warnings = inRounds === 0 ? [] : [`${inRounds === 1 ? '1 row names' : `${inRounds} rows name`} a round, which is not kept: imported judgments belong to none.`];
+    return { name: request.name, rows, task: name, hash: task.hash, guideline: guideline ?? present.version, changes, aside, skipped, warnings };
   } catch (error) {
     await rows.discard();
     throw error;
   }
+}
+
+/** A row with the annotator and the guideline that the caller names for rows that do not say. */
+function withDefaults(given: FoundRow, { annotator, guideline }: ImportMapping = {}): FoundRow {
+  if (annotator === undefined && guideline === undefined) return given;
+  const { row } = given;
+  const [who, version] = isWhole(row) ? (['annotator', 'guideline'] as const) : (['annotator_id', 'guideline_version'] as const);
+  const isAbsent = (name: string): boolean => row[name] === undefined || row[name] === null;
+  return { ...given, row: { ...row, ...(annotator !== undefined && isAbsent(who) ? { [who]: annotator } : {}), ...(guideline !== undefined && isAbsent(version) ? { [version]: guideline } : {}) } };
+}
+
+/** What can be done about rows of another guideline, or of none. */
+function withWayOut(found: Fault, expected: string): Fault {
+  if (found.code === 'wrong-guideline') return { ...found, message: `${found.message}; --guideline names another version, or any to take each as it is` };
+  const isMissing = found.code === 'missing-field' && /(^|\.)guideline(_version)?$/.test(found.field ?? '');
+  return isMissing ? { ...found, message: `${found.message}; --guideline ${expected} says that rows without one were judged under it` } : found;
 }
 
 /** What became of the judgments. */
@@ -84,10 +116,12 @@ export interface AddedJudgments {
 }
 
 /**
- * Adds staged judgments in the write that is open. The same content again is left; another judgment of the same annotator on the same unit revises it,
- * unless that one was given in the workbench: nobody's own answers are replaced by a file, and all such conflicts are listed.
+ * Adds staged judgments in the write that is open. A row that says what the annotator's current judgment says already is left; any other revises it, also
+ * one that goes back to an earlier answer. What was given in the workbench stays: nobody's own answers are replaced by a file, and all such conflicts are listed.
  */
 export async function addJudgments(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedJudgments, at: string, found: FaultList): Promise<AddedJudgments> {
+  // What is looked up must still be so when it is added to.
+  await lockLogs(tx);
   let inserted = 0;
   let unchanged = 0;
   let revised = 0;
@@ -96,13 +130,13 @@ export async function addJudgments(context: WorkContext, tx: WriteTransaction, p
     const fresh: NewJudgment[] = [];
     for (const judgment of batch) {
       const earlier = before.get(judgment.unit)?.get(judgment.annotator);
-      const same = earlier !== undefined && earlier.answers === canonicalJson(judgment.answers);
-      if (earlier?.origin === 'workbench' && !same) {
-        found.add(fault('conflict', { detail: `${judgment.annotator} has judged ${judgment.unit} in the workbench, with other answers. Their own judgment stays.` }, { field: judgment.unit }));
-      } else if (earlier?.origin === 'workbench') unchanged += 1;
+      if (earlier === undefined) fresh.push(newJudgment(context, project, staged, judgment, at, null));
+      else if (earlier.origin === 'workbench' && !sameJson(earlier.answers, judgment.answers)) {
+        found.add(fault('conflict', { detail: `${judgment.annotator} has judged ${judgment.unit} in the workbench, with other answers. Their own judgment stays.` }, { field: judgment.unit, file: staged.name, ...(judgment.line === undefined ? {} : { line: judgment.line }) }));
+      } else if (earlier.origin === 'workbench' || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
       else {
-        fresh.push(newJudgment(context, project, staged, judgment, at));
-        if (earlier !== undefined && !same) revised += 1;
+        fresh.push(newJudgment(context, project, staged, judgment, at, earlier.id));
+        revised += 1;
       }
     }
     const result = fresh.length === 0 ? { inserted: 0, unchanged: 0 } : await insertJudgments(tx, fresh);
@@ -110,15 +144,13 @@ export async function addJudgments(context: WorkContext, tx: WriteTransaction, p
     unchanged += result.unchanged;
   }
   found.throwIfAny();
-  return { inserted, unchanged, revised: Math.min(revised, inserted) };
+  return { inserted, unchanged, revised };
 }
 
 const judgmentsTogether = 1000;
 
-function newJudgment(context: WorkContext, project: string, { task, hash: present, guideline }: StagedJudgments, judgment: Judgment, at: string): NewJudgment {
-  const { unit, annotator, answers, asides, seconds, round } = judgment;
-  // What was sent says what it is, whenever it is sent: so the key is over the row, not over the time of the import.
-  const key = hash('sha256', canonicalJson([task, unit, annotator, answers, asides, judgment.guideline, judgment.taskHash, judgment.at, seconds, round]));
+function newJudgment(context: WorkContext, project: string, { task, hash: present, guideline }: StagedJudgments, judgment: Judgment, at: string, supersedes: string | null): NewJudgment {
+  const { unit, annotator, answers, asides, seconds } = judgment;
   return {
     id: context.newId(),
     project,
@@ -132,9 +164,36 @@ function newJudgment(context: WorkContext, project: string, { task, hash: presen
     taskHash: judgment.taskHash ?? present,
     at: judgment.at === null ? at : new Date(judgment.at).toISOString(),
     seconds,
-    idempotencyKey: `import:${key.slice(0, 40)}`,
+    idempotencyKey: importKey(task, judgment, supersedes),
     origin: 'import',
   };
+}
+
+/**
+ * What was sent says what it is, whenever it is sent: so the key is over the row, not over the time of the import. That of a revision is also over what it takes
+ * the place of, so that somebody can go back to an earlier answer.
+ */
+function importKey(task: string, judgment: Judgment, supersedes: string | null): string {
+  const { unit, annotator, answers, asides, guideline, taskHash, at, seconds, round } = judgment;
+  const content = [task, unit, annotator, answers, asides, guideline, taskHash, at, seconds, round];
+  return `import:${hash('sha256', canonicalJson(supersedes === null ? content : [...content, supersedes])).slice(0, 40)}`;
+}
+
+/** Whether a row is the annotator's current judgment again: the same that was sent, or one that says nothing else. What a row does not say is not compared. */
+function saysNothingNew(staged: StagedJudgments, judgment: Judgment, current: JudgedBefore): boolean {
+  const { task } = staged;
+  // Revisions of older imports have the key of a first judgment.
+  if (current.idempotencyKey === importKey(task, judgment, current.supersedes) || current.idempotencyKey === importKey(task, judgment, null)) return true;
+  const isSameAbout =
+    (judgment.guideline ?? staged.guideline) === current.guideline &&
+    (judgment.taskHash ?? staged.hash) === current.taskHash &&
+    (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
+    (judgment.seconds === null || judgment.seconds === current.seconds);
+  return isSameAbout && sameJson(current.asides, judgment.asides) && sameJson(current.answers, judgment.answers);
+}
+
+function sameJson(kept: string, given: Answers | Asides): boolean {
+  return canonicalJson(JSON.parse(kept)) === canonicalJson(given);
 }
 
 /** The units that may be judged. Their fields are only needed where an answer is a quote from one. */
@@ -163,14 +222,15 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
   const { task, compiled } = project;
   const { mapping = {} } = request;
   const inFile = (faults: readonly Fault[]): void => found.add(...faults.map((one): Fault => ({ ...one, file: request.name })));
-  const defaults = { ...(mapping.annotator === undefined ? {} : { annotator: mapping.annotator }), ...(mapping.guideline === undefined ? {} : { guideline: mapping.guideline }) };
   if (format === 'judgments-jsonl') {
-    for await (const piece of jsonRows(request, found)) for (const row of piece) accept(mapping.annotator === undefined ? row : withAnnotator(row, mapping.annotator));
+    for await (const piece of jsonRows(request, found)) for (const row of piece) accept(row);
     return {};
   }
   if (format === 'judgments-csv') {
     const cells = (columns: readonly string[]): ((fields: readonly string[]) => { readonly ok: true; readonly row: FoundRow['row'] }) => {
-      const read = judgmentCells(task, columns, defaults);
+      const { names, faults } = namedColumns(task, columns, mapping.fields);
+      inFile(faults.map((one) => ({ ...one, line: 1 })));
+      const read = judgmentCells(task, names.map((name) => name ?? ''));
       return (fields) => ({ ok: true, row: read(fields) });
     };
     for await (const piece of csvRows(request, found, cells)) for (const row of piece) accept(row);
@@ -185,7 +245,7 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
     return {};
   }
   if (format === 'gold-pack') {
-    goldRows(await goldFiles(request), mapping.annotator).forEach((row) => accept({ row, line: null }));
+    for (const row of await goldRows(request)) accept(row);
     return {};
   }
   if (format === 'trec-qrels') {
@@ -193,13 +253,16 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
     const read = readQrels(await wholeText(request.path, request.name));
     inFile(read.faults);
     if (mapping.annotator === undefined) refuse('missing-field', { field: 'annotator', expected: 'who judged, since a qrels file does not say; name them in the mapping, or with --annotator' });
-    for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question, ...(mapping.guideline === undefined ? {} : { guideline: mapping.guideline }) })) accept({ row, line });
+    for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question })) accept({ row, line });
     return {};
   }
   const parquet = format === 'parquet' ? await parquetRows(request) : null;
-  const exported = parquet === null ? await toolExport(request, format) : parquet.argilla;
+  const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
   if (exported === null) {
-    for (const { row, line } of parquet!.rows) accept({ row: wholeFromTable(task, row, defaults), line });
+    const { rows } = parquet!;
+    refuseUnusedKeys('judgments', 'judgments-csv', mapping);
+    inFile(namedColumns(task, [...new Set(rows.flatMap(({ row }) => Object.keys(row)))], mapping.fields).faults);
+    for (const { row, ...place } of rows) accept({ row: wholeFromTable(task, namedRow(row, mapping.fields)), ...place });
     return {};
   }
   const { rows, skipped, faults } = toolJudgments(task, exported, mapping);
@@ -208,26 +271,20 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
   return skipped;
 }
 
-/** A row that does not say who judged, by the one whom the caller names. */
-function withAnnotator({ row, ...place }: FoundRow, annotator: string): FoundRow {
-  const name = row['answers'] !== undefined && row['unit'] !== undefined ? 'annotator' : 'annotator_id';
-  return row[name] === undefined ? { ...place, row: { ...row, [name]: annotator } } : { ...place, row };
-}
-
-async function goldFiles(request: ImportRequest): Promise<Parameters<typeof readGoldPack>[0]> {
+/** The judgments of a gold pack, each at the line of its chunk. */
+async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
   if (request.goldFiles === undefined) refuse('usage', { reason: 'A gold pack is three files: the chunks, the matrix and the labels. Pass --matrix and --labels beside the chunks.' });
   const { matrix, labels } = request.goldFiles;
-  return { chunks: await wholeText(request.path, request.name), matrix: await wholeText(matrix, matrix), labels: await wholeText(labels, labels) };
-}
-
-function goldRows(files: Parameters<typeof readGoldPack>[0], annotator: string | undefined): ReturnType<typeof goldJudgments> {
-  const read = readGoldPack(files);
+  const names = { chunks: request.name, matrix: basename(matrix), labels: basename(labels) };
+  const read = readGoldPack({ chunks: await wholeText(request.path, names.chunks), matrix: await wholeText(matrix, names.matrix), labels: await wholeText(labels, names.labels) }, names);
+  const annotator = request.mapping?.annotator;
   const found = new FaultList();
   if (!read.ok) found.add(...read.faults);
   if (annotator === undefined) found.add(fault('missing-field', { field: 'annotator', expected: 'who judged, since a gold pack does not say; name them in the mapping, or with --annotator' }));
   found.throwIfAny();
   if (!read.ok || annotator === undefined) throw new Error('a pack that cannot be read has faults');
-  return goldJudgments(read.value, annotator);
+  const { chunks } = read.value;
+  return goldJudgments(read.value, annotator).map((row, at) => ({ row, line: chunks[at]!.line ?? null }));
 }
 
 function qrelQuestion({ task }: ProjectTask, named: string | undefined): string {

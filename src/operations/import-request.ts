@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { printChoice, refuse } from '../domain/fault.ts';
+import { fault, InputError, printChoice, refuse } from '../domain/fault.ts';
 import { formats } from '../formats/detect-format.ts';
 import type { ImportMode } from '../formats/mode.ts';
 import type { ToolMapping } from '../formats/tool-judgments.ts';
@@ -80,6 +80,28 @@ export function readMapping(text: string, name: string): ImportMapping {
   return Object.fromEntries(Object.entries(read).filter(([, part]) => part !== undefined)) as ImportMapping;
 }
 
+/** Refuses what a mapping says that is of no use in a format: it would be left out without a word. */
+export function refuseUnusedKeys(kind: ImportKind, format: ImportFormat, mapping: ImportMapping = {}): void {
+  const used = usedKeys(kind, format);
+  const unused = Object.entries(mapping).flatMap(([key, value]) => (value === undefined || used.includes(key) ? [] : [key]));
+  if (unused.length === 0) return;
+  const hint = used.length === 0 ? `; ${kind} in the format ${format} need no mapping` : `; ${kind} in the format ${format} use ${printChoice(used, 'and')}`;
+  throw new InputError(unused.map((key) => fault('unknown-field', { field: `mapping.${key}`, hint })));
+}
+
+function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
+  // One mapping does for the units and the judgments of a tool.
+  if (tools.includes(format)) return [...toolKeys, ...(format === 'prodigy' ? ['inputs'] : format === 'argilla' ? ['without_status'] : [])];
+  if (format === 'parquet') return [...toolKeys, 'without_status'];
+  if (kind === 'units') return [];
+  if (kind === 'rulings') return format === 'override-file' ? ['topic'] : [];
+  if (format === 'judgment-cache') return ['annotator', 'topic'];
+  const whose = ['annotator', 'guideline'];
+  return format === 'judgments-csv' ? [...whose, 'fields'] : format === 'trec-qrels' ? [...whose, 'question'] : whose;
+}
+
+const toolKeys: readonly string[] = ['fields', 'values', 'unit', 'annotators', 'annotator', 'empty', 'guideline', 'round'];
+
 /** What a file seems to be, and by what that was recognised. */
 export interface Recognised {
   readonly format: ImportFormat | null;
@@ -89,8 +111,10 @@ export interface Recognised {
 /** The format that was named, or that was recognised, as far as it can hold what is asked for. */
 export function chooseFormat(kind: ImportKind, named: ImportFormat | undefined, recognised: Recognised, file: string): ImportFormat {
   const format = named ?? sameRows(kind, recognised.format);
-  if (format === null) refuse('unknown-format', { came: recognised.why, expected: printChoice(fitting[kind]) }, { file });
-  if (!fitting[kind].includes(format)) refuse('unknown-format', { came: named === undefined ? recognised.why : `the format ${format}, which holds no ${kind}`, expected: printChoice(fitting[kind]) }, { file });
+  // All of them, however many: one of them is looked for.
+  const expected = `${fitting[kind].slice(0, -1).join(', ')} or ${fitting[kind].at(-1)!}; --format says which it is`;
+  if (format === null) refuse('unknown-format', { came: `no form that is known: ${recognised.why}`, expected }, { file });
+  if (!fitting[kind].includes(format)) refuse('unknown-format', { came: named === undefined ? `the form of ${format} (${recognised.why}), which holds no ${kind}` : `the format ${format}, which holds no ${kind}`, expected }, { file });
   return format;
 }
 

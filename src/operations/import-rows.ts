@@ -1,7 +1,9 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { fault } from '../domain/fault.ts';
+import { fault, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { readArgilla, readArgillaRows } from '../formats/argilla.ts';
+import { isClosed } from '../domain/scale.ts';
+import type { Task } from '../domain/task.ts';
+import { isResponseList, readArgilla, readArgillaRows } from '../formats/argilla.ts';
 import { CsvReader } from '../formats/csv.ts';
 import { readDoccano } from '../formats/doccano.ts';
 import { nestedTooDeep } from '../formats/json-depth.ts';
@@ -9,18 +11,20 @@ import { readJsonText } from '../formats/json-rows.ts';
 import { parseRow } from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
 import { readLabelStudio } from '../formats/label-studio.ts';
-import { readParquet } from '../formats/parquet.ts';
+import { isParquet, readParquet } from '../formats/parquet.ts';
 import { readPotato } from '../formats/potato.ts';
 import { readProdigy } from '../formats/prodigy.ts';
 import type { ToolExport } from '../formats/tool-export.ts';
-import type { ImportFormat, ImportRequest } from './import-request.ts';
-import { linePieces, wholeBytes, wholeText } from './line-pieces.ts';
+import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
+import { firstBytes, linePieces, wholeBytes, wholeText } from './line-pieces.ts';
 import type { FaultList } from './text-file.ts';
 
 /** A row as it was found. `text` is the line that it was read from, in which 1.0 can be told from 1. */
 export interface FoundRow {
   readonly row: JsonRow;
   readonly line: number | null;
+  /** Its position among the rows, from 0, where there are no lines. */
+  readonly index?: number;
   readonly text?: string;
 }
 
@@ -85,23 +89,41 @@ export async function* csvRows(request: Pick<ImportRequest, 'path' | 'name' | 'p
 /** A row made out of cells, or what is wrong with them. */
 export type CellsRead = { readonly ok: true; readonly row: JsonRow } | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** The export of another tool, read at once. */
-export async function toolExport(request: ImportRequest, format: ImportFormat): Promise<ToolExport> {
-  const text = await wholeText(request.path, request.name);
+/** The export of another tool, read at once. What Prodigy has under the name of a question with a free answer is that answer. */
+export async function toolExport(request: ImportRequest, format: ImportFormat, task: Task): Promise<ToolExport> {
   const { mapping = {} } = request;
+  if (format === 'argilla' && isParquet(await firstBytes(request.path, request.name, 4))) return argillaExport(await tableRows(request), mapping);
+  return readTool(await wholeText(request.path, request.name), format, task, mapping);
+}
+
+/** The export of another tool, from its text. */
+export function readTool(text: string, format: ImportFormat, task: Task, mapping: ImportMapping): ToolExport {
   if (format === 'label-studio') return readLabelStudio(text);
-  if (format === 'prodigy') return readProdigy(text, mapping.inputs === undefined ? {} : { inputs: mapping.inputs });
-  if (format === 'doccano') return readDoccano(text);
-  if (format === 'argilla') return readArgilla(text, mapping.without_status === undefined ? {} : { withoutStatus: mapping.without_status });
+  if (format === 'prodigy') return readProdigy(text, { inputs: mapping.inputs ?? ['user_input', ...task.questions.filter(({ scale }) => !isClosed(scale)).map(({ id }) => id)] });
+  if (format === 'doccano') return readDoccano(text, mapping.empty === undefined ? {} : { empty: mapping.empty });
+  if (format === 'argilla') return readArgilla(text, argillaOptions(mapping));
   return readPotato(text, format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl');
 }
 
 /** The rows of a Parquet file, and the same as an export of Argilla where they are one. */
 export async function parquetRows(request: ImportRequest): Promise<{ readonly rows: readonly FoundRow[]; readonly argilla: ToolExport | null }> {
+  const rows = await tableRows(request);
+  const isArgilla = rows.some(({ row }) => Object.entries(row).some(([name, value]) => name.endsWith('.responses') || name.endsWith('.responses.users') || isResponseList(value)));
+  return { rows, argilla: isArgilla ? argillaExport(rows, request.mapping ?? {}) : null };
+}
+
+async function tableRows(request: ImportRequest): ReturnType<typeof readParquet> {
   const rows = await readParquet(await wholeBytes(request.path, request.name), { decompressors: { GZIP: (input) => gunzipSync(input), ZSTD: (input) => zstdDecompressSync(input) } });
-  const isArgilla = rows.some(({ row }) => Object.keys(row).some((name) => name.endsWith('.responses') || name.endsWith('.responses.users')));
-  const status = request.mapping?.without_status;
-  return { rows, argilla: isArgilla ? readArgillaRows(rows, status === undefined ? {} : { withoutStatus: status }) : null };
+  if (rows.length === 0) refuse('file-empty', {}, { file: request.name });
+  return rows;
+}
+
+function argillaExport(rows: Parameters<typeof readArgillaRows>[0], mapping: ImportMapping): ToolExport {
+  return readArgillaRows(rows, argillaOptions(mapping));
+}
+
+function argillaOptions({ without_status: status }: ImportMapping): Parameters<typeof readArgilla>[1] {
+  return status === undefined ? {} : { withoutStatus: status };
 }
 
 function* arrayRows(text: string, name: string, found: FaultList): Generator<readonly FoundRow[]> {

@@ -3,13 +3,15 @@ import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
 import type { Unit } from '../domain/unit.ts';
+import { faultAt } from '../formats/json-rows.ts';
 import { readRagRecords } from '../formats/rag-records.ts';
 import type { RagLayout } from '../formats/rag-records.ts';
 import { ragTasks, ragUnits } from '../formats/rag-units.ts';
 import { TextIndex } from '../formats/text-index.ts';
 import { toolUnitRows } from '../formats/tool-units.ts';
-import { unitCells, unitFromRow } from '../formats/unit-rows.ts';
-import { insertUnits } from '../store/units.ts';
+import { unescapedId, unitCells, unitFromRow } from '../formats/unit-rows.ts';
+import { findUnits, insertUnits } from '../store/units.ts';
+import type { UnitPlace } from '../store/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
@@ -23,30 +25,37 @@ import type { WriteTransaction } from './workspace.ts';
 
 /** Units that were read, checked and staged, and what there is to say about them. */
 export interface StagedUnits {
+  /** The file's name, for messages. */
+  readonly name: string;
   readonly rows: StagedRows<StagedUnit>;
   readonly tasks: readonly string[];
   readonly warnings: readonly string[];
   readonly skipped: Readonly<Record<string, number>>;
 }
 
-type StagedUnit = Pick<Unit, 'task' | 'id' | 'subject' | 'fields'>;
+/** A unit with its line, where there are lines. */
+type StagedUnit = Pick<Unit, 'task' | 'id' | 'subject' | 'fields'> & { readonly line?: number };
 
 /** Reads units in any of their formats. All faults of the file are thrown together, and then nothing is staged. */
 export async function stageUnits(request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedUnits> {
   const found = new FaultList();
   const rows = new StagedRows<StagedUnit>();
   const seen = new Map<string, SeenUnits>();
-  const add = (task: Task, { row, line }: FoundRow): void => {
-    const read = unitFromRow(task, row);
-    if (!read.ok) found.add(...read.faults.map((one): Fault => placed(one, request.name, line)));
-    else if (seenIn(seen, task.id).add(read.unit.id, line, (before) => found.add(fault('duplicate-unit', { unit: read.unit.id, line: before ?? '?' }, line === null ? { file: request.name } : { file: request.name, line })))) {
-      rows.add({ task: task.id, id: read.unit.id, subject: read.unit.subject, fields: read.unit.fields });
+  const add = (task: Task, given: FoundRow): void => {
+    const { row, line, text } = given;
+    const read = unitFromRow(task, row, text);
+    if (!read.ok) {
+      found.add(...read.faults.map((one): Fault => placed(one, request.name, given)));
+      return;
     }
+    const { id, subject, fields } = read.unit;
+    const isNew = seenIn(seen, task.id).add(id, placeOf(given), (before) => found.add(placed(thereTwice(id, line, before), request.name, given)));
+    if (isNew) rows.add({ task: task.id, id, subject, fields, ...(line === null ? {} : { line }) });
   };
   try {
     const said = format.startsWith('rag-records') ? await ragRecords(request, format, project, add, found) : await plainUnits(request, format, project, add, found);
     found.throwIfAny();
-    return { rows, ...said };
+    return { name: request.name, rows, ...said };
   } catch (error) {
     await rows.discard();
     throw error;
@@ -65,10 +74,16 @@ export async function addUnits(tx: WriteTransaction, project: string, staged: St
   const added = new Map(staged.tasks.map((task) => [task, { inserted: 0, unchanged: 0 }]));
   for await (const batch of staged.rows.batches(unitsTogether)) {
     for (const [task, units] of groupBy(batch, (unit) => unit.task)) {
+      await refuseEscaped(tx, { project, task }, units, found);
       const result = await insertUnits(tx, { project, task }, units, at);
       const sum = added.get(task)!;
       added.set(task, { inserted: sum.inserted + result.inserted, unchanged: sum.unchanged + result.unchanged });
-      for (const unit of result.conflicts) found.add(fault('conflict', { detail: `${unit} is there already with another content; a unit is never changed. Give the changed one another id.` }, { field: unit }));
+      if (result.conflicts.length === 0) continue;
+      const lines = new Map(units.map(({ id, line }) => [id, line]));
+      for (const unit of result.conflicts) {
+        const line = lines.get(unit);
+        found.add(fault('conflict', { detail: `${unit} is there already with another content; a unit is never changed. Give the changed one another id.` }, { field: unit, file: staged.name, ...(line === undefined ? {} : { line }) }));
+      }
     }
   }
   found.throwIfAny();
@@ -77,7 +92,15 @@ export async function addUnits(tx: WriteTransaction, project: string, staged: St
 
 const unitsTogether = 1000;
 
-type Said = Pick<StagedUnits, 'tasks' | 'warnings' | 'skipped'>;
+/** An id with an apostrophe before it that is known without: the file was written for spreadsheets, and would double its units. */
+async function refuseEscaped(tx: WriteTransaction, place: UnitPlace, units: readonly StagedUnit[], found: FaultList): Promise<void> {
+  const plain = new Map(units.filter((unit) => unescapedId(unit.id) !== unit.id).map((unit) => [unescapedId(unit.id), unit.id]));
+  for (const { id } of plain.size === 0 ? [] : await findUnits(tx, place, [...plain.keys()])) {
+    found.add(fault('conflict', { detail: `${plain.get(id)!} is there already as ${id}; the file was exported with formulas escaped. Export the units again without that.` }, { field: plain.get(id)! }));
+  }
+}
+
+type Said = Omit<StagedUnits, 'name' | 'rows'>;
 type AddRow = (task: Task, row: FoundRow) => void;
 
 async function plainUnits(request: ImportRequest, format: ImportFormat, project: ProjectProtocol, add: AddRow, found: FaultList): Promise<Said> {
@@ -88,7 +111,7 @@ async function plainUnits(request: ImportRequest, format: ImportFormat, project:
   else if (format === 'units-csv' || format === 'gold-chunks') for await (const piece of csvRows(request, found, (columns) => unitCells(task, columns))) for (const row of piece) add(task, row);
   else {
     const parquet = format === 'parquet' ? await parquetRows(request) : null;
-    const exported = parquet === null ? await toolExport(request, format) : parquet.argilla;
+    const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
     if (exported === null) {
       for (const row of parquet!.rows) add(task, row);
       return said;
@@ -120,13 +143,13 @@ async function ragRecords(request: ImportRequest, format: ImportFormat, project:
   };
 }
 
-/** The ids of a file with their lines: compact, since a file may have millions. */
+/** The ids of a file with their places: compact, since a file may have millions. */
 class SeenUnits {
   readonly #ids = new TextIndex();
   #lines = new Int32Array(1024);
 
-  /** True when the unit is new; else the line it was on is told. */
-  add(unit: string, line: number | null, twice: (before: number | null) => void): boolean {
+  /** True when the unit is new; else the place that it had is told. */
+  add(unit: string, place: number | null, twice: (before: number | null) => void): boolean {
     const before = this.#ids.size;
     const at = this.#ids.add(unit);
     if (at < before) {
@@ -138,7 +161,7 @@ class SeenUnits {
       lines.set(this.#lines);
       this.#lines = lines;
     }
-    this.#lines[at] = line ?? 0;
+    this.#lines[at] = place ?? 0;
     return true;
   }
 }
@@ -149,6 +172,17 @@ function seenIn(seen: Map<string, SeenUnits>, task: string): SeenUnits {
   return known;
 }
 
-function placed(found: Fault, file: string, line: number | null): Fault {
-  return line === null ? { ...found, file } : { ...found, file, line };
+/** The line, or the position from 1: in one file all rows have the one or the other. */
+function placeOf({ line, index }: FoundRow): number | null {
+  return line ?? (index === undefined ? null : index + 1);
+}
+
+function thereTwice(unit: string, line: number | null, before: number | null): Fault {
+  const found = fault('duplicate-unit', { unit, line: before ?? '?' });
+  return line === null && before !== null ? { ...found, message: `the unit ${unit} was in [${before - 1}] already` } : found;
+}
+
+function placed(found: Fault, file: string, { line, index }: FoundRow): Fault {
+  if (line !== null) return { ...found, file, line };
+  return { ...(index === undefined ? found : faultAt(found, { line, index })), file };
 }

@@ -1,6 +1,7 @@
 import { refuse } from '../domain/fault.ts';
 import { appendAudit } from '../store/audit.ts';
-import { insertProtocol, latestProtocolHash } from '../store/protocols.ts';
+import { lockLogs } from '../store/log-lock.ts';
+import { insertProtocol, latestProtocolHash, listGuidelineTexts } from '../store/protocols.ts';
 import { protocolChanges } from '../truth/protocol-changes.ts';
 import type { ProtocolChanges } from '../truth/protocol-changes.ts';
 import { auditEntry } from './audit-entry.ts';
@@ -8,7 +9,7 @@ import { authorise } from './authorise.ts';
 import { isBlind } from './blindness.ts';
 import { namedOnly, protocolHash } from './create-project.ts';
 import { projectProtocol, readContent } from './project-protocol.ts';
-import type { ProjectProtocol, ProtocolContent } from './project-protocol.ts';
+import type { ProtocolContent } from './project-protocol.ts';
 import { projectRounds } from './project-rounds.ts';
 import { staleCounts } from './stale-counts.ts';
 import type { StaleCount } from './stale-counts.ts';
@@ -41,10 +42,12 @@ export async function newProtocolVersion(context: WorkContext, input: { readonly
   const content = namedOnly(given, read.protocol);
   if (read.protocol.name !== project) refuse('wrong-value', { field: 'name', came: read.protocol.name, expected: `${project}, the name of the project` });
   const changes = protocolChanges(before, read);
-  checkGuidelineVersion(changes, before, content);
+  const used = await context.store.read((db) => listGuidelineTexts(db, project, read.protocol.guideline.version));
+  checkGuidelineVersion(read.protocol.guideline.version, content.guideline, used);
   const at = timeOf(context);
   const hash = protocolHash(content);
   const added = await context.store.write(async (tx) => {
+    await lockLogs(tx);
     const latest = await latestProtocolHash(tx, project);
     if (latest?.version !== before.version) refuse('conflict', { detail: `Somebody else has added version ${latest?.version ?? 0} in the meantime. Compare with it first.` });
     const one = await insertProtocol(tx, {
@@ -63,9 +66,9 @@ export async function newProtocolVersion(context: WorkContext, input: { readonly
   return { project, version: added.protocol.version, hash, fresh: added.fresh, changes, stale: staleCounts(await projectRounds(context.store, project)) };
 }
 
-/** Two guidelines that say different things must not go by the same version: a judgment could not tell which of them it was given under. */
-function checkGuidelineVersion(changes: ProtocolChanges, before: ProjectProtocol, content: ProtocolContent): void {
-  const { before: old, after } = changes.guideline;
-  if (old !== after || before.content.guideline === content.guideline) return;
-  refuse('wrong-value', { field: 'guideline.version', came: after, expected: `a new version, since the guideline has changed since ${old}` });
+/** Two guidelines that say different things must never go by the same version: a judgment, and the gate of a pilot, could not tell which of them it was given under. */
+function checkGuidelineVersion(version: string, text: string, used: Awaited<ReturnType<typeof listGuidelineTexts>>): void {
+  const other = used.findLast((one) => one.guidelineSource !== text);
+  if (other === undefined) return;
+  refuse('wrong-value', { field: 'guideline.version', came: version, expected: `a new version, since ${version} is another text in version ${other.version} of the protocol` });
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fault, InputError, printChoice, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
@@ -6,9 +6,12 @@ import { policyTopic } from '../domain/policy.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Task } from '../domain/task.ts';
 import type { UnitFields } from '../domain/unit.ts';
-import { detectFormat, enoughToDetect } from '../formats/detect-format.ts';
+import type { Format } from '../formats/detect-format.ts';
+import { faultAt } from '../formats/json-rows.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
-import { isOverrideFile, overrideRuling, readOverrideFile } from '../formats/override-file.ts';
+import { judgmentIntake } from '../formats/mode.ts';
+import type { GivenRow } from '../formats/mode.ts';
+import { overrideRuling, readOverrideFile } from '../formats/override-file.ts';
 import { readPolicy } from '../formats/policy-yaml.ts';
 import { readRagRecords } from '../formats/rag-records.ts';
 import { ragTasks, ragUnits } from '../formats/rag-units.ts';
@@ -17,10 +20,13 @@ import { unitFromRow } from '../formats/unit-rows.ts';
 import { readRuling } from '../formats/whole-judgment.ts';
 import { readWeakRules } from '../formats/weak-rules-yaml.ts';
 import { compileTask } from '../truth/faults.ts';
-import { firstRow, hasShape } from './choose-task.ts';
+import { contentOf, readBeginning } from './file-content.ts';
 import { FirstLines } from './first-lines.ts';
+import type { ImportMapping } from './import-request.ts';
 import { loadProtocol, protocolName } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
+import { otherRows } from './other-formats.ts';
+import type { OtherFormat } from './other-formats.ts';
 import { readJsonRows, readJudgmentRows } from './read-rows.ts';
 import { withRereadable } from './reread.ts';
 import { FaultList, readText } from './text-file.ts';
@@ -46,25 +52,32 @@ export interface Validation {
   readonly count: number;
 }
 
+/** What is said about the further files. */
+export interface ValidateOptions {
+  readonly progress?: Progress;
+  /** The task that they belong to, where they do not tell. */
+  readonly task?: string;
+  /** How the fields of another tool, or the columns of a table, are called here. */
+  readonly mapping?: ImportMapping;
+}
+
 /**
- * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it. All faults of all files
- * come at once. Of a folder all files of JSON are checked. A file that is not there is no fault of the input but of the call, and refused.
+ * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it, in the formats that import reads as text. All
+ * faults of all files come at once. Of a folder all files of JSON are checked. A file that is not there is no fault of the input but of the call, and refused.
  */
-export function validate(protocolPath: string | undefined, files: readonly string[], guideline: string | null, progress?: Progress): Validation {
+export function validate(protocolPath: string | undefined, files: readonly string[], guideline: string | null, options: ValidateOptions = {}): Validation {
   if (protocolPath === undefined && !existsSync(protocolName)) refuse('no-protocol');
   const missing = [...(protocolPath === undefined ? [] : [protocolPath]), ...files].filter((file) => file !== '-' && !existsSync(file));
   if (missing.length > 0) throw new InputError(missing.map((file) => fault('file-not-found', { file })));
   return withRereadable(files.includes('-') ? '-' : '', (path) => {
-    const checker = new Checker(guideline, progress);
+    const checker = new Checker(guideline, options);
     const loaded = checker.protocol(protocolPath);
+    if (loaded !== null) checker.named(loaded, options.task);
     if (loaded !== null) checker.further(loaded, files.flatMap((file) => (file === '-' ? [path] : filesOf(file))));
     const shown = <T extends { readonly file?: string }>(one: T): T => (one.file === path ? { ...one, file: 'standard input' } : one);
     return { files: checker.files.map(shown), faults: checker.found.faults.map(shown), count: checker.found.count };
   });
 }
-
-/** What a further file holds, as far as its first row tells. */
-type Content = { readonly kind: 'units' | 'judgments'; readonly task: Task } | { readonly kind: 'rulings' | 'overrides' | 'records' | 'unknown' };
 
 class Checker {
   readonly files: CheckedFile[] = [];
@@ -74,10 +87,20 @@ class Checker {
   /** Per task the units that may be judged, with what quotes are taken from; nothing else of them is needed. */
   readonly #units = new Map<string, Map<string, UnitFields>>();
   readonly #policies: Policy[] = [];
+  readonly #mapping: ImportMapping;
+  /** The task that was named for the further files. */
+  #task: Task | null = null;
 
-  constructor(guideline: string | null, progress: Progress | undefined) {
+  constructor(guideline: string | null, { progress, mapping = {} }: ValidateOptions) {
     this.#guideline = guideline;
     this.#progress = progress;
+    this.#mapping = mapping;
+  }
+
+  /** From here on files belong to this task. */
+  named({ protocol }: LoadedProtocol, task: string | undefined): void {
+    if (task === undefined) return;
+    this.#task = protocol.tasks.find((one) => one.id === task) ?? refuse('unknown-task', { came: task, expected: printChoice(protocol.tasks.map((one) => one.id)) });
   }
 
   /** The protocol, its guideline, units, weak rules, keys and policies; null when it cannot be read. */
@@ -104,10 +127,11 @@ class Checker {
   /** Further files, whatever they hold; units first, since the others are held against them. */
   further(loaded: LoadedProtocol, files: readonly string[]): void {
     const fresh = files.filter((file, at) => files.indexOf(file) === at && !this.files.some((one) => resolve(one.file) === resolve(file)));
-    const contents = fresh.map((file) => ({ file, content: this.#contentOf(file, loaded.protocol.tasks) }));
-    for (const { file, content } of contents) if (content.kind === 'units') this.#unitFile(file, content.task);
+    const contents = fresh.map((file) => ({ file, content: contentOf(file, loaded.protocol.tasks, this.#task) }));
+    for (const { file, content } of contents) if (content.kind === 'units') this.#unitFile(file, content.task, content.format);
     for (const { file, content } of contents) {
-      if (content.kind === 'judgments') this.#judgments(loaded, file, content.task);
+      if (content.kind === 'judgments') this.#judgments(loaded, file, content.task, content.format);
+      else if (content.kind === 'no task') this.#withoutTask(file, loaded.protocol.tasks);
       else if (content.kind === 'rulings') this.#rulings(file, loaded.protocol.tasks);
       else if (content.kind === 'overrides') this.#overrides(file, loaded.protocol.tasks);
       else if (content.kind === 'records') this.#records(file, loaded.protocol.tasks);
@@ -115,22 +139,14 @@ class Checker {
     }
   }
 
-  #contentOf(file: string, tasks: readonly Task[]): Content {
-    // What is wrong with the file is said when it is read.
-    const beginning = readBeginning(file);
-    if (isOverrideFile(beginning)) return { kind: 'overrides' };
-    if (ragTasks.every((name) => tasks.some((task) => task.id === name)) && detectFormat(beginning).format?.startsWith('rag-records') === true) return { kind: 'records' };
-    const row = new FaultList().gather(() => firstRow(file));
-    if (row === null) return { kind: 'unknown' };
-    if (isRuling(row)) return { kind: 'rulings' };
-    const judged = taskOfJudgments(row, tasks);
-    const described = tasks.find((task) => hasUnitShape(task, row));
-    return judged !== undefined ? { kind: 'judgments', task: judged } : described !== undefined ? { kind: 'units', task: described } : { kind: 'unknown' };
+  #withoutTask(file: string, tasks: readonly Task[]): void {
+    this.#count(file, 'unknown', null, () => this.found.add(fault('unknown-task', { came: '(none named)', expected: printChoice(tasks.map((task) => task.id)) }, { file })));
   }
 
   #unknown(file: string, tasks: readonly Task[]): void {
     let first: JsonRow | null = null;
     this.#count(file, 'unknown', null, (each) => {
+      if (readBeginning(file).startsWith('PAR1')) refuse('not-text', { came: 'a Parquet file, which is checked when it is imported' }, { file });
       readJsonRows(file, this.found, (row) => {
         each();
         first ??= row;
@@ -140,42 +156,49 @@ class Checker {
     });
   }
 
-  #unitFile(file: string, task: Task): void {
+  #unitFile(file: string, task: Task, format?: Format): void {
     const known = this.#units.get(task.id) ?? new Map<string, UnitFields>();
     this.#units.set(task.id, known);
     const lines = new FirstLines();
     const kept = task.questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : []));
-    this.#count(file, 'units', task.id, (each) =>
-      readJsonRows(
-        file,
-        this.found,
-        (row, line) => {
-          each();
-          const read = unitFromRow(task, row);
-          if (!read.ok) {
-            this.found.add(...read.faults.map((one) => ({ ...one, file, line })));
-            return;
-          }
-          const { id } = read.unit;
-          const earlier = lines.add(id, line);
-          if (earlier !== null) this.found.add(fault('duplicate-unit', { unit: id, line: earlier }, { file, line }));
-          else known.set(id, kept.length === 0 ? nothing : Object.fromEntries(kept.map((field) => [field, row[field]])));
-        },
-        this.#progress,
-      ),
-    );
+    this.#count(file, 'units', task.id, (each) => {
+      const take = ({ row, line, index = 0, text }: GivenRow): void => {
+        each();
+        const place = (one: Fault): Fault => ({ ...faultAt(one, { line, index }), file });
+        const read = unitFromRow(task, row, text);
+        if (!read.ok) {
+          this.found.add(...read.faults.map(place));
+          return;
+        }
+        const { id } = read.unit;
+        const earlier = lines.add(id, line ?? index);
+        if (earlier !== null) this.found.add(place(givenTwice(id, line, earlier)));
+        else known.set(id, kept.length === 0 ? nothing : Object.fromEntries(kept.map((field) => [field, row[field]])));
+      };
+      if (format === undefined) readJsonRows(file, this.found, (row, line, text) => take({ row, line, text }), this.#progress);
+      else this.#otherRows(file, { kind: 'units', format, task }, take);
+    });
   }
 
-  #judgments(loaded: LoadedProtocol, file: string, task: Task): void {
+  #judgments(loaded: LoadedProtocol, file: string, task: Task, format?: Format): void {
     const compiled = compileTask(task);
     const { guideline } = loaded.protocol;
-    const units = this.#units.get(task.id) ?? null;
+    const context = { guideline: this.#guideline ?? guideline.version, guidelineRequired: guideline.required && this.#guideline === null, units: this.#units.get(task.id) ?? null };
     const seen = new FirstLines();
-    this.#count(file, 'judgments', task.id, (each) =>
+    this.#count(file, 'judgments', task.id, (each) => {
+      if (format !== undefined) {
+        const take = judgmentIntake(compiled, context, 'reject');
+        this.#otherRows(file, { kind: 'judgments', format, task }, (given) => {
+          const taken = take(given);
+          if (taken.kind === 'judgment') each();
+          else this.found.add(...taken.faults.map((one) => ({ ...one, file })));
+        });
+        return;
+      }
       readJudgmentRows(
         file,
         compiled,
-        { guideline: this.#guideline ?? guideline.version, guidelineRequired: guideline.required, units },
+        context,
         this.found,
         (row, line) => {
           each();
@@ -183,8 +206,16 @@ class Checker {
           if (earlier !== null) this.found.add(fault('duplicate-judgment', { annotator: row.annotator, unit: row.unit, line: earlier }, { file, line }));
         },
         this.#progress,
-      ),
-    );
+      );
+    });
+  }
+
+  /** The rows of a file that is read at once: a table, an array, the export of another tool. */
+  #otherRows(file: string, other: OtherFormat & { readonly task: Task }, take: (given: GivenRow) => void): void {
+    const { rows, faults } = otherRows(readText(file), other, this.#mapping);
+    this.found.add(...faults.map((one) => ({ ...one, file })));
+    if (rows.length === 0 && faults.length === 0) refuse('file-empty', {}, { file });
+    for (const row of rows) take(row);
   }
 
   #rulings(file: string, tasks: readonly Task[]): void {
@@ -275,38 +306,13 @@ class Checker {
 
 const nothing: UnitFields = {};
 
+function givenTwice(unit: string, line: number | null, earlier: number): Fault {
+  const found = fault('duplicate-unit', { unit, line: earlier });
+  return line === null ? { ...found, message: `the unit ${unit} is in [${earlier}] already` } : found;
+}
+
 /** The files that a path names: itself, or those of JSON in the folder. */
 function filesOf(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => /\.jsonl?$/.test(name) && !/(^|[/\\])\./.test(name)).toSorted().map((name) => join(path, name));
 }
-
-/** Enough of a file to tell what it holds; nothing of one that cannot be read, or only once. Its reader says what is wrong with it. */
-function readBeginning(file: string): string {
-  if (!existsSync(file) || !statSync(file).isFile()) return '';
-  const bytes = Buffer.alloc(enoughToDetect);
-  let descriptor: number | null = null;
-  try {
-    descriptor = openSync(file, 'r');
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0));
-  } catch {
-    // Told when the file is read as a whole.
-    return '';
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
-}
-
-function isRuling(row: JsonRow): boolean {
-  return 'by' in row && 'reason' in row && 'unit' in row;
-}
-
-function taskOfJudgments(row: JsonRow, tasks: readonly Task[]): Task | undefined {
-  if ('answers' in row && 'unit' in row) return tasks.find((task) => task.id === row['task']) ?? (tasks.length === 1 ? tasks[0] : undefined);
-  return tasks.find((task) => hasShape(task, row)) ?? tasks.find((task) => 'annotator_id' in row && task.unit.id.every((field) => field in row));
-}
-
-function hasUnitShape(task: Task, row: JsonRow): boolean {
-  return task.unit.id.every((field) => field in row) && task.unit.show.some((field) => field in row);
-}
-

@@ -64,6 +64,12 @@ export async function countExported(db: Kysely<Tables>, filter: ExportFilter): P
     .execute();
 }
 
+/** Whether somebody has judged anything in a project. */
+export async function hasJudged(db: Kysely<Tables>, given: { readonly project: string; readonly annotator: string }): Promise<boolean> {
+  const row = await db.selectFrom('judgment').select('seq').where('project', '=', given.project).where('annotator', '=', given.annotator).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The units of a task that still lack a judgment in some run. */
 export async function pendingUnits(db: Kysely<Tables>, place: { readonly project: string; readonly task: string }): Promise<ReadonlySet<string>> {
   const rows = await db

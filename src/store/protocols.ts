@@ -80,6 +80,17 @@ export function listProtocols(db: Kysely<Tables>, project: string): Promise<read
     .execute();
 }
 
+/** Which text of the guideline each version of a protocol has, of those that call it by this version; oldest first. */
+export function listGuidelineTexts(db: Kysely<Tables>, project: string, guidelineVersion: string): Promise<readonly Pick<ProtocolVersion, 'version' | 'guidelineSource'>[]> {
+  return db
+    .selectFrom('protocol_version')
+    .select(['version', 'guideline_source as guidelineSource'])
+    .where('project', '=', project)
+    .where('guideline_version', '=', guidelineVersion)
+    .orderBy('version')
+    .execute();
+}
+
 /** Every project of the workspace, by name. */
 export function listProjects(db: Kysely<Tables>): Promise<readonly Project[]> {
   return db.selectFrom('project').select(['id', 'created_at as createdAt']).orderBy('id').execute();

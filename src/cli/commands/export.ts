@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Option } from 'commander';
+import { printChoice } from '../../domain/fault.ts';
 import { chooseProject, withWorkspace } from '../../operations/command-line.ts';
 import { exportFile } from '../../operations/export-file.ts';
 import { exportFormats, exportKinds } from '../../operations/export-request.ts';
@@ -32,7 +33,7 @@ export const addExport: AddCommand = (program, exit) => {
     .option('--run <id>', 'only the judgments of one run')
     .option('--annotator <name>', 'only one annotator’s judgments')
     .option('--task-hash <hash>', 'the version of the questions (else the present one); versions are never mixed')
-    .option('--escape-formulas', 'an apostrophe before cells that a spreadsheet would run')
+    .option('--escape-formulas', 'an apostrophe before cells that a spreadsheet would run; for looking at, not for importing again')
     .option('--question <name>', 'of qrels and adjudication: the question, where there are several')
     .option('--topic <name>', 'of an override file or a judgment cache: what the topic is called')
     .option('--base <name>', 'of adjudication: the annotator whose judgments are looked over')
@@ -58,6 +59,8 @@ export const addExport: AddCommand = (program, exit) => {
           if (json) printJson({ ...exported.manifest, ...saved });
           else print(`${saved.file}: ${exported.manifest.rows === null ? '' : `${count(exported.manifest.rows)} rows, `}${count(saved.bytes)} bytes, task ${exported.manifest.task} (${exported.manifest.task_hash})`);
         }
+        if (exported.manifest.left_out_fields !== undefined) note(`A file for ${exported.manifest.format} has no place for ${printChoice(exported.manifest.left_out_fields, 'and')} of a judgment, which were left out.`);
+        if (exported.manifest.escaped === true) note('Cells that a spreadsheet would run have an apostrophe before them. To import the file again, export it without --escape-formulas.');
         if (exported.manifest.left_out > 0) note(`${count(exported.manifest.left_out)} judgments under other versions were left out.`);
       });
       exit(0);

@@ -48,7 +48,7 @@ export const addImport: AddCommand = (program, exit) => {
     .option('--by <name>', 'in whose name it is logged (else yours)')
     .option('-d, --database <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay import export.json --kind judgments --task topics --mapping label-studio.json\n\nImporting a file again changes nothing. A unit whose content has changed is a conflict, not an update.')
+    .addHelpText('after', '\nExample:\n  assay import export.json --kind judgments --task topics --mapping label-studio.json\n\nImporting a file again changes nothing, unless another came in between. A unit whose content has changed is a conflict, not an update.')
     .action(async (file: string, options: Options) => {
       const received = file === '-' ? await receiveFile(process.stdin) : null;
       try {

@@ -1,3 +1,5 @@
+import { readMapping } from '../../operations/import-request.ts';
+import { readText } from '../../operations/text-file.ts';
 import { validate } from '../../operations/validate.ts';
 import type { Validation } from '../../operations/validate.ts';
 import { printFault } from '../../domain/fault.ts';
@@ -8,6 +10,8 @@ import { progressBar } from '../progress.ts';
 interface Options {
   readonly protocol?: string;
   readonly guideline?: string;
+  readonly task?: string;
+  readonly mapping?: string;
   readonly json?: true;
 }
 
@@ -19,11 +23,14 @@ export const addValidate: AddCommand = (program, exit) => {
     .argument('[files...]', 'further files to check against the protocol; what they hold is recognised')
     .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder)')
     .option('--guideline <version>', 'the guideline version that judgments carry, where it is not the protocol’s')
+    .option('-t, --task <name>', 'the task of the further files, where they do not tell')
+    .option('--mapping <file>', 'JSON: how another tool’s fields, labels and users are called here, as for import')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay validate --protocol examples/trial-relevance relevance.annotator_a.jsonl\n\nExit: 0 all well, 1 faults were found, 2 the call was wrong.')
     .action((files: string[], options: Options) => {
       const bar = progressBar('Checking');
-      const result = validate(options.protocol, files, options.guideline ?? null, bar.step);
+      const { task, mapping } = options;
+      const result = validate(options.protocol, files, options.guideline ?? null, { progress: bar.step, ...(task === undefined ? {} : { task }), ...(mapping === undefined ? {} : { mapping: readMapping(readText(mapping), mapping) }) });
       bar.stop();
       if (options.json) printJson({ valid: result.count === 0, files: result.files, fault_count: result.count, faults: result.faults });
       else report(result);

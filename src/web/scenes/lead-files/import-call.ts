@@ -22,7 +22,9 @@ export interface ImportChoice {
 /** The address of an import with all that was chosen. */
 export function importPath(project: string, choice: ImportChoice, isDry: boolean): string {
   const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
-  const mapping = { ...(choice.mapping.trim() === '' ? {} : (JSON.parse(choice.mapping) as object)), ...(choice.annotator.trim() === '' ? {} : { annotator: choice.annotator.trim() }) };
+  // What was written for another kind, and is not shown for this one, is not sent.
+  const written = choice.kind === 'rulings' || choice.mapping.trim() === '' ? {} : (JSON.parse(choice.mapping) as object);
+  const mapping = { ...written, ...(choice.kind !== 'judgments' || choice.annotator.trim() === '' ? {} : { annotator: choice.annotator.trim() }) };
   return withQuery(apiPath`/api/projects/${project}/import`, {
     kind: choice.kind,
     task: choice.task,

@@ -1,0 +1,49 @@
+import { fault } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import { isExactNumber, writtenInQuotes } from '../domain/unit.ts';
+
+/**
+ * The whole numbers in a row that are not what its file says: beyond 2^53 JavaScript's parser keeps the nearest number that it has, without a word, and two ids
+ * become one. `text` is the line that the row was read from, in which one that was kept can be told from one that was changed; without it
+ * every number that large is a fault.
+ * @example changedNumbers({ author: 1234567890123456800 }, '{"author":1234567890123456781}')[0].message // 'author is 1234567890123456781, expected a text, since so large a number is not kept exactly: write it in quotes'
+ */
+export function changedNumbers(row: object, text?: string): readonly Fault[] {
+  // Asked of every row, and hardly any has so many digits in a row.
+  if (text !== undefined && !manyDigits.test(text)) return [];
+  const large = largeNumbers(row);
+  if (large.length === 0) return [];
+  const written = text === undefined ? null : changedIn(text);
+  return large.flatMap(({ path, value }) => {
+    const came = written === null ? String(value) : written.get(value);
+    return came === undefined ? [] : [fault('wrong-value', { field: path, came: came.slice(0, 60), expected: writtenInQuotes })];
+  });
+}
+
+const manyDigits = /\d{16}/;
+
+/** The numbers that are too large to be exact, with their places. Without recursion, so that no nesting is too deep. */
+function largeNumbers(row: object): readonly { readonly path: string; readonly value: number }[] {
+  const found: { readonly path: string; readonly value: number }[] = [];
+  const open: { readonly path: string; readonly entries: object }[] = [{ path: '', entries: row }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const [key, value] of Object.entries(next.entries) as readonly [string, unknown][]) {
+      if (typeof value === 'number' ? isExactNumber(value) : value === null || typeof value !== 'object') continue;
+      const path = Array.isArray(next.entries) ? `${next.path}[${key}]` : next.path === '' ? key : `${next.path}.${key}`;
+      if (typeof value === 'number') found.push({ path, value });
+      else open.push({ path, entries: value as object });
+    }
+  }
+  return found;
+}
+
+/** The whole numbers of a text that is known to be JSON whose digits do not survive, by what became of them. */
+function changedIn(text: string): ReadonlyMap<number, string> {
+  const changed = new Map<number, string>();
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+    if (!/^-?\d{16,}$/.test(token)) continue;
+    const value = Number(token);
+    if (!Number.isFinite(value) || BigInt(value) !== BigInt(token)) changed.set(value, token);
+  }
+  return changed;
+}
