@@ -3,7 +3,7 @@ import { isResponseList } from './argilla.ts';
 import { firstRows } from './first-rows.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields, ownField, shownName } from './own-field.ts';
-import { isParquet } from './parquet.ts';
+import { isParquet } from './parquet-mark.ts';
 import { readTable } from './table-text.ts';
 
 /** The formats that can be told apart by their first rows. */

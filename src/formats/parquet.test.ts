@@ -5,7 +5,8 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../domain/fault.ts';
 import type { JsonRow } from './jsonl.ts';
-import { columnsOf, isParquet, readParquet, writeParquet } from './parquet.ts';
+import { columnsOf, readParquet, writeParquet } from './parquet.ts';
+import { isParquet } from './parquet-mark.ts';
 import { isDeltaHeader, readRuns } from './parquet-runs.ts';
 import { isUtf8 } from './utf8-bytes.ts';
 

@@ -58,11 +58,6 @@ export function columnsOf(rows: readonly JsonRow[]): readonly TypedColumn[] {
   return names.map((name) => ({ name, type: columnType(rows.map((row) => ownField(row, name)).filter((value) => value !== undefined && value !== null)) }));
 }
 
-/** True when the bytes begin as a Parquet file does. */
-export function isParquet(bytes: Uint8Array): boolean {
-  return [0x50, 0x41, 0x52, 0x31].every((byte, at) => bytes[at] === byte);
-}
-
 const storedTypes = { text: 'STRING', 'whole number': 'INT64', number: 'DOUBLE', truth: 'BOOLEAN', json: 'JSON' } as const;
 
 function columnType(values: readonly unknown[]): ColumnType {

@@ -4,7 +4,6 @@ import type { Unit } from '../domain/unit.ts';
 import type { CsvStyle } from '../formats/csv.ts';
 import { judgmentColumns, judgmentTableRow } from '../formats/judgment-columns.ts';
 import { judgmentCsvLine, judgmentHeader } from '../formats/judgment-csv.ts';
-import { writeParquet } from '../formats/parquet.ts';
 import { ragLine, ragTable } from '../formats/rag-export.ts';
 import { ragTasks } from '../formats/rag-units.ts';
 import { writeArgilla, writeDoccano, writeLabelStudio, writePotato, writeProdigy } from '../formats/tool-writers.ts';
@@ -50,6 +49,8 @@ async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
   const { task } = source.task;
   const rows: ReturnType<typeof judgmentTableRow>[] = [];
   for await (const row of streamExported(source.store, source.filter)) rows.push(judgmentTableRow(task, judgmentOf(source, row)));
+  // The libraries for it are loaded only where somebody asks for such a file.
+  const { writeParquet } = await import('../formats/parquet.ts');
   yield new Uint8Array(writeParquet(judgmentColumns(task), rows));
 }
 

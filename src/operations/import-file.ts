@@ -2,7 +2,7 @@ import { refuse } from '../domain/fault.ts';
 import type { UnitShape } from '../domain/task.ts';
 import { detectFormat, enoughToDetect } from '../formats/detect-format.ts';
 import { isOverrideFile } from '../formats/override-file.ts';
-import { isParquet } from '../formats/parquet.ts';
+import { isParquet } from '../formats/parquet-mark.ts';
 import { appendAudit } from '../store/audit.ts';
 import { findImport, insertImport } from '../store/imports.ts';
 import type { ImportEntry } from '../store/imports.ts';

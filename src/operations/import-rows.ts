@@ -11,7 +11,8 @@ import { readJsonText } from '../formats/json-rows.ts';
 import { parseRow } from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
 import { readLabelStudio } from '../formats/label-studio.ts';
-import { isParquet, readParquet } from '../formats/parquet.ts';
+import type { readParquet } from '../formats/parquet.ts';
+import { isParquet } from '../formats/parquet-mark.ts';
 import { readPotato } from '../formats/potato.ts';
 import { readProdigy } from '../formats/prodigy.ts';
 import type { ToolExport } from '../formats/tool-export.ts';
@@ -113,7 +114,9 @@ export async function parquetRows(request: ImportRequest): Promise<{ readonly ro
 }
 
 async function tableRows(request: ImportRequest): ReturnType<typeof readParquet> {
-  const rows = await readParquet(await wholeBytes(request.path, request.name), { decompressors: { GZIP: (input) => gunzipSync(input), ZSTD: (input) => zstdDecompressSync(input) } });
+  // The libraries for it are loaded only where there is such a file.
+  const parquet = await import('../formats/parquet.ts');
+  const rows = await parquet.readParquet(await wholeBytes(request.path, request.name), { decompressors: { GZIP: (input) => gunzipSync(input), ZSTD: (input) => zstdDecompressSync(input) } });
   if (rows.length === 0) refuse('file-empty', {}, { file: request.name });
   return rows;
 }
