@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { cookieName, Visitors } from './session.ts';
 import { Throttle } from './throttle.ts';
+import { Turns } from './turns.ts';
 
 /** What the handlers share: one of each per server. */
 export interface Services {
@@ -15,6 +16,8 @@ export interface Services {
   readonly visitors: Visitors;
   readonly metrics: Metrics;
   readonly events: Events;
+  /** For saves: those of a few dozen people share a commit, and more at once would only fill the memory. */
+  readonly saves: Turns;
   /** Against guessing passwords, by name and by address. */
   readonly throttles: { readonly login: Throttle; readonly address: Throttle };
   /** Whether browsers come over TLS, here or at a proxy before. */
@@ -54,6 +57,7 @@ export function makeServices(options: ServerOptions): Services {
     visitors,
     metrics,
     events,
+    saves: new Turns(64),
     throttles: { login: new Throttle({ free: 5, longest: 60 }, now), address: new Throttle({ free: 20, longest: 900 }, now) },
     secure,
     cookie: cookieName(secure),

@@ -132,7 +132,7 @@ export const workRoutes = [
     status: 201,
     gives: savedReply,
     handle: async ({ context, services, params, body }) => {
-      const saved = await saveJudgment(context, {
+      const given = {
         run: params.run,
         unit: params.unit,
         answers: body.answers,
@@ -141,7 +141,8 @@ export const workRoutes = [
         supersedes: body.supersedes ?? null,
         seconds: body.seconds ?? null,
         ...(body.pauses === undefined ? {} : { pauses: body.pauses }),
-      });
+      };
+      const saved = await services.saves.run(() => saveJudgment(context, given));
       if (saved.fresh) services.metrics.saved();
       return saved;
     },

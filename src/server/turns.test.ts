@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { Turns } from './turns.ts';
+
+describe('Turns', () => {
+  it('lets so many go on at once and the others after them, in the order in which they came', async () => {
+    const turns = new Turns(2);
+    const [begun, ends]: [number[], (() => void)[]] = [[], []];
+    const work = (number: number): Promise<number> => turns.run(() => {
+      begun.push(number);
+      return new Promise((resolve) => ends.push(() => resolve(number)));
+    });
+    const all = Promise.all([1, 2, 3, 4, 5].map(work));
+    expect(begun).toEqual([1, 2]);
+    for (let ended = 0; ended < 5; ended += 1) {
+      ends[ended]!();
+      await new Promise(setImmediate);
+      expect(begun).toHaveLength(Math.min(5, ended + 3));
+    }
+    expect(await all).toEqual([1, 2, 3, 4, 5]);
+    expect(begun).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('goes on after work that fails, and begins anew when all is done', async () => {
+    const turns = new Turns(1);
+    const results = await Promise.allSettled([turns.run(() => Promise.reject(new Error('no'))), turns.run(async () => 'yes')]);
+    expect(results).toMatchObject([{ reason: { message: 'no' } }, { value: 'yes' }]);
+    expect(await turns.run(async () => 'again')).toBe('again');
+  });
+});
