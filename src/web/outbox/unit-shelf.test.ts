@@ -55,6 +55,28 @@ describe('the shelf of units', () => {
     expect(shelf.state.units.map((one) => one.unit).filter((unit) => unit === 'u0')).toHaveLength(1);
   });
 
+  it('puts it behind those too that come later, and leaves none of them out', async () => {
+    const { ask } = server(8);
+    let arrive = (): void => undefined;
+    const shelf = new UnitShelf(async (count, after) => {
+      const reply = await ask(count, after);
+      if (after !== null) await new Promise<void>((resolve) => (arrive = resolve));
+      return reply;
+    }, 5);
+    const filling = shelf.fill(all);
+    await expect.poll(() => shelf.state.units.length).toBe(3);
+    shelf.putLast('u1');
+    shelf.putLast('u0');
+    arrive();
+    await filling;
+    expect(shelf.state.units.map((one) => one.unit)).toEqual(['u2', 'u3', 'u4', 'u5', 'u6', 'u7', 'u1', 'u0'].filter((unit) => shelf.state.units.some((one) => one.unit === unit)));
+    const rest = shelf.fill((unit) => !['u2', 'u3', 'u4'].includes(unit));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    arrive();
+    await rest;
+    expect(shelf.state.units.map((one) => one.unit)).toEqual(['u2', 'u3', 'u4', 'u5', 'u6', 'u7', 'u1', 'u0']);
+  });
+
   it('keeps what it has when the server is away, and says so', async () => {
     const { ask } = server(20);
     let isAway = false;

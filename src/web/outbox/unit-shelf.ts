@@ -31,6 +31,8 @@ export class UnitShelf {
   readonly #listeners = new Set<() => void>();
   /** A reply that was on its way while a judgment was sent may still hold its unit. */
   readonly #done = new Set<string>();
+  /** What was passed over, in that order. The server counts it as last, whatever comes in the meantime. */
+  readonly #passed = new Set<string>();
   #state: ShelfState = { units: [], progress: null, remaining: null, isAll: false, isLoading: false, error: null };
   #filling: Promise<void> | null = null;
 
@@ -64,15 +66,16 @@ export class UnitShelf {
 
   /** Puts a unit that was passed over behind the others. */
   putLast(unit: string): void {
-    const passed = this.#state.units.filter((one) => one.unit === unit);
-    const last = Math.max(0, ...this.#state.units.map((one) => one.position)) + 1;
-    this.#set({ units: [...this.#state.units.filter((one) => one.unit !== unit), ...passed.map((one) => ({ ...one, position: last }))], isAll: false });
+    this.#passed.delete(unit);
+    this.#passed.add(unit);
+    this.#set({ units: this.#ordered(this.#state.units), isAll: false });
   }
 
   /** Forgets everything and begins anew, for instance when somebody else has judged for this account. */
   async restart(isOpen: (unit: string) => boolean): Promise<void> {
     await this.#filling?.catch(() => undefined);
     this.#done.clear();
+    this.#passed.clear();
     this.#set({ units: [], isAll: false });
     await this.fill(isOpen);
   }
@@ -89,12 +92,17 @@ export class UnitShelf {
   }
 
   async #fetchMore(): Promise<void> {
-    const { units } = this.#state;
-    const count = Math.min(units.length === 0 ? few : most, this.#ahead);
-    const reply = await this.#ask(count, units.length === 0 ? null : Math.max(...units.map((one) => one.position)));
+    const places = this.#state.units.filter((one) => !this.#passed.has(one.unit)).map((one) => one.position);
+    const count = Math.min(this.#state.units.length === 0 ? few : most, this.#ahead);
+    const reply = await this.#ask(count, places.length === 0 ? null : Math.max(...places));
     const known = new Set(this.#state.units.map((one) => one.unit));
     const fresh = reply.units.filter((one) => !known.has(one.unit) && !this.#done.has(one.unit));
-    this.#set({ units: [...this.#state.units, ...fresh], progress: reply.progress, remaining: reply.remaining, isAll: reply.units.length < count });
+    this.#set({ units: this.#ordered([...this.#state.units, ...fresh]), progress: reply.progress, remaining: reply.remaining, isAll: reply.units.length < count });
+  }
+
+  #ordered(units: readonly ShownUnit[]): readonly ShownUnit[] {
+    const last = [...this.#passed].flatMap((unit) => units.filter((one) => one.unit === unit));
+    return [...units.filter((one) => !this.#passed.has(one.unit)), ...last];
   }
 
   #set(change: Partial<ShelfState>): void {
