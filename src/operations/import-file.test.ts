@@ -254,8 +254,8 @@ describeStores('imported judgments', (databases) => {
     await makeProject(world, { ...content, source: content.source.replace('version: "1.0",', 'version: "1.0", required: true,') }, 3);
     const studio = JSON.stringify([{ id: 7, data: { id: 'u2' }, annotations: [{ completed_by: { email: 'ben' }, was_cancelled: false, result: [{ from_name: 'topics', type: 'choices', value: { choices: ['A'] } }] }] }]);
     const mapping = { fields: { topics: '*' } };
-    await expect(imported(world, studio, { kind: 'judgments', mapping })).rejects.toThrow('guideline is missing, expected 1.0; --guideline 1.0 says that rows without one were judged under it');
-    await expect(imported(world, jsonLines([judgment('u1', 'anna', [], { guideline_version: '0.9' })]), { kind: 'judgments' })).rejects.toThrow('guideline_version is "0.9", expected "1.0"; --guideline names another version, or any to take each as it is');
+    await expect(imported(world, studio, { kind: 'judgments', mapping })).rejects.toThrow('guideline is missing, expected 1.0; the import can be told that rows without one were judged under it (--guideline 1.0)');
+    await expect(imported(world, jsonLines([judgment('u1', 'anna', [], { guideline_version: '0.9' })]), { kind: 'judgments' })).rejects.toThrow('guideline_version is "0.9", expected "1.0"; the import can be told another guideline version, or any to take each as it is (--guideline)');
     expect(await imported(world, studio, { kind: 'judgments', mapping, guideline: '1.0' })).toMatchObject({ inserted: 1 });
     expect((await judgments(world))[0]).toMatchObject({ guideline: '1.0' });
   });

@@ -101,9 +101,9 @@ function withDefaults(given: FoundRow, { annotator, guideline }: ImportMapping =
 
 /** What can be done about rows of another guideline, or of none. */
 function withWayOut(found: Fault, expected: string): Fault {
-  if (found.code === 'wrong-guideline') return { ...found, message: `${found.message}; --guideline names another version, or any to take each as it is` };
+  if (found.code === 'wrong-guideline') return { ...found, message: `${found.message}; the import can be told another guideline version, or any to take each as it is (--guideline)` };
   const isMissing = found.code === 'missing-field' && /(^|\.)guideline(_version)?$/.test(found.field ?? '');
-  return isMissing ? { ...found, message: `${found.message}; --guideline ${expected} says that rows without one were judged under it` } : found;
+  return isMissing ? { ...found, message: `${found.message}; the import can be told that rows without one were judged under it (--guideline ${expected})` } : found;
 }
 
 /** What became of the judgments. */

@@ -36,6 +36,8 @@ describe('what went wrong', () => {
 
   it('tells units that were taken over from those that were drawn', () => {
     const plan = 'full: 2000 units; in the protocol that lena put in force on 2026-02-01;';
+    expect(serverSentence('3 rows name a round, which is not kept: imported judgments belong to none.', 'de')).toBe('3 Zeilen nennen eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.');
+    expect(serverSentence('guideline_version is "0.9", expected "1.0"; the import can be told another guideline version, or any to take each as it is (--guideline)', 'de')).toBe('guideline_version ist "0.9", erwartet "1.0"; dem Import kann eine andere Fassung des Leitfadens genannt werden, oder any, um jedes Urteil zu nehmen, wie es ist');
     expect(serverSentence(`${plan} drawn with seed 0.`, 'de')).toMatch(/; gezogen mit Startwert 0\.$/);
     expect(serverSentence(`${plan} the units were taken over as they came, not drawn.`, 'de')).toMatch(/; die Einheiten wurden übernommen, wie sie kamen, nicht gezogen\.$/);
   });

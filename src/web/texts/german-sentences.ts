@@ -48,6 +48,11 @@ export const serverSentences: readonly SentencePair[] = [
   ['{annotator} did not reach the gate of the training.', '{annotator} hat die Hürde des Trainings nicht erreicht.'],
   ['{annotator} did not reach the gate of the training; to study: {study}.', '{annotator} hat die Hürde des Trainings nicht erreicht; nachzulesen: {+study}.'],
   ['{annotator} has judged {unit} in the workbench, with other answers. Their own judgment stays.', '{annotator} hat {unit} in der Werkbank beurteilt, mit anderen Antworten. Das eigene Urteil bleibt.'],
+  ['1 row names a round, which is not kept: imported judgments belong to none.', '1 Zeile nennt eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.'],
+  ['{count} rows name a round, which is not kept: imported judgments belong to none.', '{count} Zeilen nennen eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.'],
+  ['{unit} stays open: nobody answers {questions}.', '{unit} bleibt offen: Niemand beantwortet {+questions}.'],
+  ['{unit}: {question} is said to have been {claimed}, and is open now.', '{unit}: {question} soll {claimed} gewesen sein und ist jetzt offen.'],
+  ['{unit}: {question} is said to have been {claimed}, and is {agreed} now.', '{unit}: {question} soll {claimed} gewesen sein und ist jetzt {agreed}.'],
   ['{unit} is there already with another content; a unit is never changed. Give the changed one another id.', '{unit} gibt es schon mit anderem Inhalt; eine Einheit wird nie geändert. Geben Sie der geänderten eine andere Kennung.'],
   ['{unit} is there already as {id}; the file was exported with formulas escaped. Export the units again without that.', '{unit} gibt es schon als {id}; in der Datei stehen Formeln mit einem Apostroph. Exportieren Sie die Einheiten noch einmal ohne ihn.'],
   ['A gold pack is three files: the chunks, the matrix and the labels. Pass --matrix and --labels beside the chunks.', 'Ein Gold-Paket besteht aus drei Dateien: Abschnitte, Matrix und Labels.'],
@@ -183,6 +188,8 @@ export const serverSentences: readonly SentencePair[] = [
 /** Values that stand inside of sentences. */
 const phrases: readonly SentencePair[] = [
   ['it has no gate', 'sie hat keine Hürde'],
+  ['{version}; the import can be told another guideline version, or any to take each as it is (--guideline)', '{version}; dem Import kann eine andere Fassung des Leitfadens genannt werden, oder any, um jedes Urteil zu nehmen, wie es ist'],
+  ['{version}; the import can be told that rows without one were judged under it (--guideline {same})', '{version}; dem Import kann gesagt werden, dass Zeilen ohne Fassung unter dieser beurteilt wurden'],
   ['{gate}: {value} on {n}', '{gate}: {+value} bei n = {n}'],
   ['no value', 'kein Wert'],
   ['all units', 'alle Einheiten'],

@@ -3,6 +3,7 @@ import type { importReply } from '../../../server/routes/files.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
@@ -22,6 +23,7 @@ interface Change {
 export function ImportReport({ told }: { readonly told: Imported }) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
+  const sentence = useServerSentence();
   const skipped = Object.entries(told.skipped).map(([why, count]) => `${why}: ${format.count(count)}`);
   const counts = [format.count(told.inserted), format.count(told.unchanged)] as const;
   const changes = told.changes.slice(0, mostShown) as readonly Change[];
@@ -44,7 +46,7 @@ export function ImportReport({ told }: { readonly told: Imported }) {
         {told.warnings.length === 0 ? null : (
           <ul>
             {told.warnings.slice(0, mostShown).map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning}>{sentence(warning)}</li>
             ))}
           </ul>
         )}
