@@ -14,7 +14,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['line']],
+  // Where nobody watches, what failed stands at the end, not in the middle of what passed.
+  reporter: process.stdout.isTTY ? 'line' : 'dot',
   outputDir: 'coverage/browser',
   use: {
     locale: 'en-GB',

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isClosed, scaleAnswers } from '../../../domain/scale.ts';
 import type { Answer } from '../../../domain/scale.ts';
 import { useActions } from '../../actions/use-actions.ts';
@@ -120,8 +121,9 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     toggleEdgeCase: () => setEdgeCase(!isEdgeCase),
     writeReason: () => focusField('reason'),
     propose: () => {
-      setProposal(proposal ?? '');
-      requestAnimationFrame(() => focusField('proposal'));
+      // At once: the next letter belongs to the field, and would be a command before it is there.
+      flushSync(() => setProposal(proposal ?? ''));
+      focusField('proposal');
     },
     leaveField: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined),
     submit: () => void submit(),

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { flushSync } from 'react-dom';
 import type { Task } from '../../../domain/task.ts';
 import type { BoundAction } from '../../actions/action.ts';
 import { Section } from '../../components/Section.tsx';
@@ -34,8 +35,8 @@ export function TraceUnits({ project, data, task, policies, mayRule, tried, what
   const part = usePart(data);
   // Where the panel was, the keyboard goes on.
   const leave = (unit: string, then: () => void): void => {
-    then();
-    requestAnimationFrame(() => document.getElementById(unitAnchor(unit))?.focus({ preventScroll: true }));
+    flushSync(then);
+    document.getElementById(unitAnchor(unit))?.focus({ preventScroll: true });
   };
   return (
     <Section title={texts.units} note={areAllShown ? texts.allUnitsNote : texts.unitsNote} aside={<Checkbox size="sm" label={texts.showAll(format.count(data.verdict.evidence.units))} checked={areAllShown} onChange={(event) => onAll(event.currentTarget.checked)} />}>
