@@ -17,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    // The pages carry parts of other people's work, whose licences ask to be named.
+    license: { fileName: 'licences.md' },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
 });

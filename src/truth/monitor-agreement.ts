@@ -34,15 +34,28 @@ export interface QuestionFigures {
   readonly measures: Readonly<Partial<Record<MeasureName, Estimate>>>;
   /** The word for the leading measure; null where it has no value or is no kappa. */
   readonly band: KappaBand | null;
-  /** The leading measure week by week. */
+  /** The agreement week by week. */
   readonly weeks: ControlChart;
   readonly warning: string | null;
+}
+
+/** What a gate of a round asks of a measure. */
+export interface AgreementTarget {
+  readonly round: string;
+  readonly measure: MeasureName;
+  /** Null for the mean over the questions. */
+  readonly question: string | null;
+  readonly target: number;
 }
 
 /** The agreement on a task now. */
 export interface AgreementFigures {
   /** The measure that the gates name first; else Cohen's κ for two annotators and Fleiss' κ for more. */
   readonly leading: MeasureName;
+  /** The measure that is followed week by week: the leading one, but Fleiss' κ in place of Cohen's. */
+  readonly weekly: MeasureName;
+  /** What the gates ask for, in the order of the rounds; trainings are left out, since they compare with a key. */
+  readonly targets: readonly AgreementTarget[];
   readonly annotators: readonly string[];
   readonly units: number;
   readonly questions: readonly QuestionFigures[];
@@ -82,6 +95,8 @@ export function agreementFigures(tally: MonitorTally, protocol: Pick<Protocol, '
     overQuestions(measured, { estimate: (place) => measure(name, place, selection), value: isCohen(name) ? null : (place, without) => valueOf(name, place, { ...selection, without }) }, tally.patterns.units(selection));
   return {
     leading,
+    weekly,
+    targets: gateTargets(protocol, tally.plan.task.id, measured.map(({ question }) => question.id)),
     annotators: names,
     units: tally.patterns.units(),
     questions: measured.map((place) => {
@@ -108,6 +123,20 @@ export function leadingMeasure(protocol: Pick<Protocol, 'rounds'>, task: string,
   const named = gates.find((gate) => gate.kind === 'measure' && gate.scope.kind !== 'key' && (gate.measure.includes('kappa') || gate.measure.includes('alpha') || gate.measure.startsWith('gwet')));
   if (named?.kind === 'measure' && (annotators === 2 || !isCohen(named.measure))) return named.measure;
   return annotators === 2 ? 'cohen_kappa' : 'fleiss_kappa';
+}
+
+/** What the gates of a task ask of a measure, of the mean over its questions or of one of them. */
+export function gateTargets(protocol: Pick<Protocol, 'rounds'>, task: string, questions: readonly string[]): readonly AgreementTarget[] {
+  return protocol.rounds
+    .filter((round) => round.task === task)
+    .flatMap((round) =>
+      round.gates.flatMap((gate): readonly AgreementTarget[] => {
+        if (gate.kind !== 'measure' || gate.scope.kind === 'key') return [];
+        const { measure, target, scope } = gate;
+        if (scope.kind === 'overall') return scope.how === 'macro' ? [{ round: round.id, measure, question: null, target }] : [];
+        return (scope.kind === 'question' ? [scope.question] : questions).map((question) => ({ round: round.id, measure, question, target }));
+      }),
+    );
 }
 
 interface Place {

@@ -29,7 +29,7 @@ const smallestShare = 0.6;
 function sameWords(quote: string, source: string): Span | null {
   const wanted = fold(quote).text.replace(/^[\s.,;:"']+|[\s.,;:"']+$/g, '');
   if (wanted === '') return null;
-  const folded = fold(source);
+  const folded = foldedSource(source);
   const at = folded.text.indexOf(wanted);
   if (at < 0) return null;
   const start = folded.starts[at]!;
@@ -76,19 +76,33 @@ function mostSharedWords(quote: string, source: string): Span | null {
   if (wanted.size === 0) return null;
   let best: Span | null = null;
   let bestShare = 0;
-  // A sentence ends at its line, or where white space follows its mark: 1.5 mg is no end.
-  for (const match of source.matchAll(/[^\n]+?(?:[.;!?](?=\s|$)|(?=\n)|$)/g)) {
-    const text = match[0].trim();
-    const own = new Set(words(text));
+  for (const { span, own } of sentencesOf(source)) {
     const shared = [...wanted].filter((word) => own.has(word)).length;
     const share = (2 * shared) / (wanted.size + own.size);
-    if (share > bestShare) {
-      const start = match.index + match[0].indexOf(text);
-      [best, bestShare] = [{ start, end: start + text.length, text }, share];
-    }
+    if (share > bestShare) [best, bestShare] = [span, share];
   }
   return bestShare >= smallestShare ? best : null;
 }
+
+/** A source is asked about with every letter of a quote that somebody types: what was made of the last one is at hand. */
+function ofLast<Made>(make: (source: string) => Made): (source: string) => Made {
+  let last: { readonly source: string; readonly made: Made } | null = null;
+  return (source) => {
+    if (last?.source !== source) last = { source, made: make(source) };
+    return last.made;
+  };
+}
+
+const foldedSource = ofLast(fold);
+
+/** The sentences with their words. A sentence ends at its line, or where white space follows its mark: 1.5 mg is no end. */
+const sentencesOf = ofLast((source) =>
+  [...source.matchAll(/[^\n]+?(?:[.;!?](?=\s|$)|(?=\n)|$)/g)].map((match) => {
+    const text = match[0].trim();
+    const start = match.index + match[0].indexOf(text);
+    return { span: { start, end: start + text.length, text } satisfies Span, own: new Set(words(text)) };
+  }),
+);
 
 function words(text: string): readonly string[] {
   return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
+import { rule } from '../../src/operations/rule.ts';
 import { rulingQueue } from '../../src/operations/ruling-queue.ts';
 import { addPolicyExample, policyProject } from '../policy-record.ts';
 import { expectAccessible } from './accessibility.ts';
+import { answersFor } from './annotate-labels.ts';
+import { judgeAll, openedRound } from './annotate-rounds.ts';
 import { leadProject } from './lead-project.ts';
 import { test } from './workbench.ts';
 
@@ -76,6 +79,62 @@ test('a ruling needs a reason; a unit can be excluded, and the history keeps bot
   await expect(page.getByText(/sam: excluded\. The chunk is a table of contents\./)).toBeVisible();
 });
 
+test('a ruling that is being made is there again: behind the names, after another case, after a reload, and after signing in anew', async ({ page, workbench }) => {
+  const { project, lead, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+  const [first] = (await rulingQueue(lead.work, { project, task: 'topics' })).items;
+  const address = `${workbench.address}/projects/${project}/adjudicate/topics/${encodeURIComponent(first!.unit)}`;
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(address);
+  await expect(page.getByText('Annotator 1').first()).toBeVisible();
+  await page.keyboard.press('2');
+  await page.keyboard.press('r');
+  await page.keyboard.type('The rule itself');
+  await page.keyboard.press('Escape');
+  const chosen = page.getByRole('group', { name: /^Ruling: / }).getByRole('button', { pressed: true });
+  const count = await chosen.count();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('columnheader', { name: /expert_a/ })).toBeVisible();
+  await expect(reason).toHaveValue('The rule itself');
+  await page.keyboard.press('h');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first!.unit);
+  await expect(reason).toHaveValue('');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(reason).toHaveValue('The rule itself');
+  await page.reload();
+  await expect(reason).toHaveValue('The rule itself');
+  await expect(chosen).toHaveCount(count);
+  await expect(page.getByText('This is what you had written here before.')).toBeVisible();
+  await expectAccessible(page);
+
+  // One writes on behind what is there.
+  await page.keyboard.press('r');
+  await page.keyboard.type(' is set out.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await page.context().clearCookies();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('What you have written is kept in this browser. It is there when you have signed in again.')).toBeVisible();
+  await page.getByLabel('Name').fill(lead.login);
+  await page.getByLabel('Password', { exact: true }).fill(lead.password);
+  await page.keyboard.press('Enter');
+  await expect(reason).toHaveValue('The rule itself is set out.');
+
+  // Somebody else has ruled meanwhile: their ruling is shown, and what was written stays.
+  await rule(senior.work, { project, task: 'topics', unit: first!.unit, exclude: true, reason: 'A table of contents.', seen: null, idempotencyKey: 'sam' });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/sam has ruled on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
+  await expect(reason).toHaveValue('The rule itself is set out.');
+  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await expect(reason).toHaveValue('');
+  await page.reload();
+  await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
+  await expect(reason).toHaveValue('');
+});
+
 test('a lead may see the names, which stand hidden before', async ({ page, workbench }) => {
   const { project, lead } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), lead);
@@ -86,6 +145,36 @@ test('a lead may see the names, which stand hidden before', async ({ page, workb
   await expect(page.getByRole('columnheader', { name: /expert_a/ })).toBeVisible();
   await page.keyboard.press('h');
   await expect(page.getByRole('columnheader', { name: /expert_a/ })).toHaveCount(0);
+});
+
+test('the cursor of a case begins at what is open, not at checks that nobody made', async ({ page, workbench }) => {
+  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'pilot', people: ['annotator_a', 'annotator_b'] });
+  for (const [place, person] of round.people.entries()) await judgeAll(person, round.run, () => ({ relevance_label: place + 1, rationale: 'The condition.' }));
+  const senior = await workbench.person('sam', { [round.project]: 'adjudicator' });
+  await workbench.signIn(page.context(), senior);
+  await page.goto(`${workbench.address}/projects/${round.project}/adjudicate?task=relevance`);
+  await page.getByRole('link', { name: 'Begin with the first' }).click();
+  await expect(page.getByText('Still without an answer: Relevance')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('group', { name: 'Ruling: Relevance' }).getByRole('button', { pressed: true })).toHaveText(/^relevant/);
+  await expect(page.getByText('Still without an answer')).toHaveCount(0);
+});
+
+test('a ruling on every label is told by those that apply, and the page fits a telephone in German', async ({ page, workbench }) => {
+  const { project, lead, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+  const [first, second] = (await rulingQueue(lead.work, { project, task: 'topics' })).items;
+  await rule(senior.work, { project, task: 'topics', unit: first!.unit, answers: answersFor({ IRB: 2 }), reason: 'The rule.', seen: null, edgeCase: true, idempotencyKey: 'one' });
+  await rule(senior.work, { project, task: 'topics', unit: second!.unit, answers: answersFor({}), reason: 'A table.', seen: null, edgeCase: true, idempotencyKey: 'two' });
+  const gisela = await workbench.person('gisela', { [project]: 'adjudicator' }, { language: 'de' });
+  await workbench.signIn(page.context(), gisela);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
+  const register = page.getByRole('table', { name: 'Grenzfälle und Fragen' });
+  await expect(register.getByRole('row').filter({ hasText: first!.unit }).getByRole('cell').first()).toHaveText('Internal ratings based approach: Highly relevant');
+  await expect(register.getByRole('row').filter({ hasText: second!.unit }).getByRole('cell').first()).toHaveText('kein Label trifft zu');
+  await page.getByRole('link', { name: 'Mit der ersten beginnen' }).click();
+  await expect(page.getByRole('button', { name: 'Nächster Fall' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 test('with nine votes the ruling stays in sight beside its label, however far the votes are moved', async ({ page, workbench }) => {

@@ -131,6 +131,35 @@ test('letters in a text field are letters; Escape gives them back to the form', 
   await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.asides)).toEqual([{ notes: 'fgun 123?\n', flag: true }]);
 });
 
+test('a note that was begun is written on, behind what is there', async ({ page, workbench }) => {
+  const work = await pilot(workbench);
+  await goToWork(page, workbench, work.expert, work.run);
+  await press(page, 'Digit2', 'm');
+  await page.keyboard.type('See page 4');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('See page 4');
+  await press(page, 'm');
+  await page.keyboard.type(', below.');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('See page 4, below.');
+});
+
+test('a note that is too long is told before it is handed in', async ({ page, workbench }) => {
+  const work = await pilot(workbench);
+  await goToWork(page, workbench, work.expert, work.run);
+  const unit = await unitOnPage(page);
+  await press(page, 'n');
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('x'.repeat(10_001));
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('The note is too long.');
+  expect(await unitOnPage(page)).toBe(unit);
+  await expect(notes).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+Enter');
+  await nextOnPage(page, unit);
+  await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).length).toBe(1);
+});
+
 test('the next units are at hand: they come without waiting for the server', async ({ page, workbench }) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
@@ -143,6 +172,21 @@ test('the next units are at hand: they come without waiting for the server', asy
     unit = await nextOnPage(page, unit);
   }
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '5 of 45');
+});
+
+test('keys that come quickly reach the unit that they are meant for', async ({ page, workbench }) => {
+  const work = await pilot(workbench);
+  await goToWork(page, workbench, work.expert, work.run);
+  await page.waitForLoadState('networkidle');
+  // One key after the other, none waiting for what the one before has brought about.
+  await page.evaluate(async () => {
+    for (const key of ['1', 'e', 'Enter', '2', 'e', 'Enter', '3', 'w', 'Enter', 'n', 'Enter']) {
+      const code = /\d/.test(key) ? `Digit${key}` : key.length === 1 ? `Key${key.toUpperCase()}` : key;
+      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  });
+  await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers)).toEqual([{ IRB: 2 }, { CreditRisk: 2 }, { Securitisation: 1 }, {}].map(answersFor));
 });
 
 for (const [keymap, keys] of Object.entries({
@@ -171,6 +215,33 @@ for (const [keymap, keys] of Object.entries({
     await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers)).toEqual([answersFor({ Governance: 2 })]);
   });
 }
+
+test('a unit that was judged on another device is not given again, and can be opened to be revised', async ({ page, browser, workbench }) => {
+  const work = await pilot(workbench);
+  await goToWork(page, workbench, work.expert, work.run);
+  const unit = await unitOnPage(page);
+  const other = await (await browser.newContext()).newPage();
+  await goToWork(other, workbench, work.expert, work.run);
+  await press(other, 'Digit2', 'Enter');
+  await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).length).toBe(1);
+  await press(page, 'Digit3', 'Enter');
+  const refused = page.getByRole('banner').getByRole('button', { name: '1 save was refused' });
+  await expect(refused).toBeVisible();
+  for (let count = 0; count < 2; count += 1) {
+    const next = await unitOnPage(page);
+    expect(next).not.toBe(unit);
+    await press(page, 'n', 'Enter');
+    await nextOnPage(page, next);
+  }
+  expect(await unitOnPage(page)).not.toBe(unit);
+  await refused.click();
+  await expect(page.getByText(`You have judged ${unit} already.`)).toBeVisible();
+  await page.getByRole('link', { name: unit }).click();
+  await expect(page.locator('[data-unit]')).toHaveAttribute('data-unit', unit);
+  await expect(ticked(page, 'Credit risk')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Submit again' })).toBeVisible();
+  await other.context().close();
+});
 
 test('a closed round can be looked at, not judged', async ({ page, workbench }) => {
   const work = await pilot(workbench);
@@ -209,6 +280,7 @@ test('on a small screen everything is there, one below the other', async ({ page
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Close the guideline' }).click();
   await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Guideline' })).toBeFocused();
   await page.getByRole('button', { name: 'Submit' }).click();
   await nextOnPage(page, unit);
   await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers)).toEqual([answersFor({ MarketRisk_FRTB: 2 })]);

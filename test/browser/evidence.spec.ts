@@ -94,6 +94,25 @@ test('evidence is found and quoted by keyboard alone', async ({ page, workbench 
   await expect.poll(async () => (await judgmentsOf(workbench, round, annotator!)).map((one) => [one.answers, one.asides])).toEqual([[{ quality_label: 'incorrect', evidence_text: shorter }, { uncertain: true }]]);
 });
 
+test('whoever composes words confirms them with Enter, and quotes with the next', async ({ page, workbench }) => {
+  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'rules-pilot', people });
+  await goToWork(page, workbench, round.people[0]!, round.run);
+  await page.keyboard.press('/');
+  const find = page.getByRole('searchbox', { name: 'Find and quote' });
+  await expect(find).toBeFocused();
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'years', selectionStart: 5, selectionEnd: 5 });
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });
+  await keyboard.send('Input.insertText', { text: 'years' });
+  await expect(find).toHaveValue('years');
+  await expect(evidence(page)).toHaveValue('');
+  await page.keyboard.press('Enter');
+  await expect(find).toHaveCount(0);
+  await expect(evidence(page)).toHaveValue(/years/);
+  // The cursor is back at the unit, not lost.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('a query and a trial: the decision order, the checks, the label and the reason, by keyboard', async ({ page, workbench }) => {
   const round = await openedRound(workbench, { example: 'trial-relevance', round: 'pilot', people });
   const [annotator] = round.people;

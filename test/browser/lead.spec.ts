@@ -83,6 +83,17 @@ test('a lead invites somebody, who joins by the link', async ({ page, workbench,
   await other.close();
 });
 
+test('a file comes in though somebody has signed in anew in another tab', async ({ page, workbench }) => {
+  const project = await workbench.load('regulatory-topics');
+  const lead = await workbench.person('lena', { '*': 'lead' });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}/files`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'full.expert_a.jsonl', mimeType: 'application/jsonl', buffer: readFileSync(`${examples}regulatory-topics/judgments/full.expert_a.jsonl`) });
+  await workbench.signIn(page.context(), lead);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Checked: 100 would come in, 0 are there already.')).toBeVisible();
+});
+
 test('a file comes in with all its faults told, or whole, and goes out again', async ({ page, workbench }) => {
   const project = await workbench.load('regulatory-topics');
   const lead = await workbench.person('lena', { '*': 'lead' });
@@ -124,6 +135,37 @@ test('a new version of the protocol is checked, put in force and compared', asyn
   await expect(page.getByText('Version 2 is in force.')).toBeVisible();
   await expect(page.getByText('Guideline 1.0 → 1.1')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('of two leads who write a version at the same time the second is told, and a version may bring further files', async ({ page, workbench }) => {
+  const { project, lead } = await leadProject(workbench, { rounds: [] });
+  await workbench.signIn(page.context(), lead);
+  const other = await page.context().newPage();
+  const dialogOf = async (shown: typeof page) => {
+    await shown.goto(`${workbench.address}/projects/${project}/protocol`);
+    await shown.getByRole('button', { name: 'New version' }).click();
+    return shown.getByRole('dialog', { name: 'Add a version of the protocol' });
+  };
+  const [mine, theirs] = [await dialogOf(page), await dialogOf(other)];
+  const source = await mine.getByRole('textbox', { name: 'Protocol file' }).inputValue();
+  await theirs.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}# theirs\n`);
+  await theirs.getByRole('button', { name: 'Check and put in force' }).click();
+  await expect(other.getByText('Version 2 is in force.')).toBeVisible();
+  await mine.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}# mine\n`);
+  await mine.getByRole('button', { name: 'Check and put in force' }).click();
+  await expect(mine.getByRole('alert')).toContainText('Somebody else has added version 2 in the meantime.');
+  await expect(mine.getByRole('textbox', { name: 'Protocol file' })).toHaveValue(`${source}# mine\n`);
+
+  const dialog = await dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}policies: { files: [policies/topics.yaml], k: [5] }\n`);
+  await dialog.getByRole('textbox', { name: 'A further file, as the protocol names it' }).fill('policies/topics.yaml');
+  await dialog.getByRole('button', { name: 'Add the file' }).click();
+  await dialog.getByRole('textbox', { name: 'policies/topics.yaml' }).fill('policy: topics\ntitle: Topics of a document\ntask: topics\nverdicts: [Plain, Grave]\ndefault: Plain\nladder:\n  - { verdict: Grave, any: [{ exists: IRB >= 1 }] }\n');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Check and put in force' }).click();
+  await expect(page.getByText('Version 3 is in force.')).toBeVisible();
+  await page.goto(`${workbench.address}/projects/${project}/verdicts`);
+  await expect(page.getByText('topics · Topics of a document')).toBeAttached();
 });
 
 test('a reviewer reads the same pages and can change nothing', async ({ page, workbench }) => {

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './workbench.ts';
+import { addMember, removeMember } from '../../src/operations/people.ts';
+import { createToken } from '../../src/operations/tokens.ts';
 
 test('language, keys and appearance are changed where they stand, and stay', async ({ page, workbench }) => {
   await workbench.signIn(page.context(), await workbench.person('anna', {}));
@@ -28,6 +30,25 @@ test('single keys can be switched off, and combinations go on working', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Alt+h');
   await expect(page).toHaveURL(`${workbench.address}/`);
+});
+
+test('tokens that were made as a lead are ended here, when one is no lead any more', async ({ page, workbench }) => {
+  const project = await workbench.load('rag-tasks');
+  const anna = await workbench.person('anna', { [project]: 'lead' });
+  await createToken(anna.work, { project, name: 'nightly export', scope: 'write', days: 30 });
+  const lead = await workbench.person('lena', { '*': 'lead' });
+  await addMember(lead.work, { project, login: 'anna', role: 'annotator' });
+  await removeMember(lead.work, { project, login: 'anna', role: 'lead' });
+  await workbench.signIn(page.context(), anna);
+  await page.goto(`${workbench.address}/profile`);
+  const tokens = page.getByRole('table', { name: `Tokens in ${project}` });
+  await expect(tokens.getByRole('rowheader', { name: 'nightly export' })).toBeVisible();
+  await expectAccessible(page);
+  await tokens.getByRole('button', { name: 'End' }).click();
+  await expect(tokens.getByText('Ended')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Your roles' })).toBeVisible();
+  await expect(tokens).toHaveCount(0);
 });
 
 test('a password is changed with the current one, and other sessions end', async ({ page, browser, workbench }) => {

@@ -16,6 +16,23 @@ test('the first lead comes by the link that the server prints, makes an account,
   await expect(page.getByRole('link', { name: /question-answering assistant/ })).toBeVisible();
 });
 
+test('a name that nobody can sign in with is refused beside its field, in the words of the page', async ({ page, workbench }) => {
+  await page.goto(workbench.link);
+  await page.getByLabel('Your full name').fill('Ada Lovelace');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Ada Lovelace');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Letters from a to z, digits and . _ @ + - only, with a letter or a digit first. No spaces.')).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('login is')).toHaveCount(0);
+  await expectAccessible(page);
+  await name.fill('ada');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your work' })).toBeVisible();
+});
+
 test('a link that was used says so', async ({ page, workbench }) => {
   const lead = await workbench.person('lena', { '*': 'lead' });
   const { secret } = await invite(lead.work, { project: '*', role: 'lead', days: 1 });

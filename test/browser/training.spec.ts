@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
+import { nextUnits } from '../../src/operations/next-unit.ts';
+import { saveJudgment } from '../../src/operations/save-judgment.ts';
 import { expectAccessible } from './accessibility.ts';
 import { answersFor, labelKey, labels, ticksIn } from './annotate-labels.ts';
 import { goToWork, judgeAll, judgmentsOf, nextOnPage, openedRound, press, unitOnPage } from './annotate-rounds.ts';
@@ -67,11 +69,28 @@ test('the result says whether one is admitted, by which numbers, and what to stu
   const positives = [...key.values()].filter((ticks) => ticks['Governance'] !== undefined).length;
   await expect(governance.getByRole('cell').last()).toHaveText(String(15 - positives));
   await expectAccessible(page);
+  await page.goto(workbench.address);
+  await expect(page.getByText(/^Study .*Internal governance and remuneration/)).toBeVisible();
 
   await workbench.signIn(page.context(), admitted!);
-  await page.reload();
+  await page.goto(`${workbench.address}/work/${round.run}/result`);
   await expect(page.getByRole('heading', { name: 'You are admitted to the next round.' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Study these again' })).toHaveCount(0);
+});
+
+test('the result after the last unit offers no further one', async ({ page, workbench }) => {
+  const round = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people });
+  const [expert] = round.people;
+  for (const taken of [10, 4]) {
+    const { units } = await nextUnits(expert!.work, { run: round.run, count: 10 });
+    for (const { unit } of units.slice(0, taken)) await saveJudgment(expert!.work, { run: round.run, unit, answers: answersFor(key.get(unit)!), seconds: 300, idempotencyKey: unit });
+  }
+  await goToWork(page, workbench, expert!, round.run);
+  await press(page, 'n', 'Enter', 'Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Result of the training' })).toBeVisible();
+  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Guideline' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go on judging' })).toHaveCount(0);
 });
 
 test('without a connection training goes on, and the comparison follows', async ({ page, workbench }) => {

@@ -261,3 +261,23 @@ test('all of it is there in German', async ({ page, examples }) => {
     await speak('en');
   }
 });
+
+test('figures claim nothing that is not known: no speed without times, no gate where none names a measure', async ({ page, examples }) => {
+  await open(page, examples, 'lead', `/projects/${project}/annotators`);
+  const speeds = page.getByRole('table', { name: 'Speed and hours', exact: true });
+  await expect(speeds.getByRole('row', { name: /gpt-5\.1#1/ })).toContainText('Not known');
+  await expect(page.getByText('Nobody’s speed is known yet.')).toBeVisible();
+  await expect(page.getByText('As expected')).toHaveCount(0);
+  await page.goto(`${examples.address}/projects/${project}/agreement`);
+  await expect(page.getByRole('columnheader', { name: 'Fleiss’ κ, 0.0 to 1.0' })).toBeVisible();
+  await expect(page.getByText('named by the gate')).toHaveCount(0);
+  await expect(page.getByText('The dashed line is the target of the gate.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Where gpt-5-nano#1 and gpt-5-nano#2 differ/ })).toBeAttached();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  // Two annotators: Cohen's κ leads, and is not followed by week.
+  await page.goto(`${examples.address}/projects/trial-relevance/agreement`);
+  await expect(page.getByRole('combobox', { name: 'Measure' })).toHaveValue('cohen_kappa');
+  await expect(page.getByRole('heading', { name: 'Week by week: Fleiss’ κ' })).toBeVisible();
+  await expect(page.getByText('The dashed line is the target of the gate.')).toBeVisible();
+});

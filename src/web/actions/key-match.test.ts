@@ -9,6 +9,8 @@ describe('keys', () => {
     expect(matchesKey('1', pressed('1', 'Digit1'))).toBe(true);
     expect(matchesKey('1', pressed('&', 'Digit1'))).toBe(true); // French
     expect(matchesKey('1', pressed('1', 'Numpad1'))).toBe(true);
+    expect(matchesKey('2', pressed('ArrowDown', 'Numpad2'))).toBe(false); // without Num Lock
+    expect(matchesKey('ArrowDown', pressed('ArrowDown', 'Numpad2'))).toBe(true);
     expect(matchesKey('shift+1', pressed('!', 'Digit1', { shiftKey: true }))).toBe(true);
     expect(matchesKey('1', pressed('!', 'Digit1', { shiftKey: true }))).toBe(false);
   });

@@ -10,14 +10,14 @@ export interface Pressed {
 
 /**
  * Whether a key was pressed. Keys are written as `f`, `7`, `shift+1`, `Enter`, `mod+Enter` (Ctrl, or Command on a Mac), `?`. Digits go by
- * their place on the keyboard, since with Shift, and on French keyboards without, they write other signs.
+ * their place on the keyboard, since with Shift, and on French keyboards without, they write other signs; the number pad writes digits or moves.
  */
 export function matchesKey(written: string, pressed: Pressed): boolean {
   const parts = written.split('+');
   const key = written.endsWith('+') ? '+' : (parts.at(-1) ?? '');
   const wants = { mod: parts.includes('mod'), shift: parts.includes('shift'), alt: parts.includes('alt') };
   if ((pressed.ctrlKey || pressed.metaKey) !== wants.mod || pressed.altKey !== wants.alt) return false;
-  if (/^\d$/.test(key)) return pressed.shiftKey === wants.shift && (pressed.code === `Digit${key}` || pressed.code === `Numpad${key}`);
+  if (/^\d$/.test(key)) return pressed.shiftKey === wants.shift && (pressed.code === `Digit${key}` || (pressed.code === `Numpad${key}` && pressed.key === key));
   if (/^[a-z]$/i.test(key)) return pressed.shiftKey === wants.shift && letterOf(pressed) === key.toLowerCase();
   // A sign such as ? or / is what it is, whether it takes Shift or not.
   if (key.length === 1) return pressed.key === key;

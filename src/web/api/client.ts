@@ -54,8 +54,13 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
 
 /** Asks the server. Throws an ApiError when it refuses and an OfflineError when it is not reached. */
 export async function request<Reply>(path: string, options: RequestOptions = {}): Promise<Reply> {
+  return await withRenewal(() => send<Reply>(path, options));
+}
+
+/** Sends, and where the token of this page was not that of the session any more, once again with the new one. Notes when the session has ended. */
+export async function withRenewal<Reply>(sendOnce: () => Promise<Reply>): Promise<Reply> {
   try {
-    return await send<Reply>(path, options);
+    return await sendOnce();
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     if (failure.code === 'not-signed-in' && known !== null) onSessionLost();
@@ -67,7 +72,7 @@ export async function request<Reply>(path: string, options: RequestOptions = {})
       throw failure;
     }
     setSession(session);
-    return await send<Reply>(path, options);
+    return await sendOnce();
   }
 }
 

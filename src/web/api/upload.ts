@@ -1,7 +1,11 @@
-import { currentToken, OfflineError, readReply } from './client.ts';
+import { currentToken, OfflineError, readReply, withRenewal } from './client.ts';
 
-/** Sends a file, and tells how much of it is on its way: a share from 0 to 1. */
+/** Sends a file, and tells how much of it is on its way: a share from 0 to 1, from 0 again where it has to be sent anew. */
 export function upload<Reply>(path: string, file: Blob, onProgress: (share: number) => void): Promise<Reply> {
+  return withRenewal(() => sendFile<Reply>(path, file, onProgress));
+}
+
+function sendFile<Reply>(path: string, file: Blob, onProgress: (share: number) => void): Promise<Reply> {
   return new Promise((resolve, reject) => {
     // The only way in a browser to hear how far a body has come.
     const sending = new XMLHttpRequest();

@@ -18,11 +18,11 @@ export interface Column<Row> {
   readonly isRowHeader?: boolean;
 }
 
-/** A table of figures that can be sorted by its heads. It scrolls sideways by itself, so that a page never does. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, isCaptionShown = false, sortedBy, empty }: { readonly caption: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[]; readonly rowKey: (row: Row) => string; readonly isCaptionShown?: boolean; readonly sortedBy?: { readonly column: string; readonly isDescending: boolean }; readonly empty?: ReactNode }) {
+/** A table of figures that can be sorted by its heads, but for the first part of a longer list: in another order it would pass for the whole. It scrolls sideways by itself, so that a page never does. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, isCaptionShown = false, isPart = false, sortedBy, empty }: { readonly caption: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[]; readonly rowKey: (row: Row) => string; readonly isCaptionShown?: boolean; readonly isPart?: boolean; readonly sortedBy?: { readonly column: string; readonly isDescending: boolean }; readonly empty?: ReactNode }) {
   const texts = useSharedTexts();
   const [order, setOrder] = useState<Order | null>(sortedBy ?? null);
-  const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
+  const sorted = useMemo(() => sortRows(rows, columns, isPart ? null : order), [rows, columns, order, isPart]);
   const header = columns.find((column) => column.isRowHeader) ?? columns[0];
   return (
     <div className={styles.frame} role="group" aria-label={caption} tabIndex={0}>
@@ -31,7 +31,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isCaptionShown 
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.id} column={column} order={order} onSort={() => setOrder(nextOrder(order, column.id))} />
+              <Head key={column.id} column={column} canSort={column.sort !== undefined && !isPart} order={order} onSort={() => setOrder(nextOrder(order, column.id))} />
             ))}
           </tr>
         </thead>
@@ -69,12 +69,12 @@ interface Order {
   readonly isDescending: boolean;
 }
 
-function Head<Row>({ column, order, onSort }: { readonly column: Column<Row>; readonly order: Order | null; readonly onSort: () => void }) {
+function Head<Row>({ column, canSort, order, onSort }: { readonly column: Column<Row>; readonly canSort: boolean; readonly order: Order | null; readonly onSort: () => void }) {
   const isSorted = order?.column === column.id;
   const direction = !isSorted ? 'none' : order.isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" data-numeric={column.isNumeric === true} aria-sort={column.sort === undefined ? undefined : direction} style={column.width === undefined ? undefined : { width: column.width }}>
-      {column.sort === undefined ? (
+    <th scope="col" data-numeric={column.isNumeric === true} aria-sort={canSort ? direction : undefined} style={column.width === undefined ? undefined : { width: column.width }}>
+      {!canSort ? (
         column.title
       ) : (
         <button type="button" className={styles.sort} onClick={onSort}>

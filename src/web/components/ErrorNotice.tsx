@@ -5,13 +5,13 @@ import { useLanguage } from '../texts/language.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Notice } from './Notice.tsx';
 
-/** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again. */
-export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+/** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again, or what else helps. */
+export function ErrorNotice({ error, onRetry, retry: title }: { readonly error: unknown; readonly onRetry?: () => void; readonly retry?: string }) {
   const texts = useSharedTexts();
   const language = useLanguage();
   const faults = error instanceof ApiError ? error.faults : [];
   const rest = error instanceof ApiError ? error.faultCount - faults.length : 0;
-  const retry = onRetry === undefined ? {} : { actions: <Button size="compact-sm" variant="default" onClick={onRetry}>{texts.again}</Button> };
+  const retry = onRetry === undefined ? {} : { actions: <Button size="compact-sm" variant="default" onClick={onRetry}>{title ?? texts.again}</Button> };
   return (
     <Notice kind="bad" title={texts.errors.title} {...retry}>
       <p>{errorSentence(error, language)}</p>

@@ -1,4 +1,5 @@
 import type { Estimate } from '../../statistics/estimate.ts';
+import { useServerSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './IntervalBar.module.css';
@@ -7,9 +8,10 @@ import styles from './IntervalBar.module.css';
 export function IntervalBar({ estimate, target = null, range = [0, 1], label }: { readonly estimate: Estimate; readonly target?: number | null; readonly range?: readonly [number, number]; readonly label: string }) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
+  const said = useServerSentence();
   const [least, most] = range;
   const at = (value: number): number => Math.min(100, Math.max(0, ((value - least) / (most - least)) * 100));
-  const told = estimate.value === null ? `${texts.noValue}: ${estimate.why}` : `${format.decimal(estimate.value)}${estimate.interval === null ? '' : `, ${texts.interval} ${format.interval(estimate.interval)}`}, ${texts.n(format.count(estimate.n))}`;
+  const told = estimate.value === null ? `${texts.noValue}: ${said(estimate.why)}` : `${format.decimal(estimate.value)}${estimate.interval === null ? '' : `, ${texts.interval} ${format.interval(estimate.interval)}`}, ${texts.n(format.count(estimate.n))}`;
   const spoken = `${label}: ${told}${target === null ? '' : `, ${texts.target(format.decimal(target))}`}`;
   const misses = estimate.value !== null && target !== null && estimate.value < target;
   return (

@@ -5,6 +5,7 @@ import { useServerSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import type { IconName } from './Icon.tsx';
 import styles from './OutboxMark.module.css';
 
@@ -46,7 +47,7 @@ function Refused({ status }: { readonly status: OutboxStatus }) {
         {status.refused.map((save) => (
           <li key={save.key}>
             <strong>
-              {shared.outbox.kinds[save.content.is]} · {save.unit}
+              {shared.outbox.kinds[save.content.is]} · <Link target={{ to: 'annotate', params: { run: save.run }, search: { unit: save.unit } }}>{save.unit}</Link>
             </strong>
             <span>{format.time(save.at)}</span>
             <span>{save.refusal === null ? null : said(save.refusal.message)}</span>

@@ -20,8 +20,8 @@ export interface OpenedDraft {
   readonly problem: DraftProblem | null;
 }
 
-/** What happened to a draft while a unit is open: another tab wrote on or submitted it, or the server has another one. */
-export type DraftEvent = { readonly is: 'written'; readonly content: DraftContent } | { readonly is: 'submitted'; readonly key: string } | { readonly is: 'problem'; readonly problem: DraftProblem };
+/** What happened to a draft while a unit is open: another tab wrote on or submitted it, the server has another one or refuses it, or takes it after all (null). */
+export type DraftEvent = { readonly is: 'written'; readonly content: DraftContent } | { readonly is: 'submitted'; readonly key: string } | { readonly is: 'problem'; readonly problem: DraftProblem | null };
 
 /**
  * The drafts of this browser. Each change is kept at once and sent when the writing pauses. Tabs that show the same unit follow each other; of two
@@ -32,6 +32,8 @@ export class DraftDesk {
   readonly #askToSend: () => void;
   readonly #drafts = new Map<string, KeptDraft>();
   readonly #problems = new Map<string, DraftProblem>();
+  /** The drafts of which the server took nothing when it was last asked. */
+  readonly #refused = new Set<string>();
   readonly #listeners = new Map<string, Set<(event: DraftEvent) => void>>();
   #stopWaiting: (() => void) | null = null;
 
@@ -70,6 +72,8 @@ export class DraftDesk {
     const before = this.#drafts.get(key);
     if (before !== undefined && sameContent(before, content)) return;
     const draft: KeptDraft = { run, unit, answers: content.answers, asides: content.asides, revision: (before?.revision ?? 0) + 1, supersedes: before?.supersedes ?? null, isSent: false, at: this.#parts.clock().toISOString() };
+    // What was refused may be taken now that it says something else.
+    if (this.#problems.get(key)?.is === 'refused') this.#problems.delete(key);
     this.#put(draft);
     this.#parts.tabs.tell({ is: 'draft', run, unit, content: { answers: draft.answers, asides: draft.asides }, revision: draft.revision });
     this.#stopWaiting?.();
@@ -143,9 +147,11 @@ export class DraftDesk {
     try {
       await this.#parts.courier.keepDraft(run, unit, draft);
       this.#markSent(key, draft);
+      if (this.#refused.delete(key)) this.#tell(key, { is: 'problem', problem: null });
     } catch (failure) {
       if (!(failure instanceof ApiError) || isPassing(failure) || failure.code === 'not-signed-in' || failure.code === 'csrf') throw failure;
       const problem = failure.code === 'draft-outdated' ? await this.#compare(draft) : ({ is: 'refused', message: failure.message } satisfies DraftProblem);
+      if (problem?.is === 'refused') this.#refused.add(key);
       if (problem !== null && this.#drafts.has(key)) this.#tell(key, { is: 'problem', problem: this.#note(key, problem) });
     }
   }

@@ -40,6 +40,7 @@ export class FakeServer implements Courier {
 
   async keepDraft(_run: string, unit: string, draft: Parameters<Courier['keepDraft']>[2]): Promise<void> {
     this.#reach(`draft ${unit} ${draft.revision}`);
+    if ((draft.asides.notes?.length ?? 0) > 10) throw new ApiError(400, { code: 'wrong-value', message: 'notes is too long.' });
     const held = this.at(unit);
     if ((held.judgments.at(-1)?.id ?? null) !== draft.supersedes || (held.draft !== null && held.draft.revision >= draft.revision)) throw new ApiError(409, { code: 'draft-outdated', message: 'A newer draft is kept already.' });
     held.draft = { answers: draft.answers, asides: draft.asides, revision: draft.revision };

@@ -52,14 +52,32 @@ function browser(server: FakeServer, keep: Keep = new MemoryKeep()) {
 
 const judgment = (label: string) => ({ answers: { label }, asides: {}, seconds: 10 });
 
+/** Hands in, and waits until it is kept. */
+async function submit(outbox: Outbox, ...given: Parameters<Outbox['submit']>): Promise<{ readonly key: string }> {
+  const { key, isKept } = outbox.submit(...given);
+  await isKept;
+  return { key };
+}
+
 describe('the outbox', () => {
+  it('says at once under which key a judgment is handed in, and lets go of the draft once it is kept', async () => {
+    const { openTab, settle, keep } = browser(new FakeServer());
+    const outbox = await openTab();
+    outbox.drafts.save('run', 'u1', { answers: { label: 'a' }, asides: {} });
+    const { key, isKept } = outbox.submit('run', 'u1', judgment('a'));
+    await isKept;
+    expect(await keep.draft('run', 'u1')).toBeNull();
+    await settle();
+    expect(await outbox.whenSent(key)).toMatchObject({ fresh: true });
+  });
+
   it('keeps thirty saves while the server is away, and sends each once and in order when it is back', async () => {
     const server = new FakeServer();
     const { openTab, pass, settle } = browser(server);
     const outbox = await openTab();
     server.state = 'down';
     const keys: string[] = [];
-    for (let at = 0; at < 30; at += 1) keys.push((await outbox.submit('run', `u${at}`, judgment('a'))).key);
+    for (let at = 0; at < 30; at += 1) keys.push((await submit(outbox, 'run', `u${at}`, judgment('a'))).key);
     await settle();
     expect(outbox.status).toMatchObject({ mode: 'offline', waiting: 30 });
     expect(outbox.isJudgedHere('run', 'u7')).toBe(true);
@@ -75,7 +93,7 @@ describe('the outbox', () => {
     const { openTab, pass } = browser(server);
     const outbox = await openTab();
     server.state = 'answers-lost';
-    await outbox.submit('run', 'u1', judgment('a'));
+    await submit(outbox, 'run', 'u1', judgment('a'));
     await pass(3500);
     expect(server.log.length).toBeGreaterThan(1);
     server.state = 'up';
@@ -89,11 +107,11 @@ describe('the outbox', () => {
     const { openTab, settle, setClock } = browser(server);
     server.state = 'down';
     const before = await openTab();
-    for (const unit of ['u1', 'u2', 'u3']) await before.submit('run', unit, judgment('a'));
+    for (const unit of ['u1', 'u2', 'u3']) await submit(before, 'run', unit, judgment('a'));
     before.stop();
     setClock(Date.UTC(2020, 0, 1));
     const after = await openTab();
-    await after.submit('run', 'u4', judgment('a'));
+    await submit(after, 'run', 'u4', judgment('a'));
     server.state = 'up';
     after.wake();
     await settle();
@@ -104,8 +122,8 @@ describe('the outbox', () => {
     const server = new FakeServer();
     const { openTab, settle } = browser(server);
     const [one, two] = [await openTab(), await openTab()];
-    const first = await one.submit('run', 'u1', judgment('a'));
-    await Promise.all([two.submit('run', 'u2', judgment('b')), one.submit('run', 'u3', judgment('c'))]);
+    const first = await submit(one, 'run', 'u1', judgment('a'));
+    await Promise.all([submit(two, 'run', 'u2', judgment('b')), submit(one, 'run', 'u3', judgment('c'))]);
     await settle();
     expect(server.log.toSorted()).toEqual(['judge u1', 'judge u2', 'judge u3']);
     expect((await two.whenSent(first.key)).id).toBe('ju1-0');
@@ -119,7 +137,7 @@ describe('the outbox', () => {
     const heard: string[] = [];
     one.followSent(({ unit }) => heard.push(`one ${unit}`));
     two.followSent(({ unit }) => heard.push(`two ${unit}`));
-    await one.submit('run', 'u1', judgment('a'));
+    await submit(one, 'run', 'u1', judgment('a'));
     await settle();
     expect(heard.toSorted()).toEqual(['one u1', 'two u1']);
   });
@@ -129,8 +147,8 @@ describe('the outbox', () => {
     const { openTab, settle } = browser(server);
     const outbox = await openTab();
     server.state = 'down';
-    await outbox.submit('run', 'u1', judgment('a'));
-    await outbox.submit('run', 'u1', judgment('b'));
+    await submit(outbox, 'run', 'u1', judgment('a'));
+    await submit(outbox, 'run', 'u1', judgment('b'));
     await settle();
     server.state = 'up';
     outbox.wake();
@@ -141,10 +159,10 @@ describe('the outbox', () => {
   it('looks up what it revises when another page has sent it', async () => {
     const server = new FakeServer();
     const first = browser(server);
-    const { key } = await (await first.openTab()).submit('run', 'u1', judgment('a'));
+    const { key } = await submit(await first.openTab(), 'run', 'u1', judgment('a'));
     await first.settle();
     const second = browser(server);
-    await (await second.openTab()).submit('run', 'u1', { ...judgment('b'), supersedes: { key } });
+    await submit(await second.openTab(), 'run', 'u1', { ...judgment('b'), supersedes: { key } });
     await second.settle();
     expect(server.at('u1').judgments).toHaveLength(2);
   });
@@ -154,8 +172,8 @@ describe('the outbox', () => {
     const { openTab, settle } = browser(server);
     const outbox = await openTab();
     server.refused.add('u1');
-    const { key } = await outbox.submit('run', 'u1', judgment('a'));
-    await outbox.submit('run', 'u2', judgment('b'));
+    const { key } = await submit(outbox, 'run', 'u1', judgment('a'));
+    await submit(outbox, 'run', 'u2', judgment('b'));
     await settle();
     expect(outbox.status.refused).toMatchObject([{ unit: 'u1', content: { answers: { label: 'a' } }, refusal: { code: 'round-closed' } }]);
     expect(server.at('u2').judgments).toHaveLength(1);
@@ -172,7 +190,7 @@ describe('the outbox', () => {
     const { openTab, settle } = browser(server);
     const outbox = await openTab();
     server.state = 'signed-out';
-    await outbox.submit('run', 'u1', judgment('a'));
+    await submit(outbox, 'run', 'u1', judgment('a'));
     await settle();
     expect(outbox.status).toMatchObject({ mode: 'signed-out', waiting: 1 });
     server.state = 'up';
@@ -187,7 +205,7 @@ describe('the outbox', () => {
     const outbox = await openTab();
     server.state = 'down';
     await outbox.recordFact('run', 'u1', { kind: 'opened', detail: { field: 'answer' } });
-    await outbox.submit('run', 'u1', judgment('a'));
+    await submit(outbox, 'run', 'u1', judgment('a'));
     await settle();
     server.state = 'up';
     outbox.wake();
@@ -237,6 +255,22 @@ describe('drafts', () => {
     expect(after.drafts.open('run', 'u1', nothing).content).toMatchObject({ answers: { label: 'a' } });
   });
 
+  it('that the server refused are sent again once they say something else', async () => {
+    const server = new FakeServer();
+    const { openTab, pass } = browser(server);
+    const outbox = await openTab();
+    const heard: unknown[] = [];
+    outbox.drafts.open('run', 'u1', nothing);
+    outbox.drafts.follow('run', 'u1', (event) => heard.push(event));
+    outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes: 'far too long' } });
+    await pass(5000);
+    expect(heard).toEqual([{ is: 'problem', problem: { is: 'refused', message: 'notes is too long.' } }]);
+    outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes: 'short' } });
+    await pass(5000);
+    expect(server.at('u1').draft).toMatchObject({ asides: { notes: 'short' } });
+    expect(heard.at(-1)).toEqual({ is: 'problem', problem: null });
+  });
+
   it('go when the judgment comes, and are not sent after it', async () => {
     const server = new FakeServer();
     const { openTab, pass, settle, keep } = browser(server);
@@ -244,7 +278,7 @@ describe('drafts', () => {
     await settle();
     outbox.drafts.open('run', 'u1', nothing);
     outbox.drafts.save('run', 'u1', { answers: { label: 'a' }, asides: {} });
-    await outbox.submit('run', 'u1', judgment('a'));
+    await submit(outbox, 'run', 'u1', judgment('a'));
     await pass(5000);
     expect(server.log).toEqual(['judge u1']);
     expect(await keep.drafts()).toEqual([]);
@@ -264,7 +298,7 @@ describe('drafts', () => {
     two.drafts.save('run', 'u1', { answers: { label: 'b' }, asides: {} });
     await pass(5000);
     expect(server.at('u1').draft).toMatchObject({ answers: { label: 'b' } });
-    await one.submit('run', 'u1', judgment('b'));
+    await submit(one, 'run', 'u1', judgment('b'));
     expect(heard.at(-1)).toMatchObject({ is: 'submitted' });
   });
 
@@ -294,7 +328,7 @@ describe('drafts', () => {
     const [home, office] = [browser(server), browser(server)];
     const [here, there] = [await home.openTab(), await office.openTab()];
     here.drafts.open('run', 'u1', nothing);
-    await there.submit('run', 'u1', judgment('there'));
+    await submit(there, 'run', 'u1', judgment('there'));
     await office.settle();
     here.drafts.save('run', 'u1', { answers: { label: 'here' }, asides: {} });
     await home.pass(5000);

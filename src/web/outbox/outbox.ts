@@ -98,14 +98,14 @@ export class Outbox {
     return () => this.#sentListeners.delete(listener);
   }
 
-  /** Hands a judgment in. Done, and safe from a reload, once it is kept here; `whenSent` tells what the server said. Its draft goes with the same stroke. */
-  async submit(run: string, unit: string, judgment: JudgmentContent): Promise<{ readonly key: string }> {
+  /**
+   * Hands a judgment in. Its key is known at once, so that the page can go on with the next key that is pressed; it is safe from a reload once `isKept` is, and
+   * until then its draft is. `whenSent` tells what the server said.
+   */
+  submit(run: string, unit: string, judgment: JudgmentContent): { readonly key: string; readonly isKept: Promise<void> } {
     const supersedes = judgment.supersedes ?? this.#waitingOn(run, unit);
     const save = this.#newSave(run, unit, { is: 'judgment', ...judgment, supersedes });
-    await this.#keepSave(save, draftKey(run, unit));
-    this.drafts.forget(run, unit);
-    this.#parts.tabs.tell({ is: 'submitted', run, unit, key: save.key });
-    return { key: save.key };
+    return { key: save.key, isKept: this.#keepJudgment(save) };
   }
 
   /** Notes something that happened around a unit. */
@@ -159,6 +159,14 @@ export class Outbox {
     // Keys sort in the order of saving even when the clock is set back.
     this.#lastStamp = Math.max(now.getTime(), this.#lastStamp + 1);
     return { key: `${this.#lastStamp.toString(36).padStart(9, '0')}-${this.#parts.random()}`, run, unit, content, at: now.toISOString(), refusal: null };
+  }
+
+  /** The draft goes with the same stroke. */
+  async #keepJudgment(save: KeptSave): Promise<void> {
+    const { run, unit, key } = save;
+    await this.#keepSave(save, draftKey(run, unit));
+    this.drafts.forget(run, unit);
+    this.#parts.tabs.tell({ is: 'submitted', run, unit, key });
   }
 
   async #keepSave(save: KeptSave, draft: string | null): Promise<void> {

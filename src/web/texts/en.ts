@@ -71,7 +71,7 @@ export const en = {
     offline: (count: number) => (count === 0 ? 'No connection. Your work is kept in this browser.' : count === 1 ? 'No connection. 1 save is kept in this browser and will be sent.' : `No connection. ${count} saves are kept in this browser and will be sent.`),
     signedOut: (count: number) => `You were signed out. ${count === 1 ? '1 save is' : `${count} saves are`} kept in this browser and will be sent once you sign in again.`,
     refused: (count: number) => (count === 1 ? '1 save was refused' : `${count} saves were refused`),
-    refusedWhy: 'Their content is kept until you send it again or discard it.',
+    refusedWhy: 'What you gave is kept here until you send it again or discard it.',
     leaving: 'Some of your work was not sent yet.',
     kinds: { draft: 'Draft', judgment: 'Judgment', fact: 'Note on the work' },
     unkept: 'This browser keeps nothing (private window?). Do not close it before everything is saved.',

@@ -54,6 +54,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'database-not-empty': 'Die Datenbank enthält schon einen Arbeitsbereich.',
   'database-in-use': 'Die Datenbank wird von einem anderen Programm benutzt.',
   'database-not-found': 'Diese Datenbank gibt es nicht.',
+  'server-busy': 'Es speichern gerade so viele zugleich, dass dies nicht an die Reihe kam. Versuchen Sie es noch einmal.',
   'commit-unknown': 'Die Verbindung zur Datenbank brach beim Speichern ab; ob gespeichert wurde, ist nicht bekannt. Es wird noch einmal gesendet, und nichts wird doppelt gespeichert.',
   'key-reused': 'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Laden Sie die Seite neu.',
   'backup-damaged': '{file} ist keine ganze Sicherung: {reason}.',

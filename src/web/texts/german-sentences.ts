@@ -6,6 +6,9 @@ import type { SentencePair } from './sentence-pattern.ts';
 
 /** What the server may say in English beside the catalogue: the details of refusals, why there is no figure, checklists, what blocks a round. A test finds those that are missing. */
 export const serverSentences: readonly SentencePair[] = [
+  // What is to be known about a figure
+  ['The annotators agree on {percent} % but the chance-corrected coefficient is only {kappa}: one answer dominates, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.', 'Die Annotierenden stimmen bei {percent} % überein, aber der um den Zufall bereinigte Koeffizient ist nur {kappa}: Eine Antwort herrscht vor, sodass schon der Zufall viel Übereinstimmung gäbe. Lesen Sie daneben AC1 und die Übereinstimmung je Antwort.'],
+  ['The annotators agree on {percent} % but the chance-corrected coefficient has no value: one answer dominates, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.', 'Die Annotierenden stimmen bei {percent} % überein, aber der um den Zufall bereinigte Koeffizient hat keinen Wert: Eine Antwort herrscht vor, sodass schon der Zufall viel Übereinstimmung gäbe. Lesen Sie daneben AC1 und die Übereinstimmung je Antwort.'],
   // Refusals
   ['You are {role} in {project}; this is for {others}.', 'Das ist in {project} für {+others}; Sie sind dort {+role}.'],
   ['This is for leads of the workspace.', 'Das ist für die Leitung des Arbeitsbereichs.'],
@@ -29,6 +32,9 @@ export const serverSentences: readonly SentencePair[] = [
   ['{count} of {wanted} judgments are missing in the round {round}, from {people} annotators. Wait for them, or close the round as incomplete.', 'In der Runde {round} fehlen {count} von {wanted} Urteilen, von {people} Annotierenden. Warten Sie darauf, oder schließen Sie die Runde unvollständig.'],
   ['{count} judgments are missing in the round {round}, which is closed.', 'In der Runde {round}, die geschlossen ist, fehlen {count} Urteile.'],
   ['The round {round} is still open, so its gate is not decided. Close it first.', 'Die Runde {round} ist noch offen, ihre Hürde also nicht entschieden. Schließen Sie sie zuerst.'],
+  ['Somebody who was to take part may not judge here any more. Look at the people again.', 'Jemand, der teilnehmen sollte, darf hier nicht mehr urteilen. Sehen Sie die Personen noch einmal an.'],
+  ['The metrics are for whoever shows their token: Authorization: Bearer …', 'Die Messwerte sind für den, der ihr Token vorzeigt: Authorization: Bearer …'],
+  ['The metrics are for programs on this machine, at localhost. To read them from elsewhere or through a proxy, start the server with --metrics-token.', 'Die Messwerte sind für Programme auf diesem Rechner, unter localhost. Um sie von anderswo oder durch einen Proxy zu lesen, starten Sie den Server mit --metrics-token.'],
   ['The rounds or the protocol have changed in the meantime. Look at them again.', 'Die Runden oder das Protokoll haben sich inzwischen geändert. Sehen Sie sie noch einmal an.'],
   ['Each unit of the round {round} goes to everybody, so there is nothing to claim. Hand it out balanced.', 'Jede Einheit der Runde {round} geht an alle, es gibt also nichts zu nehmen. Teilen Sie ausgewogen zu.'],
   ['There is a project {name} already. Add a new version of its protocol instead.', 'Das Projekt {name} gibt es schon. Fügen Sie stattdessen eine neue Fassung seines Protokolls hinzu.'],
@@ -75,6 +81,8 @@ export const serverSentences: readonly SentencePair[] = [
   ['{count} units are repeated and count once each.', '{count} Einheiten sind mehrfach da und zählen je einmal.'],
   ['One unit stands under two subjects and counts for the first.', 'Eine Einheit steht unter zwei Gegenständen und zählt für den ersten.'],
   ['{count} units stand under two subjects and count for the first.', '{count} Einheiten stehen unter zwei Gegenständen und zählen für den ersten.'],
+  ['{topic}: one judgment was given under older questions, and is left out until it is given anew.', '{topic}: Ein Urteil wurde unter älteren Fragen gegeben und bleibt außen vor, bis es neu gegeben wird.'],
+  ['{topic}: {count} judgments were given under older questions, and are left out until they are given anew.', '{topic}: {count} Urteile wurden unter älteren Fragen gegeben und bleiben außen vor, bis sie neu gegeben werden.'],
   ['One unit has no date that can be read: it counts as the oldest, with the weight for undated units.', 'Eine Einheit hat kein lesbares Datum: Sie zählt als die älteste, mit dem Gewicht für undatierte.'],
   ['{count} units have no date that can be read: they count as the oldest, with the weight for undated units.', '{count} Einheiten haben kein lesbares Datum: Sie zählen als die ältesten, mit dem Gewicht für undatierte.'],
   // What blocks a round

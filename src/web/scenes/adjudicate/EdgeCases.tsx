@@ -8,6 +8,8 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
+import { applies } from '../annotate/form/form-content.ts';
+import { taskOf } from '../case/case-reply.ts';
 import { useAnswerWords, useQuestionTitles } from '../lead-figures/use-scope.ts';
 import type { TaskReply } from '../lead-figures/replies.ts';
 import { adjudicateTexts } from './texts.ts';
@@ -58,15 +60,16 @@ export function EdgeCases({ project, task }: { readonly project: string; readonl
   );
 }
 
-/** A decision in words: what applies, or that the unit is excluded. */
+/** A decision in words: that the unit is excluded, or the answers. Of labels that are all decided, those that apply. */
 export function useDecisionWords(task: TaskReply): (decision: Register['cases'][number]['decision']) => string {
   const texts = useTexts(adjudicateTexts);
   const label = useQuestionTitles(task);
   const words = useAnswerWords(task);
-  return (decision) =>
-    decision.kind === 'exclude'
-      ? texts.excluded
-      : Object.entries(decision.answers)
-          .map(([question, answer]) => `${label(question)}: ${words(question, answer)}`)
-          .join('; ');
+  return (decision) => {
+    if (decision.kind === 'exclude') return texts.excluded;
+    const stated = Object.entries(decision.answers);
+    const isWhole = task.form === 'labels' && task.questions.every((question) => decision.answers[question.id] !== undefined);
+    const told = isWhole ? stated.filter(([question, answer]) => applies(taskOf(task).questions.find((one) => one.id === question)!, answer)) : stated;
+    return told.length === 0 ? texts.noLabel : told.map(([question, answer]) => `${label(question)}: ${words(question, answer)}`).join('; ');
+  };
 }

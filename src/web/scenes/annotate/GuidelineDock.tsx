@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useExclusiveKeys } from '../../actions/use-actions.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { GuidelinePanel } from '../guideline/GuidelinePanel.tsx';
@@ -39,7 +39,14 @@ function Docked({ label, children }: { readonly label: string; readonly children
 
 function Cover({ onClose, children }: { readonly onClose: () => void; readonly children: React.ReactNode }) {
   const texts = useTexts(annotateTexts);
+  const [before] = useState(() => document.activeElement);
   useExclusiveKeys(true);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
   return (
     <Drawer.Root opened onClose={onClose} position="right" size="min(100%, 460px)">
       <Drawer.Overlay />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../actions/use-actions.ts';
+import { writeOn } from '../../actions/write-on.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { navigate } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -64,35 +65,31 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [hasTried, setTried] = useState(false);
   const missing = useMemo(() => missingOf(task, open.form, engine.faults(open.form, shown.fields), texts.missing, language), [task, engine, open.form, shown.fields, texts, language]);
-  const isSending = useRef(false);
   useArrival(frame);
+  const isFinding = evidence?.isFinding === true;
+  useEffect(() => {
+    // The field for finding has gone, and the cursor with it.
+    if (!isFinding && document.activeElement === document.body) keepFocus(frame.current, true);
+  }, [isFinding]);
 
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
     if (missing.length > 0) {
       setTried(true);
       cursor.go(missing[0]!.question);
       return;
     }
-    // A second press while the first is being kept must not hand in twice.
-    if (isSending.current) return;
-    isSending.current = true;
     const content = draftOf(task, open.form);
     const supersedes = shown.judgment !== null ? { id: shown.judgment.id } : unit.handedIn !== null ? { key: unit.handedIn.key } : null;
-    try {
-      const { key } = await outbox.submit(run.run, shown.unit, { answers: answersOf(task, open.form), asides: open.form.asides, seconds: time.seconds(), supersedes });
-      time.forget();
-      way.noteSubmitted(shown, key, content);
-      if (!isTraining) goOn('open');
-      else {
-        setCompared('waiting');
-        outbox.whenSent(key).then(
-          ({ feedback }) => setCompared((feedback as Feedback | null) ?? noFeedback),
-          () => setCompared(null),
-        );
-      }
-    } finally {
-      isSending.current = false;
-    }
+    const { key } = outbox.submit(run.run, shown.unit, { answers: answersOf(task, open.form), asides: open.form.asides, seconds: time.seconds(), supersedes });
+    time.forget();
+    way.noteSubmitted(shown, key, content);
+    // At once: the next key is meant for the next unit, however slow the browser is to keep this one.
+    if (!isTraining) return goOn('open');
+    setCompared('waiting');
+    outbox.whenSent(key).then(
+      ({ feedback }) => setCompared((feedback as Feedback | null) ?? noFeedback),
+      () => setCompared(null),
+    );
   };
 
   const toggleFolded = useCallback(
@@ -123,7 +120,7 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
     canGoBack: way.canGoBack,
     canGoOn: way.canGoOn,
     canSkip: way.canSkip,
-    submit: () => void submit(),
+    submit,
     skip: () => {
       void outbox.recordFact(run.run, shown.unit, { kind: 'skipped', detail: {} });
       way.skip(shown.unit);
@@ -139,7 +136,7 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
     setConfidence: (value) => open.setAside('confidence', open.form.asides.confidence === value ? undefined : value),
     toggleUncertain: () => open.setAside('uncertain', open.form.asides.uncertain !== true),
     toggleFlag: () => open.setAside('flag', open.form.asides.flag !== true),
-    writeNotes: () => frame.current?.querySelector<HTMLElement>('[data-notes] textarea')?.focus(),
+    writeNotes: () => writeOn(frame.current?.querySelector<HTMLElement>('[data-notes] textarea')),
     leaveField: () => {
       const active = document.activeElement;
       if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) keepFocus(frame.current, true);

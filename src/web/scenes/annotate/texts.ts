@@ -21,6 +21,7 @@ export const annotateTexts = defineTexts({
     notYours: 'This unit is not among yours.',
     toNext: 'Go to the next unit',
     neighbour: { before: 'Before it', after: 'After it' },
+    nothing: 'The unit has no text here.',
     place: 'Where it stands',
     folded: {
       open: (part: string) => `Show “${part}”`,
@@ -78,6 +79,7 @@ export const annotateTexts = defineTexts({
       grade: (label: string) => `“${label}” needs a grade.`,
       quote: (question: string) => `“${question}” is not a passage of the text.`,
       long: (question: string) => `“${question}” is too long.`,
+      note: 'The note is too long.',
       other: (message: string) => message,
     },
     left: (count: number) => (count === 1 ? '1 answer to go' : `${count} answers to go`),
@@ -154,6 +156,7 @@ export const annotateTexts = defineTexts({
     notYours: 'Diese Einheit gehört nicht zu Ihren.',
     toNext: 'Zur nächsten Einheit',
     neighbour: { before: 'Davor', after: 'Danach' },
+    nothing: 'Hier hat die Einheit keinen Text.',
     place: 'Fundstelle',
     folded: {
       open: (part: string) => `„${part}“ zeigen`,
@@ -211,6 +214,7 @@ export const annotateTexts = defineTexts({
       grade: (label: string) => `„${label}“ braucht eine Stufe.`,
       quote: (question: string) => `„${question}“ ist keine Stelle des Textes.`,
       long: (question: string) => `„${question}“ ist zu lang.`,
+      note: 'Die Notiz ist zu lang.',
       other: (message: string) => message,
     },
     left: (count: number) => (count === 1 ? 'noch 1 Antwort' : `noch ${count} Antworten`),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ownUnitReply } from '../../../server/routes/work.ts';
 import { replies, useResource } from '../../api/cache.ts';
 import type { Resource } from '../../api/cache.ts';
-import { apiPath, withQuery } from '../../api/client.ts';
+import { ApiError, apiPath, withQuery } from '../../api/client.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { DraftContent } from '../../outbox/saves.ts';
 import type { ShelfState, ShownUnit, UnitShelf } from '../../outbox/unit-shelf.ts';
@@ -120,8 +120,11 @@ export function useCurrentUnit({ run, hand_out: handOut }: Pick<MyRun, 'run' | '
           const judgment = { id: saved.id, answers: {}, asides: content.asides, at: saved.at, seconds: null };
           submitted.current.set(shown.unit, { ...handedIn, shown: { ...handedIn.shown, judgment }, feedback: saved.feedback as Feedback | null });
         },
-        // Refused: it is open again, and the bar says so.
-        () => submitted.current.delete(shown.unit),
+        // Refused: it is open again, and the bar says so. What was judged elsewhere is not: as it lies here it would be refused each time.
+        (failure: unknown) => {
+          submitted.current.delete(shown.unit);
+          if (failure instanceof ApiError && failure.code === 'conflict') shelf.done(shown.unit, null);
+        },
       );
     },
     [outbox, shelf],

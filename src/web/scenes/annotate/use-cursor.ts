@@ -1,4 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { writeOn } from '../../actions/write-on.ts';
+import { notesCursor } from './form/form-content.ts';
 
 /** The place in the form that the keys work on. It stays when the focus goes elsewhere. */
 export interface Cursor {
@@ -30,8 +32,8 @@ export function useCursor(form: { readonly current: HTMLElement | null }): Curso
 
 /** Puts the focus on what stands for a question: its tick, its chosen option, its text. */
 function focusQuestion(form: HTMLElement | null, question: string): void {
-  const block = form?.querySelector(`[data-question="${CSS.escape(question)}"]`);
+  const block = form?.querySelector(question === notesCursor ? '[data-notes]' : `[data-question="${CSS.escape(question)}"]`);
   const stop = block?.querySelector<HTMLElement>('[data-stop=true]');
-  stop?.focus({ preventScroll: true });
+  writeOn(stop, { preventScroll: true });
   block?.scrollIntoView({ block: 'nearest' });
 }

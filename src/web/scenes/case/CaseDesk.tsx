@@ -1,9 +1,11 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isClosed, scaleAnswers } from '../../../domain/scale.ts';
 import type { Answer } from '../../../domain/scale.ts';
 import { useActions } from '../../actions/use-actions.ts';
-import { apiPath, request } from '../../api/client.ts';
+import { writeOn } from '../../actions/write-on.ts';
+import { ApiError, apiPath, request } from '../../api/client.ts';
+import { useSession } from '../../api/session.tsx';
 import { navigate } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { UnitView } from '../annotate/unit/UnitView.tsx';
@@ -15,6 +17,7 @@ import { CaseHead } from './CaseHead.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { firstAnswers, isContested, taskOf } from './case-reply.ts';
 import type { CaseReply, MadeRuling } from './case-reply.ts';
+import { decidedOf, keepRuling, readRuling, rulingName, withDecided } from './kept-ruling.ts';
 import { RulingForm } from './RulingForm.tsx';
 import { rulingDesk, statedAnswers } from './ruling-draft.ts';
 import type { Followed, RulingAnswers } from './ruling-draft.ts';
@@ -31,6 +34,7 @@ interface CaseDeskProps {
   readonly hasNames: boolean;
   readonly onNames: () => void;
   readonly onRuled: (made: MadeRuling) => void;
+  readonly onReload: () => void;
   readonly waiting: number | null;
   readonly next: string | null;
   readonly previous: string | null;
@@ -38,17 +42,21 @@ interface CaseDeskProps {
 }
 
 /** Where a ruling is made: by keyboard or mouse, constraints kept as one decides. */
-export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRuled, waiting, next, previous, onGo }: CaseDeskProps) {
+export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRuled, onReload, waiting, next, previous, onGo }: CaseDeskProps) {
   const texts = useTexts(caseTexts);
   const task = useMemo(() => taskOf(reply), [reply]);
   const desk = useMemo(() => rulingDesk(task), [task]);
-  const [answers, setAnswers] = useState<RulingAnswers>(() => firstAnswers(task, data));
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(lastStated(data)));
+  const name = rulingName(useSession().account.id, project, data.task, data.unit);
+  const [kept, setKept] = useState(() => readRuling(localStorage, name));
+  const [answers, setAnswers] = useState<RulingAnswers>(() => withDecided(task, firstAnswers(task, data), kept?.decided ?? {}));
+  /** What was decided here, beside what the last ruling states. */
+  const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(Object.keys(kept?.decided ?? {})));
   const [followed, setFollowed] = useState<readonly Followed[]>([]);
-  const [isExcluded, setExcluded] = useState(data.rulings.at(-1)?.decision.kind === 'exclude');
-  const [isEdgeCase, setEdgeCase] = useState(data.rulings.at(-1)?.edge_case ?? false);
-  const [reason, setReason] = useState('');
-  const [proposal, setProposal] = useState<string | null>(null);
+  const before = { isExcluded: data.rulings.at(-1)?.decision.kind === 'exclude', isEdgeCase: data.rulings.at(-1)?.edge_case ?? false };
+  const [isExcluded, setExcluded] = useState(kept?.isExcluded ?? before.isExcluded);
+  const [isEdgeCase, setEdgeCase] = useState(kept?.isEdgeCase ?? before.isEdgeCase);
+  const [reason, setReason] = useState(kept?.reason ?? '');
+  const [proposal, setProposal] = useState<string | null>(kept?.proposal ?? null);
   const [isAll, setAll] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
@@ -58,20 +66,33 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
   const form = useRef<HTMLElement>(null);
   const rows = data.questions.filter((one) => isAll || isContested(task, one));
   const asked = rows.filter((one) => task.questions.some((question) => question.id === one.question && isClosed(question.scale)) && desk.isAsked(answers, one.question));
-  const [cursor, setCursor] = useState(() => (asked.find((one) => answers[one.question] === undefined) ?? asked[0])?.question ?? '');
-  const focused = task.questions.find((question) => question.id === cursor);
   const { missing, faults } = desk.check(answers, data.fields);
+  const [cursor, setCursor] = useState(() => (asked.find((one) => missing.includes(one.question)) ?? asked[0])?.question ?? '');
+  const focused = task.questions.find((question) => question.id === cursor);
   const isReady = reason.trim() !== '' && (isExcluded || (faults.length === 0 && missing.length === 0));
+
+  const isBegun = own.size > 0 || reason !== '' || (proposal ?? '') !== '' || isExcluded !== before.isExcluded || isEdgeCase !== before.isEdgeCase;
+  useEffect(() => keepRuling(localStorage, name, isBegun ? { decided: decidedOf(answers, own), isExcluded, isEdgeCase, reason, proposal } : null), [name, isBegun, answers, own, isExcluded, isEdgeCase, reason, proposal]);
+  const beginAnew = (): void => {
+    setKept(null);
+    setAnswers(firstAnswers(task, data));
+    setOwn(new Set());
+    setFollowed([]);
+    setExcluded(before.isExcluded);
+    setEdgeCase(before.isEdgeCase);
+    setReason('');
+    setProposal(null);
+  };
 
   const decide = (question: string, answer: Answer): void => {
     const made = desk.decide(answers, question, answer);
     setAnswers(made.answers);
     setFollowed(made.followed);
-    setTouched(new Set([...touched, question, ...made.followed.map((one) => one.question)]));
+    setOwn(new Set([...own, question, ...made.followed.map((one) => one.question)]));
     setExcluded(false);
     setCursor(question);
   };
-  const focusField = (name: string): void => form.current?.querySelector<HTMLElement>(`[data-field='${name}']`)?.focus();
+  const focusField = (field: string): void => writeOn(form.current?.querySelector<HTMLElement>(`[data-field='${field}']`));
   const submit = async (): Promise<void> => {
     setTried(true);
     if (!isReady || isBusy) {
@@ -82,8 +103,10 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     setFailure(null);
     try {
       const voted = data.questions.map((one) => ({ question: one.question, answer: one.consensus?.answer ?? null }));
-      const decision = isExcluded ? { exclude: true } : { answers: statedAnswers(answers, voted, touched) };
-      onRuled(await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body: { task: data.task, unit: data.unit, ...decision, reason, seen: data.last_ruling, edge_case: isEdgeCase, guideline_proposal: proposal === null || proposal.trim() === '' ? null : proposal, idempotency_key: key } }));
+      const decision = isExcluded ? { exclude: true } : { answers: statedAnswers(answers, voted, new Set([...lastStated(data), ...own])) };
+      const made = await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body: { task: data.task, unit: data.unit, ...decision, reason, seen: data.last_ruling, edge_case: isEdgeCase, guideline_proposal: proposal === null || proposal.trim() === '' ? null : proposal, idempotency_key: key } });
+      keepRuling(localStorage, name, null);
+      onRuled(made);
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -99,7 +122,7 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
   const take = (): void => {
     if (data.suggestion === null) return;
     setAnswers(data.suggestion.answers);
-    setTouched(new Set([...touched, ...data.suggestion.changes.map((one) => one.question)]));
+    setOwn(new Set([...own, ...data.suggestion.changes.map((one) => one.question)]));
     setFollowed([]);
     setExcluded(false);
   };
@@ -143,7 +166,7 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
           <CaseHead project={project} waiting={waiting} data={data} reply={reply} actions={actions} isLead={isLead} hasNames={hasNames} />
           <Suggestion suggestion={data.suggestion} task={task} action={actions.take} />
           <VoteTable data={data} task={task} rows={rows} hidden={data.questions.length - rows.length} isAll={isAll} answers={answers} isAsked={(question) => desk.isAsked(answers, question)} cursor={cursor} isOff={!data.may_rule.allowed || isExcluded} onDecide={decide} toggleAll={actions.all} />
-          {data.may_rule.allowed ? <RulingForm task={task} followed={followed} missing={isExcluded ? [] : missing} faults={isExcluded ? [] : faults} isTried={isTried} isExcluded={isExcluded} onExclude={setExcluded} isEdgeCase={isEdgeCase} onEdgeCase={setEdgeCase} reason={reason} onReason={setReason} proposal={proposal} onProposal={setProposal} failure={failure} isBusy={isBusy} hasEarlier={data.last_ruling !== null} actions={actions} /> : null}
+          {data.may_rule.allowed ? <RulingForm task={task} followed={followed} missing={isExcluded ? [] : missing} faults={isExcluded ? [] : faults} isTried={isTried} isExcluded={isExcluded} onExclude={setExcluded} isEdgeCase={isEdgeCase} onEdgeCase={setEdgeCase} reason={reason} onReason={setReason} proposal={proposal} onProposal={setProposal} onAnew={kept === null ? null : beginAnew} failure={failure} {...(failure instanceof ApiError && failure.code === 'conflict' ? { onReload } : {})} isBusy={isBusy} hasEarlier={data.last_ruling !== null} actions={actions} /> : null}
           <CaseHistory data={data} reply={reply} />
         </section>
       </div>

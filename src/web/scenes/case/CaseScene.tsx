@@ -59,6 +59,7 @@ export function CaseScene({ params, search }: SceneProps) {
               hasNames={withNames}
               onNames={() => navigate({ to: 'case', params: { project, task, unit }, search: withNames ? {} : { names: '1' } }, { replace: true })}
               onRuled={onRuled}
+              onReload={found.refresh}
               waiting={queue.data?.total ?? null}
               next={items[at + 1]?.unit ?? null}
               previous={at > 0 ? (items[at - 1]?.unit ?? null) : null}

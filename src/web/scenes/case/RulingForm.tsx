@@ -1,4 +1,4 @@
-import { Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Fault } from '../../../domain/fault.ts';
 import type { Task } from '../../../domain/task.ts';
 import type { BoundAction } from '../../actions/action.ts';
@@ -12,6 +12,7 @@ import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { answerWords, questionTitle } from '../annotate/form/rule-words.ts';
 import type { Followed } from './ruling-draft.ts';
+import { becauseWords } from './question-words.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
@@ -29,14 +30,18 @@ interface RulingFormProps {
   readonly onReason: (reason: string) => void;
   readonly proposal: string | null;
   readonly onProposal: (proposal: string) => void;
+  /** Drops what was kept of an earlier visit; null when there was nothing. */
+  readonly onAnew: (() => void) | null;
   readonly failure: unknown;
+  /** Looks at the case again, where that is the way out. */
+  readonly onReload?: () => void;
   readonly isBusy: boolean;
   readonly hasEarlier: boolean;
   readonly actions: Readonly<Record<'submit' | 'propose', BoundAction>>;
 }
 
 /** The reason and what goes with a ruling, and the one button. */
-export function RulingForm({ task, followed, missing, faults, isTried, isExcluded, onExclude, isEdgeCase, onEdgeCase, reason, onReason, proposal, onProposal, failure, isBusy, hasEarlier, actions }: RulingFormProps) {
+export function RulingForm({ task, followed, missing, faults, isTried, isExcluded, onExclude, isEdgeCase, onEdgeCase, reason, onReason, proposal, onProposal, onAnew, failure, onReload, isBusy, hasEarlier, actions }: RulingFormProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const said = useServerSentence();
@@ -48,7 +53,7 @@ export function RulingForm({ task, followed, missing, faults, isTried, isExclude
         <Notice kind="info" title={texts.followed}>
           <ul className={styles.plain}>
             {followed.map((one) => (
-              <li key={one.question}>{texts.change(questionTitle(task, one.question, language), words(one.question, one.from), words(one.question, one.to), one.because)}</li>
+              <li key={one.question}>{texts.change(questionTitle(task, one.question, language), words(one.question, one.from), words(one.question, one.to), becauseWords(task, one.because, language))}</li>
             ))}
           </ul>
         </Notice>
@@ -59,6 +64,14 @@ export function RulingForm({ task, followed, missing, faults, isTried, isExclude
         </Notice>
       ))}
       {missing.length === 0 ? null : <p className={styles.missing}>{texts.stillNeeded(format.list(missing.map((question) => questionTitle(task, question, language))))}</p>}
+      {onAnew === null ? null : (
+        <p className={styles.kept}>
+          {texts.kept}
+          <Button size="compact-xs" variant="default" onClick={onAnew}>
+            {texts.anew}
+          </Button>
+        </p>
+      )}
       {hasEarlier ? <p className={styles.small}>{texts.again}</p> : null}
       <Textarea label={<>{texts.reason} <KeyBadge keys="r" /></>} aria-label={texts.reason} description={texts.reasonWhy} data-field="reason" autosize minRows={2} value={reason} onChange={(event) => onReason(event.currentTarget.value)} error={isTried && reason.trim() === '' ? texts.needReason : undefined} />
       <div className={styles.checks}>
@@ -66,7 +79,7 @@ export function RulingForm({ task, followed, missing, faults, isTried, isExclude
         <Checkbox label={<>{texts.edgeCase} <KeyBadge keys="e" /></>} checked={isEdgeCase} onChange={(event) => onEdgeCase(event.currentTarget.checked)} />
       </div>
       {proposal === null ? null : <Textarea label={texts.propose} data-field="proposal" autosize minRows={2} value={proposal} onChange={(event) => onProposal(event.currentTarget.value)} />}
-      {failure === null ? null : <ErrorNotice error={failure} />}
+      {failure === null ? null : <ErrorNotice error={failure} {...(onReload === undefined ? {} : { onRetry: onReload, retry: texts.reload })} />}
       <div className={styles.buttons}>
         {proposal === null ? <ActionButton action={actions.propose} variant="subtle" /> : <span />}
         <ActionButton action={actions.submit} variant="filled" loading={isBusy}>

@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { answerWords, questionTitle } from '../annotate/form/rule-words.ts';
 import type { CaseReply } from './case-reply.ts';
+import { becauseWords } from './question-words.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
@@ -20,7 +21,7 @@ export function Suggestion({ suggestion, task, action }: { readonly suggestion: 
         {suggestion.changes.map((change) => {
           const question = task.questions.find((one) => one.id === change.question);
           const words = (answer: CaseReply['suggestion'] extends null ? never : typeof change.from): string => (question === undefined ? String(answer) : answerWords(question, answer, language));
-          return <li key={change.question}>{texts.change(questionTitle(task, change.question, language), words(change.from), words(change.to), change.because)}</li>;
+          return <li key={change.question}>{texts.change(questionTitle(task, change.question, language), words(change.from), words(change.to), becauseWords(task, change.because, language))}</li>;
         })}
       </ul>
     </Notice>

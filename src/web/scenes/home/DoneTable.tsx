@@ -11,6 +11,8 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
+import { questionTitle } from '../annotate/form/rule-words.ts';
+import { useRunFacts } from '../annotate/use-run-facts.ts';
 import type { MyRun, MyWork, RunResult } from './my-work.ts';
 import { roundName } from './round-name.ts';
 import { homeTexts } from './texts.ts';
@@ -73,10 +75,19 @@ function Agreement({ run }: { readonly run: MyRun }) {
   );
 }
 
+/** Which cards to read again, by the titles that they have on the page. */
+function Study({ run, study }: { readonly run: string; readonly study: readonly string[] }) {
+  const texts = useTexts(homeTexts);
+  const format = useFormat();
+  const language = useLanguage();
+  const { data } = useRunFacts(run);
+  if (data === null) return null;
+  return <span className={styles.small}>{texts.study(format.list(study.map((question) => questionTitle(data.task, question, language))))}</span>;
+}
+
 function GateState({ run }: { readonly run: string }) {
   const texts = useTexts(homeTexts);
   const shared = useSharedTexts();
-  const format = useFormat();
   const result = useResult(run);
   if (result === null) return '…';
   if (result.training !== null) {
@@ -84,7 +95,7 @@ function GateState({ run }: { readonly run: string }) {
     return (
       <>
         <StateMark kind={status === 'failed' ? 'bad' : status === 'unfinished' ? 'quiet' : 'good'}>{texts.admission[status]}</StateMark>
-        {status === 'failed' && study.length > 0 ? <span className={styles.small}>{texts.study(format.list(study))}</span> : null}
+        {status === 'failed' && study.length > 0 ? <Study run={run} study={study} /> : null}
       </>
     );
   }

@@ -13,6 +13,7 @@ import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
+import { barRange } from '../lead-figures/bar-range.ts';
 import { Fold } from '../lead-figures/Fold.tsx';
 import { useMeasureTitle } from '../lead-figures/measure-title.ts';
 import type { AgreementReply } from '../lead-figures/replies.ts';
@@ -33,6 +34,7 @@ interface Row {
 /** Agreement label by label: one measure with its interval bar, and all coefficients beside each other below. */
 export function LabelAgreement({ data, scope, search }: { readonly data: AgreementReply; readonly scope: Scope; readonly search: Search }) {
   const texts = useTexts(agreementTexts);
+  const said = useServerSentence();
   const format = useFormat();
   const measureTitle = useMeasureTitle();
   const label = useQuestionTitles(scope.task);
@@ -40,19 +42,20 @@ export function LabelAgreement({ data, scope, search }: { readonly data: Agreeme
   const names = [...new Set([data.overall, ...data.questions.map((one) => one.measures)].flatMap((one) => Object.keys(one)))];
   const measure = names.find((name) => name === search['measure']) ?? data.leading;
   const rows: readonly Row[] = [
-    { id: '', title: texts.overall, measures: data.overall, target: targetOf(rounds, scope, measure, null), isOverall: true },
-    ...data.questions.map((one) => ({ id: one.question, title: label(one.question), measures: one.measures, target: targetOf(rounds, scope, measure, one.question), isOverall: false })),
+    { id: '', title: texts.overall, measures: data.overall, target: targetOf(data, rounds, scope, measure, null), isOverall: true },
+    ...data.questions.map((one) => ({ id: one.question, title: label(one.question), measures: one.measures, target: targetOf(data, rounds, scope, measure, one.question), isOverall: false })),
   ];
   const warned = data.questions.filter((one) => one.warning !== null);
   const choose = (next: string): void => {
     const { measure: _, ...rest } = search;
     navigate({ to: 'agreement', params: { project: scope.project }, search: next === data.leading ? rest : { ...rest, measure: next } }, { replace: true });
   };
-  const options = names.map((name) => ({ value: name, label: name === data.leading ? texts.leading(measureTitle(name)) : measureTitle(name) }));
+  const isNamed = data.targets.some((target) => target.measure === data.leading);
+  const options = names.map((name) => ({ value: name, label: isNamed && name === data.leading ? texts.leading(measureTitle(name)) : measureTitle(name) }));
   return (
     <Section
       title={texts.labels}
-      note={texts.labelsNote(measureTitle(measure), format.count(data.annotators.length), format.count(data.units))}
+      note={[texts.labelsNote(measureTitle(measure), data.annotators.length, format.count(data.annotators.length), format.count(data.units)), ...(rows.some((row) => row.target !== null) ? [texts.targetNote] : [])].join(' ')}
       aside={<NativeSelect size="xs" aria-label={texts.measure} value={measure} data={options} onChange={(event) => choose(event.currentTarget.value)} />}
     >
       <MeasureTable rows={rows} measure={measure} />
@@ -62,7 +65,7 @@ export function LabelAgreement({ data, scope, search }: { readonly data: Agreeme
             <ul className={styles.plain}>
               {warned.map((one) => (
                 <li key={one.question}>
-                  {label(one.question)}: {one.warning}
+                  {label(one.question)}: {said(one.warning ?? '')}
                 </li>
               ))}
             </ul>
@@ -83,10 +86,11 @@ function MeasureTable({ rows, measure }: { readonly rows: readonly Row[]; readon
   const format = useFormat();
   const measureTitle = useMeasureTitle();
   const estimateOf = (row: Row) => (row.measures[measure] === undefined ? null : readEstimate(row.measures[measure]));
+  const range = barRange(rows.flatMap((row) => estimateOf(row) ?? []), 0);
   const isKappa = measure !== 'percent_agreement' && measure !== 'positive_agreement' && measure !== 'negative_agreement';
   const columns: readonly Column<Row>[] = [
     { id: 'label', title: shared.label, cell: (row) => (row.isOverall ? <strong>{row.title}</strong> : row.title), sort: (row) => (row.isOverall ? '' : row.title) },
-    { id: 'bar', title: measureTitle(measure), width: '32%', cell: (row) => (estimateOf(row) === null ? null : <IntervalBar estimate={estimateOf(row)!} target={row.target} range={[0, 1]} label={row.title} />) },
+    { id: 'bar', title: shared.axis(measureTitle(measure), format.decimal(range[0], 1), format.decimal(range[1], 1)), width: '32%', cell: (row) => (estimateOf(row) === null ? null : <IntervalBar estimate={estimateOf(row)!} target={row.target} range={range} label={row.title} />) },
     {
       id: 'value',
       title: shared.value,
@@ -146,8 +150,9 @@ function Interval({ estimate }: { readonly estimate: ReturnType<typeof readEstim
   return estimate === null || estimate.value === null || estimate.interval === null ? '–' : <span className={styles.nowrap}>{format.interval(estimate.interval)}</span>;
 }
 
-/** What the gates ask of a measure, overall or of a label; the latest round that asks for it says so. */
-function targetOf(rounds: readonly RoundReply[], scope: Scope, measure: string, question: string | null): number | null {
-  const checks = rounds.filter((round) => round.task === scope.task.id && round.kind !== 'training').flatMap((round) => round.runs.flatMap((run) => run.figures?.checks ?? []));
-  return checks.findLast((check) => check.measure === measure && (question === null ? check.scope.startsWith('overall') : check.scope === question))?.target ?? null;
+/** What is asked of a measure, overall or of a label: by the gate of the run that is looked at, else by the last round of the protocol that asks for it. */
+function targetOf({ targets }: AgreementReply, rounds: readonly RoundReply[], scope: Scope, measure: string, question: string | null): number | null {
+  if (scope.run === null) return targets.findLast((target) => target.measure === measure && target.question === question)?.target ?? null;
+  const checks = rounds.filter((round) => round.kind !== 'training').flatMap((round) => round.runs.filter((run) => run.run === scope.run).flatMap((run) => run.figures?.checks ?? []));
+  return checks.find((check) => check.measure === measure && check.scope === (question ?? 'overall (macro)'))?.target ?? null;
 }

@@ -9,7 +9,7 @@ import styles from './agreement.module.css';
 /** The pairs as a map: the darker, the more they agree; the number stands in every cell. */
 export function PairMap({ data, question, chosen, onChoose }: { readonly data: PairsReply; readonly question: string | undefined; readonly chosen: readonly (string | undefined)[]; readonly onChoose: ((first: string, second: string) => void) | null }) {
   const texts = useTexts(agreementTexts);
-  const find = (a: string, b: string) => data.pairs.find((pair) => (pair.first === a && pair.second === b) || (pair.first === b && pair.second === a));
+  const found = new Map(data.pairs.flatMap((pair) => [[pairKey(pair.first, pair.second), pair] as const, [pairKey(pair.second, pair.first), pair] as const]));
   return (
     <div className={styles.mapFrame} role="group" aria-label={texts.pairs} tabIndex={0}>
       <table className={styles.map}>
@@ -30,7 +30,7 @@ export function PairMap({ data, question, chosen, onChoose }: { readonly data: P
               <th scope="row">{row}</th>
               {data.annotators.slice(0, at + 1).map((column) => (
                 <td key={column}>
-                  <MapCell pair={find(row, column)} question={question} isChosen={chosen.includes(row) && chosen.includes(column)} onChoose={onChoose} />
+                  <MapCell pair={found.get(pairKey(row, column))} question={question} isChosen={chosen.includes(row) && chosen.includes(column)} onChoose={onChoose} />
                 </td>
               ))}
             </tr>
@@ -39,6 +39,10 @@ export function PairMap({ data, question, chosen, onChoose }: { readonly data: P
       </table>
     </div>
   );
+}
+
+function pairKey(first: string, second: string): string {
+  return JSON.stringify([first, second]);
 }
 
 function MapCell({ pair, question, isChosen, onChoose }: { readonly pair: PairsReply['pairs'][number] | undefined; readonly question: string | undefined; readonly isChosen: boolean; readonly onChoose: ((first: string, second: string) => void) | null }) {

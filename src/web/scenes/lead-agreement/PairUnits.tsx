@@ -35,6 +35,7 @@ export function PairUnits({ scope, first, second, question }: { readonly scope: 
       <DataTable
         caption={texts.differ(first, second)}
         rows={pages.items}
+        isPart={pages.hasMore}
         rowKey={(one) => `${one.unit} ${one.question}`}
         empty={pages.isLoading ? '…' : texts.none}
         columns={[

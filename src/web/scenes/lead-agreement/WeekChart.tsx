@@ -10,6 +10,7 @@ import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
+import type { Format } from '../../texts/format.ts';
 import { Fold } from '../lead-figures/Fold.tsx';
 import { useMeasureTitle } from '../lead-figures/measure-title.ts';
 import type { AgreementReply } from '../lead-figures/replies.ts';
@@ -21,10 +22,11 @@ import { agreementTexts } from './texts.ts';
 
 type Weeks = AgreementReply['weeks'];
 
-/** The leading measure week by week as a control chart, overall or of a label. */
+/** The agreement week by week as a control chart, overall or of a label. */
 export function WeekChart({ data, scope, search }: { readonly data: AgreementReply; readonly scope: Scope; readonly search: Search }) {
   const texts = useTexts(agreementTexts);
-  const measure = useMeasureTitle()(data.leading);
+  const format = useFormat();
+  const measure = useMeasureTitle()(data.weekly);
   const label = useQuestionTitles(scope.task);
   const chosen = data.questions.find((one) => one.question === search['trend']);
   const weeks = chosen?.weeks ?? data.weeks;
@@ -33,7 +35,7 @@ export function WeekChart({ data, scope, search }: { readonly data: AgreementRep
     const { trend: _, ...rest } = search;
     navigate({ to: 'agreement', params: { project: scope.project }, search: question === '' ? rest : { ...rest, trend: question } }, { replace: true });
   };
-  const options = useCallback((plot: typeof Plot) => chartOptions(plot, weeks), [weeks]);
+  const options = useCallback((plot: typeof Plot) => chartOptions(plot, weeks, format), [weeks, format]);
   const valued = weeks.points.filter((point) => point.estimate.value !== null).length;
   return (
     <Section
@@ -74,7 +76,7 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
 }
 
 /** Limits as a band, the centre as a line, points with their intervals; a point with a signal is a triangle, not only another colour. */
-function chartOptions(plot: typeof Plot, weeks: Weeks): Plot.PlotOptions {
+function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.PlotOptions {
   const points = weeks.points.flatMap((point) => (point.estimate.value === null ? [] : [{ week: point.label, value: point.estimate.value, n: point.estimate.n, low: point.estimate.interval?.[0] ?? point.estimate.value, high: point.estimate.interval?.[1] ?? point.estimate.value, from: point.limits?.[0] ?? null, to: point.limits?.[1] ?? null, signal: point.signal }]));
   const bounds = points.flatMap((point) => [point.low, point.high, point.from ?? point.value, point.to ?? point.value]);
   const least = Math.min(0.5, ...bounds);
@@ -83,7 +85,7 @@ function chartOptions(plot: typeof Plot, weeks: Weeks): Plot.PlotOptions {
     marginBottom: 34,
     marginTop: 14,
     x: { label: null, type: 'band', domain: weeks.points.map((point) => point.label), padding: 0.1 },
-    y: { label: null, grid: true, domain: [Math.floor(least * 10) / 10, 1], ticks: 6 },
+    y: { label: null, grid: true, domain: [Math.floor(least * 10) / 10, 1], ticks: 6, tickFormat: (value: number) => format.decimal(value, 1) },
     style: { fontSize: '12px' },
     marks: [
       unspoken,
@@ -93,7 +95,7 @@ function chartOptions(plot: typeof Plot, weeks: Weeks): Plot.PlotOptions {
       plot.ruleX(points, { x: 'week', y1: 'low', y2: 'high', stroke: 'var(--assay-bar)', strokeWidth: 6 }),
       plot.line(points, { x: 'week', y: 'value', stroke: 'var(--assay-accent)', strokeWidth: 1.5 }),
       plot.dot(points, { x: 'week', y: 'value', r: 5, symbol: (point: { readonly signal: string | null }) => (point.signal === null ? 'circle' : 'triangle'), fill: (point: { readonly signal: string | null }) => (point.signal === null ? 'var(--assay-accent)' : 'var(--assay-bad)') }),
-      plot.text(points, { x: 'week', y: 'value', text: (point: { readonly value: number; readonly n: number }) => `${point.value.toFixed(2)}\nn = ${point.n}`, dx: 12, textAnchor: 'start', fill: 'var(--assay-ink)', stroke: 'var(--assay-paper)', strokeWidth: 4 }),
+      plot.text(points, { x: 'week', y: 'value', text: (point: { readonly value: number; readonly n: number }) => `${format.decimal(point.value)}\nn = ${format.count(point.n)}`, dx: 12, textAnchor: 'start', fill: 'var(--assay-ink)', stroke: 'var(--assay-paper)', strokeWidth: 4 }),
     ],
     symbol: { type: 'identity' } as never,
     color: { type: 'identity' },

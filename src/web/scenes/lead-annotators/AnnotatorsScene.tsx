@@ -6,6 +6,7 @@ import { StateMark } from '../../components/StateMark.tsx';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
+import { barRange } from '../lead-figures/bar-range.ts';
 import { EstimateCell } from '../lead-figures/EstimateCell.tsx';
 import { FigurePage } from '../lead-figures/FigurePage.tsx';
 import { Fold } from '../lead-figures/Fold.tsx';
@@ -31,12 +32,21 @@ export function AnnotatorsScene({ params, search }: SceneProps) {
   );
 }
 
+/** Nobody is said to go with the others on less than an outlier is told by. */
+function ConsistencyMark({ compared, fewest }: { readonly compared: AnnotatorsReply['annotators'][number]; readonly fewest: number }) {
+  const texts = useTexts(annotatorsTexts);
+  if (compared.outlier) return <StateMark kind="warn">{texts.outlier}</StateMark>;
+  if (compared.agreement.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
+  return compared.agreement.n < fewest ? <StateMark kind="quiet">{texts.flags.few}</StateMark> : <StateMark kind="good">{texts.inline}</StateMark>;
+}
+
 function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly scope: Scope }) {
   const texts = useTexts(annotatorsTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
   const label = useQuestionTitles(scope.task);
   const { median, deviation, rule } = data;
+  const range = barRange(data.annotators.map((one) => readEstimate(one.agreement)), 0.5);
   const rows = data.annotators.flatMap((one) => one.questions.map((question) => ({ annotator: one.annotator, ...question })));
   return (
     <Section title={texts.consistency} note={median === null || deviation === null ? texts.consistencyPlain : texts.consistencyNote(format.percent(median), format.percent(deviation), format.count(rule.votes), format.decimal(rule.deviations, 1))}>
@@ -46,11 +56,11 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
         rowKey={(one) => one.annotator}
         columns={[
           { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
-          { id: 'bar', title: texts.agreement, width: '26%', cell: (one) => <IntervalBar estimate={readEstimate(one.agreement)} range={[0.5, 1]} label={one.annotator} /> },
+          { id: 'bar', title: shared.axis(texts.agreement, format.percent(range[0], 0), format.percent(range[1], 0)), width: '26%', cell: (one) => <IntervalBar estimate={readEstimate(one.agreement)} range={range} label={one.annotator} /> },
           { id: 'value', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.agreement} as="percent" />, sort: (one) => one.agreement.value },
           { id: 'judged', title: texts.judged, isNumeric: true, cell: (one) => format.count(one.judged), sort: (one) => one.judged },
           { id: 'uncertain', title: texts.uncertain, isNumeric: true, cell: (one) => format.count(one.uncertain), sort: (one) => one.uncertain },
-          { id: 'state', title: texts.state, cell: (one) => (one.outlier ? <StateMark kind="warn">{texts.outlier}</StateMark> : <StateMark kind="good">{texts.inline}</StateMark>), sort: (one) => Number(one.outlier) },
+          { id: 'state', title: texts.state, cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />, sort: (one) => Number(one.outlier) },
         ]}
       />
       <Fold title={texts.detail}>

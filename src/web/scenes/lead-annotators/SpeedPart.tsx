@@ -1,5 +1,5 @@
 import type * as Plot from '@observablehq/plot';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Chart } from '../../components/Chart.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -7,6 +7,7 @@ import { Section, Sheet } from '../../components/Section.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
+import type { Format } from '../../texts/format.ts';
 import { EstimateCell } from '../lead-figures/EstimateCell.tsx';
 import { Fold } from '../lead-figures/Fold.tsx';
 import type { SpeedReply } from '../lead-figures/replies.ts';
@@ -14,6 +15,7 @@ import { unspoken } from '../lead-figures/unspoken.ts';
 import { figureTexts } from '../lead-figures/texts.ts';
 import { useFigures } from '../lead-figures/use-scope.ts';
 import type { Scope } from '../lead-figures/use-scope.ts';
+import { drawnSpeeds } from './drawn-speeds.ts';
 import { annotatorsTexts } from './texts.ts';
 import styles from './annotators.module.css';
 
@@ -31,12 +33,15 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   const format = useFormat();
   const [low = 0, high = 0] = data.limits;
   const [from = 0, to = 0] = data.expected;
-  const options = useCallback((plot: typeof Plot) => chartOptions(plot, data), [data]);
+  const drawn = useMemo(() => drawnSpeeds(data), [data]);
+  const timed = data.annotators.filter((one) => one.per_hour.value !== null).length;
+  const options = useCallback((plot: typeof Plot) => chartOptions(plot, data, drawn, format), [data, drawn, format]);
   const weeks = data.annotators.flatMap((one) => one.weeks.map((week) => ({ annotator: one.annotator, ...week })));
   return (
     <Section title={texts.speed} note={texts.speedNote(format.decimal(low, 0), format.decimal(high, 0), format.decimal(from, 0), format.decimal(to, 0))}>
       <Sheet>
-        <Chart options={options} height={Math.min(60 + data.annotators.length * 34, 900)} label={texts.chart(data.annotators.length)} />
+        {drawn.length === 0 ? <p>{texts.noSpeeds}</p> : <Chart options={options} height={60 + drawn.length * 34} label={texts.chart(drawn.length)} />}
+        {drawn.length === timed ? null : <p>{texts.drawn(format.count(drawn.length), format.count(timed))}</p>}
       </Sheet>
       <div className={styles.after}>
         <DataTable
@@ -74,13 +79,14 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
 function SpeedMark({ speed }: { readonly speed: Speed }) {
   const texts = useTexts(annotatorsTexts);
   if (speed.flag !== null) return <StateMark kind={speed.flag === 'few' ? 'quiet' : 'warn'}>{texts.flags[speed.flag]}</StateMark>;
+  if (speed.as_expected === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
   return speed.as_expected === false ? <StateMark kind="quiet">{texts.allowed}</StateMark> : <StateMark kind="good">{texts.expected}</StateMark>;
 }
 
 /** A dot per annotator over the expected range; weeks as small ticks beside it. */
-function chartOptions(plot: typeof Plot, data: SpeedReply): Plot.PlotOptions {
-  const points = data.annotators.flatMap((one) => (one.per_hour.value === null ? [] : [{ annotator: one.annotator, value: one.per_hour.value, n: one.per_hour.n, isFlagged: one.flag === 'fast' || one.flag === 'slow' }]));
-  const weeks = data.annotators.flatMap((one) => one.weeks.flatMap((week) => (week.per_hour.value === null ? [] : [{ annotator: one.annotator, value: week.per_hour.value }])));
+function chartOptions(plot: typeof Plot, data: SpeedReply, drawn: SpeedReply['annotators'], format: Format): Plot.PlotOptions {
+  const points = drawn.flatMap((one) => (one.per_hour.value === null ? [] : [{ annotator: one.annotator, value: one.per_hour.value, n: one.per_hour.n, isFlagged: one.flag === 'fast' || one.flag === 'slow' }]));
+  const weeks = drawn.flatMap((one) => one.weeks.flatMap((week) => (week.per_hour.value === null ? [] : [{ annotator: one.annotator, value: week.per_hour.value }])));
   const [low = 0, high = 0] = data.limits;
   const [from = 0, to = 0] = data.expected;
   return {
@@ -88,14 +94,14 @@ function chartOptions(plot: typeof Plot, data: SpeedReply): Plot.PlotOptions {
     marginRight: 70,
     style: { fontSize: '12px' },
     x: { label: null, domain: [0, Math.max(high * 1.15, ...points.map((point) => point.value * 1.1))] },
-    y: { label: null, type: 'band', domain: data.annotators.map((one) => one.annotator) },
+    y: { label: null, type: 'band', domain: drawn.map((one) => one.annotator) },
     marks: [
       unspoken,
       plot.rect([{ from, to }], { x1: 'from', x2: 'to', fill: 'var(--assay-accent-wash)' }),
       plot.ruleX([low, high], { stroke: 'var(--assay-soft)', strokeDasharray: '4 4' }),
       plot.tickX(weeks, { x: 'value', y: 'annotator', stroke: 'var(--assay-bar)', strokeWidth: 2, inset: 6 }),
       plot.dot(points, { x: 'value', y: 'annotator', r: 6, symbol: (point: { readonly isFlagged: boolean }) => (point.isFlagged ? 'triangle' : 'circle'), fill: (point: { readonly isFlagged: boolean }) => (point.isFlagged ? 'var(--assay-bad)' : 'var(--assay-accent)') }),
-      plot.text(points, { x: 'value', y: 'annotator', text: (point: { readonly value: number; readonly n: number }) => `${point.value.toFixed(1)} (n = ${point.n})`, dx: 11, textAnchor: 'start', fill: 'var(--assay-ink)', stroke: 'var(--assay-paper)', strokeWidth: 4 }),
+      plot.text(points, { x: 'value', y: 'annotator', text: (point: { readonly value: number; readonly n: number }) => `${format.decimal(point.value, 1)} (n = ${format.count(point.n)})`, dx: 11, textAnchor: 'start', fill: 'var(--assay-ink)', stroke: 'var(--assay-paper)', strokeWidth: 4 }),
     ],
     symbol: { type: 'identity' } as never,
     color: { type: 'identity' },

@@ -12,6 +12,7 @@ export const annotatorsTexts = defineTexts({
     period: 'Worked',
     state: 'State',
     flags: { fast: 'Faster than allowed', slow: 'Slower than allowed', few: 'Too little to say' },
+    unknown: 'Not known',
     expected: 'As expected',
     allowed: 'Allowed, not as expected',
     weeks: 'Week by week',
@@ -29,6 +30,8 @@ export const annotatorsTexts = defineTexts({
     missed: 'Said not, others that it applies',
     tied: 'Others tied',
     alone: 'Nobody else',
+    noSpeeds: 'Nobody’s speed is known yet.',
+    drawn: (shown: string, all: string) => `Drawn are the ${shown} of ${all} who are furthest from what is expected.`,
     chart: (count: number) => `Units per hour of ${count} annotators with the limits. The numbers stand in the table below.`,
   },
   de: {
@@ -42,6 +45,7 @@ export const annotatorsTexts = defineTexts({
     period: 'Gearbeitet',
     state: 'Stand',
     flags: { fast: 'Schneller als erlaubt', slow: 'Langsamer als erlaubt', few: 'Zu wenig, um es zu sagen' },
+    unknown: 'Nicht bekannt',
     expected: 'Wie erwartet',
     allowed: 'Erlaubt, nicht wie erwartet',
     weeks: 'Woche für Woche',
@@ -59,6 +63,8 @@ export const annotatorsTexts = defineTexts({
     missed: 'Sagt nein, andere ja',
     tied: 'Andere gleich',
     alone: 'Niemand sonst',
+    noSpeeds: 'Noch ist von niemandem das Tempo bekannt.',
+    drawn: (shown, all) => `Gezeichnet sind die ${shown} von ${all}, die am weitesten vom Erwarteten entfernt sind.`,
     chart: (count) => `Einheiten je Stunde von ${count} Annotatoren mit den Grenzen. Die Zahlen stehen in der Tabelle darunter.`,
   },
 });

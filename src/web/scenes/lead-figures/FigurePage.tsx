@@ -25,6 +25,7 @@ type FigureRoute = Extract<RouteName, 'agreement' | 'annotators' | 'labels' | 'c
 /** A page of figures: its head, what the figures are about, and the figures once there are any. */
 export function FigurePage<Reply extends FigureHead>({ title, lead, route, project, search, use, children, hasRuns = true }: { readonly title: string; readonly lead: string; readonly route: FigureRoute; readonly project: string; readonly search: Search; readonly use: (scope: Scope | null) => Resource<Reply> & { readonly refresh: () => void }; readonly children: (data: Reply, scope: Scope) => ReactNode; readonly hasRuns?: boolean }) {
   const texts = useTexts(figureTexts);
+  const format = useFormat();
   const { scope, error, refresh } = useScope(project, search);
   const figures = use(scope);
   useProjectEvents(project);
@@ -39,8 +40,8 @@ export function FigurePage<Reply extends FigureHead>({ title, lead, route, proje
         <Loaded resource={figures}>
           {(data) =>
             data.judgments === 0 && hasRuns ? (
-              <EmptyState title={texts.nothing} icon="chart">
-                {texts.nothingWhy}
+              <EmptyState title={data.stale > 0 ? texts.allStale : texts.nothing} icon="chart">
+                {data.stale > 0 ? texts.stale(format.count(data.stale)) : texts.nothingWhy}
               </EmptyState>
             ) : (
               <>

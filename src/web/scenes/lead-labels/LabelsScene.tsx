@@ -48,7 +48,7 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
         rowKey={(one) => one.question}
         columns={[
           { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
-          { id: 'bar', title: texts.share, width: '28%', cell: (one) => <ShareBar estimate={readEstimate(one.prevalence)} limits={[low, high]} label={label(one.question)} /> },
+          { id: 'bar', title: shared.axis(texts.share, format.percent(0, 0), format.percent(1, 0)), width: '28%', cell: (one) => <ShareBar estimate={readEstimate(one.prevalence)} limits={[low, high]} label={label(one.question)} /> },
           { id: 'share', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.prevalence} as="percent" />, sort: (one) => one.prevalence.value },
           { id: 'positives', title: texts.positives, isNumeric: true, cell: (one) => (one.positives === null ? '–' : format.count(one.positives)), sort: (one) => one.positives },
           { id: 'check', title: texts.check, cell: (one) => (one.positives === null ? '–' : one.flags.length === 0 ? <StateMark kind="good">{texts.within}</StateMark> : one.flags.map((flag) => <StateMark key={flag} kind="warn">{texts.flags[flag]}</StateMark>)), sort: (one) => one.flags.length },

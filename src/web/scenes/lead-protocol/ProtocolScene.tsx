@@ -17,7 +17,7 @@ import { NewVersion } from './NewVersion.tsx';
 import type { MadeVersion } from './NewVersion.tsx';
 import { SourceText } from './SourceText.tsx';
 import { VersionChanges } from './VersionChanges.tsx';
-import { VersionTable } from './VersionTable.tsx';
+import { useVersions, VersionTable } from './VersionTable.tsx';
 import { protocolTexts } from './texts.ts';
 import styles from './protocol.module.css';
 
@@ -31,6 +31,7 @@ export function ProtocolScene({ params, search }: SceneProps) {
   const isLead = rolesIn(useSession(), project).includes('lead');
   const shown = search['version'];
   const protocol = useResource<Protocol>(withQuery(apiPath`/api/projects/${project}/protocol`, { version: shown }), 2000);
+  const versions = useVersions(project).data?.items ?? [];
   const [isEditing, setEditing] = useState(false);
   const [made, setMade] = useState<MadeVersion | null>(null);
   return (
@@ -65,7 +66,7 @@ export function ProtocolScene({ params, search }: SceneProps) {
                 ))}
               </Section>
             )}
-            {isEditing ? <NewVersion project={project} protocol={data} onClose={() => setEditing(false)} onMade={setMade} /> : null}
+            {isEditing ? <NewVersion project={project} protocol={data} latest={shown === undefined ? data.version : Math.max(data.version, ...versions.map((one) => one.version))} onClose={() => setEditing(false)} onMade={setMade} /> : null}
           </>
         )}
       </Loaded>

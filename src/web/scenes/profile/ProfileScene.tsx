@@ -12,6 +12,7 @@ import type { SceneProps } from '../../scenes.ts';
 import { languages, useTexts } from '../../texts/define-texts.ts';
 import { readLanguage } from '../../texts/language.tsx';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
+import { OwnTokens } from './OwnTokens.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { profileTexts } from './texts.ts';
 import styles from './ProfileScene.module.css';
@@ -34,6 +35,8 @@ export function ProfileScene(_: SceneProps) {
   const [error, setError] = useState<unknown>(null);
   const [told, setTold] = useState('');
   const keymap = readKeymap(account.keymap);
+  // A lead of the whole workspace finds theirs among the people of each project.
+  const projects = [...new Set(memberships.map((one) => one.project))].filter((project) => project !== '*');
   const change = async (given: OwnChange): Promise<void> => {
     setError(null);
     setTold('');
@@ -109,6 +112,9 @@ export function ProfileScene(_: SceneProps) {
           ]}
         />
       </Section>
+      {projects.map((project) => (
+        <OwnTokens key={project} project={project} />
+      ))}
     </div>
   );
 }

@@ -56,8 +56,7 @@ export function LinkScene({ params }: SceneProps) {
       {(data) =>
         data.kind === 'password' ? (
           <Gate title={texts.newPassword} lead={texts.newPasswordFor(data.login)}>
-            {error === null ? null : <ErrorNotice error={error} />}
-            <ArrivalForm kind="password" onArrive={accept} />
+            <ArrivalForm kind="password" error={error} onArrive={accept} />
           </Gate>
         ) : (
           <Invitation purpose={data} token={token} error={error} onAccept={accept} />
@@ -80,9 +79,9 @@ function Invitation({ purpose, token, error, onAccept }: { readonly purpose: Ext
   );
   return (
     <Gate title={texts.invitation} lead={lead}>
-      {error === null ? null : <ErrorNotice error={error} />}
       {account !== null ? (
         <>
+          {error === null ? null : <ErrorNotice error={error} />}
           <div className={styles.form}>
             <Button onClick={() => void onAccept({})}>{texts.joinAs(account.name)}</Button>
           </div>
@@ -94,12 +93,13 @@ function Invitation({ purpose, token, error, onAccept }: { readonly purpose: Ext
         </>
       ) : purpose.role === 'reviewer' ? (
         <div className={styles.form}>
+          {error === null ? null : <ErrorNotice error={error} />}
           <p>{texts.readWhy}</p>
           <Button onClick={() => void onAccept({})}>{texts.read}</Button>
         </div>
       ) : (
         <>
-          <ArrivalForm kind="account" onArrive={onAccept} />
+          <ArrivalForm kind="account" error={error} onArrive={onAccept} />
           <p className={styles.after}>
             <Link target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}>{texts.haveAccount}</Link>
           </p>

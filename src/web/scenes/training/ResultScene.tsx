@@ -35,7 +35,9 @@ export function ResultScene({ params }: SceneProps) {
   const run = params['run']!;
   const result = useResource<RunResult>(apiPath`/api/runs/${run}/result`, 0);
   const facts = useRunFacts(run);
-  const canGoOn = facts.data !== null && facts.data.run.closed_at === null && facts.data.run.remaining > 0;
+  // What is known of the run may be from before the last judgment; the result is asked for now.
+  const isAllJudged = result.data !== null && facts.data?.run.hand_out !== 'open' && result.data.progress.judged >= result.data.progress.held;
+  const canGoOn = facts.data !== null && facts.data.run.closed_at === null && facts.data.run.remaining > 0 && !isAllJudged;
   return (
     <>
       <PageHead

@@ -65,7 +65,7 @@ function Answers({ unit, task }: { readonly unit: TraceUnit; readonly task: Task
   const language = useLanguage();
   const voted = new Map(votedOf(unit).map(({ question, answer }) => [question, answer]));
   const shown = Object.entries(unit.answers).filter(([, answer]) => task.form !== 'labels' || (answer !== false && answer !== 0));
-  if (shown.length === 0) return <p className={styles.soft}>{unit.state === 'known' ? texts.nothingApplies : texts.noTruth}</p>;
+  if (shown.length === 0) return <p className={styles.soft}>{unit.state === 'known' ? texts.nothingApplies : unit.state === 'excluded' ? texts.leftOut : texts.noTruth}</p>;
   return (
     <dl className={styles.answers}>
       {shown.map(([question, answer]) => {

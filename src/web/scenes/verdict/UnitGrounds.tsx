@@ -28,9 +28,10 @@ export function UnitGrounds({ unit, task }: { readonly unit: TraceUnit; readonly
     ...(consensus === null && stored === null ? [] : [{ kind: 'consensus', key: 'consensus' } as const]),
     ...(unit.ruling === null ? [] : [{ kind: 'truth', key: 'truth' } as const]),
   ];
+  const weight = (value: number): string => format.decimal(value, Number.isInteger(value) ? 0 : 2);
   const columns: readonly Column<Row>[] = [
     { id: 'annotator', title: texts.annotator, cell: (row) => (row.kind === 'vote' ? row.vote.annotator : <b>{row.kind === 'consensus' ? (consensus === null ? texts.stored : texts.votesSay) : texts.afterRuling}</b>) },
-    { id: 'weight', title: texts.weight, isNumeric: true, cell: (row) => (row.kind === 'vote' ? format.decimal(row.vote.weight, Number.isInteger(row.vote.weight) ? 0 : 2) : row.kind === 'consensus' && votes.length > 0 ? <b>{format.decimal(votes.reduce((sum, vote) => sum + vote.weight, 0), 0)}</b> : '') },
+    { id: 'weight', title: texts.weight, isNumeric: true, cell: (row) => (row.kind === 'vote' ? weight(row.vote.weight) : row.kind === 'consensus' && votes.length > 0 ? <b>{weight(votes.reduce((sum, vote) => sum + vote.weight, 0))}</b> : '') },
     ...questions.map(
       (question): Column<Row> => ({
         id: question.id,

@@ -40,13 +40,13 @@ export function VerdictScene({ params, search }: SceneProps) {
   const found = useResource<VerdictReply>(chosen === null ? null : withQuery(apiPath`/api/projects/${project}/verdicts/${subject}`, { ...chosen, units: search['units'] === 'all' ? 'all' : null }), 500);
   useProjectEvents(project);
   const name = found.data === null ? null : subjectName(found.data.subject.fields);
-  const others = Object.values(found.data?.subject.fields ?? {}).filter((value): value is string => typeof value === 'string' && value !== name);
+  const others = Object.values(found.data?.subject.fields ?? {}).filter((value): value is string => typeof value === 'string' && value.trim() !== '' && value !== name && value !== subject);
   const choose = (next: { readonly policy: string; readonly k: number }): void => navigate({ to: 'verdict', params: { project, subject }, search: { ...kept(search), ...writeSearch(next) } }, { replace: true });
   return (
     <>
       <PageHead title={name ?? subject} {...(known.data === null || choice === null ? {} : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}>
         <Link target={{ to: 'verdicts', params: { project }, search: chosen === null ? {} : writeSearch(chosen) }}>{texts.back}</Link>
-        {[...(name === null ? [] : [subject]), ...others].map((text) => ` · ${text}`).join('')}
+        {[...(name === null || name === subject ? [] : [subject]), ...others].map((text) => ` · ${text}`).join('')}
       </PageHead>
       {known.data === null || choice === null ? (
         <Loaded resource={known}>{() => <Notice kind="info">{texts.noPolicies}</Notice>}</Loaded>

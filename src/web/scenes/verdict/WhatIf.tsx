@@ -17,6 +17,7 @@ import { answerWords, questionTitle } from '../annotate/form/rule-words.ts';
 import type { MadeRuling } from '../case/case-reply.ts';
 import { DecisionCell } from '../case/DecisionCell.tsx';
 import { rulingDesk } from '../case/ruling-draft.ts';
+import { becauseWords } from '../case/question-words.ts';
 import { caseTexts } from '../case/texts.ts';
 import type { PolicyReply, TraceUnit } from '../verdicts/replies.ts';
 import { nextPlace } from '../verdicts/step-focus.ts';
@@ -130,7 +131,7 @@ export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, 
               <ul className={styles.plain}>
                 {draft.followed.map((one) => {
                   const words = (answer: Answer | null): string => answerWords(task.questions.find((question) => question.id === one.question)!, answer, language);
-                  return <li key={one.question}>{ruling.change(questionTitle(task, one.question, language), words(one.from), words(one.to), one.because)}</li>;
+                  return <li key={one.question}>{ruling.change(questionTitle(task, one.question, language), words(one.from), words(one.to), becauseWords(task, one.because, language))}</li>;
                 })}
               </ul>
             </Notice>

@@ -1,7 +1,10 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
 const incidents = (count: number): string => (count === 0 ? 'no incident' : count === 1 ? '1 incident' : `${count} incidents`);
-const come = (count: number, score: string): string => `${incidents(count)} ${count === 1 ? 'comes' : 'come'} to ${score} points`;
+const points = (score: string): string => (score === '1' || score === '+1' ? `${score} point` : `${score} points`);
+const come = (count: number, score: string): string => `${incidents(count)} ${count === 1 ? 'comes' : 'come'} to ${points(score)}`;
+const punkte = (score: string): string => (score === '1' || score === '+1' ? `${score} Punkt` : `${score} Punkte`);
+const werden = (count: number, score: string): string => `aus ${vorfaelle(count)} ${punkte(score)} ${score === '1' ? 'wird' : 'werden'}`;
 const vorfaelle = (count: number): string => (count === 0 ? 'keinem Vorfall' : count === 1 ? '1 Vorfall' : `${count} Vorfällen`);
 
 export const verdictTexts = defineTexts({
@@ -16,7 +19,7 @@ export const verdictTexts = defineTexts({
       most: (score: string, count: number, max: string) => `because ${come(count, score)}; at most ${max} are allowed for it.`,
       noThreshold: (score: string, count: number, verdict: string) => (count === 0 ? `because there is no incident, and ${verdict} is the default.` : `because ${come(count, score)}, which reaches no threshold; ${verdict} is the default.`),
     },
-    evidence: (units: string, k: string, judged: string, open: string, missing: string, excluded: string) => `Over its ${units} most recent units (K = ${k}): ${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
+    evidence: (units: string, k: string, judged: string, open: string, missing: string, excluded: string) => `Over its ${units === '1' ? 'one unit' : `${units} most recent units`} (K = ${k}): ${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
     rules: 'The ladder, rule by rule',
     rulesNote: 'Rules are looked at from the top; the first that applies gives the verdict.',
     logic: { any: 'one of these is enough', all: 'all of these are needed' },
@@ -41,11 +44,11 @@ export const verdictTexts = defineTexts({
     atLeast: (min: string) => `At least ${min} points give`,
     atMost: (max: string) => `At most ${max} points give`,
     noThreshold: 'No threshold is reached; the default is',
-    scored: (points: string) => `${points} points`,
+    scored: (score: string) => points(score),
     units: 'The units behind it',
     unitsNote: 'Those that counted, that somebody ruled on, or that wait for an answer; the most recent first.',
     allUnitsNote: 'All units within K, the most recent first.',
-    showAll: (count: string) => `Show all ${count} units`,
+    showAll: (count: string) => (count === '1' ? 'Show the unit in any case' : `Show all ${count} units`),
     noUnits: 'No unit counted, and none waits for an answer.',
     unit: (unit: string) => `Unit ${unit}`,
     countsNot: 'Does not count',
@@ -57,7 +60,8 @@ export const verdictTexts = defineTexts({
     insteadOf: (answer: string) => `(votes say ${answer})`,
     nothingApplies: 'No label applies.',
     noTruth: 'There is no truth about it yet.',
-    votes: (count: number) => (count === 1 ? '1 vote and the consensus' : `${count} votes and the consensus`),
+    leftOut: 'It is excluded, so it counts for nothing.',
+    votes: (count: number) => (count === 0 ? 'No votes' : count === 1 ? '1 vote and the consensus' : `${count} votes and the consensus`),
     votesOn: (unit: string) => `Votes on ${unit}`,
     noVotes: 'Nobody has voted.',
     annotator: 'Annotator',
@@ -97,11 +101,11 @@ export const verdictTexts = defineTexts({
       insufficient: 'Über keine seiner Einheiten steht die Wahrheit fest, also lässt sich nichts sagen.',
       rule: (label, conditions) => `weil die Regel ${label} zutrifft: ${conditions}.`,
       noRule: (verdict) => `weil keine Regel zutrifft; dann gilt ${verdict}.`,
-      least: (score, count, min) => `weil aus ${vorfaelle(count)} ${score} Punkte werden; mindestens ${min} genügen dafür.`,
-      most: (score, count, max) => `weil aus ${vorfaelle(count)} ${score} Punkte werden; höchstens ${max} dürfen es dafür sein.`,
-      noThreshold: (score, count, verdict) => count === 0 ? `weil es keinen Vorfall gibt; dann gilt ${verdict}.` : `weil aus ${vorfaelle(count)} ${score} Punkte werden, was keine Schwelle erreicht; dann gilt ${verdict}.`,
+      least: (score, count, min) => `weil ${werden(count, score)}; mindestens ${min} genügen dafür.`,
+      most: (score, count, max) => `weil ${werden(count, score)}; höchstens ${max} dürfen es dafür sein.`,
+      noThreshold: (score, count, verdict) => count === 0 ? `weil es keinen Vorfall gibt; dann gilt ${verdict}.` : `weil ${werden(count, score)}, was keine Schwelle erreicht; dann gilt ${verdict}.`,
     },
-    evidence: (units, k, judged, open, missing, excluded) => `Über seine ${units} neuesten Einheiten (K = ${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ${excluded} ausgeschlossen.`,
+    evidence: (units, k, judged, open, missing, excluded) => `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ${excluded} ausgeschlossen.`,
     rules: 'Die Leiter, Regel für Regel',
     rulesNote: 'Regeln werden von oben an betrachtet; die erste, die zutrifft, gibt das Verdikt.',
     logic: { any: 'eines davon genügt', all: 'alles davon ist nötig' },
@@ -126,11 +130,11 @@ export const verdictTexts = defineTexts({
     atLeast: (min) => `Mindestens ${min} Punkte geben`,
     atMost: (max) => `Höchstens ${max} Punkte geben`,
     noThreshold: 'Keine Schwelle ist erreicht; dann gilt',
-    scored: (points) => `${points} Punkte`,
+    scored: (score) => punkte(score),
     units: 'Die Einheiten dahinter',
     unitsNote: 'Die gezählt haben, über die jemand entschieden hat oder die auf eine Antwort warten; die neuesten zuerst.',
     allUnitsNote: 'Alle Einheiten innerhalb von K, die neuesten zuerst.',
-    showAll: (count) => `Alle ${count} Einheiten zeigen`,
+    showAll: (count) => (count === '1' ? 'Die Einheit in jedem Fall zeigen' : `Alle ${count} Einheiten zeigen`),
     noUnits: 'Keine Einheit hat gezählt, und keine wartet auf eine Antwort.',
     unit: (unit) => `Einheit ${unit}`,
     countsNot: 'Zählt nicht',
@@ -142,7 +146,8 @@ export const verdictTexts = defineTexts({
     insteadOf: (answer) => `(Stimmen: ${answer})`,
     nothingApplies: 'Kein Label trifft zu.',
     noTruth: 'Noch steht die Wahrheit darüber nicht fest.',
-    votes: (count) => (count === 1 ? '1 Stimme und der Konsens' : `${count} Stimmen und der Konsens`),
+    leftOut: 'Sie ist ausgeschlossen und zählt also für nichts.',
+    votes: (count) => (count === 0 ? 'Keine Stimmen' : count === 1 ? '1 Stimme und der Konsens' : `${count} Stimmen und der Konsens`),
     votesOn: (unit) => `Stimmen zu ${unit}`,
     noVotes: 'Niemand hat abgestimmt.',
     annotator: 'Annotator',

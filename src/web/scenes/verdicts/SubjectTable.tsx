@@ -11,7 +11,7 @@ import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
 /** The subjects with what the policy says about them; each leads to how it came about. */
-export function SubjectTable({ project, choice, rows, isLoading }: { readonly project: string; readonly choice: VerdictChoice; readonly rows: readonly VerdictRow[]; readonly isLoading: boolean }) {
+export function SubjectTable({ project, choice, rows, isPart, isLoading }: { readonly project: string; readonly choice: VerdictChoice; readonly rows: readonly VerdictRow[]; readonly isPart: boolean; readonly isLoading: boolean }) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const { policy } = choice;
@@ -21,6 +21,7 @@ export function SubjectTable({ project, choice, rows, isLoading }: { readonly pr
     <DataTable
       caption={texts.list}
       rows={rows}
+      isPart={isPart}
       rowKey={(row) => row.subject}
       empty={isLoading ? '…' : texts.nobody}
       columns={[
@@ -32,7 +33,7 @@ export function SubjectTable({ project, choice, rows, isLoading }: { readonly pr
               <Link className={styles.subjectLink} target={{ to: 'verdict', params: { project, subject: row.subject }, search: writeSearch({ policy: policy.policy, k: choice.k }) }}>
                 {subjectName(row.fields) ?? row.subject}
               </Link>
-              {subjectName(row.fields) === null ? null : <small>{row.subject}</small>}
+              {[null, row.subject].includes(subjectName(row.fields)) ? null : <small>{row.subject}</small>}
             </span>
           ),
           sort: (row) => subjectName(row.fields) ?? row.subject,

@@ -65,7 +65,7 @@ function Verdicts({ project, choice, problems, search }: { readonly project: str
   // The summary is over all subjects, so it stays while the filter changes.
   const summary = useResource<VerdictsReply>(withQuery(path, { ...chosen, limit: 1 }), 2000);
   const filter = readFilter(search);
-  const pages = usePages<VerdictRow, VerdictsReply>(withQuery(path, verdictsQuery(chosen, filter)), 50);
+  const pages = usePages<VerdictRow, VerdictsReply>(withQuery(path, verdictsQuery(chosen, filter)), 200);
   const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const { policy, k } = chosen;
@@ -81,7 +81,7 @@ function Verdicts({ project, choice, problems, search }: { readonly project: str
       <Section title={texts.list} aside={pages.head === null ? null : <span className={styles.soft} role="status">{texts.shown(format.count(pages.head.total))}</span>}>
         <VerdictFilters verdicts={choice.policy.verdicts} filter={filter} onChange={change} searchField={searchField} />
         <div ref={list}>
-          <SubjectTable project={project} choice={choice} rows={pages.items} isLoading={pages.isLoading} />
+          <SubjectTable project={project} choice={choice} rows={pages.items} isPart={pages.hasMore} isLoading={pages.isLoading} />
         </div>
         <MoreButton pages={pages} />
       </Section>

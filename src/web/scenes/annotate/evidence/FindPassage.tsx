@@ -20,6 +20,8 @@ export function FindPassage({ source, desk }: { readonly source: string; readonl
   useEffect(() => propose(found[at] ?? null), [found, at, propose]);
   const step = (by: number): void => setAt((now) => (found.length === 0 ? 0 : (now + by + found.length) % found.length));
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Whoever composes a word confirms it with the same keys.
+    if (event.nativeEvent.isComposing) return;
     const { key } = event;
     if (key === 'Escape') desk.find(false);
     else if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1);

@@ -44,11 +44,14 @@ export function useEvidence(task: Task, fields: UnitFields, open: OpenForm, atHa
   }, []);
   const quote = id === null ? undefined : open.form.answers[id];
   const source = question?.scale.kind === 'quote' ? String(fields[question.scale.from] ?? '') : '';
-  const markings = useMemo((): readonly Marking[] => {
-    const text = typeof quote === 'string' ? quote : '';
-    // The same words may stand there twice; what was selected is what is marked.
-    const quoted = taken !== null && taken.text === text ? taken : verbatim(text, source);
-    return [...(quoted === null ? [] : [{ start: quoted.start, end: quoted.end, kind: 'quoted' as const }]), ...(candidate === null ? [] : [{ start: candidate.start, end: candidate.end, kind: 'candidate' as const }])];
-  }, [quote, taken, source, candidate]);
+  const text = typeof quote === 'string' ? quote : '';
+  // The same words may stand there twice; what was selected is what is marked.
+  const quoted = taken !== null && taken.text === text ? taken : verbatim(text, source);
+  const [from, to] = [quoted?.start ?? null, quoted?.end ?? null];
+  // The text is drawn anew only when something else is marked, not with every letter that is typed.
+  const markings = useMemo(
+    (): readonly Marking[] => [...(from === null || to === null ? [] : [{ start: from, end: to, kind: 'quoted' as const }]), ...(candidate === null ? [] : [{ start: candidate.start, end: candidate.end, kind: 'candidate' as const }])],
+    [from, to, candidate],
+  );
   return useMemo(() => (id === null ? null : { question: id, isFinding, find, candidate, propose, take, markings }), [id, isFinding, find, candidate, take, markings]);
 }

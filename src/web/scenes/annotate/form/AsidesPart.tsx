@@ -5,13 +5,11 @@ import type { Confidence } from '../../../../domain/judgment.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
+import { longestNote } from './form-content.ts';
 import type { FormPartProps } from './LabelList.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './asides.module.css';
-
-/** The most that a note may hold. */
-const longestNote = 10_000;
 
 /** What may be said beside the answers: how sure one was, that somebody should look again, and a note. */
 export function AsidesPart({ engine, open, isOff }: Pick<FormPartProps, 'engine' | 'open' | 'isOff'>) {

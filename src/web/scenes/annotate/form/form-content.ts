@@ -17,6 +17,12 @@ export interface FormContent {
 /** The name of "no label applies" among the places of the cursor; no question can be called so. */
 export const noneCursor = ':none';
 
+/** The name of the notes among the places of the cursor. */
+export const notesCursor = ':notes';
+
+/** The most characters that a note may have; the server takes no more. */
+export const longestNote = 10_000;
+
 /** A form in which nothing was said. */
 export const emptyForm: FormContent = { answers: {}, asides: {}, saysNone: false };
 

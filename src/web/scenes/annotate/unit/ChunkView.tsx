@@ -3,6 +3,7 @@ import { annotateTexts } from '../texts.ts';
 import { useFieldTitle } from './FieldBlock.tsx';
 import { fieldText } from './field-value.ts';
 import { PlaceLine } from './PlaceLine.tsx';
+import { UnitText } from './UnitText.tsx';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
@@ -33,7 +34,7 @@ function Shown({ field, text, isAlone }: { readonly field: string; readonly text
   return (
     <section className={styles.chunk} aria-label={title(field)}>
       {isAlone ? null : <h2 className={styles.blockTitle}>{title(field)}</h2>}
-      <p className={styles.prose}>{text}</p>
+      <UnitText text={text} />
     </section>
   );
 }

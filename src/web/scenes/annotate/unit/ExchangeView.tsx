@@ -4,6 +4,7 @@ import { FieldBlock, useFieldTitle } from './FieldBlock.tsx';
 import { fieldText } from './field-value.ts';
 import { FoldedPart } from './FoldedPart.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
+import { UnitText } from './UnitText.tsx';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
@@ -24,13 +25,13 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
         if (isQuery(field)) {
           return (
             <FieldBlock key={field} title={title(field)} look="query">
-              <p className={styles.query}>{text}</p>
+              <UnitText text={text} look="query" />
             </FieldBlock>
           );
         }
         return (
           <FieldBlock key={field} title={title(field)} look="sheet" aside={isAnswer(field) ? undefined : <PlaceLine task={task} fields={fields} />}>
-            {isAnswer(field) ? <AnswerText text={text} sources={sources} /> : <p className={styles.prose}>{text}</p>}
+            {isAnswer(field) && text.trim() !== '' ? <AnswerText text={text} sources={sources} /> : <UnitText text={text} />}
             {isAnswer(field) && sources !== null ? <CitationLine answer={text} sources={sources} /> : null}
           </FieldBlock>
         );

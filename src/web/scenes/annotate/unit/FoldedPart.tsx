@@ -6,6 +6,7 @@ import { annotateTexts } from '../texts.ts';
 import { isSourceSet, readSources } from './citations.ts';
 import { useFieldTitle } from './FieldBlock.tsx';
 import { SourceList } from './SourceSet.tsx';
+import { UnitText } from './UnitText.tsx';
 import styles from './unit.module.css';
 
 /** A part that is not needed to judge, and could colour the judgment. Opening it is recorded, and the page says so beforehand. */
@@ -22,7 +23,7 @@ export function FoldedPart({ field, text, isOpen, onToggle }: { readonly field: 
         <small>{isOpen ? texts.wasRecorded : texts.recorded}</small>
       </button>
       <div id={id} hidden={!isOpen} className={styles.unfolded}>
-        {!isOpen ? null : isSourceSet(text) ? <SourceList sources={readSources(text)} /> : <p className={styles.prose}>{text}</p>}
+        {!isOpen ? null : isSourceSet(text) ? <SourceList sources={readSources(text)} /> : <UnitText text={text} />}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { Facts, FieldBlock, useFieldTitle } from './FieldBlock.tsx';
 import { fieldShape, fieldText } from './field-value.ts';
 import { PlaceLine } from './PlaceLine.tsx';
 import { TextLines } from './TextLines.tsx';
+import { NoText } from './UnitText.tsx';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
@@ -20,6 +21,7 @@ export function PlainView({ task, fields }: UnitViewProps) {
           <TextLines text={fieldText(fields[field])} />
         </FieldBlock>
       ))}
+      {facts.length === 0 && prose.length === 0 ? <NoText /> : null}
     </article>
   );
 }
