@@ -42,6 +42,14 @@ describe('assay serve', () => {
     expect(projects.items).toMatchObject([{ project: 'pets', role: 'lead' }]);
   });
 
+  it('loads units from CSV as well', async () => {
+    const folder = temporaryFolder({ 'protocol.yaml': protocolText('pets').replace('tasks:', 'units: { animals: units.csv }\ntasks:'), 'guideline.md': guidelineText, 'units.csv': 'id,document,text,answer,page\na,doc,"Text, with a comma.",-,1\nb,doc,Text.,-,1\n' });
+    const server = await start({ protocols: [folder] });
+    expect(server.projects).toEqual([{ project: 'pets', title: 'Cats and dogs', fresh: true, units: 2 }]);
+    const rows = await server.workspace.store.read((db) => db.selectFrom('unit').select(['id', 'fields']).execute());
+    expect(JSON.stringify(rows)).toContain('Text, with a comma.');
+  });
+
   it('loads nothing of a protocol whose units are faulty', async () => {
     const folder = temporaryFolder({ 'protocol.yaml': protocolText('pets').replace('tasks:', 'units: { animals: units.jsonl }\ntasks:'), 'guideline.md': guidelineText, 'units.jsonl': `${unit('a')}{"id":"b"}\n` });
     const database = join(temporaryFolder(), 'workspace.db');
@@ -66,6 +74,27 @@ describe('assay serve', () => {
     const server = await start({ publicUrl: 'HTTPS://Assay.example.org/work//' });
     expect(server.link).toMatch(/^https:\/\/assay\.example\.org\/work\/link\/[\w-]{43}$/);
     expect(server.app.services.secure).toBe(true);
+  });
+
+  it('says where links lead that other machines are to follow, unless it was told how they call it', async () => {
+    expect((await start()).linksFollowRequests).toBe(false);
+    expect((await start({ host: '0.0.0.0', insecure: true })).linksFollowRequests).toBe(true);
+    expect((await start({ host: '0.0.0.0', insecure: true, publicUrl: 'https://assay.example.org' })).linksFollowRequests).toBe(false);
+    // Everywhere is no address that a browser could go to.
+    expect((await start({ host: '::', insecure: true })).link).toMatch(/^http:\/\/localhost:\d+\/link\//);
+  });
+
+  it('gives its metrics to this machine, and to others for a token', async () => {
+    const status = async (server: RunningServer, headers: Record<string, string> = {}): Promise<number> => (await fetch(`${server.address}/metrics`, { headers })).status;
+    const own = await start();
+    expect([await status(own), await status(own, { 'x-forwarded-for': '192.0.2.7' })]).toEqual([200, 403]);
+    await expect(start({ metricsToken: 'short' })).rejects.toThrow('--metrics-token is one of 5 characters');
+    const metricsToken = 'twenty-letters-long!';
+    const told = await start({ metricsToken });
+    expect([await status(told), await status(told, { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': '192.0.2.7' })]).toEqual([403, 200]);
+    // They are wanted most when the database is gone.
+    await told.workspace.store.close();
+    expect(await status(told, { authorization: `Bearer ${metricsToken}` })).toBe(200);
   });
 
   it('says that a port is in use', async () => {

@@ -275,6 +275,11 @@ describe('the description', () => {
 });
 
 describe('the pages', () => {
+  it('say how they are built where they are not', async () => {
+    const server = await temporaryServer();
+    expect((await server.nobody.get('/link/x')).body).toMatch(/not built[^]*npm run build:web[^]*nicht gebaut[^]*npm run build:web/);
+  });
+
   it('are the same page for every address of the application, with a nonce of its own each time', async () => {
     const web = temporaryFolder({ 'index.html': '<!doctype html><meta name="style-nonce" content="%NONCE%">' });
     mkdirSync(join(web, 'assets'));

@@ -72,6 +72,9 @@ describeStores('projects', (databases) => {
     expect((await compareProtocols(world.lead, { project, from: 1 })).cards.map((one) => one.question)).toEqual(['A']);
     expect(await faultsOf(showGuideline(world.lead, { project, version: 9 }))).toEqual(['not-found ']);
     expect(await newProtocolVersion(world.lead, { project, content: protocolContent({ ...sketch, title: 'Labels, as before' }) })).toMatchObject({ version: 3, changes: { guideline: { before: '1.1', after: '1.0' } } });
+    // Whoever wrote on the text of version 2 would undo version 3.
+    await expect(newProtocolVersion(world.lead, { project, content: protocolContent({ ...sketch, title: 'Labels, mine' }), after: 2 })).rejects.toThrow('Somebody else has added version 3 in the meantime. Compare with it first.');
+    expect(await newProtocolVersion(world.lead, { project, content: protocolContent({ ...sketch, title: 'Labels, mine' }), after: 3 })).toMatchObject({ version: 4, fresh: true });
     const renamed = protocolContent({ ...sketch, guideline: '1.2' });
     expect(await faultsOf(newProtocolVersion(world.lead, { project, content: { ...renamed, source: renamed.source.replace('name: labels', 'name: others') } }))).toEqual(['wrong-value ']);
   });

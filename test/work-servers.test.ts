@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../src/domain/fault.ts';
+import { setDisabled } from '../src/operations/accounts.ts';
 import { addAnnotator } from '../src/operations/add-annotator.ts';
 import { closeRound } from '../src/operations/close-round.ts';
 import { newProtocolVersion } from '../src/operations/new-protocol-version.ts';
 import { nextUnits } from '../src/operations/next-unit.ts';
 import { openRound } from '../src/operations/open-round.ts';
-import type { OpenRound } from '../src/operations/open-round.ts';
+import type { OpenedRound, OpenRound } from '../src/operations/open-round.ts';
 import { ownUnit } from '../src/operations/own-units.ts';
 import { removeMember } from '../src/operations/people.ts';
 import { removeAnnotator } from '../src/operations/remove-annotator.ts';
@@ -42,17 +43,18 @@ type Outcome<Result> = { readonly ok: Result } | { readonly codes: readonly stri
 const theLogs = `select pg_advisory_xact_lock(${logLock})`;
 const theSlots = 'select * from slot for update';
 const full = '  full: { units: all, annotators: 2 }';
+const twice = '  full: { units: 6, annotators: 2 }\n  more: { kind: full, units: 6, annotators: 2 }';
 const training = '  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.7 against key"] }';
 
 describe('two servers over one PostgreSQL', () => {
   const databases = testDatabases('postgres');
 
-  const begin = async (units: number, logins: readonly string[], given: Partial<OpenRound> = {}): Promise<TwoServers> => {
+  const begin = async (units: number, logins: readonly string[], { rounds, ...given }: Partial<OpenRound> & { readonly rounds?: string } = {}): Promise<TwoServers> => {
     const address = await databases.address();
     const [store, second] = [await databases.openAt(address), await databases.openAt(address)];
     const world = await makeWorld(store);
     const round = given.round ?? 'full';
-    await makeProject(world, round === 'full' ? protocolContent({ rounds: full }) : protocolContent({ rounds: training, key: trainingKey(4) }), units);
+    await makeProject(world, round === 'full' ? protocolContent({ rounds: rounds ?? full }) : protocolContent({ rounds: training, key: trainingKey(4) }), units);
     const people: Record<string, WorkContext> = {};
     for (const login of logins) people[login] = await world.person(login);
     const { run } = await openRound(world.lead, { project, round, seed: 2, ...given });
@@ -110,6 +112,20 @@ describe('two servers over one PostgreSQL', () => {
     expect(early).toMatchObject({ ok: { changed: true } });
     expect(await annotatorsOf(world.store, run)).toEqual(['anna', 'ben']);
     expect(await loadsOf(world.store, run)).toEqual({ anna: 12, ben: 12 });
+  });
+
+  it('open no round for somebody who is losing their role, whichever comes first', async () => {
+    const { world, run, other, people, meanwhile } = await begin(12, ['anna', 'ben', 'cora'], { rounds: twice });
+    for (const who of Object.values(people)) await judgeAll(who, run, truthOf);
+    await closeRound(world.lead, { run });
+    const [ended, late] = await meanwhile(theLogs, [() => removeMember(world.lead, { project, login: 'anna' }), () => openRound(other(world.lead), { project, round: 'more', seed: 3 })]);
+    expect([ended, late]).toMatchObject([{ ok: { ended: ['annotator'] } }, { codes: ['conflict'] }]);
+    await world.person('dora');
+    const [opened, shut] = await meanwhile(theLogs, [() => openRound(other(world.lead), { project, round: 'more', seed: 3 }), () => setDisabled(world.lead, { login: 'dora', disabled: true })]);
+    expect([opened, shut]).toMatchObject([{ ok: { annotators: ['ben', 'cora', 'dora'] } }, { ok: { login: 'dora' } }]);
+    const more = (opened as { readonly ok: OpenedRound }).ok.run.id;
+    expect(await annotatorsOf(world.store, more)).toEqual(['ben', 'cora']);
+    expect(await loadsOf(world.store, more)).toEqual({ ben: 6, cora: 6 });
   });
 
   it('take nobody out of a run that the other one has just closed', async () => {

@@ -1,8 +1,20 @@
+import { constants } from 'node:os';
+
 /** Resolves when the process is told to stop. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
   });
+}
+
+/** Ends the process in order when it is told to stop, so that what it keeps for a while goes with it. */
+export function endWhenTold(): void {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.off(signal, end).once(signal, end);
+}
+
+/** With the code by which a shell knows that it was told. */
+function end(signal: NodeJS.Signals): void {
+  process.exit(128 + constants.signals[signal]);
 }
 
 /** Ends the process though something never ends, such as a connection that is kept open. */

@@ -2,6 +2,7 @@ import { refuse } from '../domain/fault.ts';
 import { findAccountByLogin, listAccounts, updateAccount } from '../store/accounts.ts';
 import type { Account } from '../store/accounts.ts';
 import { appendAudit } from '../store/audit.ts';
+import { lockPeople } from '../store/people-lock.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
 import { revokeTokensOf } from '../store/tokens.ts';
 import { authoriseWorkspace } from './authorise.ts';
@@ -26,6 +27,7 @@ export async function setDisabled(context: WorkContext, given: { readonly login:
   const now = context.clock().toISOString();
   await prepareLeaving(context, login);
   const { left, changed } = await context.store.write(async (tx) => {
+    await lockPeople(tx);
     const account = await findAccountByLogin(tx, login);
     if (account === null) refuse('not-found', { what: `account ${login}` });
     const disabledAt = given.disabled ? (account.disabledAt ?? now) : null;

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { printChoice, refuse } from '../domain/fault.ts';
+import { personName } from '../domain/person-name.ts';
 import { latestProtocolHash, listProjects } from '../store/protocols.ts';
 import { openStore } from '../store/open-store.ts';
 import { createProject } from './create-project.ts';
@@ -19,7 +20,7 @@ export interface CommandPlace {
 /** Opens the workspace for a command, and closes it afterwards. Whoever can reach the database may do everything in it, so the command is a lead's. */
 export async function withWorkspace<T>(place: CommandPlace, work: (context: WorkContext) => Promise<T>, clock: () => Date = () => new Date()): Promise<T> {
   const store = await openStore(place.database, { clock, create: place.create === true });
-  const login = place.by ?? userInfo().username;
+  const login = personName(place.by ?? userInfo().username);
   try {
     return await work({ store, clock, newId: timeOrderedIds(clock), actor: { account: login, login, roleIn: () => 'lead', via: 'cli' } });
   } finally {

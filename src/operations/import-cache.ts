@@ -1,6 +1,7 @@
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Answers, Judgment } from '../domain/judgment.ts';
+import { personName } from '../domain/person-name.ts';
 import { taskSchemaOfTerms, termHash } from '../formats/term-hash.ts';
 import type { TextIndex } from '../formats/text-index.ts';
 import { JudgmentColumns } from '../truth/judgment-columns.ts';
@@ -30,7 +31,7 @@ export async function stageCache(context: WorkContext, request: ImportRequest, p
   try {
     const units = await indexedUnits(context.store, { project: project.project, task: name });
     const intake = new Intake(task, units, rows, request);
-    const aggregator = request.mapping?.annotator;
+    const aggregator = request.mapping?.annotator === undefined ? undefined : personName(request.mapping.annotator);
     const content = await cacheJudgments(
       request.path,
       topicsOfTask(project, task, request.mapping?.topic),

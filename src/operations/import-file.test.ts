@@ -7,8 +7,10 @@ import { makeProject, makeWorld, project, protocolContent, truthOf } from '../..
 import type { WorkWorld } from '../../test/work-world.ts';
 import { columnsOf, writeParquet } from '../formats/parquet.ts';
 import { listAudit } from '../store/audit.ts';
+import { insertJudgments } from '../store/bulk-judgments.ts';
 import { listImports } from '../store/imports.ts';
 import { judgmentsSince } from '../store/judgments.ts';
+import { lockLogs } from '../store/log-lock.ts';
 import { listRulings } from '../store/rulings.ts';
 import { countUnits, findUnit } from '../store/units.ts';
 import { importFile } from './import-file.ts';
@@ -103,8 +105,9 @@ describeStores('imported units', (databases) => {
     const refused = async (content: string | Uint8Array, code: string, given: Partial<ImportRequest> = {}): Promise<void> => {
       await expect(imported(world, content, { kind: 'units', ...given })).rejects.toMatchObject({ faults: [{ code }] });
     };
-    await refused('', 'unknown-format');
     await refused('', 'file-empty', { format: 'units-jsonl' });
+    await refused('', 'file-empty');
+    await refused('\uFEFF \n\n', 'file-empty');
     await refused(Uint8Array.of(123, 34, 105, 100, 34, 58, 34, 0xff, 34, 125, 10), 'not-text', { format: 'units-jsonl' });
     await refused(Uint8Array.of(123, 0, 125, 10), 'not-text', { format: 'units-jsonl' });
     await refused('Q1 0 NCT1 2\n', 'unknown-format');
@@ -194,6 +197,7 @@ describeStores('imported judgments', (databases) => {
     await expect(imported(world, csv, { kind: 'judgments', name: 'j.csv', mapping: { fields: { Cc: 'B', note: 'notes' } } })).rejects.toMatchObject({ faults: expect.arrayContaining([expect.objectContaining({ code: 'bad-csv', message: 'the columns B and Cc are both B, expected one' })]) });
     expect(await imported(world, csv, { kind: 'judgments', name: 'j.csv', mapping: { fields: { Cc: 'C', note: null } } })).toMatchObject({ inserted: 2 });
     expect((await judgments(world))[0]).toMatchObject({ answers: { A: 1, B: 0, C: 2 }, asides: {} });
+    await expect(imported(world, new TextEncoder().encode('PAR1nothingPAR1'), { kind: 'judgments' })).rejects.toThrow(/^file\.jsonl: the Parquet file cannot be read: /);
     const parquet = writeParquet([{ name: 'unit', type: 'text' }, { name: 'annotator', type: 'text' }, ...['A', 'B', 'C', 'extra'].map((name) => ({ name, type: 'whole number' as const }))], [{ unit: 'u3', annotator: 'anna', A: 1, B: 0, C: 0, extra: 7 }]);
     await expect(imported(world, new Uint8Array(parquet), { kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'unknown-field', field: 'extra' }] });
     expect(await imported(world, new Uint8Array(parquet), { kind: 'judgments', mapping: { fields: { extra: null } } })).toMatchObject({ inserted: 1 });
@@ -300,6 +304,35 @@ describeStores('imported judgments', (databases) => {
     expect((await judgments(world))[0]!.answers).toEqual({ A: 1, B: 0, C: 0, why: 'because' });
   });
 
+  it('are of one person, however their name is composed', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const [apart, composed] = ['Rene\u0301', 'Ren\u00e9'];
+    expect(await imported(world, jsonLines([judgment('u1', apart, ['A'])]), { kind: 'judgments' })).toMatchObject({ inserted: 1 });
+    expect(await imported(world, jsonLines([judgment('u1', composed, ['A'])]), { kind: 'judgments' })).toMatchObject({ inserted: 0, unchanged: 1 });
+    await expect(imported(world, jsonLines([judgment('u2', apart, []), judgment('u2', composed, ['B'])]), { kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'duplicate-judgment' }] });
+    expect((await judgments(world)).map((one) => one.annotator)).toEqual([composed]);
+    // A record in which the name stands apart, since it was kept before.
+    await world.store.write((tx) => insertJudgments(tx, [{ ...keptBefore, annotator: apart }]));
+    expect(await imported(world, jsonLines([judgment('u3', composed, ['B'])]), { kind: 'judgments' })).toMatchObject({ inserted: 1, revised: 1 });
+    expect((await judgments(world)).slice(1)).toMatchObject([{ annotator: apart, supersedes: null }, { annotator: apart, supersedes: 'kept' }]);
+  });
+
+  it('are looked up anew when somebody whose judgments the file holds has judged since they were looked up', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const text = jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', ['B'])]);
+    const path = join(temporaryFolder({ 'file.jsonl': text }), 'file.jsonl');
+    const { store } = world;
+    // Another import comes between the looking up and the adding.
+    const between = async <T>(work: Parameters<typeof store.snapshot<T>>[0]): Promise<T> => {
+      const seen = await store.snapshot(work);
+      await imported(world, jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', ['C'])]), { kind: 'judgments' });
+      return seen;
+    };
+    const slow = { ...world.lead, store: { kind: store.kind, address: store.address, read: store.read.bind(store), write: store.write.bind(store), stream: store.stream.bind(store), close: store.close.bind(store), snapshot: between } };
+    expect(await importFile(slow, { project, kind: 'judgments', path, name: 'file.jsonl' })).toMatchObject({ inserted: 1, unchanged: 1, revised: 1 });
+    expect((await judgments(world)).map((one) => [one.unit, Object.keys(one.answers).filter((label) => one.answers[label] === 1), one.supersedes === null])).toEqual([['u1', ['A'], true], ['u2', ['C'], true], ['u2', ['B'], false]]);
+  });
+
   it('come from a gold pack and from qrels, when it is said who judged', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     const folder = temporaryFolder({ 'chunks.csv': 'chunk_id,doc_id,text\nu1,d0,one\nu2,d0,two\n', 'Y.csv': '1,0,0\n0,0,1\n', 'labels.json': '{"labels":["A","B","C"],"synonyms":{}}' });
@@ -313,6 +346,45 @@ describeStores('imported judgments', (databases) => {
     await expect(imported(world, 'd0 0 u1 1\n', { kind: 'judgments', mapping: { annotator: 'trec' } })).rejects.toMatchObject({ faults: [{ code: 'wrong-value', field: 'question' }] });
   });
 });
+
+describeStores('a dry run', (databases) => {
+  it('counts and refuses as the import would, keeps nothing, and waits for nobody who is saving', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    await imported(world, jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', [])]), { kind: 'judgments' });
+    await imported(world, jsonLines([{ unit: 'u1', by: 'sam', reason: 'A only.', answers: { A: 2 } }]), { kind: 'rulings' });
+    const units = jsonLines([unit('u1', { document: 'd0', text: 'text 1' }), unit('n1'), unit('n2')]);
+    const before = { units: await world.store.read((db) => countUnits(db, place)), judgments: await judgments(world) };
+    const outcome = await whileSaving(world, async () => [
+      await imported(world, jsonLines([unit('n1'), unit('n2')]), { kind: 'units', dryRun: true }),
+      await imported(world, units, { kind: 'units', dryRun: true }).catch((refused: unknown) => refused),
+      await imported(world, jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', ['B']), judgment('u1', 'ben', [])]), { kind: 'judgments', dryRun: true }),
+      await imported(world, jsonLines([{ unit: 'u1', by: 'sam', reason: 'A only.', answers: { A: 2 } }, { unit: 'u2', by: 'sam', reason: 'Garbled.', exclude: true }]), { kind: 'rulings', dryRun: true }),
+    ]);
+    expect(outcome).toMatchObject([{ inserted: 2, unchanged: 0, log: null, before: null }, { faults: [{ code: 'conflict', field: 'u1' }] }, { inserted: 2, unchanged: 1, revised: 1, log: null }, { inserted: 1, unchanged: 1, log: null }]);
+    expect({ units: await world.store.read((db) => countUnits(db, place)), judgments: await judgments(world) }).toEqual(before);
+    expect(await imported(world, jsonLines([unit('n1'), unit('n2')]), { kind: 'units' })).toMatchObject({ inserted: 2 });
+  });
+});
+
+const keptBefore = { id: 'kept', project, task: 'topics', run: null, unit: 'u3', annotator: 'anna', answers: { A: 1, B: 0, C: 0 }, asides: {}, guideline: '1.0', taskHash: 'hash', at: '2026-01-01T00:00:00.000Z', seconds: null, idempotencyKey: 'kept', origin: 'import' } as const;
+
+/** Does something while a write is under way that ends only after it. */
+async function whileSaving<T>(world: WorkWorld, work: () => Promise<T>): Promise<T> {
+  let end = (): void => undefined;
+  const ending = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const saving = world.store.write(async (tx) => {
+    await lockLogs(tx);
+    await ending;
+  });
+  try {
+    return await work();
+  } finally {
+    end();
+    await saving;
+  }
+}
 
 describeStores('imported rulings', (databases) => {
   it('are checked as those that are made in the workbench, and added once', async () => {

@@ -6,22 +6,25 @@ import { isParquet } from '../formats/parquet-mark.ts';
 import { appendAudit } from '../store/audit.ts';
 import { findImport, insertImport } from '../store/imports.ts';
 import type { ImportEntry } from '../store/imports.ts';
+import { addJudgments, planJudgments } from './add-judgments.ts';
+import type { AddedJudgments, PlannedJudgments } from './add-judgments.ts';
 import { auditEntry } from './audit-entry.ts';
 import { authorise } from './authorise.ts';
 import { refuseWhileBlind } from './blindness.ts';
 import { stageCache } from './import-cache.ts';
-import { addJudgments, stageJudgments } from './import-judgments.ts';
+import { stageJudgments } from './import-judgments.ts';
+import type { StagedJudgments } from './import-judgments.ts';
 import { chooseFormat, refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './import-request.ts';
-import { addRulings, stageRulings } from './import-rulings.ts';
-import { addUnits, stageUnits } from './import-units.ts';
+import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
+import type { AddedRulings } from './import-rulings.ts';
+import { addUnits, checkUnits, stageUnits } from './import-units.ts';
 import { fileHash, firstBytes } from './line-pieces.ts';
 import { projectProtocol } from './project-protocol.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
-import { FaultList } from './text-file.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
-import type { WriteTransaction } from './workspace.ts';
+import type { Database, WriteTransaction } from './workspace.ts';
 
 /** What an import came to. */
 export interface ImportResult {
@@ -51,7 +54,7 @@ export interface ImportResult {
 
 /**
  * Imports units, judgments or rulings from a file, in our formats and in those of other tools. Everything is read and checked first; then it is added in one
- * go, or nothing is. What is there already with the same content is left, so that importing a file again changes nothing, and says so, unless another came in
+ * go, or nothing is; others go on saving until then, and a dry run never holds them up. What is there already with the same content is left, so that importing a file again changes nothing, and says so, unless another came in
  * between. Every change that was made to a value on the way is in the log. Leads.
  */
 export async function importFile(context: WorkContext, request: ImportRequest): Promise<ImportResult> {
@@ -68,11 +71,12 @@ export async function importFile(context: WorkContext, request: ImportRequest): 
     const task = staged.tasks.join(', ');
     const at = timeOf(context);
     const mode = request.mode ?? 'reject';
-    const added = await context.store.write(async (tx) => {
-      const before = await findImport(tx, { project: request.project, task, contentHash });
-      const { tasks, revised } = await staged.add(tx, at);
-      const inserted = tasks.reduce((sum, one) => sum + one.inserted, 0);
-      const unchanged = tasks.reduce((sum, one) => sum + one.unchanged, 0);
+    const findBefore = (db: Database): ReturnType<typeof findImport> => findImport(db, { project: request.project, task, contentHash });
+    const wouldAdd = (): Promise<Added> => context.store.snapshot(async (db) => ({ ...withSums(await staged.plan(db, at)), log: null, before: markOf(await findBefore(db)) }));
+    const add = (): Promise<Added> => context.store.write(async (tx) => {
+      const before = await findBefore(tx);
+      const added = withSums(await staged.add(tx, at));
+      const { inserted, unchanged, revised } = added;
       // What was kept aside is only in the log, so the first time it is logged even when nothing else was new.
       const isLogged = inserted > 0 || (before === null && staged.aside.length > 0);
       const id = context.newId();
@@ -82,14 +86,11 @@ export async function importFile(context: WorkContext, request: ImportRequest): 
         await insertImport(tx, { id, project: request.project, task, name: request.name, contentHash, format: `${request.kind} ${format}`, mode, counts, changes, by: context.actor.login, at });
         appendAudit(tx, auditEntry(context, at, { action: `import-${request.kind}`, project: request.project, object: `import/${id}`, detail: { task, name: request.name, content_hash: contentHash, format, mode, ...counts } }));
       }
-      const result = { tasks, revised, inserted, unchanged, log: isLogged ? id : null, before: before === null ? null : { at: before.at, by: before.by } };
-      // Whatever is thrown takes the write back.
-      if (request.dryRun === true) throw new DryRun({ ...result, log: null });
-      return result;
-    }).catch((thrown: unknown) => {
-      if (thrown instanceof DryRun) return thrown.added;
-      throw thrown;
-    });
+      return { ...added, log: isLogged ? id : null, before: markOf(before) };
+      // Nobody who came before it waits for so long a write, or is written again when it fails.
+    }, { alone: true });
+    if (request.dryRun !== true && staged.looksUp) await context.store.snapshot((db) => staged.plan(db, at));
+    const added = request.dryRun === true ? await wouldAdd() : await add();
     return { kind: request.kind, format, recognised: request.format === undefined ? recognised.why : null, mode, ...added, skipped: staged.skipped, changes: staged.changes, aside: staged.aside.length, warnings: staged.warnings };
   } finally {
     await staged.discard();
@@ -97,15 +98,15 @@ export async function importFile(context: WorkContext, request: ImportRequest): 
 }
 
 type Added = Pick<ImportResult, 'tasks' | 'revised' | 'inserted' | 'unchanged' | 'log' | 'before'>;
+type Counts = Pick<ImportResult, 'tasks' | 'revised'>;
 
-/** Ends the write of a dry run. */
-class DryRun extends Error {
-  readonly added: Added;
+function withSums(counts: Counts): Counts & Pick<ImportResult, 'inserted' | 'unchanged'> {
+  const sum = (of: 'inserted' | 'unchanged'): number => counts.tasks.reduce((all, one) => all + one[of], 0);
+  return { ...counts, inserted: sum('inserted'), unchanged: sum('unchanged') };
+}
 
-  constructor(added: Added) {
-    super('a dry run is taken back');
-    this.added = added;
-  }
+function markOf(entry: ImportEntry | null): ImportResult['before'] {
+  return entry === null ? null : { at: entry.at, by: entry.by };
 }
 
 /** What was read, and how it is added. */
@@ -115,31 +116,40 @@ interface Staged {
   readonly aside: readonly { readonly row: unknown; readonly line: number | null; readonly faults: readonly { readonly message: string }[] }[];
   readonly skipped: Readonly<Record<string, number>>;
   readonly warnings: readonly string[];
-  add(tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>>;
+  /** Whether so much is looked up that it is done before the write, for which everybody waits. */
+  readonly looksUp: boolean;
+  /** What would be added now; what would be refused is refused. */
+  plan(db: Database, at: string): Promise<Counts>;
+  add(tx: WriteTransaction, at: string): Promise<Counts>;
   discard(): Promise<void>;
 }
 
 async function stage(context: WorkContext, request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<Staged> {
-  const none = { changes: [], aside: [], skipped: {}, warnings: [] };
+  const none = { changes: [], aside: [], skipped: {}, warnings: [], looksUp: false };
   if (request.kind === 'units') {
     const staged = await stageUnits(request, format, project);
-    const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => ({ tasks: await addUnits(tx, request.project, staged, at, new FaultList()), revised: 0 });
-    return { ...none, tasks: staged.tasks, skipped: staged.skipped, warnings: staged.warnings, add, discard: () => staged.rows.discard() };
+    const plan = async (db: Database): Promise<Counts> => ({ tasks: await checkUnits(db, request.project, staged), revised: 0 });
+    const add = async (tx: WriteTransaction, at: string): Promise<Counts> => ({ tasks: await addUnits(tx, request.project, staged, at), revised: 0 });
+    return { ...none, tasks: staged.tasks, skipped: staged.skipped, warnings: staged.warnings, plan, add, discard: () => staged.rows.discard() };
   }
-  if (request.kind === 'judgments') {
-    const staged = format === 'judgment-cache' ? await stageCache(context, request, project) : await stageJudgments(context, request, format, project);
-    const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => {
-      const { inserted, unchanged, revised } = await addJudgments(context, tx, request.project, staged, at, new FaultList());
-      return { tasks: [{ task: staged.task, inserted, unchanged }], revised };
-    };
-    return { ...none, tasks: [staged.task], changes: staged.changes, aside: staged.aside, skipped: staged.skipped, warnings: staged.warnings, add, discard: () => staged.rows.discard() };
-  }
+  if (request.kind === 'judgments') return stagedJudgments(context, request, format === 'judgment-cache' ? await stageCache(context, request, project) : await stageJudgments(context, request, format, project));
   const staged = await stageRulings(context, request, format, project);
-  const add = async (tx: WriteTransaction, at: string): Promise<Pick<ImportResult, 'tasks' | 'revised'>> => {
-    const added = await addRulings(context, tx, request.project, staged, at, new FaultList());
-    return { tasks: [{ task: staged.task, ...added }], revised: 0 };
+  const counts = (added: AddedRulings): Counts => ({ tasks: [{ task: staged.task, ...added }], revised: 0 });
+  const plan = async (db: Database, at: string): Promise<Counts> => counts(await checkRulings(context, db, request.project, staged, at));
+  const add = async (tx: WriteTransaction, at: string): Promise<Counts> => counts(await addRulings(context, tx, request.project, staged, at));
+  return { ...none, tasks: [staged.task], warnings: staged.warnings, plan, add, discard: async () => {} };
+}
+
+function stagedJudgments(context: WorkContext, { project }: ImportRequest, staged: StagedJudgments): Staged {
+  let planned: PlannedJudgments | null = null;
+  const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({ tasks: [{ task: staged.task, inserted, unchanged }], revised });
+  const plan = async (db: Database, at: string): Promise<Counts> => counts((planned = await planJudgments(context, db, project, staged, at)));
+  const add = async (tx: WriteTransaction, at: string): Promise<Counts> => counts(await addJudgments(context, tx, project, staged, planned!, at));
+  const discard = async (): Promise<void> => {
+    await staged.rows.discard();
+    await planned?.rows.discard();
   };
-  return { ...none, tasks: [staged.task], warnings: staged.warnings, add, discard: async () => {} };
+  return { tasks: [staged.task], changes: staged.changes, aside: staged.aside, skipped: staged.skipped, warnings: staged.warnings, looksUp: true, plan, add, discard };
 }
 
 async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
@@ -148,6 +158,7 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
   if (isUtf16(bytes)) refuse('not-text', { came: 'UTF-16; save the file as UTF-8' }, { file: request.name });
   // A cut in the middle of a character does no harm here: whether the file is text is for its reader to say.
   const beginning = bytes.toString('utf8');
+  if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
   // JSON in an array may be laid out in any way; rows are told apart by line feeds.
   if (/^[^[\n]*\r[^\n]*$/.test(beginning)) refuse('bad-csv', { reason: 'the lines end in carriage returns alone, expected line feeds; save it with Unix or Windows line ends' }, { file: request.name });
   if (request.kind === 'judgments' && /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning)) return { format: 'judgment-cache', why: 'it has judgments under raw or aggregated' };

@@ -1,9 +1,7 @@
-import { hash } from 'node:crypto';
 import { basename } from 'node:path';
-import { canonicalJson } from '../domain/canonical-json.ts';
 import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import type { Answers, Asides, Judgment } from '../domain/judgment.ts';
+import type { Judgment } from '../domain/judgment.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { goldJudgments, readGoldPack } from '../formats/gold-pack.ts';
 import { judgmentCells } from '../formats/judgment-csv.ts';
@@ -17,11 +15,6 @@ import type { RagTask } from '../formats/rag-units.ts';
 import { TextIndex } from '../formats/text-index.ts';
 import { toolJudgments } from '../formats/tool-judgments.ts';
 import { qrelRows, readQrels } from '../formats/trec-qrels.ts';
-import { insertJudgments } from '../store/bulk-judgments.ts';
-import { judgedBefore } from '../store/import-checks.ts';
-import type { JudgedBefore } from '../store/import-checks.ts';
-import type { NewJudgment } from '../store/judgments.ts';
-import { lockLogs } from '../store/log-lock.ts';
 import type { Store } from '../store/open-store.ts';
 import { streamUnitIds, streamUnits } from '../store/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
@@ -35,7 +28,6 @@ import type { ProjectProtocol, ProjectTask } from './project-protocol.ts';
 import { StagedRows } from './staged-rows.ts';
 import { FaultList } from './text-file.ts';
 import type { WorkContext } from './work-context.ts';
-import type { WriteTransaction } from './workspace.ts';
 
 /** A judgment with the line that it came from, where there are lines. */
 export type StagedJudgment = Judgment & { readonly line?: number };
@@ -104,96 +96,6 @@ function withWayOut(found: Fault, expected: string): Fault {
   if (found.code === 'wrong-guideline') return { ...found, message: `${found.message}; the import can be told another guideline version, or any to take each as it is (--guideline)` };
   const isMissing = found.code === 'missing-field' && /(^|\.)guideline(_version)?$/.test(found.field ?? '');
   return isMissing ? { ...found, message: `${found.message}; the import can be told that rows without one were judged under it (--guideline ${expected})` } : found;
-}
-
-/** What became of the judgments. */
-export interface AddedJudgments {
-  readonly inserted: number;
-  /** There already, with the same content. */
-  readonly unchanged: number;
-  /** Of those that were added: revisions of judgments that an earlier import had brought. */
-  readonly revised: number;
-}
-
-/**
- * Adds staged judgments in the write that is open. A row that says what the annotator's current judgment says already is left; any other revises it, also
- * one that goes back to an earlier answer. What was given in the workbench stays: nobody's own answers are replaced by a file, and all such conflicts are listed.
- */
-export async function addJudgments(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedJudgments, at: string, found: FaultList): Promise<AddedJudgments> {
-  // What is looked up must still be so when it is added to.
-  await lockLogs(tx);
-  let inserted = 0;
-  let unchanged = 0;
-  let revised = 0;
-  for await (const batch of staged.rows.batches(judgmentsTogether)) {
-    const before = await judgedBefore(tx, { project, task: staged.task, units: [...new Set(batch.map((one) => one.unit))] });
-    const fresh: NewJudgment[] = [];
-    for (const judgment of batch) {
-      const earlier = before.get(judgment.unit)?.get(judgment.annotator);
-      if (earlier === undefined) fresh.push(newJudgment(context, project, staged, judgment, at, null));
-      else if (earlier.origin === 'workbench' && !sameJson(earlier.answers, judgment.answers)) {
-        found.add(fault('conflict', { detail: `${judgment.annotator} has judged ${judgment.unit} in the workbench, with other answers. Their own judgment stays.` }, { field: judgment.unit, file: staged.name, ...(judgment.line === undefined ? {} : { line: judgment.line }) }));
-      } else if (earlier.origin === 'workbench' || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
-      else {
-        fresh.push(newJudgment(context, project, staged, judgment, at, earlier.id));
-        revised += 1;
-      }
-    }
-    const result = fresh.length === 0 ? { inserted: 0, unchanged: 0 } : await insertJudgments(tx, fresh);
-    inserted += result.inserted;
-    unchanged += result.unchanged;
-  }
-  found.throwIfAny();
-  return { inserted, unchanged, revised };
-}
-
-const judgmentsTogether = 1000;
-
-function newJudgment(context: WorkContext, project: string, { task, hash: present, guideline }: StagedJudgments, judgment: Judgment, at: string, supersedes: string | null): NewJudgment {
-  const { unit, annotator, answers, asides, seconds } = judgment;
-  return {
-    id: context.newId(),
-    project,
-    task,
-    run: null,
-    unit,
-    annotator,
-    answers,
-    asides,
-    guideline: judgment.guideline ?? guideline,
-    taskHash: judgment.taskHash ?? present,
-    at: judgment.at === null ? at : new Date(judgment.at).toISOString(),
-    seconds,
-    idempotencyKey: importKey(task, judgment, supersedes),
-    origin: 'import',
-  };
-}
-
-/**
- * What was sent says what it is, whenever it is sent: so the key is over the row, not over the time of the import. That of a revision is also over what it takes
- * the place of, so that somebody can go back to an earlier answer.
- */
-function importKey(task: string, judgment: Judgment, supersedes: string | null): string {
-  const { unit, annotator, answers, asides, guideline, taskHash, at, seconds, round } = judgment;
-  const content = [task, unit, annotator, answers, asides, guideline, taskHash, at, seconds, round];
-  return `import:${hash('sha256', canonicalJson(supersedes === null ? content : [...content, supersedes])).slice(0, 40)}`;
-}
-
-/** Whether a row is the annotator's current judgment again: the same that was sent, or one that says nothing else. What a row does not say is not compared. */
-function saysNothingNew(staged: StagedJudgments, judgment: Judgment, current: JudgedBefore): boolean {
-  const { task } = staged;
-  // Revisions of older imports have the key of a first judgment.
-  if (current.idempotencyKey === importKey(task, judgment, current.supersedes) || current.idempotencyKey === importKey(task, judgment, null)) return true;
-  const isSameAbout =
-    (judgment.guideline ?? staged.guideline) === current.guideline &&
-    (judgment.taskHash ?? staged.hash) === current.taskHash &&
-    (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
-    (judgment.seconds === null || judgment.seconds === current.seconds);
-  return isSameAbout && sameJson(current.asides, judgment.asides) && sameJson(current.answers, judgment.answers);
-}
-
-function sameJson(kept: string, given: Answers | Asides): boolean {
-  return canonicalJson(JSON.parse(kept)) === canonicalJson(given);
 }
 
 /** The units that may be judged. Their fields are only needed where an answer is a quote from one. */

@@ -1,5 +1,5 @@
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { fault, refuse } from '../domain/fault.ts';
+import * as zlib from 'node:zlib';
+import { fault, InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { isClosed } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
@@ -116,10 +116,19 @@ export async function parquetRows(request: ImportRequest): Promise<{ readonly ro
 async function tableRows(request: ImportRequest): ReturnType<typeof readParquet> {
   // The libraries for it are loaded only where there is such a file.
   const parquet = await import('../formats/parquet.ts');
-  const rows = await parquet.readParquet(await wholeBytes(request.path, request.name), { decompressors: { GZIP: (input) => gunzipSync(input), ZSTD: (input) => zstdDecompressSync(input) } });
+  const rows = await parquet.readParquet(await wholeBytes(request.path, request.name), { decompressors }).catch((error: unknown) => {
+    throw error instanceof InputError ? new InputError(error.faults.map((one) => ({ ...one, file: request.name }))) : error;
+  });
   if (rows.length === 0) refuse('file-empty', {}, { file: request.name });
   return rows;
 }
+
+// Named one by one, what an older Node lacks would keep it from loading this file at all: Zstandard came with Node 22.15.
+const { gunzipSync, zstdDecompressSync }: Pick<typeof zlib, 'gunzipSync'> & Partial<typeof zlib> = zlib;
+const decompressors = {
+  GZIP: (input: Uint8Array) => gunzipSync(input),
+  ...(zstdDecompressSync === undefined ? {} : { ZSTD: (input: Uint8Array) => zstdDecompressSync(input) }),
+};
 
 function argillaExport(rows: Parameters<typeof readArgillaRows>[0], mapping: ImportMapping): ToolExport {
   return readArgillaRows(rows, argillaOptions(mapping));

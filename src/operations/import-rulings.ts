@@ -3,13 +3,15 @@ import { canonicalJson } from '../domain/canonical-json.ts';
 import { fault, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Answers } from '../domain/judgment.ts';
+import { personName } from '../domain/person-name.ts';
 import type { Ruling } from '../domain/ruling.ts';
 import { claimHolds, overrideRuling, readOverrideFile } from '../formats/override-file.ts';
 import type { OverrideEntry } from '../formats/override-file.ts';
 import { readRuling } from '../formats/whole-judgment.ts';
 import { judgedBefore } from '../store/import-checks.ts';
 import { lockLogs } from '../store/log-lock.ts';
-import { insertRuling } from '../store/rulings.ts';
+import { insertRuling, knownRulings } from '../store/rulings.ts';
+import type { NewRuling } from '../store/rulings.ts';
 import { findUnits } from '../store/units.ts';
 import { withoutPointless } from './apply-overrides.ts';
 import { agreedAnswers, checkRuling, correctedAnswers } from './check-ruling.ts';
@@ -24,7 +26,7 @@ import { taskOf } from './project-protocol.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
 import { FaultList } from './text-file.ts';
 import type { WorkContext } from './work-context.ts';
-import type { WriteTransaction } from './workspace.ts';
+import type { Database, WriteTransaction } from './workspace.ts';
 
 /** Rulings that were read and checked. */
 export interface StagedRulings {
@@ -82,20 +84,34 @@ export interface AddedRulings {
 }
 
 /** Adds rulings in the write that is open, in the order of the file. Who rules on what they judged themselves is refused, unless a lead has allowed it. */
-export async function addRulings(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedRulings, at: string, found: FaultList): Promise<AddedRulings> {
+export async function addRulings(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedRulings, at: string): Promise<AddedRulings> {
   await lockLogs(tx);
-  const units = [...new Set(staged.rulings.map(({ ruling }) => ruling.unit))];
-  const before = await judgedBefore(tx, { project, task: staged.task, units });
-  const allowance = await ownRulings(tx, project);
   let inserted = 0;
+  for (const ruling of await newRulings(context, tx, project, staged, at)) if ((await insertRuling(tx, ruling)).fresh) inserted += 1;
+  return { inserted, unchanged: staged.rulings.length - inserted };
+}
+
+/** What would become of the rulings if they were added now; refused are those that would be refused then. */
+export async function checkRulings(context: WorkContext, db: Database, project: string, staged: StagedRulings, at: string): Promise<AddedRulings> {
+  const keys = new Set((await newRulings(context, db, project, staged, at)).map((one) => one.idempotencyKey));
+  const inserted = keys.size - (await knownRulings(db, { project, keys: [...keys] })).size;
+  return { inserted, unchanged: staged.rulings.length - inserted };
+}
+
+async function newRulings(context: WorkContext, db: Database, project: string, staged: StagedRulings, at: string): Promise<readonly NewRuling[]> {
+  const found = new FaultList();
+  const units = [...new Set(staged.rulings.map(({ ruling }) => ruling.unit))];
+  const before = await judgedBefore(db, { project, task: staged.task, units });
+  const allowance = await ownRulings(db, project);
+  const rulings: NewRuling[] = [];
   for (const { ruling, line, original } of staged.rulings) {
-    const own = before.get(ruling.unit)?.has(ruling.by) === true;
+    const own = before.get(ruling.unit)?.has(personName(ruling.by)) === true;
     if (own && !allowance.allowed) {
       found.add(fault('own-judgment', { detail: `${ruling.by} judged ${ruling.unit} and rules on it. Somebody else rules, unless a lead allows own rulings.` }, line === null ? {} : { line }));
       continue;
     }
     const key = hash('sha256', canonicalJson([staged.task, ruling.unit, ruling.by, ruling.decision, ruling.reason, ruling.at]));
-    const { fresh } = await insertRuling(tx, {
+    rulings.push({
       ...ruling,
       id: context.newId(),
       project,
@@ -106,10 +122,9 @@ export async function addRulings(context: WorkContext, tx: WriteTransaction, pro
       idempotencyKey: `import:${key.slice(0, 40)}`,
       original,
     });
-    if (fresh) inserted += 1;
   }
   found.throwIfAny();
-  return { inserted, unchanged: staged.rulings.length - inserted };
+  return rulings;
 }
 
 interface GivenRuling extends Omit<PlacedRuling, 'original'> {
@@ -125,7 +140,7 @@ async function rulingRows(request: ImportRequest, task: string, found: FaultList
       const place = line === null ? { file: request.name } : { file: request.name, line };
       if (!read.ok) found.add(...read.faults.map((one): Fault => ({ ...one, ...place })));
       else if (read.value.task !== task) found.add(fault('wrong-value', { field: 'task', came: JSON.stringify(read.value.task), expected: JSON.stringify(task) }, place));
-      else given.push({ ruling: read.value, line, claims: null });
+      else given.push({ ruling: { ...read.value, by: personName(read.value.by) }, line, claims: null });
     }
   }
   return given;

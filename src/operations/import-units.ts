@@ -2,7 +2,6 @@ import { groupBy } from '../domain/group-by.ts';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
-import type { Unit } from '../domain/unit.ts';
 import { faultAt } from '../formats/json-rows.ts';
 import { readRagRecords } from '../formats/rag-records.ts';
 import type { RagLayout } from '../formats/rag-records.ts';
@@ -10,8 +9,9 @@ import { ragTasks, ragUnits } from '../formats/rag-units.ts';
 import { TextIndex } from '../formats/text-index.ts';
 import { toolUnitRows } from '../formats/tool-units.ts';
 import { unescapedId, unitCells, unitFromRow } from '../formats/unit-rows.ts';
-import { findUnits, insertUnits } from '../store/units.ts';
-import type { UnitPlace } from '../store/units.ts';
+import { refreshStatistics } from '../store/bulk-insert.ts';
+import { compareUnits, findUnits, insertKeptUnits, keptUnit } from '../store/units.ts';
+import type { InsertedUnits, KeptUnit, UnitPlace } from '../store/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
@@ -21,7 +21,7 @@ import { taskOf } from './project-protocol.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
 import { StagedRows } from './staged-rows.ts';
 import { FaultList } from './text-file.ts';
-import type { WriteTransaction } from './workspace.ts';
+import type { Database, WriteTransaction } from './workspace.ts';
 
 /** Units that were read, checked and staged, and what there is to say about them. */
 export interface StagedUnits {
@@ -33,8 +33,8 @@ export interface StagedUnits {
   readonly skipped: Readonly<Record<string, number>>;
 }
 
-/** A unit with its line, where there are lines. */
-type StagedUnit = Pick<Unit, 'task' | 'id' | 'subject' | 'fields'> & { readonly line?: number };
+/** A unit as it will be kept, so that the write has nothing left to compute; with its line, where there are lines. */
+type StagedUnit = KeptUnit & { readonly task: string; readonly line?: number };
 
 /** Reads units in any of their formats. All faults of the file are thrown together, and then nothing is staged. */
 export async function stageUnits(request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedUnits> {
@@ -50,7 +50,7 @@ export async function stageUnits(request: ImportRequest, format: ImportFormat, p
     }
     const { id, subject, fields } = read.unit;
     const isNew = seenIn(seen, task.id).add(id, placeOf(given), (before) => found.add(placed(thereTwice(id, line, before), request.name, given)));
-    if (isNew) rows.add({ task: task.id, id, subject, fields, ...(line === null ? {} : { line }) });
+    if (isNew) rows.add({ task: task.id, ...keptUnit({ id, subject, fields }), ...(line === null ? {} : { line }) });
   };
   try {
     const said = format.startsWith('rag-records') ? await ragRecords(request, format, project, add, found) : await plainUnits(request, format, project, add, found);
@@ -70,12 +70,24 @@ export interface AddedUnits {
 }
 
 /** Adds staged units in the write that is open. A unit that is there with another content is a conflict; all of them are listed, and then nothing is added. */
-export async function addUnits(tx: WriteTransaction, project: string, staged: StagedUnits, at: string, found: FaultList): Promise<readonly AddedUnits[]> {
+export async function addUnits(tx: WriteTransaction, project: string, staged: StagedUnits, at: string): Promise<readonly AddedUnits[]> {
+  const added = await countUnits(tx, project, staged, (place, units) => insertKeptUnits(tx, place, units, at));
+  await refreshStatistics(tx, 'unit', added.reduce((sum, one) => sum + one.inserted, 0));
+  return added;
+}
+
+/** What would become of staged units if they were added now; conflicts are refused as when they are added. */
+export async function checkUnits(db: Database, project: string, staged: StagedUnits): Promise<readonly AddedUnits[]> {
+  return await countUnits(db, project, staged, (place, units) => compareUnits(db, place, units));
+}
+
+async function countUnits(db: Database, project: string, staged: StagedUnits, take: (place: UnitPlace, units: readonly StagedUnit[]) => Promise<InsertedUnits>): Promise<readonly AddedUnits[]> {
+  const found = new FaultList();
   const added = new Map(staged.tasks.map((task) => [task, { inserted: 0, unchanged: 0 }]));
   for await (const batch of staged.rows.batches(unitsTogether)) {
     for (const [task, units] of groupBy(batch, (unit) => unit.task)) {
-      await refuseEscaped(tx, { project, task }, units, found);
-      const result = await insertUnits(tx, { project, task }, units, at);
+      await refuseEscaped(db, { project, task }, units, found);
+      const result = await take({ project, task }, units);
       const sum = added.get(task)!;
       added.set(task, { inserted: sum.inserted + result.inserted, unchanged: sum.unchanged + result.unchanged });
       if (result.conflicts.length === 0) continue;
@@ -93,9 +105,9 @@ export async function addUnits(tx: WriteTransaction, project: string, staged: St
 const unitsTogether = 1000;
 
 /** An id with an apostrophe before it that is known without: the file was written for spreadsheets, and would double its units. */
-async function refuseEscaped(tx: WriteTransaction, place: UnitPlace, units: readonly StagedUnit[], found: FaultList): Promise<void> {
+async function refuseEscaped(db: Database, place: UnitPlace, units: readonly StagedUnit[], found: FaultList): Promise<void> {
   const plain = new Map(units.filter((unit) => unescapedId(unit.id) !== unit.id).map((unit) => [unescapedId(unit.id), unit.id]));
-  for (const { id } of plain.size === 0 ? [] : await findUnits(tx, place, [...plain.keys()])) {
+  for (const { id } of plain.size === 0 ? [] : await findUnits(db, place, [...plain.keys()])) {
     found.add(fault('conflict', { detail: `${plain.get(id)!} is there already as ${id}; the file was exported with formulas escaped. Export the units again without that.` }, { field: plain.get(id)! }));
   }
 }

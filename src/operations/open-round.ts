@@ -4,6 +4,8 @@ import { seededRandom } from '../statistics/seeded-random.ts';
 import { shuffle } from '../statistics/shuffle.ts';
 import { appendAudit } from '../store/audit.ts';
 import { lockLogs } from '../store/log-lock.ts';
+import type { Store } from '../store/open-store.ts';
+import { lockPeople } from '../store/people-lock.ts';
 import { latestProtocolHash } from '../store/protocols.ts';
 import { insertRun, insertRunUnits, listRuns, usedUnits } from '../store/rounds.ts';
 import type { RoundRun } from '../store/rounds.ts';
@@ -22,7 +24,7 @@ import { roundOf, taskOf } from './project-protocol.ts';
 import { projectRounds } from './project-rounds.ts';
 import type { ProjectRounds } from './project-rounds.ts';
 import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
-import type { NotAdmitted } from './run-annotators.ts';
+import type { ChosenAnnotators, NotAdmitted } from './run-annotators.ts';
 import { timeOf } from './work-context.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -59,13 +61,15 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
   const rounds = await projectRounds(context.store, input.project);
   const round = roundOf(rounds.project, input.round);
   checkOpen(rounds, round);
-  const chosen = await chooseAnnotators(context.store, rounds.project, round, await shownAdmissions(context, { project: input.project, task: round.task }, rounds.admissions), input.annotators);
+  const admissions = await shownAdmissions(context, { project: input.project, task: round.task }, rounds.admissions);
+  const choose = (store: Pick<Store, 'read'>): Promise<ChosenAnnotators> => chooseAnnotators(store, rounds.project, round, admissions, input.annotators);
+  const chosen = await choose(context.store);
   const handOut = input.handOut ?? 'balanced';
   if (handOut === 'open' && isForEverybody(round)) refuse('cannot-assign', { detail: `Each unit of the round ${round.id} goes to everybody, so there is nothing to claim. Hand it out balanced.` });
   const perUnit = annotatorsPerUnit(round, chosen.annotators.length);
   const drawn = await drawRun(context.store, rounds.project, round, await demandOf(context, rounds, round, chosen.annotators), input.seed);
   const plan = planRun(drawn, chosen.annotators, { round: round.id, perUnit, seed: input.seed, handOut });
-  const run = await keep(context, rounds, { ...input, handOut, perUnit, task: round.task, annotators: chosen.annotators }, drawn, plan);
+  const run = await keep(context, rounds, { ...input, handOut, perUnit, task: round.task, annotators: chosen.annotators }, drawn, plan, choose);
   const { units, ...rest } = drawn;
   return { run, units: units.size, annotators: chosen.annotators, notAdmitted: chosen.notAdmitted, drawn: rest };
 }
@@ -106,17 +110,20 @@ function planRun(drawn: Drawn, annotators: readonly string[], plan: { readonly r
 
 type RunInput = Omit<OpenRound, 'annotators' | 'handOut'> & { readonly handOut: 'balanced' | 'open'; readonly perUnit: number; readonly task: string; readonly annotators: readonly string[] };
 
-function keep(context: WorkContext, rounds: ProjectRounds, input: RunInput, drawn: Drawn, plan: RunPlan): Promise<RoundRun> {
+function keep(context: WorkContext, rounds: ProjectRounds, input: RunInput, drawn: Drawn, plan: RunPlan, choose: (store: Pick<Store, 'read'>) => Promise<ChosenAnnotators>): Promise<RoundRun> {
   const { project } = rounds;
   const at = timeOf(context);
   const id = context.newId();
   return context.store.write(async (tx) => {
-    // From here on nobody else opens or closes a round, so what was decided on still holds or is seen not to.
+    // From here on nobody loses the right to judge, and nobody else opens or closes a round, so what was decided on still holds or is seen not to.
+    await lockPeople(tx);
     await lockLogs(tx);
     const now = await listRuns(tx, project.project);
     const latest = await latestProtocolHash(tx, project.project);
     const isSame = now.length === rounds.runs.length && now.every((run) => rounds.runs.some((one) => one.run.id === run.id && one.run.closedAt === run.closedAt));
     if (!isSame || latest?.version !== project.version) refuse('conflict', { detail: 'The rounds or the protocol have changed in the meantime. Look at them again.' });
+    const { annotators: able } = await choose({ read: (work) => work(tx) });
+    if (!input.annotators.every((annotator) => able.includes(annotator))) refuse('conflict', { detail: 'Somebody who was to take part may not judge here any more. Look at the people again.' });
     const run = await insertRun(tx, {
       id,
       project: project.project,
@@ -137,5 +144,5 @@ function keep(context: WorkContext, rounds: ProjectRounds, input: RunInput, draw
     const { seed, perUnit, handOut, annotators, round } = input;
     appendAudit(tx, auditEntry(context, at, { action: 'round-open', project: project.project, object: `run/${id}`, detail: { round, attempt: run.attempt, seed, perUnit, handOut, annotators, units: plan.order.length } }));
     return run;
-  });
+  }, { alone: true });
 }

@@ -3,6 +3,7 @@ import { findAccountByLogin } from '../store/accounts.ts';
 import { appendAudit } from '../store/audit.ts';
 import { endRole, grantRole, listMembers, wholeWorkspace } from '../store/memberships.ts';
 import type { Member } from '../store/memberships.ts';
+import { lockPeople } from '../store/people-lock.ts';
 import { latestProtocolHash } from '../store/protocols.ts';
 import type { Role } from '../store/tables.ts';
 import { authorise } from './authorise.ts';
@@ -47,6 +48,7 @@ export async function removeMember(context: WorkContext, given: { readonly proje
   const now = context.clock().toISOString();
   await prepareLeaving(context, loginText(given.login));
   const { left, ...result } = await context.store.write(async (tx) => {
+    await lockPeople(tx);
     await requireProject(tx, project);
     const members = (await listMembers(tx, project)).filter((one) => one.endedAt === null);
     const held = members.filter((one) => one.login === loginText(given.login) && (given.role === undefined || one.role === given.role));

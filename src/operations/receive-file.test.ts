@@ -19,6 +19,20 @@ describe('a file that comes in', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('leaves no rows behind either that were read of it for an import', () => {
+    const folder = temporaryFolder();
+    const script = `
+      import { readdirSync } from 'node:fs';
+      import { StagedRows } from ${JSON.stringify(new URL('staged-rows.ts', import.meta.url).href)};
+      new StagedRows().add({ text: 'somebody’s own' });
+      console.log(readdirSync(process.env.TMPDIR).length);
+      process.exit(1);
+    `;
+    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' });
+    expect([ended.status, ended.stdout.trim(), ended.stderr]).toEqual([1, '1', '']);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('is cleared away after a day when a process was killed with it', async () => {
     const folder = temporaryFolder({ 'assay-upload-file': 'no folder' });
     const now = new Date();
@@ -28,9 +42,9 @@ describe('a file that comes in', () => {
       const at = new Date(now.getTime() - hours * 3_600_000);
       utimesSync(join(folder, name), at, at);
     };
-    for (const [name, hours] of [['assay-upload-old', 25], ['assay-upload-new', 23], ['other-old', 25]] as const) aged(name, hours);
+    for (const [name, hours] of [['assay-upload-old', 25], ['assay-import-old', 25], ['assay-upload-new', 23], ['other-old', 25]] as const) aged(name, hours);
     symlinkSync(join(folder, 'other-old'), join(folder, 'assay-upload-link'));
-    expect(await forgetOldUploads(now, folder)).toBe(1);
+    expect(await forgetOldUploads(now, folder)).toBe(2);
     expect(readdirSync(folder).toSorted()).toEqual(['assay-upload-file', 'assay-upload-link', 'assay-upload-new', 'other-old']);
   });
 });

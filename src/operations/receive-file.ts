@@ -1,9 +1,10 @@
-import { createWriteStream, rmSync } from 'node:fs';
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fault, InputError } from '../domain/fault.ts';
+import { scratchFolder, scratchNames } from './scratch-folder.ts';
 
 /** A file that came in over a connection or a pipe, in a folder of its own. */
 export interface ReceivedFile {
@@ -13,15 +14,9 @@ export interface ReceivedFile {
 
 /** Keeps what comes in as a file, so that it can be read more than once; more than `limit` bytes are refused. */
 export async function receiveFile(source: AsyncIterable<Uint8Array | string>, limit = Number.POSITIVE_INFINITY): Promise<ReceivedFile> {
-  const folder = await mkdtemp(join(tmpdir(), folderStart));
-  if (kept.size === 0) process.once('exit', discardKept);
-  kept.add(folder);
-  const discard = async (): Promise<void> => {
-    await rm(folder, { recursive: true, force: true });
-    kept.delete(folder);
-    if (kept.size === 0) process.off('exit', discardKept);
-  };
-  const path = join(folder, 'file');
+  const folder = scratchFolder('upload');
+  const { discard } = folder;
+  const path = join(folder.path, 'file');
   try {
     await pipeline(limited(source, limit), createWriteStream(path, { mode: 0o600 }));
     return { path, discard };
@@ -31,11 +26,11 @@ export async function receiveFile(source: AsyncIterable<Uint8Array | string>, li
   }
 }
 
-/** Removes what was received by a process that was killed, a day later, when nobody can be reading it any more; says how many. */
+/** Removes what was received, or read for an import, by a process that was killed, a day later, when nobody can be reading it any more; says how many. */
 export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<number> {
   let removed = 0;
   for (const entry of await readdir(place, { withFileTypes: true })) {
-    if (!entry.isDirectory() || !entry.name.startsWith(folderStart)) continue;
+    if (!entry.isDirectory() || !starts.some((start) => entry.name.startsWith(start))) continue;
     const folder = join(place, entry.name);
     const found = await lstat(folder).catch(() => null);
     // What belongs to somebody else is theirs, and what another server has just removed is gone.
@@ -46,15 +41,8 @@ export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<num
   return removed;
 }
 
-const folderStart = 'assay-upload-';
+const starts = Object.values(scratchNames);
 const keptFor = 24 * 3_600_000;
-
-/** The folders that are there now. They go with the process, also when it ends in the middle. */
-const kept = new Set<string>();
-
-function discardKept(): void {
-  for (const folder of kept) rmSync(folder, { recursive: true, force: true });
-}
 
 async function* limited(source: AsyncIterable<Uint8Array | string>, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0;

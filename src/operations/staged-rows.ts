@@ -1,8 +1,7 @@
-import { closeSync, mkdtempSync, openSync, writeSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { linePieces } from './line-pieces.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 /**
  * Rows that were read and checked, kept in a file of their own until all of them are known to be right: then they are added in one go. So nothing is half done,
@@ -11,7 +10,7 @@ import { linePieces } from './line-pieces.ts';
 export class StagedRows<Row> {
   /** Where they are kept meanwhile. */
   readonly file: string;
-  readonly #folder: string;
+  readonly #folder = scratchFolder('import');
   readonly #descriptor: number;
   #pending: string[] = [];
   #length = 0;
@@ -19,8 +18,7 @@ export class StagedRows<Row> {
   size = 0;
 
   constructor() {
-    this.#folder = mkdtempSync(join(tmpdir(), 'assay-import-'));
-    this.file = join(this.#folder, 'rows.jsonl');
+    this.file = join(this.#folder.path, 'rows.jsonl');
     this.#descriptor = openSync(this.file, 'w', 0o600);
   }
 
@@ -54,7 +52,7 @@ export class StagedRows<Row> {
     if (this.#closed) return;
     this.#closed = true;
     closeSync(this.#descriptor);
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#folder.discard();
   }
 
   #flush(): void {

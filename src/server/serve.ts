@@ -31,6 +31,8 @@ export interface ServeOptions {
   readonly insecure?: boolean;
   /** How the outside calls this server, behind a proxy. */
   readonly publicUrl?: string;
+  /** With which programs elsewhere read the metrics. */
+  readonly metricsToken?: string;
   /** Print a link for one more lead, though there is one. */
   readonly leadLink?: boolean;
   /** The folder with the built pages; else where the package has them. */
@@ -43,6 +45,8 @@ export interface RunningServer {
   readonly address: string;
   /** The one-time link for the lead, on the first start. */
   readonly link: string | null;
+  /** Whether it is served to other machines and was not told how they call it: links then begin with the address by which whoever makes them came. */
+  readonly linksFollowRequests: boolean;
   readonly projects: readonly LoadedFolder[];
   readonly app: App;
   readonly workspace: Workspace;
@@ -58,6 +62,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   if (!isLoopback(host) && options.tls === undefined && options.insecure !== true) {
     refuse('usage', { reason: `${options.host} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.` });
   }
+  if (options.metricsToken !== undefined && !/^[!-~]{16,}$/.test(options.metricsToken)) refuse('wrong-value', { field: '--metrics-token', came: `one of ${options.metricsToken.length} characters`, expected: 'at least 16 letters, digits and signs without spaces' });
   const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };
   const workspace = await openWorkspace(options.database, undefined, true);
   try {
@@ -71,6 +76,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       log: options.log,
       secure,
       publicUrl,
+      ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
       web: options.web ?? builtPages(),
       ...(options.passwordCost === undefined ? {} : { passwordCost: options.passwordCost }),
       ...tls,
@@ -83,6 +89,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     return {
       address,
       link: secret === null ? null : `${address}/link/${secret}`,
+      linksFollowRequests: publicUrl === null && !isLoopback(host),
       projects,
       app,
       workspace,
@@ -122,7 +129,8 @@ async function listen(app: App, { host, port, tls }: ServeOptions, workspace: Wo
     throw failure;
   }
   const bound = app.fastify.server.address();
-  const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host;
+  // Everywhere is no address that a browser could go to.
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http${tls === undefined ? '' : 's'}://${shown}:${bound !== null && typeof bound === 'object' ? bound.port : port}`;
 }
 

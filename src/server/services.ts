@@ -25,6 +25,8 @@ export interface Services {
   readonly cookie: string;
   /** How the outside calls this server, for links; found from the request when null. */
   readonly publicUrl: string | null;
+  /** What programs show to read the metrics from elsewhere; null when they are for this machine. */
+  readonly metricsToken: string | null;
 }
 
 /** How a server is made. */
@@ -33,6 +35,7 @@ export interface ServerOptions {
   readonly log: Log;
   readonly secure?: boolean;
   readonly publicUrl?: string | null;
+  readonly metricsToken?: string;
   /** What a password costs; another only in tests. */
   readonly passwordCost?: PasswordCost;
   /** For how long it is held who comes with which session, in milliseconds: what another server revokes is revoked here after that. */
@@ -57,10 +60,11 @@ export function makeServices(options: ServerOptions): Services {
     visitors,
     metrics,
     events,
-    saves: new Turns(64),
+    saves: new Turns(64, 5000),
     throttles: { login: new Throttle({ free: 5, longest: 60 }, now), address: new Throttle({ free: 20, longest: 900 }, now) },
     secure,
     cookie: cookieName(secure),
     publicUrl,
+    metricsToken: options.metricsToken ?? null,
   };
 }

@@ -50,5 +50,6 @@ function sendWorker(reply: FastifyReply, worker: string): FastifyReply {
 
 const placeholder = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Assay</title></head>
-<body><h1>Assay</h1><p>The pages are not built. The interface is described at <a href="/api/docs">/api/docs</a>.</p></body></html>
+<body><h1>Assay</h1><p>The pages are not built. In a clone, <code>npm run build:web</code> builds them; then start the server again. The interface is described at <a href="/api/docs">/api/docs</a>.</p>
+<p lang="de">Die Seiten sind nicht gebaut. In einem Klon baut sie <code>npm run build:web</code>; danach den Server neu starten. Die Schnittstelle ist unter <a href="/api/docs">/api/docs</a> beschrieben.</p></body></html>
 `;

@@ -1,26 +1,46 @@
+import { fault, InputError } from '../domain/fault.ts';
+
 /**
  * Lets so many of one kind of work go on at once; the rest waits, first come, first served. Work that only waits for the same commit goes no faster when there is more of it, but
- * what it holds meanwhile grows old in memory.
+ * what it holds meanwhile grows old in memory. Whoever does not get a turn in time is refused: those before them wait for a database that does not answer.
  */
 export class Turns {
   readonly #most: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #longest: number;
+  readonly #waiting = new Set<() => void>();
   #going = 0;
 
-  constructor(most: number) {
+  /** So many at once; a turn is waited for no longer than `longest` milliseconds. */
+  constructor(most: number, longest: number) {
     this.#most = most;
+    this.#longest = longest;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     // Whoever ends hands their place on, so that nobody who comes in between takes it.
-    if (this.#going >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#going >= this.#most) await this.#turn();
     else this.#going += 1;
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
+      const [next] = this.#waiting;
       if (next === undefined) this.#going -= 1;
       else next();
     }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        this.#waiting.delete(begin);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(begin);
+        reject(new InputError([fault('server-busy', { seconds: this.#longest / 1000 })]));
+      }, this.#longest);
+      this.#waiting.add(begin);
+    });
   }
 }

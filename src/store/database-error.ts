@@ -33,7 +33,8 @@ export function explainFailure(failure: unknown, database: string): unknown {
 
 /** The address of a database without its password, for messages. */
 export function shownAddress(url: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+  // A password may hold an @, or stand at the end: …/assay?password=….
+  return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^/]*@/, '$1:…@').replace(/([?&]password=)[^&]*/, '$1…');
 }
 
 function toldBy(failure: unknown, database: string): InputError | null {

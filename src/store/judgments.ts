@@ -98,6 +98,26 @@ export async function lastJudgmentSeq(db: Kysely<Tables>): Promise<number> {
   return (await selectLastSeq(db, {})).rows[0]?.seq ?? 0;
 }
 
+/** How many judgments from outside any run there are under one version of a task's questions and guideline. */
+export interface OutsideVersion {
+  readonly task: string;
+  readonly taskHash: string;
+  readonly guideline: string;
+  readonly judgments: number;
+}
+
+/** The judgments from outside any run, such as imported ones, counted by the versions that they were given under. */
+export async function outsideVersions(db: Kysely<Tables>, project: string): Promise<readonly OutsideVersion[]> {
+  const rows = await db
+    .selectFrom('judgment')
+    .select(['task', 'task_hash as taskHash', 'guideline_version as guideline', (of) => of.fn.countAll().as('judgments')])
+    .where('project', '=', project)
+    .where('run', 'is', null)
+    .groupBy(['task', 'task_hash', 'guideline_version'])
+    .execute();
+  return rows.map((row) => ({ ...row, judgments: Number(row.judgments) }));
+}
+
 /** A key belongs to one judgment: a second with other content is a mistake of the sender. */
 export function sameJudgment<Earlier extends NewJudgment>(earlier: Earlier, sent: NewJudgment): Earlier {
   const content = ({ task, run, unit, annotator, answers, asides }: NewJudgment): string => canonicalJson({ task, run, unit, annotator, answers, asides });

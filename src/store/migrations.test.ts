@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { describeStores, testDatabases } from '../../test/stores.ts';
 import { buildJudgment, fillWorkspace, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
 import { appendAudit } from './audit.ts';
+import { shownAddress } from './database-error.ts';
 import { insertFact } from './facts.ts';
 import { insertImport } from './imports.ts';
 import { insertJudgment } from './judgments.ts';
@@ -202,5 +203,14 @@ describe('a server that is away', () => {
     expect(failure).toMatchObject({ faults: [{ code: 'database-unreachable' }] });
     expect(String(failure)).toContain('postgres://lena:…@127.0.0.1:1/x');
     expect(String(failure)).not.toContain('secret');
+  });
+
+  it.each([
+    ['postgres://lena:sec@ret@db:5432/x', 'postgres://lena:…@db:5432/x'],
+    ['postgresql://db/x?user=lena&password=secret&sslmode=require', 'postgresql://db/x?user=lena&password=…&sslmode=require'],
+    ['postgres://lena@db/x', 'postgres://lena@db/x'],
+    ['work.db', 'work.db'],
+  ])('%s is shown as %s', (address, shown) => {
+    expect(shownAddress(address)).toBe(shown);
   });
 });

@@ -81,6 +81,8 @@ class PostgresStore implements Store {
     const { db, end } = await this.#openSnapshot();
     try {
       return await work(db);
+    } catch (failure) {
+      throw isConnectionLoss(failure) ? this.#reach.unreachable(failure) : failure;
     } finally {
       await end();
     }

@@ -63,6 +63,18 @@ export async function insertRuling(tx: Transaction<Tables>, ruling: NewRuling): 
   return { ruling: sameRuling(readRuling(earlier), ruling), fresh: false };
 }
 
+/** Those of the keys under which there is a ruling. */
+export async function knownRulings(db: Kysely<Tables>, given: { readonly project: string; readonly keys: readonly string[] }): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < given.keys.length; start += lookedUpTogether) {
+    const rows = await db.selectFrom('ruling').select('idempotency_key as key').where('project', '=', given.project).where('idempotency_key', 'in', given.keys.slice(start, start + lookedUpTogether)).execute();
+    for (const { key } of rows) known.add(key);
+  }
+  return known;
+}
+
+const lookedUpTogether = 500;
+
 /** Rulings in the order of the log; the latest on a unit is the one that counts. */
 export async function listRulings(db: Kysely<Tables>, filter: RulingFilter): Promise<readonly StoredRuling[]> {
   let query = selectRuling(db).where('project', '=', filter.project).orderBy('seq');

@@ -24,26 +24,55 @@ export interface InsertedUnits {
   readonly conflicts: readonly string[];
 }
 
+/** A unit as it is kept: its fields in JSON, and the hash by which a changed one is noticed. */
+export interface KeptUnit extends Pick<Unit, 'id' | 'subject'> {
+  readonly fields: string;
+  readonly contentHash: string;
+}
+
+/** A unit as it is kept; for large numbers made before the write, for which everybody else waits. */
+export function keptUnit(unit: Omit<Unit, 'task'>): KeptUnit {
+  return { id: unit.id, subject: unit.subject, fields: JSON.stringify(unit.fields), contentHash: unitHash(unit) };
+}
+
 /** Adds units. One that is there with the same content is left; one with another content is listed, so that the caller can refuse the lot. */
 export async function insertUnits(tx: Transaction<Tables>, place: UnitPlace, units: readonly Omit<Unit, 'task'>[], at: TimeText): Promise<InsertedUnits> {
+  const result = await insertKeptUnits(tx, place, units.map(keptUnit), at);
+  await refreshStatistics(tx, 'unit', result.inserted);
+  return result;
+}
+
+/** The same with units that are made ready; the caller has the statistics refreshed at last. */
+export async function insertKeptUnits(tx: Transaction<Tables>, place: UnitPlace, units: readonly KeptUnit[], at: TimeText): Promise<InsertedUnits> {
   await lockLogs(tx);
   const { project, task } = place;
   let inserted = 0;
   let unchanged = 0;
   const conflicts: string[] = [];
   for (let start = 0; start < units.length; start += lookedUpTogether) {
-    const rows = units.slice(start, start + lookedUpTogether).map((unit) => ({ ...unit, contentHash: unitHash(unit) }));
-    const values = rows.map((row) => [project, task, row.id, row.subject, JSON.stringify(row.fields), row.contentHash, at]);
+    const rows = units.slice(start, start + lookedUpTogether);
+    const values = rows.map((row) => [project, task, row.id, row.subject, row.fields, row.contentHash, at]);
     const fresh = await bulkInsert(tx, 'unit', unitColumns, values, { skipKnown: true });
     inserted += fresh;
     if (fresh === rows.length) continue;
-    const kept = await hashesOf(tx, place, rows.map((row) => row.id));
-    const different = rows.filter((row) => kept.get(row.id) !== row.contentHash);
-    conflicts.push(...different.map((row) => row.id));
+    const different = differentFrom(await hashesOf(tx, place, rows.map((row) => row.id)), rows);
+    conflicts.push(...different);
     unchanged += rows.length - fresh - different.length;
   }
-  await refreshStatistics(tx, 'unit', inserted);
   return { inserted, unchanged, conflicts };
+}
+
+/** What would become of units if they were added now. */
+export async function compareUnits(db: Kysely<Tables>, place: UnitPlace, units: readonly KeptUnit[]): Promise<InsertedUnits> {
+  let inserted = 0;
+  const conflicts: string[] = [];
+  for (let start = 0; start < units.length; start += lookedUpTogether) {
+    const rows = units.slice(start, start + lookedUpTogether);
+    const kept = await hashesOf(db, place, rows.map((row) => row.id));
+    inserted += rows.length - kept.size;
+    conflicts.push(...differentFrom(kept, rows));
+  }
+  return { inserted, unchanged: units.length - inserted - conflicts.length, conflicts };
 }
 
 /** The hash by which a changed unit is noticed: over its subject and fields, whatever the order of the fields. */
@@ -148,8 +177,13 @@ function readUnit(row: UnitRow): StoredUnit {
   return { ...row, fields: JSON.parse(row.fields) as UnitFields };
 }
 
-async function hashesOf(tx: Transaction<Tables>, place: UnitPlace, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom('unit').select(['id', 'content_hash']).where('project', '=', place.project).where('task', '=', place.task).where('id', 'in', ids).execute();
+/** Those of the units that are there with another content. */
+function differentFrom(kept: ReadonlyMap<string, string>, units: readonly KeptUnit[]): readonly string[] {
+  return units.filter(({ id, contentHash }) => kept.has(id) && kept.get(id) !== contentHash).map((unit) => unit.id);
+}
+
+async function hashesOf(db: Kysely<Tables>, place: UnitPlace, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('unit').select(['id', 'content_hash']).where('project', '=', place.project).where('task', '=', place.task).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row.content_hash]));
 }
 

@@ -7,6 +7,8 @@ import { chooseProject, withWorkspace } from '../../operations/command-line.ts';
 import { receiveFile } from '../../operations/receive-file.ts';
 import { readText } from '../../operations/text-file.ts';
 import type { AddCommand } from '../commands.ts';
+import { endWhenTold } from '../stop-signal.ts';
+import { databaseOption } from '../options.ts';
 import { count, note, print, printJson, table, wrap } from '../output.ts';
 
 interface Options {
@@ -23,6 +25,7 @@ interface Options {
   readonly matrix?: string;
   readonly labels?: string;
   readonly skipInvalid?: true;
+  readonly dryRun?: true;
   readonly by?: string;
   readonly json?: true;
 }
@@ -45,11 +48,14 @@ export const addImport: AddCommand = (program, exit) => {
     .option('--matrix <file>', 'of a gold pack: the 0/1 matrix beside the chunks')
     .option('--labels <file>', 'of a gold pack: the labels beside the chunks')
     .option('--skip-invalid', 'of RAG records: leave faulty records out instead of refusing the file')
+    .option('--dry-run', 'check and count everything, and keep nothing')
     .option('--by <name>', 'in whose name it is logged (else yours)')
-    .option('-d, --database <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay import export.json --kind judgments --task topics --mapping label-studio.json\n\nImporting a file again changes nothing, unless another came in between. A unit whose content has changed is a conflict, not an update.')
+    .addHelpText('after', '\nExample:\n  assay import units.csv --protocol my-project\n  assay import export.json --kind judgments --mapping label-studio.json\n\nImporting a file again changes nothing, unless another came in between. A unit\nwhose content has changed is a conflict, not an update.')
     .action(async (file: string, options: Options) => {
+      endWhenTold();
+      if (options.dryRun === true && options.protocol !== undefined) program.error('--dry-run makes no project, so it needs one that is there: leave --protocol out, and name it with --project.');
       const received = file === '-' ? await receiveFile(process.stdin) : null;
       try {
         const result = await withWorkspace({ database: options.database, create: options.protocol !== undefined, ...(options.by === undefined ? {} : { by: options.by }) }, async (context) =>
@@ -63,12 +69,14 @@ export const addImport: AddCommand = (program, exit) => {
             ...(options.format === 'auto' ? (options.matrix === undefined ? {} : { format: 'gold-pack' as const }) : { format: options.format as ImportFormat }),
             ...(options.guideline === undefined ? {} : { guideline: options.guideline }),
             ...(options.skipInvalid === true ? { skipInvalid: true } : {}),
+            ...(options.dryRun === true ? { dryRun: true } : {}),
             ...(options.matrix === undefined || options.labels === undefined ? {} : { goldFiles: { matrix: options.matrix, labels: options.labels } }),
             mapping: mappingOf(options),
           }),
         );
         if (options.json) printJson(result);
         else report(result);
+        if (options.dryRun === true) note('Nothing was kept: this was a dry run.');
         exit(0);
       } finally {
         await received?.discard();

@@ -15,7 +15,7 @@ export const linkReply = z.discriminatedUnion('kind', [
 
 const arrivalBody = z.strictObject({
   login: z.string().min(1).max(200).optional().meta({ description: 'The name of the new account; left out to join with the account that is signed in' }),
-  name: z.string().trim().min(1).max(200).optional(),
+  name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
   password: z.string().max(1000).optional(),
   language: z.enum(['en', 'de']).optional(),
 });

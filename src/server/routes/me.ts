@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 import { refuseIfThrottled } from '../throttle.ts';
 
 const changeBody = z.strictObject({
-  name: z.string().trim().min(1).max(200).optional(),
+  name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
   language: z.enum(['en', 'de']).optional(),
   keymap: z.string().min(1).max(4000).optional().meta({ description: 'The name of a preset, or keys of one’s own' }),
   password: z.string().max(1000).optional(),

@@ -52,6 +52,8 @@ export const speedReply = head.extend({ limits: range, expected: range, annotato
 
 export const agreementReply = head.extend({
   leading: z.string(),
+  weekly: z.string().meta({ description: 'The measure that is followed week by week' }),
+  targets: z.array(z.object({ round: z.string(), measure: z.string(), question: z.string().nullable(), target: z.number() })).meta({ description: 'What the gates ask of a measure; without a question, of the mean over the questions' }),
   annotators: z.array(z.string()),
   units: z.number(),
   questions: z.array(z.object({ question: z.string(), basis: z.enum(['presence', 'answers']), measures, band, weeks: controlChart, warning: z.string().nullable() })),

@@ -110,11 +110,11 @@ export const projectRoutes = [
     summary: 'Add a version of the protocol; judgments under changed questions or another guideline become stale',
     who: 'lead',
     params: projectParams,
-    body: contentBody,
+    body: contentBody.extend({ after: z.int().positive().optional().meta({ description: 'The latest version when the content was written; refused when another was added since' }) }),
     largest: largestContent,
     status: 201,
     gives: z.object({ project: z.string(), version: z.number(), hash: z.string(), fresh: z.boolean(), changes: protocolChanges, stale: z.array(staleCount) }),
-    handle: async ({ context, params, body }) => await newProtocolVersion(context, { ...params, content: contentOf(body) }),
+    handle: async ({ context, params, body }) => await newProtocolVersion(context, { ...params, content: contentOf(body), ...(body.after === undefined ? {} : { after: body.after }) }),
   }),
   route({
     method: 'GET',
@@ -139,7 +139,7 @@ export const projectRoutes = [
   }),
 ];
 
-function contentOf({ protocol, guideline, files }: z.output<typeof contentBody>) {
+function contentOf({ protocol, guideline, files }: Pick<z.output<typeof contentBody>, 'protocol' | 'guideline' | 'files'>) {
   return { source: protocol, guideline, files };
 }
 

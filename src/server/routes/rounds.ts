@@ -84,7 +84,7 @@ export const roundRoutes = [
     summary: 'Open a round, for the first time or again: draw its units and hand them out',
     who: 'lead',
     params: projectParams.extend({ round: z.string().max(200) }),
-    body: z.strictObject({ seed: z.int().default(1), annotators: z.array(z.string().max(200)).max(1000).optional(), hand_out: handOut.optional() }),
+    body: z.strictObject({ seed: z.int().default(1), annotators: z.array(z.string().max(200).normalize('NFC')).max(1000).optional(), hand_out: handOut.optional() }),
     status: 201,
     gives: openedReply,
     handle: async ({ context, params, body }) =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { checkDatabase } from '../../operations/check-database.ts';
 import { docsPage, docsStyle } from '../docs-page.ts';
+import { checkMetricsReader } from '../metrics-access.ts';
 import { describeApi } from '../openapi.ts';
 import { openRoute } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -36,9 +37,12 @@ export function serviceRoutes(all: () => readonly Route[]): readonly Route[] {
       path: '/metrics',
       tag: 'Service',
       summary: 'Numbers for Prometheus: requests, durations, saves, sessions, memory',
-      who: 'anybody',
+      who: 'programs on this machine, or whoever has the token of the metrics',
       gives: 'text/plain; version=0.0.4; charset=utf-8',
-      handle: async ({ services }) => services.metrics.print(),
+      handle: async ({ services, request: { headers, socket } }) => {
+        checkMetricsReader({ headers, peer: socket.remoteAddress }, { token: services.metricsToken, isProxied: services.publicUrl !== null });
+        return services.metrics.print();
+      },
     }),
     openRoute({ method: 'GET', path: '/api/openapi.json', tag: 'Service', summary: 'This description, OpenAPI 3.1', who: 'anybody', gives: 'application/json; charset=utf-8', handle: async (call) => description(call).text }),
     openRoute({ method: 'GET', path: '/api/docs', tag: 'Service', summary: 'This description, for people', who: 'anybody', gives: 'text/html; charset=utf-8', handle: async (call) => description(call).page }),
