@@ -12,6 +12,7 @@ interface AggregateJson {
   readonly total_units: number;
   readonly total_votes: number;
   readonly repeated_votes: number;
+  readonly empty_votes: number;
   readonly ties: number;
   readonly answers: readonly string[];
   readonly iterations: number | null;
@@ -50,6 +51,7 @@ describe('assay aggregate', () => {
       total_units: 3,
       total_votes: 13,
       repeated_votes: 0,
+      empty_votes: 0,
       ties: 2,
       answers: ['mild', 'none', 'severe'],
       iterations: null,
@@ -66,13 +68,39 @@ describe('assay aggregate', () => {
     expect(majority.units.map(({ answer, votes }) => [answer, votes])).toEqual([['severe', { none: 1, severe: 8 }], ['severe', { mild: 1, severe: 2 }], [null, {}]]);
   });
 
+  it('tells how far a model has come', () => {
+    const file = join(temporaryFolder({ 'votes.csv': csvOf([['u1', 'a', 'x'], ['u1', 'b', 'y'], ['u2', 'a', 'x'], ['u2', 'b', 'x'], ['u2', 'c', 'y']]) }), 'votes.csv');
+    const stepsOf = (method: Aggregation['method']): readonly (readonly [number, number])[] => {
+      const steps: [number, number][] = [];
+      aggregate(readVotes(file, {}), method, 1, 3, (done, total) => steps.push([done, total]));
+      return steps;
+    };
+    expect(stepsOf('dawid-skene')).toEqual([[1, 3], [2, 3], [3, 3]]);
+    // Ten starts of three rounds each.
+    expect(stepsOf('mace')).toEqual(Array.from({ length: 30 }, (_, at) => [at + 1, 30]));
+    expect(stepsOf('majority')).toEqual([]);
+  });
+
+  it('keeps units that nobody answered, and counts the empty rows', () => {
+    const rows = 'unit,annotator,answer,weight\nu1,a,x,1\nu1,b,,1\nu2,a,,1\nu2,b, ,1\nu3,rule,x,0\nu1,c,x,1\n';
+    const nobody = (unit: string): unknown => ({ unit, votes: {}, answer: null, confidence: null, tie: null, why: 'Nobody whose vote counts has answered.' });
+    for (const method of ['majority', 'weighted', 'dawid-skene', 'mace'] as const) {
+      const result = aggregated(rows, method);
+      expect([result.votes, result.empty, result.ties, unitsOf(result).slice(1)]).toEqual([3, 3, 2, [nobody('u2'), nobody('u3')]]);
+      expect(JSON.parse(result.unitJson(2))).toEqual(nobody('u3'));
+    }
+    const folder = temporaryFolder({ 'votes.csv': rows, 'none.csv': 'unit,annotator,answer\nu1,a,\n' });
+    expect(runAssay(['aggregate', 'votes.csv'], folder).out).toContain('3 rows without an answer: no votes.');
+    expect(runAssay(['aggregate', 'none.csv'], folder)).toMatchObject({ code: 2, out: '', err: 'none.csv: the rows have empty answers only; expected at least one vote\n' });
+  });
+
   it('prints a table for people, the first twenty units unless all are wanted', () => {
     const folder = temporaryFolder({ 'votes.csv': `unit,annotator,answer\n${Array.from({ length: 30 }, (_, at) => `unit ${at},a,x\nunit ${at},b,${at === 3 ? 'y' : 'x'}\n`).join('')}` });
     const { code, out } = runAssay(['aggregate', 'votes.csv'], folder);
     expect([code, out]).toEqual([0, expect.stringContaining('30 units, 60 votes, majority')]);
     expect(out).toMatch(/unit 3 +tie: x \/ y +0\.500 +x 1, y 1/);
     expect(out).toContain('… and 10 more; --all prints them, --json for programs');
-    expect(out).toContain('1 without an answer: they wait for a ruling.');
+    expect(out).toContain('1 without an answer: it waits for a ruling.');
     expect(runAssay(['aggregate', 'votes.csv', '--all'], folder).out).toContain('unit 29');
   });
 

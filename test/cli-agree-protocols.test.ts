@@ -104,7 +104,7 @@ describe('the protocol that assay agree goes by', () => {
     const folder = temporaryFolder({ 'a.jsonl': jsonLines([trialRow({ relevance_label: undefined })]), 'b.jsonl': '{}\n', 'c.jsonl': '[1]\n' });
     const protocol = ['--protocol', join(examples, 'trial-relevance')];
     expect(agree(folder, ['--a', 'a.jsonl', '--b', 'a.jsonl', ...protocol]).err).toContain('a.jsonl:1 relevance_label is missing, expected 0, 1 or 2\n');
-    expect(agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol])).toMatchObject({ code: 2, err: 'there is no task (none named) in the protocol, expected relevance or rules. Name one of them.\n' });
+    expect(agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol])).toMatchObject({ code: 2, err: 'The protocol has the tasks relevance and rules. Name one of them with --task.\n' });
     expect(agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol, '--task', 'relevnce'])).toMatchObject({ code: 2, err: 'there is no task relevnce in the protocol, expected relevance or rules. Name one of them.\n' });
     expect(agree(folder, ['--a', 'c.jsonl', '--b', 'c.jsonl', ...protocol]).err).toContain('c.jsonl:1 expected an object with named fields, came an array of 1\n');
   });

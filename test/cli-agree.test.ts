@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InputError, printFault } from '../src/domain/fault.ts';
 import { agree as agreeOn } from '../src/operations/agree.ts';
-import { jsonLines, parseLines, runAssay, temporaryFolder } from './run-assay.ts';
+import { binary, jsonLines, parseLines, runAssay, temporaryFolder } from './run-assay.ts';
 import { allCells, pairFiles, trialRow } from './trial-files.ts';
 import type { PairCounts } from './trial-files.ts';
 
@@ -138,6 +139,12 @@ describe('assay agree on the trial guide’s format', () => {
   });
 
   // 14 of 16 on two balanced labels: (0.875 - 0.5) / (1 - 0.5) = 0.75 exactly.
+  it('shows a value that misses its target so exactly that it does not look like it', () => {
+    // 1,999 of 2,500 is 0.7996.
+    const { out, code } = runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl'], temporaryFolder(pairFiles({ '0->0': 1000, '0->1': 501, '1->1': 999 })));
+    expect([code, out]).toEqual([1, expect.stringMatching(/percent_agreement +overall \(macro\) +0\.80 +0\.7996 +2,500 +FAIL/)]);
+  });
+
   it('passes on the target itself, and fails right below it', () => {
     expect(compare(temporaryFolder(pairFiles({ '0->0': 700, '0->1': 100, '1->0': 100, '1->1': 700 })))).toMatchObject({ cohenKappa: { value: 0.75 }, gate: { status: 'PASS' } });
     expect(compare(temporaryFolder(pairFiles({ '0->0': 699, '0->1': 101, '1->0': 100, '1->1': 700 }))).gate?.status).toBe('FAIL');
@@ -157,6 +164,21 @@ describe('assay agree on the trial guide’s format', () => {
     expect(parseLines(readFileSync(join(folder, 'm.jsonl'), 'utf8'))).toEqual([{ query_id: 'Q5', nct_id: 'NCT00000040', label_a: 0, label_b: 1, rationale_a: 'annotator_a on 40', rationale_b: 'annotator_b on 40' }]);
     expect(agree(folder, ['--a', '-', '--b', 'b.jsonl'], '{bad\n')).toMatchObject({ code: 2, err: 'standard input:1 expected JSON, came "{bad"\n' });
     expect(agree(folder, ['--a', '-', '--b', '-'])).toMatchObject({ code: 2, err: 'Standard input can stand for one file only.\n' });
+  });
+
+  it.runIf(process.platform === 'linux')('reads pipes, as a shell makes them of other programs’ output', () => {
+    const folder = temporaryFolder(pairFiles({ '0->0': 12, '1->1': 12, '2->2': 6 }));
+    const piped = spawnSync('bash', ['-c', `"$0" "$1" agree --a <(cat a.jsonl) --b <(cat b.jsonl) --json`, process.execPath, binary], { cwd: folder, encoding: 'utf8' });
+    expect([piped.status, piped.stderr]).toEqual([0, '']);
+    expect(JSON.parse(piped.stdout)).toMatchObject({ total_pairs: 30, exact_matches: 30 });
+    const wrong = spawnSync('bash', ['-c', `"$0" "$1" agree --a <(echo '{bad') --b b.jsonl`, process.execPath, binary], { cwd: folder, encoding: 'utf8' });
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringMatching(/^\/dev\/fd\/\d+:1 expected JSON/)]);
+  });
+
+  it.runIf(process.platform === 'linux')('says so when standard output takes no more', () => {
+    const folder = temporaryFolder(pairFiles({ '0->0': 2, '1->1': 2 }));
+    const full = spawnSync('bash', ['-c', '"$0" "$1" agree --a a.jsonl --b b.jsonl > /dev/full', process.execPath, binary], { cwd: folder, encoding: 'utf8' });
+    expect([full.status, full.stderr]).toEqual([2, 'Standard output cannot be written: no space is left.\n']);
   });
 
   it('prints a report for people that fits 80 columns', () => {
@@ -183,6 +205,10 @@ describe('the units that are compared', () => {
   it('may have nothing in common, and then there is no value and no pass', () => {
     const folder = temporaryFolder({ 'a.jsonl': rows('a', [0, 1]), 'b.jsonl': rows('b', [2, 3]) });
     expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'])).toMatchObject({ code: 1, json: { total_pairs: 0, percent_agreement: null, cohen_kappa: null, gate: { status: 'UNDEFINED' } } });
+    const { out } = runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'], folder);
+    expect(out).toContain('No unit was judged by two.');
+    expect(out).toContain('  cohen_kappa, overall (macro): There are no ratings.');
+    expect(out).not.toContain('Intervals');
   });
 
   it('are counted by the order of the files, whatever the annotators are called', () => {
@@ -239,6 +265,13 @@ describe('--mismatches', () => {
     expect(readFileSync(join(folder, 'review.jsonl'), 'utf8')).toBe(written);
   });
 
+  it('never replaces the judgments that were compared, also not when forced', () => {
+    const files = pairFiles({ '0->0': 2, '1->1': 2, '0->1': 1 });
+    const folder = temporaryFolder(files);
+    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--mismatches', './a.jsonl', '--force'])).toMatchObject({ code: 2, json: null, err: './a.jsonl cannot be written: it is read here, and would be lost.\n' });
+    expect(readFileSync(join(folder, 'a.jsonl'), 'utf8')).toBe(files['a.jsonl']);
+  });
+
   it('writes an empty file when there is none, and nothing when the input is wrong', () => {
     const folder = temporaryFolder({ ...pairFiles({ '0->0': 2, '1->1': 2 }), 'bad.jsonl': '{bad\n' });
     expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--mismatches', 'none.jsonl']).code).toBe(0);
@@ -292,6 +325,14 @@ describe('wrong input', () => {
     const { code, err } = agree(folder);
     const lines = err.trimEnd().split('\n');
     expect([code, lines.length, lines[0], lines[49], lines[50]]).toEqual([2, 51, 'a.jsonl:1 relevance_label is 7, expected 0, 1 or 2', 'b.jsonl:10 relevance_label is 7, expected 0, 1 or 2', '… and 30 more']);
+  });
+
+  it('names the way out when all of it is about the version of the guideline', () => {
+    const folder = temporaryFolder({ 'a.jsonl': row({ guideline_version: 'm4-v0' }), 'b.jsonl': good });
+    const { code, err } = agree(folder);
+    expect([code, err.split('\n')]).toEqual([2, ['a.jsonl:1 guideline_version is "m4-v0", expected "m4-v1"', 'Where these were judged under another version of the guideline, name it: --guideline <version>.', '']]);
+    const { err: mixed } = agree(temporaryFolder({ 'a.jsonl': row({ guideline_version: 'm4-v0', relevance_label: 7 }), 'b.jsonl': good }));
+    expect(mixed).not.toContain('--guideline');
   });
 
   it('tells of a file that cannot be read beside the faults of the others', () => {

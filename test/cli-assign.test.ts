@@ -40,6 +40,16 @@ describe('assay assign', () => {
     for (const task of tasks) expect(Object.keys(task)).toEqual(['order', 'annotator_id', 'round', 'query_id', 'nct_id', 'title']);
   });
 
+  it('refuses to show a field that no unit has, and to write over the units', () => {
+    const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
+    const words = [...call, '--annotators', 'anna,ben'];
+    expect(runAssay([...words, '--show', 'title,abstract', '--blind', '--out', 'work.jsonl'], folder)).toMatchObject({ code: 2, err: '--show names abstract, which no unit has. The units have title, band and heuristic_score.\n' });
+    expect(runAssay([...words, '--out', 'units.jsonl', '--force'], folder)).toMatchObject({ code: 2, err: 'units.jsonl cannot be written: it is read here, and would be lost.\n' });
+    expect(readdirSync(folder)).toEqual(['units.jsonl']);
+    expect(runAssay([...words, '--out', 'work.jsonl'], folder).code).toBe(0);
+    expect(runAssay([...words, '--existing', 'work.jsonl', '--out', 'work.jsonl', '--force'], folder).code).toBe(0);
+  });
+
   it('shows what the task shows and never what it hides', () => {
     const protocol = new URL('../examples/regulatory-topics/', import.meta.url).pathname;
     const folder = temporaryFolder();

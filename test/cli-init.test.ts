@@ -28,7 +28,7 @@ describe('assay init', () => {
     const folder = temporaryFolder({ 'notes.txt': 'mine' });
     mkdirSync(join(folder, 'empty'));
     expect(runAssay(['init', 'regulatory-topics', '.'], folder)).toMatchObject({ code: 2, out: '', err: '. is not empty. Choose another folder.\n' });
-    expect(runAssay(['init', 'regulatory-topics', 'notes.txt'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('notes.txt exists already') });
+    expect(runAssay(['init', 'regulatory-topics', 'notes.txt'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('notes.txt cannot be written: it is a file, expected a folder') });
     expect(runAssay(['init', 'weather'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('There is no example weather, expected regulatory-topics,') });
     expect(existsSync(join(folder, 'weather'))).toBe(false);
     expect(runAssay(['init', 'regulatory-topics', 'empty'], folder).code).toBe(0);

@@ -18,6 +18,10 @@ describe('assay plan', () => {
   it('takes other figures, and checks other claims', () => {
     const run = runAssay(['plan', '--units', '300', '--annotators', '2', '--minutes', '4', '--overhead-hours', '0', '--ruling-share', '0', '--people', '2', '--claimed-weeks', '1-2'], temporaryFolder());
     expect(run.out).toContain('40 h a week: 1.0 weeks.\nThat is within the claimed 1–2 weeks.');
+    const small = runAssay(['plan', '--units', '1', '--claimed-weeks', '7-9'], temporaryFolder()).out;
+    expect(small).toContain('0.7 weeks.\nThat is less than the claimed 7–9 weeks.');
+    expect(small).toContain('1 unit × 3 annotators');
+    expect(small).toContain('Option A pays for 900 h, more than the 40.4 h that the work takes.');
     expect(runAssay(['plan', '--units', 'many'], temporaryFolder())).toMatchObject({ code: 2, out: '', err: expect.stringContaining('whole number') });
     expect(runAssay(['plan', '--prevalence', '2'], temporaryFolder())).toMatchObject({ code: 2, out: '' });
     expect(runAssay(['plan', '--protocol', 'nothing.yaml'], temporaryFolder())).toMatchObject({ code: 2, out: '', err: expect.stringContaining('nothing.yaml does not exist') });

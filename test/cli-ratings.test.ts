@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../src/cli/text-width.ts';
 import { InputError, printFault } from '../src/domain/fault.ts';
 import { agreeOnRatings } from '../src/operations/agree-ratings.ts';
 import type { LevelName, MatrixAgreement } from '../src/operations/agree-ratings.ts';
@@ -88,7 +89,7 @@ describe('the categories of ratings', () => {
     const chance = (json: unknown): number => (json as { readonly measures: { readonly brennan_prediger: { readonly value: number } } }).measures.brennan_prediger.value;
     expect([chance(inferred), chance(declared)]).toEqual([expect.closeTo(1 / 3, 12), expect.closeTo(1 / 2, 12)]);
     const report = runAssay(['agree', '--ratings', 'm.csv'], folder);
-    expect([report.code, report.out]).toEqual([0, expect.stringContaining('Categories 1, 3 (as they occur; declare them with --categories where more are possible).')]);
+    expect([report.code, report.out]).toEqual([0, expect.stringContaining('Categories 1, 3 (as they occur; declare them with --categories where more are\npossible).')]);
   });
 
   it('are ordered by value, and the same number in two spellings is one', () => {
@@ -110,6 +111,17 @@ describe('the first row of ratings', () => {
     expect(measure('yes,no\nno,no\nyes,yes\n', 'nominal', null).units).toBe(3);
     expect(measure(',2,3\n1,2,3\n2,2,3\n', 'nominal', null)).toMatchObject({ units: 3, annotators: ['1', '2', '3'] });
     expect(measure('3,3\n', 'nominal', ['1', '3']).units).toBe(1);
+  });
+
+  it('is never lost when it holds numbers such as are below it, and what is doubtful is said', () => {
+    const asRatings = { warnings: [expect.stringContaining('read as ratings')] };
+    const asNames = { warnings: [expect.stringContaining('--no-header')] };
+    expect(measure('3.7,4.2\n1.1,1.2\n2.0,2.5\n5.5,5.1\n', 'interval', null)).toMatchObject({ units: 4, annotators: ['1', '2'], ...asRatings });
+    expect(measure('5,1\n1,1\n2,2\n1,2\n', 'ordinal', null)).toMatchObject({ units: 4, categories: ['1', '2', '5'], ...asRatings });
+    expect(measure('5,5\n1,1\n2,2\n', 'nominal', null)).toMatchObject({ units: 3, ...asRatings });
+    expect(measure('101,102\n1,1\n2,2\n', 'interval', null)).toMatchObject({ units: 2, annotators: ['101', '102'], ...asNames });
+    expect(measure('yes,maybe\nyes,no\nno,no\n', 'nominal', null)).toMatchObject({ units: 2, annotators: ['yes', 'maybe'], ...asNames });
+    expect(measure('101,102\n1,1\n2,2\n', 'interval', null, true).warnings).toEqual([]);
   });
 
   it('is a header when it only numbers the columns, which is said', () => {
@@ -136,7 +148,7 @@ describe('wrong ratings', () => {
     ['a,b\n1,-1\n', 'ratio', null, ['m.csv:2 b is "-1", expected a number of at least 0']],
     ['a,b\n1,4\n5,2.0\n', 'ordinal', ['1', '2', '3'], ['m.csv:2 b is "4", expected 1, 2 or 3', 'm.csv:3 a is "5", expected 1, 2 or 3']],
     ['a,a\n1,2\n', 'nominal', null, ['m.csv:1 the header names a column twice or not at all, expected each annotator once']],
-    ['a,b\n', 'nominal', null, ['m.csv: the file is empty, expected at least one row']],
+    ['a,b\n', 'nominal', null, ['m.csv:1 there is only one row, and it was read as the names of the annotators; pass --no-header if it holds ratings']],
     ['', 'nominal', null, ['m.csv: the file is empty, expected at least one row']],
     ['a\n1\n', 'nominal', null, ['m.csv:1 the rows have 1 column of ratings; expected at least two, one per annotator']],
     ['a,b\n1,\u00002\n', 'nominal', null, ['m.csv:2 expected UTF-8 text, came binary data (a zero byte)']],
@@ -153,6 +165,21 @@ describe('wrong ratings', () => {
     expect([run.code, run.out, run.err.trimEnd().split('\n').slice(-2)]).toEqual([2, '', ['m.csv:51 a is "x", expected a number', '… and 10 more']]);
     expect(runAssay(['agree', '--ratings', 'm.csv', '--scale', 'cardinal'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('Allowed choices are nominal, ordinal, interval, ratio') });
     expect(runAssay(['agree', '--ratings', 'none.csv'], folder)).toMatchObject({ code: 2, err: 'none.csv does not exist. Check the path, or pass - to read standard input.\n' });
+    expect(runAssay(['agree', '--ratings', '-'], folder, 'a\n1\n')).toMatchObject({ code: 2, err: 'standard input:1 the rows have 1 column of ratings; expected at least two, one per annotator\n' });
+  });
+
+  it('are not mixed with files of judgments, whose options would be passed over', () => {
+    const folder = temporaryFolder({ 'm.csv': 'a,b\n1,1\n' });
+    expect(runAssay(['agree', '--ratings', 'm.csv', '--overlap', '--mismatches', 'x.jsonl', 'a.jsonl'], folder)).toMatchObject({ code: 2, out: '', err: '--ratings compares a plain matrix alone, without --overlap, --mismatches and a.jsonl. Leave that out, or pass files of judgments in place of --ratings.\n' });
+    expect(runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--no-header'], folder)).toMatchObject({ code: 2, out: '', err: '--no-header is for --ratings; the protocol says what judgments may be.\n' });
+  });
+
+  it('are reported in 80 columns, whatever the categories are called', () => {
+    const long = 'Ein_sehr_langes_Label_mit_Umlauten_und_noch_viel_mehr_Text';
+    const folder = temporaryFolder({ 'm.csv': `anna,ben\n${long}1,${long}2\n日本語の非常に長いラベル,${long}2\nx,x\n`, 'one.csv': 'anna,ben\nx,x\n' });
+    const { out } = runAssay(['agree', '--ratings', 'm.csv'], folder);
+    expect(out.split('\n').filter((line) => textWidth(line) > 80)).toEqual([]);
+    expect(runAssay(['agree', '--ratings', 'one.csv'], folder).out).toContain('1 unit, 2 annotators, nominal scale');
   });
 
   it('without a value give the reason, never a number', () => {

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonLines, parseLines, runAssay, runJson, temporaryFolder } from './run-assay.ts';
+import { binary, jsonLines, parseLines, runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
 interface SampleJson {
   readonly drawn: number;
@@ -34,6 +35,19 @@ describe('assay sample', () => {
     expect(again.units.map((one) => one.unit).toSorted()).toEqual(drawn.map((row) => row.chunk_id).toSorted());
     expect(again.hard).toEqual({ available: 30, drawn: 6 });
     for (const label of again.labels) expect(label.drawn).toBeGreaterThanOrEqual(5);
+  });
+
+  it('says so when there is no place to keep standard input', () => {
+    const folder = temporaryFolder({ 'file': '' });
+    const place = join(folder, 'file');
+    const run = spawnSync(process.execPath, [binary, 'sample', '-', '--n', '2'], { cwd: folder, input: jsonLines(units), encoding: 'utf8', env: { ...process.env, TMPDIR: place, TEMP: place } });
+    expect([run.status, run.stderr]).toEqual([2, `A copy of standard input in ${place} cannot be written: a part of its path is a file.\n`]);
+  });
+
+  it('never writes over the units that it draws from', () => {
+    const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
+    expect(runAssay(['sample', 'units.jsonl', '--n', '5', '--out', 'units.jsonl', '--force'], folder)).toMatchObject({ code: 2, err: 'units.jsonl cannot be written: it is read here, and would be lost.\n' });
+    expect(readFileSync(join(folder, 'units.jsonl'), 'utf8')).toBe(jsonLines(units));
   });
 
   it('draws by keyword rules that heed negations', () => {

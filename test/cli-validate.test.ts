@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { printFault } from '../src/domain/fault.ts';
+import { columnsOf, writeParquet } from '../src/formats/parquet.ts';
 import { validate } from '../src/operations/validate.ts';
 import type { Validation } from '../src/operations/validate.ts';
 import { jsonLines, runAssay, temporaryFolder } from './run-assay.ts';
@@ -47,6 +48,25 @@ function check(files: Readonly<Record<string, string>>, further: readonly string
 const judged = (rows: readonly Readonly<Record<string, unknown>>[]): string => jsonLines(rows.map((row) => ({ review_id: 'r1', relevant: false, annotator_id: 'anna', guideline_version: '1', ...row })));
 
 describe('assay validate', () => {
+  it('tells judgments that were made under other questions', () => {
+    expect(check({ 'a.jsonl': judged([{ task_hash: '0123456789abcdef' }]) }, ['a.jsonl']).faults).toEqual([expect.stringMatching(/^a\.jsonl:1 judged under an older version of the task \(0123456789abcdef\), expected [0-9a-f]{16}$/)]);
+  });
+
+  it('reads the units that the protocol names from CSV too, as an import does', () => {
+    const units = { 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'units.csv'), 'units.jsonl': '' };
+    const { result, faults } = check({ ...units, 'units.csv': 'review_id,business_id,text\nr1,b1,"They had no idea, none, what an allergen is."\nr2,b1,Fine.\n', 'a.jsonl': judged([{ evidence: 'no idea, none' }, { review_id: 'r3' }]) }, ['a.jsonl']);
+    expect(result.files.find((one) => one.kind === 'units')).toMatchObject({ task: 'safety', rows: 2, faults: 0 });
+    expect(faults).toEqual(['a.jsonl:2 review_id r3 is not among the units; ids must not be edited']);
+    expect(check({ ...units, 'units.csv': 'review_id,business_id,text\nr1,,Fine.\nr1,b1,Fine.\n,b1,Fine.\n' }).faults.slice(0, 3)).toEqual([
+      'units.csv:2 business_id is missing, expected a non-empty text',
+      'units.csv:4 review_id is missing, expected a non-empty text',
+    ]);
+    const semicolons = 'review_id;business_id;text\nr1;b1;Fine.\n';
+    expect(check({ ...units, 'units.csv': semicolons }).faults[0]).toBe('units.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected a table with commas, or a JSON object per line');
+    expect(check({ 'more.csv': semicolons }, ['more.csv']).faults).toEqual(['more.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected the fields of units or judgments of safety']);
+    expect(check({ ...units, 'units.csv': 'review_id,business_id,text\n' }).faults).toContain('units.csv: the file is empty, expected at least one row');
+  });
+
   it('checks the protocol and everything that it names', () => {
     const { result, faults } = check({});
     expect(faults).toEqual([]);
@@ -233,6 +253,31 @@ describe('assay validate on the command line', () => {
     const folder = temporaryFolder();
     expect(runAssay(['validate'], folder)).toMatchObject({ code: 2, out: '', err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n' });
     expect(runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder)).toMatchObject({ code: 2, out: '', err: 'one.jsonl does not exist. Check the path, or pass - to read standard input.\ntwo.jsonl does not exist. Check the path, or pass - to read standard input.\n' });
+  });
+
+  it('checks Parquet files as an import reads them', () => {
+    const folder = temporaryFolder(good);
+    const write = (name: string, rows: readonly Readonly<Record<string, unknown>>[]): string => {
+      writeFileSync(join(folder, name), new Uint8Array(writeParquet(columnsOf(rows), rows)));
+      return name;
+    };
+    const units = write('units.parquet', [{ review_id: 'r3', business_id: 'b1', text: 'Awful.' }, { review_id: 'r3', business_id: 'b1', text: 'again' }]);
+    const judgments = write('judgments.parquet', [{ review_id: 'r3', annotator_id: 'anna', relevant: true, severity: 'mild', guideline_version: '1', colour: 'red' }, { review_id: 'r9', annotator_id: 'anna', relevant: false, guideline_version: '1' }]);
+    const argilla = write('argilla.parquet', [{ review_id: 'r1', text: 'x', 'relevant.responses': JSON.stringify(['yes']), 'relevant.responses.users': JSON.stringify(['anna']), 'relevant.responses.status': JSON.stringify(['submitted']) }]);
+    writeFileSync(join(folder, 'broken.parquet'), 'PAR1nothingPAR1');
+    const run = runAssay(['validate', judgments, units, argilla, 'broken.parquet', '--json'], folder);
+    const result = JSON.parse(run.out) as Validation;
+    expect(result.files.slice(-4).map(({ file, kind, task, rows, faults }) => [file, kind, task, rows, faults])).toEqual([
+      ['units.parquet', 'units', 'safety', 2, 1],
+      ['judgments.parquet', 'judgments', 'safety', 1, 2],
+      ['argilla.parquet', 'judgments', 'safety', 0, expect.any(Number)],
+      ['broken.parquet', 'unknown', null, 0, 1],
+    ]);
+    expect(result.faults.map(printFault).slice(0, 3)).toEqual(['units.parquet: [1] the unit r3 is in [0] already', expect.stringMatching(/^judgments\.parquet: .*colour/), expect.stringMatching(/^judgments\.parquet: .*r9 is not among the units/)]);
+    expect(printFault(result.faults.at(-1)!)).toMatch(/^broken\.parquet: the Parquet file cannot be read/);
+    writeFileSync(join(folder, 'mapping.json'), '{"fields":{"colour":null}}');
+    write('good.parquet', [{ review_id: 'r1', annotator_id: 'anna', relevant: true, severity: 'mild', guideline_version: '1', colour: 'red' }]);
+    expect(runAssay(['validate', 'good.parquet', '--mapping', 'mapping.json'], folder)).toMatchObject({ code: 0 });
   });
 
   it('reads standard input, and takes another guideline where told to', () => {

@@ -410,6 +410,11 @@ describe('files', () => {
     expect(run(input, { check: true }).outdated).toEqual([]);
   });
 
+  it('are not called right when the run fails', () => {
+    const input = inputOf({ businesses: [{ id: 'b', units: [['r1', '2021-01-01'], ['r2', '2021-01-02']] as const }], cache: { aggregated } });
+    expect(run(input, { check: true })).toMatchObject({ outdated: null, failures: { length: 4 } });
+  });
+
   it('with keys that are twice there or are none are refused with their line', () => {
     const cache = `{"_metadata": {},\n"raw": {"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": false},\n"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": true},\n"G1_allergy::r1::gpt-5-mini": {},\n"G1_allergy::r1::gpt-5-nano::run1": 3}, "aggregated": {}}`;
     const input = inputOf({ businesses, cache: {}, files: { 'cache.json': cache } });

@@ -40,10 +40,12 @@ describe('the packed package', () => {
   it('holds compiled JavaScript, examples, schemas and documents, and no sources or tests', () => {
     const files = [...readTarball(join(folder, tarball)).keys()];
     expect(files).toEqual(expect.arrayContaining(['package.json', 'bin/assay.js', 'dist/cli/main.js', 'LICENSE', 'README.md', 'CHANGELOG.md', 'schema/protocol.schema.json', 'docs/errors.md', 'examples/trial-relevance/protocol.yaml']));
-    expect(files.filter((file) => /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures)\//.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures|screenshots)\//.test(file))).toEqual([]);
     // The pages are built for browsers: markup, styles and compressed copies beside their scripts.
     expect(files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/web/') && !/\.m?js$/.test(file))).toEqual([]);
     expect(files).toContain('dist/web/index.html');
+    const licences = readTarball(join(folder, tarball)).get('dist/web/licences.md')!.toString('utf8');
+    for (const name of ['react', 'react-dom', '@mantine/core', '@observablehq/plot']) expect(licences).toContain(`\n## ${name} - `);
   });
 
   it('asks for the dependencies and a Node, and brings neither the pinned Node nor test tools', () => {
@@ -66,8 +68,26 @@ describe('the packed package', () => {
     const started = assay(['init', 'trial-relevance', 'work']);
     expect(started).toMatchObject({ status: 0 });
     expect(existsSync(join(elsewhere, 'work', 'protocol.yaml'))).toBe(true);
+    // The help loads every command, and with it nearly every file.
+    expect(assay(['--help'])).toMatchObject({ status: 0, stderr: '' });
+    expect(assay(['validate', '--protocol', 'work'])).toMatchObject({ status: 0, stderr: '' });
+    const listed = assay(['rule', 'list']);
+    expect(listed.status).toBe(2);
+    expect(listed.stderr).toMatch(/^(There is no database at|The database needs Node 22 or newer)/);
+    const importing = spawnSync(hostNode(), ['--input-type=module', '--eval', importAll], { cwd: join(elsewhere, 'node_modules', 'assay'), encoding: 'utf8' });
+    expect(importing).toMatchObject({ status: 0, stdout: '', stderr: '' });
   }, 240_000);
 });
+
+/** Loads every file of the package but the one that runs and those that are threads of their own, and prints which cannot be loaded. */
+const importAll = `
+  import { readdirSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { pathToFileURL } from 'node:url';
+  const files = readdirSync('dist', { recursive: true }).filter((file) => file.endsWith('.js') && !/^web|main\\.js$|-thread/.test(file));
+  for (const file of files) await import(pathToFileURL(join(process.cwd(), 'dist', file))).catch((error) => console.log(file, error.message));
+  if (files.length < 300) console.log(files.length);
+`;
 
 describe('the manifest of the package', () => {
   it('is put back after an interruption, whichever step it came after', () => {

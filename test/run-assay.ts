@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
+/** The command line as a clone has it. */
+export const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
 
 /** How a run of the command line ended. */
 export interface Run {

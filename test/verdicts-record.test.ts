@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importFile } from '../src/operations/import-file.ts';
 import { runCompute, runExplain, runRecordCompute, runRecordExplain } from '../src/operations/run-compute.ts';
 import type { RunRequest } from '../src/operations/run-compute.ts';
 import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
@@ -36,6 +37,25 @@ describeStores('verdicts from the record', (databases) => {
     expect(filesIn(fromRecord)).toEqual(filesIn(fromFolder));
     const explained = await runRecordExplain(store, project, { ...request(fromRecord), policy: ['G1_allergy_V2'] }, 'B20');
     expect(explained.explanations).toEqual(runExplain({ ...request(fromFolder), protocol: example, policy: ['G1_allergy_V2'] }, 'B20').explanations);
+  });
+});
+
+describe('rulings in a folder and in the record', () => {
+  it('give the same verdicts with the same hashes: corrections, exclusions, and the last of several on a unit', async () => {
+    const folder = temporaryFolder();
+    cpSync(example, folder, { recursive: true });
+    const ruled = (unit: string, more: object): string => `${JSON.stringify({ unit, task: 'allergy', by: 'sam', reason: 'Read again.', ...more })}\n`;
+    const rulings = join(folder, 'rulings/rulings.jsonl');
+    writeFileSync(rulings, [ruled('R0001', { answers: { is_relevant: false } }), ruled('R0310', { exclude: true }), ruled('R0001', { exclude: true }), ruled('R0418', { answers: { account_type: 'hypothetical' } })].join(''));
+    const store = await openStore(join(folder, 'workspace.db'));
+    await addPolicyExample(leadOf(store));
+    await importFile(leadOf(store), { project, kind: 'rulings', path: rulings, name: 'rulings.jsonl' });
+    const [fromFolder, fromRecord] = [temporaryFolder(), temporaryFolder()];
+    const computed = runCompute({ ...request(fromFolder), protocol: folder });
+    const recorded = await runRecordCompute(store, project, request(fromRecord));
+    await store.close();
+    expect(recorded.overrides).toEqual(computed.overrides);
+    expect(filesIn(fromRecord)).toEqual(filesIn(fromFolder));
   });
 });
 

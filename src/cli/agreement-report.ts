@@ -3,7 +3,8 @@ import type { MeasureName } from '../domain/measure.ts';
 import { overallMeasures } from '../operations/agree.ts';
 import type { Agreement, Estimate } from '../operations/agree.ts';
 import type { MatrixAgreement } from '../operations/agree-ratings.ts';
-import { count, decimals, heading, interval, table, wrap } from './output.ts';
+import { count, decimals, heading, interval, number, paragraph, table, wrap } from './output.ts';
+import { shorten } from './text-width.ts';
 
 /** The JSON of a comparison of files: the original script's fields on unrounded values, and everything beside them. */
 export function agreementJson(result: Agreement, seed: number): unknown {
@@ -50,9 +51,11 @@ export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
 export function agreementReport(result: Agreement): string {
   const { matrix, measured } = result;
   const parts = [
-    heading(`${result.task.id}: ${who(matrix.annotators)} on ${count(matrix.size)} units`),
+    heading(`${result.task.id}: ${who(matrix.annotators)} on ${number(matrix.size, 'unit')}`),
     `${result.recognised ? 'Rows recognised as those of' : 'Protocol'} ${result.protocol}${result.simulated ? ' (its sample judgments are simulated)' : ''}.\n` +
-      `${count(result.exactMatches)} judged alike, ${count(result.mismatches.length)} not: ${decimals(result.percentAgreement === null ? null : 100 * result.percentAgreement, 1)} % exact agreement.`,
+      (result.percentAgreement === null
+        ? 'No unit was judged by two.'
+        : `${count(result.exactMatches)} judged alike, ${count(result.mismatches.length)} not: ${decimals(100 * result.percentAgreement, 1)} % exact agreement.`),
   ];
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
   if (result.families.length > 0) parts.push(familyReport(result));
@@ -65,8 +68,8 @@ export function agreementReport(result: Agreement): string {
 export function ratingsReport(result: MatrixAgreement): string {
   const origin = result.inferred ? 'as they occur; declare them with --categories where more are possible' : 'as declared';
   return [
-    heading(`${count(result.units)} units, ${result.annotators.length} annotators, ${result.scale} scale`),
-    `Categories ${result.categories.length > 12 ? `${result.categories.length} values` : result.categories.join(', ')} (${origin}).`,
+    heading(`${number(result.units, 'unit')}, ${result.annotators.length} annotators, ${result.scale} scale`),
+    paragraph(`${result.categories.length === 1 ? 'Category' : 'Categories'} ${result.categories.length > 12 ? `${count(result.categories.length)} values` : result.categories.map((one) => shorten(one, 40)).join(', ')} (${origin}).`),
     measureTable(result.measures),
     ...(result.warnings.length === 0 ? [] : [mind(result.warnings)]),
   ].join('\n\n');
@@ -93,7 +96,8 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
   }
   const intervals = [...methods].map(([method, names]) => wrap(`${names.join(', ')}: ${method}.`));
   const without = [...reasons].map(([why, names]) => wrap(`${names.join(', ')}: no value. ${why}`));
-  return [table(columns, rows), ['Intervals', ...intervals].join('\n'), ...(without.length === 0 ? [] : [without.join('\n')])].join('\n\n');
+  const valued = rows.length === 0 ? [] : [table(columns, rows), ['Intervals', ...intervals].join('\n')];
+  return [...valued, ...(without.length === 0 ? [] : [without.join('\n')])].join('\n\n');
 }
 
 function manyQuestions(result: Agreement): string {
@@ -102,37 +106,50 @@ function manyQuestions(result: Agreement): string {
   const [, kappa] = measures;
   const rows = result.measured.questions.map((one) => {
     const estimate = one.measures[kappa!];
-    return [one.question, ...measures.map((name) => decimals(one.measures[name].value)), estimate.value === null ? '–' : interval(estimate.interval, 2), String(estimate.n)];
+    return [one.question, ...measures.map((name) => decimals(one.measures[name].value)), estimate.value === null ? '–' : interval(estimate.interval, 2), count(estimate.n)];
   });
   const macro = measures.map((name) => result.measured.overall(name, 'macro'));
   const overall = macro[1]!;
-  rows.push(['mean of questions', ...macro.map((estimate) => decimals(estimate.value)), overall.value === null ? '–' : interval(overall.interval, 2), String(overall.n)]);
+  rows.push(['mean of questions', ...macro.map((estimate) => decimals(estimate.value)), overall.value === null ? '–' : interval(overall.interval, 2), count(overall.n)]);
   const short: Readonly<Record<string, string>> = { percent_agreement: 'agree', cohen_kappa: 'κ', fleiss_kappa: 'κ', krippendorff_alpha: 'α', gwet_ac1: 'AC1' };
   const grid = table([{ title: 'question' }, ...measures.map((name) => ({ title: short[name]!, numeric: true })), { title: 'κ 95 %', numeric: true }, { title: 'n', numeric: true }], rows);
   const sets = result.measured.overall('krippendorff_alpha', 'sets');
   const legend = `κ is ${measureTitles[kappa!]}, α Krippendorff’s (nominal).${sets.value === null ? '' : ` Whole label sets: α (MASI) ${decimals(sets.value)} ${interval(sets.interval, 2)}.`}`;
-  return `${grid}\n${legend}`;
+  return `${grid}\n${paragraph(legend)}`;
 }
 
-/** Who is compared: by name, or by number when there are many. */
+/** Who is compared: by name, or by number when there are many or their names are long. */
 function who(annotators: readonly string[]): string {
-  return annotators.length <= 4 ? annotators.join(', ') : `${annotators.length} annotators`;
+  const names = annotators.join(', ');
+  return annotators.length <= 4 && names.length <= 50 ? names : `${annotators.length} annotators`;
 }
 
 /** Runs of one model are not independent: they are shown as stability, apart from agreement. */
 function familyReport(result: Agreement): string {
-  const questions = result.measured.questions.map((one) => one.question);
-  const columns = [{ title: 'stability' }, { title: 'runs', numeric: true }, ...questions.map((question) => ({ title: question.slice(0, 10), numeric: true }))];
-  const rows = result.families.map((one) => [one.family, String(one.annotators.length), ...questions.map((question) => decimals(one.stability[question]!.value))]);
-  return `${table(columns, rows)}\nHow far the runs of one model agree with themselves. The agreement above is between\nthe ${result.families.length} families, each speaking with the majority of its runs.`;
+  const columns = [{ title: 'stability' }, ...result.families.map((one) => ({ title: `${shorten(one.family, 16)} × ${one.annotators.length}`, numeric: true }))];
+  const rows = result.measured.questions.map(({ question }) => [question, ...result.families.map((one) => decimals(one.stability[question]!.value))]);
+  const legend = `How far the runs of one model (× their number) agree with themselves. The agreement above is between the ${result.families.length} families, each speaking with the majority of its runs.`;
+  return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 
 function gateReport(result: Agreement): string {
   if (result.gate === null) return 'The protocol has no gate for this task.';
   const columns = [{ title: 'gate' }, { title: 'over' }, { title: 'target', numeric: true }, { title: 'actual', numeric: true }, { title: 'n', numeric: true }, { title: '' }];
-  const rows = result.gate.checks.map((check) => [check.measure, check.scope, decimals(check.target, 2), decimals(check.actual), count(check.n), check.status]);
-  const reasons = result.gate.checks.flatMap((check) => (check.why === undefined ? [] : [`${check.scope}: ${check.why}`]));
+  const rows = result.gate.checks.map((check) => [check.measure, check.scope, targetText(check.target), actualText(check), count(check.n), check.status]);
+  const reasons = result.gate.checks.flatMap((check) => (check.why === undefined ? [] : [wrap(`${check.measure}, ${check.scope}: ${check.why}`)]));
   return [`Gate of round ${result.round!.id}: ${result.gate.status}`, table(columns, rows), ...reasons].join('\n');
+}
+
+/** As the protocol has it, with two decimals at least. */
+function targetText(target: number): string {
+  return decimals(target, Math.max(2, String(target).split('.')[1]?.length ?? 0));
+}
+
+/** With so many decimals that a value below its target does not look as if it reached it. */
+function actualText({ actual, target, status }: NonNullable<Agreement['gate']>['checks'][number]): string {
+  let places = 3;
+  if (actual !== null && status === 'FAIL') while (places < 12 && Number(actual.toFixed(places)) >= target) places += 1;
+  return decimals(actual, places);
 }
 
 function estimateJson(estimate: Estimate): unknown {

@@ -8,6 +8,11 @@ import type { ExitCode } from './output.ts';
 
 // Whoever reads the output may stop early, as head does: that is no fault of ours.
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
+  if (error.code === 'EPIPE') return;
+  note(errorMessage('file-unwritable', { file: 'Standard output', reason: error.code === 'ENOSPC' ? 'no space is left' : error.message }));
+  process.exit(2);
+});
+process.stderr.on('error', (error: Error & { readonly code?: string }) => {
   if (error.code !== 'EPIPE') throw error;
 });
 process.exitCode = await run(process.argv.slice(2));
@@ -18,16 +23,24 @@ async function run(words: readonly string[]): Promise<ExitCode> {
   const program = new Command('assay')
     .description('Ground truth you can defend: judgments, agreement gates, rulings and releases whose every number can be recomputed.')
     .version(packageVersion())
+    .addHelpText('after', '\nExit: 0 all well, 1 a gate failed or a check found faults, 2 the input or the\ncall was wrong.')
     .showHelpAfterError('Run assay --help, or assay <command> --help.')
     .exitOverride();
   for (const load of wanted(words)) (await load())(program, (result) => (code = result));
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(askedFor(words), { from: 'user' });
     return code;
   } catch (error) {
     (await import('./progress.ts')).stopProgress();
-    return exitCodeOf(error);
+    // Folders and databases are made in many places, and all of them may be where nothing can be written.
+    return exitCodeOf((await import('../operations/write-files.ts')).unwritable(error) ?? error);
   }
+}
+
+/** Help on a verb that there is none of is answered like a call of it, with what may have been meant. */
+function askedFor(words: readonly string[]): readonly string[] {
+  const [first, verb] = words;
+  return first === 'help' && verb !== undefined && !Object.hasOwn(commands, verb) ? [verb] : words;
 }
 
 /** The verb that is called, or all of them where the help lists them. */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** Parses an option that takes a whole number of at least 0. */
 export function wholeNumber(text: string): number {
@@ -30,6 +30,11 @@ export function list(text: string): readonly string[] {
   const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
   if (entries.length === 0) throw new InvalidArgumentError('expected a list with commas');
   return entries;
+}
+
+/** The option that names the workspace. The help names the variable that may say it, and never its value, which may hold a password. */
+export function databaseOption(flags: string, description: string): Option {
+  return new Option(flags, description).env('ASSAY_DATABASE').default('.assay/workspace.db');
 }
 
 function whole(text: string, least: number, most: number, expected: string): number {

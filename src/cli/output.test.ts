@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, decimals, heading, interval, table } from './output.ts';
+import { count, decimals, heading, interval, number, paragraph, table } from './output.ts';
 
 describe('table', () => {
   const columns = [{ title: 'Question' }, { title: 'κ', numeric: true }];
@@ -18,8 +18,18 @@ describe('table', () => {
     expect(table([{ title: 'File', path: true }], [['examples/trial-relevance/judgments/pilot.anna.jsonl']], 20).split('\n').at(-1)).toBe('…ts/pilot.anna.jsonl');
   });
 
-  it('counts characters, not units of their encoding', () => {
-    expect(table([{ title: 'A' }, { title: 'B' }], [['😀ä', 'x'], ['abc', 'y']], 80)).toBe('A    B\n───  ─\n😀ä   x\nabc  y');
+  it('counts columns of the terminal, not units of an encoding', () => {
+    expect(table([{ title: 'A' }, { title: 'B' }], [['😀ä', 'x'], ['日本', 'y'], ['abcd', 'z']], 80)).toBe('A     B\n────  ─\n😀ä   x\n日本  y\nabcd  z');
+  });
+
+  it('fits also with several wide columns, and leaves the narrow ones whole', () => {
+    const lines = table([{ title: 'unit' }, { title: 'answer' }, { title: 'n', numeric: true }, { title: 'votes' }], [['u1', 'x', '1', 'x 1'], ['u2', 'a'.repeat(90), '2', 'b'.repeat(200)]], 40).split('\n');
+    expect(lines.slice(2)).toEqual(['u1    x               1  x 1', `u2    ${'a'.repeat(13)}…  2  ${'b'.repeat(13)}…`]);
+    expect(lines.filter((line) => line.length > 40)).toEqual([]);
+  });
+
+  it('keeps a row on one line', () => {
+    expect(table([{ title: 'A' }], [['two\nlines\t\u001b[31m']], 80).split('\n').slice(2)).toEqual(['two lines [31m']);
   });
 
   it('stands a table of very many rows', () => {
@@ -48,6 +58,18 @@ describe('interval', () => {
 describe('count', () => {
   it('separates thousands', () => {
     expect(count(1234567)).toBe('1,234,567');
+  });
+});
+
+describe('number', () => {
+  it('goes with its noun', () => {
+    expect([number(1, 'unit'), number(0, 'unit'), number(1200, 'vote')]).toEqual(['1 unit', '0 units', '1,200 votes']);
+  });
+});
+
+describe('paragraph', () => {
+  it('breaks a text where it fits, without setting anything in', () => {
+    expect(paragraph('one two three four', 9)).toBe('one two\nthree\nfour');
   });
 });
 

@@ -1,6 +1,7 @@
 import { printFault } from '../domain/fault.ts';
 import type { InputError } from '../domain/fault.ts';
 import { FaultList } from '../operations/text-file.ts';
+import { shorten, textWidth } from './text-width.ts';
 
 /** 0 all well, 1 a gate failed or a check found faults, 2 the input or the call was wrong. */
 export type ExitCode = 0 | 1 | 2;
@@ -23,15 +24,15 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
-/** A table with aligned columns that fits a terminal; text columns are shortened when it is narrow. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width = terminalWidth()): string {
-  const widths = columns.map((column, at) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[at] ?? '')), textWidth(column.title)));
-  const gaps = 2 * (columns.length - 1);
-  const excess = widths.reduce((sum, one) => sum + one, 0) + gaps - width;
-  if (excess > 0) {
-    const widest = widths.indexOf(Math.max(...widths.filter((_, at) => columns[at]!.numeric !== true)));
-    if (widest >= 0) widths[widest] = Math.max(8, widths[widest]! - excess);
-  }
+/** A table with aligned columns that fits a terminal; where it is narrow, the widest text columns are shortened, all to the same width. */
+export function table(columns: readonly Column[], given: readonly (readonly string[])[], width = terminalWidth()): string {
+  const rows = given.map((row) => row.map(oneLine));
+  const natural = columns.map((column, at) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[at] ?? '')), textWidth(column.title)));
+  const limited = (limit: number): readonly number[] => natural.map((one, at) => (columns[at]!.numeric === true ? one : Math.min(one, Math.max(limit, narrowest))));
+  const fits = (limit: number): boolean => limited(limit).reduce((sum, one) => sum + one, 2 * (columns.length - 1)) <= width;
+  let limit = Infinity;
+  if (!fits(limit)) for (limit = width; limit > narrowest && !fits(limit); ) limit -= 1;
+  const widths = limited(limit);
   const line = (cells: readonly string[]): string => cells.map((cell, at) => fit(cell, widths[at]!, columns[at]!)).join('  ').trimEnd();
   const rule = widths.map((one) => '─'.repeat(one)).join('  ');
   return [line(columns.map((column) => column.title)), rule, ...rows.map(line)].join('\n');
@@ -68,6 +69,11 @@ export function count(value: number): string {
   return value.toLocaleString('en-GB');
 }
 
+/** A count with its noun: 1 unit, 12,345 units. */
+export function number(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
 /** A heading underlined for people who read a terminal. */
 export function heading(text: string): string {
   return `${text}\n${'═'.repeat(textWidth(text))}`;
@@ -75,13 +81,12 @@ export function heading(text: string): string {
 
 /** Breaks a sentence into lines that fit, all but the first set in by two. */
 export function wrap(text: string, width = terminalWidth()): string {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && textWidth(last) + 1 + textWidth(word) <= width - 4) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)).join('\n');
+  return broken(text, width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)).join('\n');
+}
+
+/** Breaks a text into lines that fit, none of them set in. */
+export function paragraph(text: string, width = terminalWidth()): string {
+  return broken(text, width).join('\n');
 }
 
 /** The width to lay out for: the terminal's, at most 120, else 80. */
@@ -89,13 +94,26 @@ export function terminalWidth(): number {
   return Math.min(120, process.stdout.columns || 80);
 }
 
-function fit(cell: string, width: number, column: Column): string {
-  const own = textWidth(cell);
-  if (own > width) return column.path === true ? `…${[...cell].slice(1 - width).join('')}` : `${[...cell].slice(0, Math.max(1, width - 1)).join('')}…`;
-  const space = ' '.repeat(width - own);
-  return column.numeric === true ? space + cell : cell + space;
+function broken(text: string, width: number): readonly string[] {
+  const found: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = found.at(-1);
+    if (last !== undefined && textWidth(last) + 1 + textWidth(word) <= width) found[found.length - 1] = `${last} ${word}`;
+    else found.push(word);
+  }
+  return found;
 }
 
-function textWidth(text: string): number {
-  return [...text].length;
+/** No text column is made narrower. */
+const narrowest = 8;
+
+function fit(cell: string, width: number, column: Column): string {
+  const shown = shorten(cell, width, column.path === true ? 'end' : 'beginning');
+  const space = ' '.repeat(Math.max(0, width - textWidth(shown)));
+  return column.numeric === true ? space + shown : shown + space;
+}
+
+/** A cell stays on its line, whatever breaks and control characters a name may have. */
+function oneLine(cell: string): string {
+  return cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

@@ -34,7 +34,7 @@ export function computeReport(result: RunResult): string {
     count(summary.open),
   ]);
   const subjects = result.results[0]!.summary.subjects;
-  const parts = [heading(`Verdicts on ${count(subjects)} subjects`), table(columns, rows)];
+  const parts = [heading(`Verdicts on ${subjects === 1 ? 'one subject' : `${count(subjects)} subjects`}`), table(columns, rows)];
   for (const { topic, applied, unused, stale } of result.overrides) {
     if (applied + unused.length === 0) continue;
     const lines = [`Overrides on ${topic}: ${count(applied)} applied, ${count(unused.length)} unused, ${count(stale.length)} stale.`];

@@ -20,7 +20,7 @@ export const panelEntrySchema = z.strictObject({
   weight: z.number().nonnegative().optional().meta({ description: '1 for people and models, 0 for rules, unless said otherwise' }),
   family: z.string().min(1).optional(),
   runs: z.int().positive().optional().meta({ description: 'How many runs of a model; each is an annotator' }),
-  names: z.array(z.string().min(1)).min(1).optional().meta({ description: 'The people, where they are known beforehand' }),
+  names: z.array(z.string().normalize('NFC').min(1)).min(1).optional().meta({ description: 'The people, where they are known beforehand' }),
   file: z.string().min(1).optional().meta({ description: 'The file with the keywords of a rule' }),
 });
 export type PanelEntry = z.infer<typeof panelEntrySchema>;

@@ -61,6 +61,7 @@ export const errorCatalogue = {
   'database-not-empty': { status: 409, message: 'The database {database} holds a workspace already ({detail}). Name an empty one.' },
   'database-in-use': { status: 409, message: 'The database {database} is in use by another process. Stop it first.' },
   'database-not-found': { status: 404, message: 'There is no database at {database}. Check the path, or make one with assay serve or assay import --protocol.' },
+  'server-busy': { status: 503, message: 'So many are saving at once that this did not get its turn within {seconds} s. Send it again.' },
   'commit-unknown': { status: 503, message: 'The connection to the database broke while it was saving, so it is not known whether it did. Send the same request again, with the same idempotency key.' },
   'key-reused': { status: 409, message: 'The idempotency key {key} was used for another {what}. Use a new key for new content.' },
   'backup-damaged': { status: 400, message: '{file} is not a whole backup: {reason}.' },

@@ -30,7 +30,8 @@ export function fault(code: ErrorCode, values: Readonly<Record<string, string | 
 
 /** `file:line message`, as every command prints it. */
 export function printFault(found: Fault): string {
-  const place = found.file === undefined ? '' : found.line === undefined ? `${found.file}: ` : `${found.file}:${found.line} `;
+  const file = found.file === '-' ? 'standard input' : found.file;
+  const place = file === undefined ? '' : found.line === undefined ? `${file}: ` : `${file}:${found.line} `;
   return place + found.message;
 }
 

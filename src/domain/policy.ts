@@ -27,7 +27,7 @@ const ladderRule = z
 export type LadderRule = z.infer<typeof ladderRule>;
 
 const recencySchema = z.strictObject({
-  reference: z.iso.date().meta({ description: 'Ages are counted back from this day, in years of 365.25 days' }),
+  reference: z.iso.date('expected a day such as 2022-01-01').meta({ description: 'Ages are counted back from this day, in years of 365.25 days' }),
   undated: z.number().nonnegative().default(1).meta({ description: 'The weight of a unit without a date that can be read' }),
   steps: z
     .array(z.strictObject({ within_years: z.number().positive().optional(), weight: z.number().nonnegative() }))

@@ -1,6 +1,7 @@
 import type { Assignment } from '../domain/assignment.ts';
 import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { personName } from '../domain/person-name.ts';
 import { csvLine } from './csv.ts';
 import type { Read } from './yaml-source.ts';
 
@@ -23,7 +24,7 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
     wrong(field, 'a non-empty text');
     return '';
   };
-  const [unit, annotator, round] = [text('unit'), text('annotator'), text('round')];
+  const [unit, annotator, round] = [text('unit'), personName(text('annotator')), text('round')];
   const order = typeof row['order'] === 'string' && /^\d+$/.test(row['order']) ? Number(row['order']) : row['order'];
   if (typeof order !== 'number' || !Number.isSafeInteger(order) || order < 0) wrong('order', 'a whole number of at least 0');
   for (const field of Object.keys(row)) {

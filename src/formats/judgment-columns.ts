@@ -51,7 +51,7 @@ export interface NamedColumns {
 export function namedColumns(task: Task, columns: readonly string[], fields: Readonly<Record<string, string | null>> = {}): NamedColumns {
   const names = columns.map((column) => (ownField(fields, column) === undefined ? column : (ownField(fields, column) as string | null)));
   const expected = [...task.questions.map(({ id }) => id), ...aboutColumns.map(({ name }) => name)];
-  const known = new Set([...expected, ...unitFields(task), 'unit', 'annotator', 'annotator_id', 'task', 'guideline']);
+  const known = new Set([...expected, ...unitFields(task), 'unit', 'annotator', 'annotator_id', 'task', 'guideline', 'order']);
   const faults = names.flatMap((name, at): readonly Fault[] => {
     if (name === null) return [];
     if (names.indexOf(name) < at) return [fault('bad-csv', { reason: `the columns ${shownName(columns[names.indexOf(name)]!)} and ${shownName(columns[at]!)} are both ${shownName(name)}, expected one` })];

@@ -23,7 +23,7 @@ export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle
 
 /**
  * Makes whole rows of judgments (see judgmentRowReader) out of the cells of a CSV file with these columns. Cells take the type that the question's scale
- * has: exactly `true` and `false` on a binary one, whole numbers where the scale's values are such; anything else stays text, for the validator to
+ * has: `true` and `false` on a binary one, also `TRUE` and `FALSE` as spreadsheets write them, whole numbers where the scale's values are such; anything else stays text, for the validator to
  * refuse or a mode to normalise.
  */
 export function judgmentCells(task: Task, columns: readonly string[], defaults: TableDefaults = {}): (fields: readonly string[]) => JsonRow {
@@ -51,5 +51,5 @@ function aboutCell(type: string | undefined, text: string): unknown {
 }
 
 function truth(text: string): unknown {
-  return text === 'true' ? true : text === 'false' ? false : text;
+  return text === 'true' || text === 'TRUE' ? true : text === 'false' || text === 'FALSE' ? false : text;
 }

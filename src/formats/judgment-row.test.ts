@@ -21,6 +21,18 @@ describe('whole rows', () => {
   });
 });
 
+describe('rows that tell the version of the questions', () => {
+  it('are refused under another one, in either form; without a version, or where none is asked for, they are taken', () => {
+    const read = (fields: object, context: Partial<RowContext>): readonly string[] => judgmentRowReader(trial, { ...strict, ...context })({ ...row, ...fields }).faults.map((one) => one.message);
+    expect(read({ task_hash: 'old' }, { taskHash: 'now' })).toEqual(['judged under an older version of the task (old), expected now']);
+    expect(read({ task_hash: 'now' }, { taskHash: 'now' })).toEqual([]);
+    expect(read({}, { taskHash: 'now' })).toEqual([]);
+    expect(read({ task_hash: 'old' }, {})).toEqual([]);
+    const whole = { unit: 'Q1::NCT1', annotator: 'anna', answers: { relevance_label: 1, rationale: 'r' }, guideline: 'm4-v1', task_hash: 'old' };
+    expect(judgmentRowReader(trial, { ...strict, taskHash: 'now' })(whole).faults.map((one) => one.code)).toEqual(['stale-task']);
+  });
+});
+
 describe('flat rows', () => {
   it('reads who judged what, the answers and their codes', () => {
     expect(judgmentRowReader(trial, strict)(row)).toEqual({ unit: 'Q1::NCT1', annotator: 'anna', guideline: 'm4-v1', codes: [1, 1, -1], answers: { relevance_label: 1, rationale: 'r' }, faults: [] });

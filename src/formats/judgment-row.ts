@@ -2,6 +2,7 @@ import { fault, printChoice, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { confidences } from '../domain/judgment.ts';
 import type { Answers, Asides, Judgment } from '../domain/judgment.ts';
+import { personName } from '../domain/person-name.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Answer, Scale } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
@@ -17,6 +18,8 @@ export interface RowContext {
   readonly guideline: string | null;
   /** Whether a row that carries none is refused. */
   readonly guidelineRequired: boolean;
+  /** The version of the questions that rows were judged under, where they tell it; left out accepts any. */
+  readonly taskHash?: string;
   /** The units that may be judged; null accepts any id, and then quotes are not checked. */
   readonly units: Pick<ReadonlyMap<string, UnitFields>, 'get'> | null;
   /** Told of each label that was ticked with a grade that says it does not apply; it is read as not ticked. */
@@ -46,9 +49,10 @@ export function judgmentRowReader(compiled: CompiledTask, context: RowContext): 
     const found: Fault[] = [];
     const whole = isWhole(row);
     const unit = whole ? wholeUnit(task.id, row, found) : flatUnit(ids, row, found);
-    const annotator = readName(row, whole ? 'annotator' : 'annotator_id', found);
+    const annotator = personName(readName(row, whole ? 'annotator' : 'annotator_id', found));
     const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context, found);
     const answers = whole ? wholeAnswers(row, found) : task.form === 'labels' ? labelAnswers(task, labels, row, context, found) : flatAnswers(compiled, row);
+    if (context.taskHash !== undefined && typeof row['task_hash'] === 'string' && row['task_hash'] !== context.taskHash) found.push(fault('stale-task', { came: row['task_hash'], expected: context.taskHash }));
     const known = context.units === null || unit === '' ? null : context.units.get(unit);
     if (known === undefined) found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
     const checked = compiled.check(answers, known ?? null);

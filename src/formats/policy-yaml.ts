@@ -18,13 +18,13 @@ interface Finding {
 
 /**
  * Reads a policy file and holds it against the tasks of its protocol: every verdict must be declared, every condition must speak of
- * questions and values that exist, points must be given for values of the scale.
+ * questions and values that exist, points must be given for values of the scale, and its id must be none of the policies `before` it.
  */
-export function readPolicy(text: string, tasks: readonly Task[]): Read<Policy> {
+export function readPolicy(text: string, tasks: readonly Task[], before: readonly Policy[] = []): Read<Policy> {
   const read = readYaml(text, policySchema);
   if (!read.ok) return read;
   const { value: policy, source } = read.value;
-  const findings = policyFindings(policy, tasks);
+  const findings = [...ownId(policy, before), ...policyFindings(policy, tasks)];
   if (findings.length === 0) return { ok: true, value: policy };
   return { ok: false, faults: findings.map(({ path, fault: found }) => ({ ...found, line: source.lineOf(path) })) };
 }
@@ -44,6 +44,12 @@ function policyFindings(policy: Policy, tasks: readonly Task[]): readonly Findin
     ...pointFindings(policy, task),
     ...recencyFindings(policy),
   ];
+}
+
+/** Verdicts are filed under the id, so two policies may not share one. */
+function ownId({ policy }: Policy, before: readonly Policy[]): readonly Finding[] {
+  const other = before.find((one) => one.policy === policy);
+  return other === undefined ? [] : [{ path: ['policy'], fault: fault('wrong-value', { field: 'policy', came: `${policy}, which is the id of the policy “${other.title}” too`, expected: 'an id of its own' }) }];
 }
 
 function repeated(verdicts: readonly string[]): readonly Finding[] {

@@ -44,7 +44,7 @@ export class QuickRows {
     // Conditions, labels and unit texts are the full reader's business.
     if (task.form === 'labels' || this.#context.units !== null || task.questions.some((question) => question.when !== null)) return;
     const scanner = RowScanner.learn(bytes, start, end);
-    if (scanner === null || new Set(scanner.keys).size < scanner.keys.length || scanner.indexOf('answers') >= 0) return;
+    if (scanner === null || new Set(scanner.keys).size < scanner.keys.length || scanner.indexOf('answers') >= 0 || scanner.indexOf('task_hash') >= 0) return;
     const checks = scanner.keys.map((key) => checkOf(key, this.#compiled, this.#context));
     if (checks.includes(null)) return;
     this.codes.fill(-1);

@@ -6,6 +6,7 @@ import { voteOutcome } from '../statistics/vote-tally.ts';
 import type { VoteResult } from '../statistics/vote-tally.ts';
 import { weightedVote } from '../statistics/weighted-vote.ts';
 import type { NamedVotes } from './read-votes.ts';
+import type { Progress } from './text-file.ts';
 
 /** How votes may be counted. Said here once more, since the protocol's list comes with all that reads protocols. */
 export const aggregationMethods = ['majority', 'weighted', 'dawid-skene', 'mace'] as const satisfies readonly ConsensusMethod[];
@@ -38,6 +39,8 @@ export interface Aggregation {
   readonly votes: number;
   /** Votes that repeat an earlier one of the same annotator on the same unit; each counts. */
   readonly repeats: number;
+  /** Rows without an answer: no votes. */
+  readonly empty: number;
   readonly ties: number;
   readonly answers: readonly string[];
   readonly iterations: number | null;
@@ -52,19 +55,20 @@ export interface Aggregation {
 }
 
 /** Aggregates votes by a method. Ties have no answer: they wait for a ruling. A model runs until it settles, or for exactly so many rounds. */
-export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: number, iterations: number | null = null): Aggregation {
+export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: number, iterations: number | null = null, progress?: Progress): Aggregation {
   const { votes } = named;
   const result = method === 'weighted' ? weightedVote(votes) : majorityVote(votes);
-  const rounds = iterations === null ? {} : { iterations, tolerance: 0 };
+  const rounds = { ...(iterations === null ? {} : { iterations, tolerance: 0 }), ...(progress === undefined ? {} : { step: progress }) };
   const model = method === 'dawid-skene' ? dawidSkene(votes, rounds) : method === 'mace' ? mace(votes, { from: { seed }, ...rounds }) : null;
   const answers = model?.answer ?? result.answer;
   const quoted = named.answers.map((answer) => JSON.stringify(answer));
-  const outcomeOf = (unit: number): Outcome => (model === null ? votedOutcome(result, unit) : modelledOutcome(answers, model.posterior, votes.categories, unit));
+  const outcomeOf = (unit: number): Outcome => (model === null || isUnheard(result, unit) ? votedOutcome(result, unit) : modelledOutcome(answers, model.posterior, votes.categories, unit));
   const reliability = model === null ? null : 'reliability' in model ? model.reliability : model.competence;
   return {
     method,
     votes: votes.unit.length,
     repeats: named.repeats,
+    empty: named.empty,
     ties: answers.reduce((sum, answer) => sum + Number(answer < 0), 0),
     answers: named.answers,
     iterations: model?.iterations ?? null,
@@ -79,6 +83,11 @@ export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: numb
 
 /** What was decided about a unit, by codes. */
 type Outcome = { readonly answer: number; readonly confidence: number } | { readonly answer: null; readonly confidence: number | null; readonly tied: readonly number[]; readonly why: string };
+
+/** A model has nothing to say about a unit on which no vote counts. */
+function isUnheard({ tally }: VoteResult, unit: number): boolean {
+  return tally.offsets[unit] === tally.offsets[unit + 1];
+}
 
 function votedOutcome(result: VoteResult, unit: number): Outcome {
   const answer = result.answer[unit]!;

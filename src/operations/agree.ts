@@ -17,6 +17,7 @@ import { passes } from '../truth/gate-report.ts';
 import type { GateReport } from '../truth/gate-report.ts';
 import { taskAgreement } from '../truth/task-agreement.ts';
 import type { TaskAgreement } from '../truth/task-agreement.ts';
+import { taskHash } from '../truth/task-hash.ts';
 import { chooseRound, chooseTask } from './choose-task.ts';
 import type { ChosenTask } from './choose-task.ts';
 import { readJudgmentMatrix } from './judgment-matrix.ts';
@@ -76,6 +77,7 @@ export function agree(request: AgreeRequest): Agreement {
   const context = {
     guideline: request.guideline ?? protocol.guideline.version,
     guidelineRequired: protocol.guideline.required,
+    taskHash: taskHash(chosen.task),
     units,
     contradiction: () => (contradictions += 1),
   };

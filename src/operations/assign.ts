@@ -1,6 +1,6 @@
 import { panelAnnotators } from '../domain/annotator.ts';
 import type { Assignment } from '../domain/assignment.ts';
-import { fault, printValue, refuse } from '../domain/fault.ts';
+import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { assignmentLines, readAssignment } from '../formats/assignment-row.ts';
@@ -14,7 +14,7 @@ import { withRereadable } from './reread.ts';
 import { FaultList } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 import { eachRow, namedFormat, namedUnit, rowFormat, UnitFile } from './unit-file.ts';
-import { writeFiles } from './write-files.ts';
+import { checkNames, writeFiles } from './write-files.ts';
 import type { FileContent } from './write-files.ts';
 
 /** What is to be handed out, as it was asked for; what is left out comes from the round, or from the defaults. */
@@ -68,6 +68,8 @@ export interface Handout {
 /** Hands units out to annotators and writes the assignments, and where asked for a blind task file for each annotator. */
 export function assign(request: AssignRequest): Handout {
   const plan = planOf(request);
+  // The assignments of before may be replaced: they stay, but for what moves.
+  if (request.out !== undefined) checkNames([request.out], request.force, [plan.file, ...request.judgments]);
   return withRereadable(plan.file, (path) => assignFrom(path, plan, request));
 }
 
@@ -109,6 +111,7 @@ function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Ha
   const existing = request.existing === undefined ? [] : readExisting(request.existing, found);
   const submitted = request.judgments.flatMap((file) => readSubmitted(file, units.ids, plan.round, found));
   found.throwIfAny();
+  checkShown(keep ? (request.show ?? []) : [], shown, units.ids);
   const before = existing.filter((one) => one.round === plan.round);
   const others = existing.filter((one) => one.round !== plan.round);
   const assignments = assignUnits(ids, plan.annotators, { round: plan.round, perUnit: plan.perUnit, seed: request.seed, existing: before, submitted });
@@ -130,6 +133,14 @@ function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Ha
     out: request.out ?? null,
     taskFiles: [...tasks.keys()],
   };
+}
+
+/** A field that no unit has would leave annotators with nothing to judge. */
+function checkShown(fields: readonly string[], units: ReadonlyMap<string, UnitFields>, ids: readonly string[]): void {
+  const known = new Set<string>();
+  for (const unit of units.values()) for (const field of Object.keys(unit)) known.add(field);
+  const absent = fields.filter((field) => !known.has(field));
+  if (absent.length > 0) refuse('usage', { reason: `--show names ${printChoice(absent, 'and')}, which no unit has. The units have ${printChoice([...known].filter((field) => !ids.includes(field)), 'and')}.` });
 }
 
 function readExisting(file: string, found: FaultList): readonly Assignment[] {

@@ -20,16 +20,19 @@ export function checkRuling(compiled: CompiledTask, tally: MonitorTally, unit: s
   if (given.kind === 'exclude') return { ok: true, decision: { kind: 'exclude' }, stillOpen: [] };
   const stated = Object.fromEntries(Object.entries(given.answers).filter(([, answer]) => answer !== undefined && answer !== null));
   if (Object.keys(stated).length === 0) return { ok: false, faults: [fault('missing-field', { field: 'answers', expected: 'at least one answer, or the exclusion of the unit' })] };
-  const agreed = agreedAnswers(tally, unit);
+  const { wrong, stillOpen } = statedFaults(compiled, agreedAnswers(tally, unit), stated, fields);
+  return wrong.length > 0 ? { ok: false, faults: wrong } : { ok: true, decision: { kind: 'answers', answers: stated as Answers }, stillOpen };
+}
+
+/** What is wrong with stated answers over those that the votes agree on, and the questions that nobody answers. What the stated answers take along is no fault. */
+export function statedFaults(compiled: CompiledTask, agreed: Answers, stated: GivenAnswers, fields: UnitFields | null): { readonly wrong: readonly Fault[]; readonly stillOpen: readonly string[] } {
   const { faults } = compiled.check({ ...agreed, ...stated }, fields);
   const free = new Set(compiled.task.questions.filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote').map((question) => question.id));
   const isOpen = (one: Fault): boolean => one.code === 'missing-field' && one.field !== undefined && !(one.field in stated);
   const isTakenAlong = (one: Fault): boolean => one.code === 'not-applicable' && one.field !== undefined && !(one.field in stated);
-  const wrong = faults.filter((one) => !isOpen(one) && !isTakenAlong(one));
-  if (wrong.length > 0) return { ok: false, faults: wrong };
   // A rationale or a quote belongs to a judgment; the truth has none.
   const stillOpen = faults.filter(isOpen).flatMap((one) => (free.has(one.field!) ? [] : [one.field!]));
-  return { ok: true, decision: { kind: 'answers', answers: stated as Answers }, stillOpen };
+  return { wrong: faults.filter((one) => !isOpen(one) && !isTakenAlong(one)), stillOpen };
 }
 
 /** What the votes say to the questions that a decision answers, for the record; null for an exclusion. */

@@ -46,6 +46,11 @@ export function chooseRound(chosen: ChosenTask, name: string | undefined): Round
   return round;
 }
 
+/** What to do where it is not plain which task is meant. */
+export function severalTasks(tasks: readonly Task[]): string {
+  return `The protocol has the tasks ${printChoice(tasks.map((one) => one.id), 'and')}. Name one of them with --task.`;
+}
+
 function namedTask(tasks: readonly Task[], name: string): Task {
   const task = tasks.find((one) => one.id === name);
   if (task === undefined) refuse('unknown-task', { came: name, expected: printChoice(tasks.map((one) => one.id)) });
@@ -59,7 +64,7 @@ function fittingTask(tasks: readonly Task[], file: string): Task {
   const answering = tasks.filter((task) => hasShape(task, row));
   const naming = tasks.filter((task) => task.unit.id.every((field) => field in row));
   const [task, other] = answering.length > 0 ? answering : naming;
-  if (task === undefined || other !== undefined) refuse('unknown-task', { came: '(none named)', expected: printChoice(tasks.map((one) => one.id)) });
+  if (task === undefined || other !== undefined) refuse('usage', { reason: severalTasks(tasks) });
   return task;
 }
 

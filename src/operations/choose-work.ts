@@ -3,6 +3,7 @@ import { printChoice, refuse } from '../domain/fault.ts';
 import type { Protocol } from '../domain/protocol.ts';
 import type { Round } from '../domain/round.ts';
 import type { Task } from '../domain/task.ts';
+import { severalTasks } from './choose-task.ts';
 import { optionalProtocol } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
 
@@ -48,5 +49,6 @@ function namedRound(protocol: Protocol, name: string, task: string | undefined):
 
 function namedTask({ tasks }: Protocol, name: string | undefined): Task {
   const task = name === undefined && tasks.length === 1 ? tasks[0] : tasks.find((one) => one.id === name);
-  return task ?? refuse('unknown-task', { came: name ?? '(none named)', expected: printChoice(tasks.map((one) => one.id)) });
+  if (name === undefined && task === undefined) refuse('usage', { reason: severalTasks(tasks) });
+  return task ?? refuse('unknown-task', { came: name!, expected: printChoice(tasks.map((one) => one.id)) });
 }

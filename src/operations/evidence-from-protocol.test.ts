@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { taskHash } from '../truth/task-hash.ts';
 import { evidenceFromProtocol } from './evidence-from-protocol.ts';
 import type { ProtocolEvidence, ProtocolRequest } from './evidence-from-protocol.ts';
+import { explain } from './explain.ts';
 import { loadProtocol } from './load-protocol.ts';
 
 const protocol = `assay: 1
@@ -92,13 +93,43 @@ describe('evidenceFromProtocol', () => {
     const read = evidence(folder);
     const [subject] = read.topics[0]!.subjects();
     expect(subject!.units.map(({ id, state, ruling }) => [id, state, ruling?.reason])).toEqual([['u1', 'known', 'no, worse'], ['u2', 'excluded', 'an advertisement'], ['u3', 'known', undefined]]);
-    expect(read.topics[0]!.overrides).toEqual({ applied: 3, unused: [{ unit: 'u9', why: 'it is not among the units' }], stale: [] });
+    expect(read.topics[0]!.overrides).toEqual({ applied: 2, unused: [{ unit: 'u9', why: 'it is not among the units' }], stale: [] });
+  });
+
+  it('refuses rulings that cannot stand, each with its line', () => {
+    const ruled = (unit: string, more: object): object => ({ unit, task: 'reviews', by: 'lead', reason: 'seen', ...more });
+    const folder = folderOf({
+      'judgments/full.big.jsonl': rows([judged('u1', 'big#1', severe), judged('u2', 'big#1', calm), judged('u3', 'big#1', { relevant: false })]),
+      'rulings/rulings.jsonl': rows([ruled('u1', { answers: { severty: 'mild' } }), ruled('u2', { answers: { severity: 'awful' } }), ruled('u3', { answers: { severity: 'mild' } })]),
+    });
+    expect(() => evidence(folder)).toThrow(/rulings\.jsonl:1 u1: severty is not known here.*\n.*:2 u2: severity is "awful", expected none, mild or severe\n.*:3 u3: severity is answered, but is asked only when relevant/);
+    writeFileSync(join(folder, 'rulings/rulings.jsonl'), rows([ruled('u1', { task: 'review', exclude: true })]));
+    expect(() => evidence(folder)).toThrow(/rulings\.jsonl:1 there is no task review in the protocol, expected reviews/);
+    writeFileSync(join(folder, 'rulings/rulings.jsonl'), rows([ruled('u1', { answers: { relevant: false } }), ruled('u3', { answers: { relevant: true, severity: 'mild' } })]));
+    expect(statesOf(evidence(folder))).toEqual(['known', 'known', 'known']);
+  });
+
+  it('is explained from the most recent unit on, whatever the order of the file', () => {
+    const read = evidence(folderOf(whole), { subject: 'k1' });
+    const [topic] = read.topics;
+    const [explained] = explain(topic!, topic!.subject('k1')!, read.texts, [2], true);
+    expect(explained!.units.map((unit) => unit.id)).toEqual(['u3', 'u2']);
+  });
+
+  it('tells of files beside the judgments that are not read', () => {
+    const read = evidence(folderOf({ ...whole, 'judgments/more.csv': 'id,relevant,annotator_id\nu1,true,ben\n' }));
+    expect(read.notes).toEqual([expect.stringMatching(/judgments\/more\.csv is not read: the judgments of a folder are JSONL files\./)]);
+  });
+
+  it('refuses two policies with one id', () => {
+    const folder = folderOf({ ...whole, 'protocol.yaml': protocol.replace('files: [policy.yaml]', 'files: [policy.yaml, second.yaml]'), 'second.yaml': `# another\n${policy.replace('title: Risk', 'title: Peril')}` });
+    expect(() => evidence(folder)).toThrow(/second\.yaml:2 policy is P, which is the id of the policy “Risk” too, expected an id of its own/);
   });
 
   it('keeps passages that annotators copied, for one subject', () => {
     const folder = folderOf({ 'judgments/full.big.jsonl': rows([judged('u1', 'big#1', { ...severe, passage: 'Text of u1' }), judged('u2', 'big#1', calm), judged('u3', 'big#1', calm)]) });
     expect(evidence(folder, { subject: 'k1' }).topics[0]!.grounds('u1').quotes).toEqual([{ annotator: 'big#1', question: 'passage', text: 'Text of u1' }]);
-    expect(() => evidence(folder, { subject: 'k2' })).toThrow('there is no subject k2');
+    expect(() => evidence(folder, { subject: 'k2' })).toThrow(/there is no subject k2 in .*, expected one such as k1/);
   });
 
   it('counts by Dawid and Skene where the protocol says so', () => {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { annotatorWeight, panelAnnotators } from '../domain/annotator.ts';
 import { errorMessage } from '../domain/errors.ts';
-import { fault, refuse } from '../domain/fault.ts';
-import type { Ruling } from '../domain/ruling.ts';
+import { fault, printChoice, refuse } from '../domain/fault.ts';
 import { isClosed } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
+import { readUnit } from '../domain/unit.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { annotatorRun } from '../formats/cache-file.ts';
 import { hiddenFaults, parseRow } from '../formats/jsonl.ts';
@@ -17,6 +17,7 @@ import { compileTask } from '../truth/faults.ts';
 import { JudgmentColumns } from '../truth/judgment-columns.ts';
 import { taskHash } from '../truth/task-hash.ts';
 import { applyOverrides } from './apply-overrides.ts';
+import type { PlacedRuling } from './apply-overrides.ts';
 import { firstRow, hasShape } from './choose-task.ts';
 import type { Quoted } from './evidence.ts';
 import type { FileEvidence, StaleTopic } from './evidence-from-files.ts';
@@ -66,10 +67,10 @@ export function evidenceFromProtocol(request: ProtocolRequest): ProtocolEvidence
   const read = topics.map((topic) => readTopic(topic, loaded, request, texts));
   const common = { protocol: loaded, ks: policies.k, invalidated: null, texts };
   const stale = read.flatMap((one) => one.stale);
-  const allNotes = [...notes, ...new Set(read.flatMap((one) => unitNotes(one.units)))];
+  const allNotes = [...notes, ...unreadNotes(folder, request), ...new Set(read.flatMap((one) => unitNotes(one.units)))];
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], stale, notes: allNotes };
   const files = request.rulings.length > 0 ? request.rulings : filesIn(folder, 'rulings', /\.jsonl?$/);
-  const rulings = readRulings(files.filter((file) => file.endsWith('.jsonl')));
+  const rulings = readRulings(files.filter((file) => file.endsWith('.jsonl')), protocol.tasks);
   const overrides = files.filter((file) => !file.endsWith('.jsonl'));
   for (const one of read) allNotes.push(...applyOverrides(overrides, [one.truths], one.units, rulings).filter((note) => topics.length === 1 && !allNotes.includes(note)));
   return { ...common, topics: read.map((one) => one.truths), stale, notes: allNotes };
@@ -87,7 +88,7 @@ function readTopic(topic: Topic, loaded: LoadedProtocol, request: ProtocolReques
   const file = protocol.units[task.id] ?? refuse('usage', { reason: `The protocol ${protocol.name} names no units for ${task.id}.` });
   const filter = { subject: request.subject, ...(request.subject === null ? {} : { onUnit: (id: string, fields: UnitFields) => void texts.set(id, fields) }) };
   const units = readUnitTable(join(folder, file), task, subjectFields([topic]), filter, request.progress);
-  if (request.subject !== null && units.subjectCount === 0) refuse('unknown-subject', { came: request.subject, file: join(folder, file), expected: `the ${task.unit.subject ?? 'id'} of a unit` });
+  if (request.subject !== null && units.subjectCount === 0) refuse('unknown-subject', { came: request.subject, file: join(folder, file), expected: firstSubject(join(folder, file), task) });
   const raw = new JudgmentColumns(task);
   const judged = readJudgments(topic, loaded, request, raw, units);
   const weights = new Map(raw.annotators.map((name) => [name, annotatorWeight(protocol.panel, name)]));
@@ -99,6 +100,13 @@ function readTopic(topic: Topic, loaded: LoadedProtocol, request: ProtocolReques
   const known = { topic, units, raw, decider, weightOf, required, allowPartial: request.allowPartial, aggregated: null, strays: new Map<number, ReadonlyMap<number, string>>(), quotes: judged.quotes };
   const weightsHash = panelHash(weights, plan, request.seed);
   return { truths: new TopicTruths(known, weightsHash, judged.notes), units, stale: judged.stale };
+}
+
+/** The subject of the first unit in a file, as an example of one. */
+function firstSubject(file: string, task: Task): string {
+  const row = firstRow(file);
+  const read = row === null ? null : readUnit(task.id, task.unit, row);
+  return read?.ok === true ? (read.unit.subject ?? read.unit.id) : 'nothing, since there are no units';
 }
 
 interface ReadJudgments {
@@ -175,6 +183,12 @@ function judgmentFiles(task: Task, { protocol, folder }: LoadedProtocol, request
   return protocol.tasks.length === 1 ? files : files.filter((file) => hasTask(file, task));
 }
 
+/** Files beside the judgments that look like some and are not read, so that nobody counts on them. */
+function unreadNotes(folder: string, request: ProtocolRequest): readonly string[] {
+  const files = request.judgments.length > 0 ? [] : filesIn(folder, 'judgments', /\.(csv|tsv|json|parquet)$/);
+  return files.map((file) => `${file} is not read: the judgments of a folder are JSONL files. Import it into a workspace, or write it as JSONL.`);
+}
+
 function hasTask(file: string, task: Task): boolean {
   const row = firstRow(file);
   return row !== null && (row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id);
@@ -188,14 +202,16 @@ function refuseUnknownModels(annotators: readonly string[], { protocol, file }: 
   found.throwIfAny();
 }
 
-function readRulings(files: readonly string[]): ReadonlyMap<string, readonly Ruling[]> {
+function readRulings(files: readonly string[], tasks: readonly Task[]): ReadonlyMap<string, readonly PlacedRuling[]> {
   const found = new FaultList();
-  const rulings = new Map<string, Ruling[]>();
+  const rulings = new Map<string, PlacedRuling[]>();
+  const names = tasks.map((task) => task.id);
   for (const file of files) {
     readJsonRows(file, found, (row, line) => {
       const read = readRuling(row);
-      if (read.ok) rulings.set(read.value.unit, [...(rulings.get(read.value.unit) ?? []), read.value]);
-      else found.add(...read.faults.map((one) => ({ ...one, file, line })));
+      if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file, line })));
+      else if (!names.includes(read.value.task)) found.add(fault('unknown-task', { came: read.value.task, expected: printChoice(names) }, { file, line }));
+      else rulings.set(read.value.unit, [...(rulings.get(read.value.unit) ?? []), { ruling: read.value, file, line }]);
     });
   }
   found.throwIfAny();

@@ -12,7 +12,7 @@ import { exportFile } from './export-file.ts';
 import { importFile } from './import-file.ts';
 import type { ImportResult } from './import-file.ts';
 import type { ImportRequest } from './import-request.ts';
-import { listVerdicts } from './list-verdicts.ts';
+import { listPolicies, listVerdicts } from './list-verdicts.ts';
 import type { VerdictRow } from './project-verdicts.ts';
 import { newProtocolVersion } from './new-protocol-version.ts';
 import { openRound } from './open-round.ts';
@@ -141,11 +141,13 @@ describeStores('evidence from the record', (databases) => {
 
   it('is stale when the questions have changed since, until it was judged anew', async () => {
     const lead = await world(await databases.open(), all(() => mild));
-    await newProtocolVersion(lead, { project, content: content(protocol('none, mild, moderate, severe', '1.1')) });
+    const added = await newProtocolVersion(lead, { project, content: content(protocol('none, mild, moderate, severe', '1.1')) });
+    expect(added.stale).toMatchObject([{ judgments: 15, byQuestions: 15, byGuideline: 0 }]);
     const stopped = await evidenceFromRecord(lead.store, request);
     expect([stopped.topics, stopped.stale.map((one) => one.message)]).toEqual([[], [expect.stringMatching(/^T1 was judged under other terms .* 15 judgments are of that version/)]]);
     const goingOn = await evidenceFromRecord(lead.store, { ...request, invalidate: true }).catch((error: Error) => error.message);
     expect(goingOn).toMatch('there are no judgments on T1');
+    expect((await listPolicies(lead, { project })).problems).toContain('T1: 15 judgments were given under older questions, and are left out until they are given anew.');
     expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([[null, 3], [null, 2]]);
     await imported(lead, 'judgments', jsonLines(all(() => severe).map(({ unit, annotator, answers }) => ({ id: unit, ...answers, annotator_id: annotator, guideline_version: '1.1' }))));
     expect((await evidenceFromRecord(lead.store, request)).stale).toEqual([]);

@@ -12,6 +12,7 @@ import type { StoredRuling } from '../store/rulings.ts';
 import { findUnits, unitPage } from '../store/units.ts';
 import { judgmentsOfUnits, recordEnd } from '../store/verdict-log.ts';
 import { ColumnConsensus } from '../truth/column-consensus.ts';
+import { rulingContent, rulingsHash } from './apply-overrides.ts';
 import type { Quoted, OverrideRemark } from './evidence.ts';
 import { subjectFields, unitNotes } from './evidence-from-files.ts';
 import type { FileEvidence, StaleTopic } from './evidence-from-files.ts';
@@ -23,7 +24,7 @@ import type { ProjectProtocol } from './project-protocol.ts';
 import { TaskRecord } from './task-record.ts';
 import { FaultList } from './text-file.ts';
 import type { Progress } from './text-file.ts';
-import { baseAnswers, panelHash, shortHash, TopicTruths } from './topic-truths.ts';
+import { baseAnswers, panelHash, TopicTruths } from './topic-truths.ts';
 import type { BaseUnit } from './topic-truths.ts';
 
 /** What is to be computed from the record of a project. */
@@ -159,11 +160,11 @@ function applyRulings(truths: TopicTruths, { units, rulings }: TaskRecord): void
   const applied = new Map<number, readonly Ruling[]>();
   const unused: OverrideRemark[] = [];
   const stale: OverrideRemark[] = [];
-  const content: object[] = [];
+  const content = new Map<string, object>();
   for (const [id, list] of rulings) {
     const ruling = list.at(-1)!;
     const unit = units.ids.find(id);
-    content.push(hashedContent(ruling));
+    content.set(id, rulingContent(ruling, ruling.original ?? {}));
     if (unit < 0 || unit >= units.size) {
       unused.push({ unit: id, why: 'it is not among the units' });
       continue;
@@ -172,13 +173,7 @@ function applyRulings(truths: TopicTruths, { units, rulings }: TaskRecord): void
     applied.set(unit, [ruling]);
     if (base.state !== 'missing') stale.push(...staleClaims(truths, ruling, base));
   }
-  const sorted = content.length === 0 ? null : (content as { readonly unit: string }[]).toSorted((a, b) => (a.unit < b.unit ? -1 : a.unit > b.unit ? 1 : 0));
-  truths.rule(applied, { applied: applied.size, unused, stale }, sorted === null ? null : shortHash(sorted));
-}
-
-/** What the hash of the rulings is over: of a correction the same as of an entry of the override file. */
-function hashedContent({ unit, task, by, at, decision, reason, original }: StoredRuling): object {
-  return decision.kind === 'answers' && original !== null ? { unit, original, corrected: decision.answers, reason } : { unit, task, by, reason, at, decision };
+  truths.rule(applied, { applied: applied.size, unused, stale }, rulingsHash(content));
 }
 
 function staleClaims(truths: TopicTruths, { unit, original }: StoredRuling, base: BaseUnit): readonly OverrideRemark[] {

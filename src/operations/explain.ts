@@ -33,7 +33,7 @@ export interface Explanation {
   readonly rules: readonly RuleTrace[] | null;
   /** What stands when no rule or threshold applies. */
   readonly fallback: { readonly verdict: string; readonly label: string };
-  /** Units that counted for the verdict, that a ruling corrected, or about which nothing is known; all of the K where they were asked for. */
+  /** Units that counted for the verdict, that a ruling corrected, or about which nothing is known; all of the K where they were asked for. The most recent first. */
   readonly units: readonly ExplainedUnit[];
 }
 
@@ -44,7 +44,7 @@ export function explain(evidence: TopicEvidence, subject: SubjectEvidence, texts
     return verdicts(compiled, subject, ks).map((verdict): Explanation => {
       const rules = policy.points === undefined ? ladderTrace(compiled, subject, verdict.k) : null;
       const shown = areAllShown ? subject.units.filter((unit) => unit.rank < verdict.k) : unitsThatMatter(subject, verdict, rules);
-      const units = shown.map((unit) => explainedUnit(evidence, unit, texts.get(unit.id)));
+      const units = shown.toSorted((a, b) => a.rank - b.rank).map((unit) => explainedUnit(evidence, unit, texts.get(unit.id)));
       return { policy, topic: evidence.topic.id, subject: { id: subject.id, fields: subject.fields }, verdict, rules, fallback: compiled.fallback, units };
     });
   });

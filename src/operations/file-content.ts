@@ -47,6 +47,12 @@ export function readBeginning(file: string): string {
   }
 }
 
+/** What is wrong with a table whose columns are not separated by commas; null when nothing is, or it is no table. */
+export function wrongSeparator(file: string): string | null {
+  const { format, why } = detectFormat(readBeginning(file));
+  return format === null && why.endsWith('save it with commas') ? why : null;
+}
+
 function isRuling(row: JsonRow): boolean {
   return 'by' in row && 'reason' in row && 'unit' in row;
 }

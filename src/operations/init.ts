@@ -47,7 +47,7 @@ export function init(name: string, folder: string): CopiedExample {
   const example = examples.find((one) => one.name === name);
   if (example === undefined) refuse('usage', { reason: `There is no example ${name}, expected ${printChoice(examples.map((one) => one.name))}.` });
   if (existsSync(folder)) {
-    if (!statSync(folder).isDirectory()) refuse('file-exists', { file: folder });
+    if (!statSync(folder).isDirectory()) refuse('file-unwritable', { file: folder, reason: 'it is a file, expected a folder' });
     if (readdirSync(folder).length > 0) refuse('folder-not-empty', { file: folder });
   }
   const source = join(examplesFolder, name);

@@ -77,7 +77,8 @@ export function protocolTopics(tasks: readonly Task[], texts: readonly PolicyTex
   const notes: string[] = [];
   const wanted = ids.map((id) => presentId(id, notes));
   const found = new FaultList();
-  const loaded = texts.flatMap(({ file, text }) => loadOwn({ file, text, id: '', isOriginal: false }, tasks, found));
+  const loaded: LoadedPolicy[] = [];
+  for (const { file, text } of texts) loaded.push(...loadOwn({ file, text, id: '', isOriginal: false }, tasks, found, loaded));
   found.throwIfAny();
   for (const id of wanted) if (!loaded.some((one) => one.policy.policy === id)) refuse('unknown-policy', { came: id, expected: printChoice(loaded.map((one) => one.policy.policy)) });
   return { topics: inOrder(groupOwn(wanted.length === 0 ? loaded : loaded.filter((one) => wanted.includes(one.policy.policy)), tasks), wanted), notes };
@@ -182,8 +183,8 @@ function protocolBeside(policy: string): string | undefined {
   return [dirname(policy), join(dirname(policy), '..')].map((folder) => join(folder, protocolName)).find((file) => existsSync(file));
 }
 
-function loadOwn(file: PolicyFile, tasks: readonly Task[], found: FaultList): readonly LoadedPolicy[] {
-  return read(file, readPolicy(file.text, tasks), found).map((policy) => ({ policy, file: file.file, hash: policyHash(policy) }));
+function loadOwn(file: PolicyFile, tasks: readonly Task[], found: FaultList, before: readonly LoadedPolicy[] = []): readonly LoadedPolicy[] {
+  return read(file, readPolicy(file.text, tasks, before.map((one) => one.policy)), found).map((policy) => ({ policy, file: file.file, hash: policyHash(policy) }));
 }
 
 function groupOwn(policies: readonly LoadedPolicy[], tasks: readonly Task[]): readonly Topic[] {

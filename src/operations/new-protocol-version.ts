@@ -1,5 +1,6 @@
 import { refuse } from '../domain/fault.ts';
 import { appendAudit } from '../store/audit.ts';
+import { outsideVersions } from '../store/judgments.ts';
 import { lockLogs } from '../store/log-lock.ts';
 import { insertProtocol, latestProtocolHash, listGuidelineTexts } from '../store/protocols.ts';
 import { protocolChanges } from '../truth/protocol-changes.ts';
@@ -30,12 +31,14 @@ export interface NewProtocolVersion {
 
 /**
  * Adds a version to a project's protocol. Runs that are open go on under the version they were opened with; the next ones take the new one. A changed
- * question or guideline needs a new guideline version, since judgments carry it. Leads.
+ * question or guideline needs a new guideline version, since judgments carry it. Where `after` names the version that was the latest when the content was written,
+ * nothing that somebody else has added since is undone. Leads.
  */
-export async function newProtocolVersion(context: WorkContext, input: { readonly project: string; readonly content: ProtocolContent }): Promise<NewProtocolVersion> {
+export async function newProtocolVersion(context: WorkContext, input: { readonly project: string; readonly content: ProtocolContent; readonly after?: number }): Promise<NewProtocolVersion> {
   const { project } = input;
   authorise(context.actor, project, 'lead');
   const before = await projectProtocol(context.store, project);
+  if (input.after !== undefined && input.after !== before.version) refuseOutdated(before.version);
   // Whoever judges in an open run is not shown the other files, so those that they do not send stay as they are.
   const given = (await isBlind(context, { project })) ? { ...input.content, files: { ...before.content.files, ...input.content.files } } : input.content;
   const read = readContent(given);
@@ -49,7 +52,7 @@ export async function newProtocolVersion(context: WorkContext, input: { readonly
   const added = await context.store.write(async (tx) => {
     await lockLogs(tx);
     const latest = await latestProtocolHash(tx, project);
-    if (latest?.version !== before.version) refuse('conflict', { detail: `Somebody else has added version ${latest?.version ?? 0} in the meantime. Compare with it first.` });
+    if (latest?.version !== before.version) refuseOutdated(latest?.version ?? 0);
     const one = await insertProtocol(tx, {
       project,
       hash,
@@ -63,7 +66,12 @@ export async function newProtocolVersion(context: WorkContext, input: { readonly
     if (one.fresh) appendAudit(tx, auditEntry(context, at, { action: 'protocol-version', project, object: `protocol/${one.protocol.version}`, detail: { hash, guideline: read.protocol.guideline.version, stale: changes.staleTasks } }));
     return one;
   });
-  return { project, version: added.protocol.version, hash, fresh: added.fresh, changes, stale: staleCounts(await projectRounds(context.store, project)) };
+  const outside = await context.store.read((db) => outsideVersions(db, project));
+  return { project, version: added.protocol.version, hash, fresh: added.fresh, changes, stale: staleCounts(await projectRounds(context.store, project), outside) };
+}
+
+function refuseOutdated(version: number): never {
+  refuse('conflict', { detail: `Somebody else has added version ${version} in the meantime. Compare with it first.` });
 }
 
 /** Two guidelines that say different things must never go by the same version: a judgment, and the gate of a pilot, could not tell which of them it was given under. */

@@ -22,6 +22,12 @@ describe('plan', () => {
     expect(options.every((option) => option.enough)).toBe(true);
   });
 
+  it('holds the default claim against the default work only, by however many people', () => {
+    expect(plan({ ...expectation, units: 2000, annotators: 3, minutes: 8, people: 6 }).claim).toMatchObject({ weeks: [7, 9], holds: true });
+    expect(plan({ ...expectation, units: 100 }).claim).toBe(null);
+    expect(plan({ ...expectation, units: 100, claimedWeeks: [1, 2] }).claim).toMatchObject({ weeks: [1, 2], holds: true });
+  });
+
   it('says when an option pays for fewer hours than the work takes', () => {
     const result = plan({ ...expectation, units: 4000 });
     expect(result.hours.total).toBe(1740); // 1600 + 100 + 40

@@ -125,7 +125,7 @@ function effortOf(request: PlanRequest, protocol: Protocol | null): Effort & { r
   const full = protocol?.rounds.filter((round) => round.kind === 'full' && round.units !== null).reduce((sum, round) => sum + round.units!, 0);
   const units = request.units ?? base.units ?? (full === undefined || full === 0 ? undefined : full);
   if (units === undefined) refuse('usage', { reason: 'The protocol does not say how many units there will be. Pass --units, or add effort.units to it.' });
-  return {
+  const effort = {
     ...base,
     units,
     annotators: request.annotators ?? base.annotators,
@@ -134,8 +134,15 @@ function effortOf(request: PlanRequest, protocol: Protocol | null): Effort & { r
     overhead_hours: request.overheadHours ?? base.overhead_hours,
     people: request.people ?? base.people,
     hours_per_week: request.hoursPerWeek ?? base.hours_per_week,
-    ...(request.claimedWeeks === undefined ? {} : { claimed_weeks: [...request.claimedWeeks] as [number, number] }),
   };
+  if (request.claimedWeeks !== undefined) return { ...effort, claimed_weeks: [...request.claimedWeeks] };
+  // What was claimed of the default work, by however many people, was not claimed of any other.
+  const { claimed_weeks: _, ...unclaimed } = effort;
+  return protocol === null && workOf(effort) !== workOf(defaultEffort) ? unclaimed : effort;
+}
+
+function workOf({ units, annotators, minutes, ruling, overhead_hours: overhead }: Effort): string {
+  return [units, annotators, minutes, ruling.share, ruling.minutes, overhead].join(' ');
 }
 
 function claimOf(claimed: readonly [number, number], weeks: number, hours: number, hoursPerPerson: number): Plan['claim'] {

@@ -1,6 +1,7 @@
 import { fault, InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Guideline } from '../domain/guideline.ts';
+import type { Policy } from '../domain/policy.ts';
 import type { Protocol } from '../domain/protocol.ts';
 import type { Round } from '../domain/round.ts';
 import type { Task } from '../domain/task.ts';
@@ -68,7 +69,8 @@ export function readContent(content: ProtocolContent): Pick<ProjectProtocol, 'pr
     else faults.push(...known.faults);
   }
   for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) checkRules(content, entry.file, faults);
-  for (const file of protocol.policies?.files ?? []) checkPolicy(content, file, protocol.tasks, faults);
+  const policies: Policy[] = [];
+  for (const file of protocol.policies?.files ?? []) checkPolicy(content, file, protocol.tasks, policies, faults);
   if (faults.length > 0 || !guideline.ok) throw new InputError(faults);
   return { protocol, guideline: guideline.value, content, tasks, keys };
 }
@@ -141,10 +143,11 @@ function checkRules(content: ProtocolContent, file: string, faults: Fault[]): vo
   if (read !== null && !read.ok) faults.push(...inFile(read.faults, file));
 }
 
-function checkPolicy(content: ProtocolContent, file: string, tasks: readonly Task[], faults: Fault[]): void {
+function checkPolicy(content: ProtocolContent, file: string, tasks: readonly Task[], before: Policy[], faults: Fault[]): void {
   const text = fileOf(content, file, faults);
-  const read = text === null ? null : readPolicy(text, tasks);
-  if (read !== null && !read.ok) faults.push(...inFile(read.faults, file));
+  const read = text === null ? null : readPolicy(text, tasks, before);
+  if (read?.ok === true) before.push(read.value);
+  else faults.push(...inFile(read?.faults ?? [], file));
 }
 
 function inFile(faults: readonly Fault[], file: string): readonly Fault[] {

@@ -13,7 +13,7 @@ import type { SubjectEvidence } from '../truth/evidence.ts';
 import { verdicts } from '../truth/verdict.ts';
 import { authorise, overseeingRoles } from './authorise.ts';
 import { refuseWhileBlind } from './blindness.ts';
-import { projectTopics, recordTruths, staleTopic, unknownModels } from './evidence-from-record.ts';
+import { projectTopics, recordTruths, unknownModels } from './evidence-from-record.ts';
 import { subjectFields, unitNotes } from './evidence-from-files.ts';
 import type { LoadedPolicy, Topic } from './load-policies.ts';
 import { projectProtocol } from './project-protocol.ts';
@@ -109,6 +109,12 @@ const mostJudgments = 40_000_000;
 /** For how long the verdicts are made before others get their turn, in milliseconds. */
 const longestTurn = 15;
 
+/** What is to be said on a page of judgments under other questions: there they do not stop anything, and nothing can be passed. */
+function staleRemark({ id }: Topic, { stale }: TaskRecord): readonly string[] {
+  if (stale.count === 0) return [];
+  return [stale.count === 1 ? `${id}: one judgment was given under older questions, and is left out until it is given anew.` : `${id}: ${stale.count} judgments were given under older questions, and are left out until they are given anew.`];
+}
+
 class ProjectFollower {
   readonly #store: Store;
   readonly #project: ProjectProtocol;
@@ -164,11 +170,11 @@ class ProjectFollower {
       const policies = topic.policies.map((loaded) => ({ loaded, compiled: compilePolicy(loaded.policy, topic.task) }));
       return { topic, record, policies, truths: recordTruths(topic, record, { allowPartial: false, seed: 1 }) };
     });
-    const stale = this.#topics.flatMap((topic) => staleTopic(topic, this.#records.get(topic.task.id)!));
+    const stale = this.#topics.flatMap((topic) => staleRemark(topic, this.#records.get(topic.task.id)!));
     const tables: VerdictTable[] = [];
     if (faults.length === 0) for (const topic of topics) tables.push(...(await topicTables(topic, ks)));
     const remarks = topics.flatMap(({ truths }) => [...truths.overrides.unused.map(({ unit, why }) => `The ruling on ${unit} is unused: ${why}.`), ...truths.overrides.stale.map(({ why }) => `${why}.`)]);
-    const problems = [...faults.map(printFault), ...stale.map((one) => one.message), ...remarks, ...this.#notes, ...new Set(records.flatMap((record) => unitNotes(record.units)))];
+    const problems = [...faults.map(printFault), ...stale, ...remarks, ...this.#notes, ...new Set(records.flatMap((record) => unitNotes(record.units)))];
     return { project: this.#project, ks, topics, tables, problems, faults };
   }
 }

@@ -4,6 +4,7 @@ import { readUnit } from '../domain/unit.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { readDatasetRow } from '../formats/dataset-rows.ts';
 import { readJsonRows } from './read-rows.ts';
+import { readUnitRows } from './read-units.ts';
 import { FaultList } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 import { UnitTable } from './unit-table.ts';
@@ -54,8 +55,9 @@ export function readDataset(file: string, fields: readonly string[], filter: Uni
 export function readUnitTable(file: string, task: Task, fields: readonly string[], filter: UnitFilter, progress?: Progress): UnitTable {
   const found = new FaultList();
   const table = new UnitTable();
-  readJsonRows(
+  readUnitRows(
     file,
+    task,
     found,
     (row, line) => {
       const read = readUnit(task.id, task.unit, row);

@@ -1,4 +1,5 @@
 import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
+import { personName } from '../domain/person-name.ts';
 import { CsvReader } from '../formats/csv.ts';
 import { emptyCodes, missing } from '../statistics/ratings.ts';
 import type { RatingCodes, Ratings } from '../statistics/ratings.ts';
@@ -31,7 +32,7 @@ export function readRatings(file: string, scale: LevelName, declared: readonly s
     }
   };
   const settle = (): Layout => {
-    const seen = layoutOf(begin, declared, hasHeader);
+    const seen = layoutOf(begin, scale, declared, hasHeader);
     for (const row of seen.isHeader ? begin.slice(1) : begin) code(row, seen);
     return seen;
   };
@@ -44,20 +45,20 @@ export function readRatings(file: string, scale: LevelName, declared: readonly s
     found.throwIfAny();
     refuse('file-empty', {}, { file });
   }
-  const { names, isHeader } = layout ?? settle();
+  const { names, isHeader, isDoubtful } = layout ?? settle();
   const { line } = begin[0]!;
   if (isHeader && (new Set(names).size < names.length || names.includes(''))) found.add(fault('bad-csv', { reason: 'the header names a column twice or not at all, expected each annotator once' }, { file, line }));
   // The first rows were coded after what was wrong with their form had been found.
   found.faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   found.throwIfAny();
   if (names.length < 2) refuse('unknown-format', { came: `${names.length} column of ratings`, expected: 'at least two, one per annotator' }, { file, line });
-  if (cells.count === 0) refuse('file-empty', {}, { file });
+  if (cells.count === 0) refuse('bad-csv', { reason: 'there is only one row, and it was read as the names of the annotators; pass --no-header if it holds ratings' }, { file, line });
   const { categories, codes } = cells.finish();
   return {
     ratings: { units: codes.length / names.length, annotators: names.length, categories: categories.length, codes },
     annotators: names,
     categories,
-    warnings: warningsOf(names, isHeader, hasHeader, categories, declared),
+    warnings: warningsOf(names, isHeader && isDoubtful, isHeader, hasHeader, categories, declared),
   };
 }
 
@@ -81,35 +82,53 @@ interface Layout {
   /** The annotators: by the header, or by number. */
   readonly names: readonly string[];
   readonly isHeader: boolean;
+  /** True when the first row could as well be the other thing. */
+  readonly isDoubtful: boolean;
   /** 1 when the first column names the units. */
   readonly skipped: 0 | 1;
 }
 
-/** So many rows tell whether the first is a header: one whose cells all occur as ratings is none. */
+/** So many rows tell whether the first is a header: one whose cells all occur as ratings is none, nor is one of numbers such as are below it. */
 const rowsToLearnFrom = 200;
 
-function layoutOf(begin: readonly Row[], declared: readonly string[] | null, hasHeader: boolean | null): Layout {
-  const first = begin[0]!.fields.map((name) => name.trim());
+function layoutOf(begin: readonly Row[], scale: LevelName, declared: readonly string[] | null, hasHeader: boolean | null): Layout {
+  const first = begin[0]!.fields.map(personName);
   const numbered = (skipped: 0 | 1): readonly string[] => first.slice(skipped).map((_, at) => String(at + 1));
-  if (hasHeader === false) return { names: numbered(0), isHeader: false, skipped: 0 };
-  if (/^(unit|item|id|.*_id)$/i.test(first[0]!)) return { names: first.slice(1), isHeader: true, skipped: 1 };
+  if (hasHeader === false) return { names: numbered(0), isHeader: false, isDoubtful: false, skipped: 0 };
+  if (/^(unit|item|id|.*_id)$/i.test(first[0]!)) return { names: first.slice(1), isHeader: true, isDoubtful: false, skipped: 1 };
   // Tables that were written with an index have a first column without a name; a first row of ratings may begin with a missing one.
   const skipped = first[0] === '' ? 1 : 0;
   const names = first.slice(skipped);
   const values = declared ?? [...new Set(begin.slice(1).flatMap(({ fields }) => fields.slice(skipped).map((cell) => cell.trim())))];
-  const isRated = names.every((name) => name === '' || values.some((value) => value === name || sameNumber(value, name))) && !numbersColumns(names);
-  return isRated && hasHeader === null ? { names: numbered(0), isHeader: false, skipped: 0 } : { names, isHeader: true, skipped };
+  const given = names.filter((name) => name !== '');
+  const known = given.filter((name) => values.some((value) => value === name || sameNumber(value, name)));
+  const isRated = (known.length === given.length || isRowOfNumbers(given, known, values, scale)) && !numbersColumns(names);
+  if (isRated && hasHeader === null) return { names: numbered(0), isHeader: false, isDoubtful: true, skipped: 0 };
+  return { names, isHeader: true, isDoubtful: known.length > 0 || given.every(isNumber), skipped };
+}
+
+/** Numbers are ratings rather than names when one occurs as a rating, when two are the same, or on a numeric scale when one lies among the ratings. */
+function isRowOfNumbers(given: readonly string[], known: readonly string[], values: readonly string[], scale: LevelName): boolean {
+  if (!given.every(isNumber)) return false;
+  const ratings = isNumeric(scale) ? values.filter(isNumber).map(Number) : [];
+  const least = ratings.reduce((smallest, value) => Math.min(smallest, value), Infinity);
+  const most = ratings.reduce((largest, value) => Math.max(largest, value), -Infinity);
+  return known.length > 0 || new Set(given.map(Number)).size < given.length || given.some((name) => Number(name) >= least && Number(name) <= most);
+}
+
+function isNumber(text: string): boolean {
+  return text !== '' && Number.isFinite(Number(text));
 }
 
 function numbersColumns(names: readonly string[]): boolean {
   return names.every((name, at) => name === String(at)) || names.every((name, at) => name === String(at + 1));
 }
 
-function warningsOf(names: readonly string[], isHeader: boolean, said: boolean | null, categories: readonly string[], declared: readonly string[] | null): readonly string[] {
+function warningsOf(names: readonly string[], isDoubtful: boolean, isHeader: boolean, said: boolean | null, categories: readonly string[], declared: readonly string[] | null): readonly string[] {
   const missingWords = declared === null ? categories.filter((category) => /^(na|n\/a|nan|null|none|-|\.|\?)$/i.test(category)) : [];
   return [
-    ...(said === null && !isHeader ? ['The first row was read as ratings, since all of it occurs as ratings below. Pass --header if it names the annotators.'] : []),
-    ...(said === null && isHeader && numbersColumns(names) ? [`The first row (${names.join(', ')}) was read as the names of the annotators. Pass --no-header if it holds ratings.`] : []),
+    ...(said === null && !isHeader ? ['The first row was read as ratings, since it looks like those below. Pass --header if it names the annotators.'] : []),
+    ...(said === null && isDoubtful ? [`The first row (${names.join(', ')}) was read as the names of the annotators. Pass --no-header if it holds ratings.`] : []),
     ...missingWords.map((word) => `${word} counts as an answer like any other; a missing answer is an empty cell.`),
   ];
 }

@@ -1,19 +1,26 @@
-import { fault } from '../domain/fault.ts';
+import { fault, refuse } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
 import { readUnit } from '../domain/unit.ts';
 import type { UnitFields } from '../domain/unit.ts';
+import type { JsonRow } from '../formats/jsonl.ts';
+import { unitCells } from '../formats/unit-rows.ts';
+import { wrongSeparator } from './file-content.ts';
+import { readCsv } from './read-csv.ts';
 import { readJsonRows } from './read-rows.ts';
 import { FaultList } from './text-file.ts';
 import type { Progress } from './text-file.ts';
+import { rowFormat } from './unit-file.ts';
 
-/** Reads the units of a task from JSONL files, by id. All faults of all files are thrown together; an id that is there twice is one. */
+/** Reads the units of a task from JSONL or CSV files, by id. All faults of all files are thrown together; an id that is there twice is one. */
 export function readUnits(files: readonly string[], task: Task, progress?: Progress): ReadonlyMap<string, UnitFields> {
   const found = new FaultList();
   const units = new Map<string, UnitFields>();
   const lines = new Map<string, number>();
   for (const file of files) {
-    readJsonRows(
+    readUnitRows(
       file,
+      task,
       found,
       (row, line) => {
         const read = readUnit(task.id, task.unit, row);
@@ -29,4 +36,31 @@ export function readUnits(files: readonly string[], task: Task, progress?: Progr
   }
   found.throwIfAny();
   return units;
+}
+
+/** Calls `each` with every row of a file of units, JSONL or CSV, as import reads them; all faults go into `found`. `text` is the line, where it is JSON. */
+export function readUnitRows(file: string, task: Task, found: FaultList, each: (row: JsonRow, line: number, text?: string) => void, progress?: Progress): void {
+  if (rowFormat(file) === 'jsonl') {
+    readJsonRows(file, found, each, progress);
+    return;
+  }
+  const why = wrongSeparator(file);
+  if (why !== null) {
+    found.add(fault('unknown-format', { came: `no form that is known: ${why}`, expected: 'a table with commas, or a JSON object per line' }, { file }));
+    return;
+  }
+  const before = found.count;
+  let rows = 0;
+  let cells = unitCells(task, []);
+  const header = (columns: readonly string[]): void => void (cells = unitCells(task, columns));
+  const take = (fields: readonly string[], line: number): void => {
+    rows += 1;
+    const made = cells(fields);
+    if (made.ok) each(made.row, line);
+    else found.add(...made.faults.map((one): Fault => ({ ...one, file, line })));
+  };
+  found.gather(() => {
+    readCsv(file, header, take, progress, found);
+    if (rows === 0 && found.count === before) refuse('file-empty', {}, { file });
+  });
 }

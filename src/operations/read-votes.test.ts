@@ -39,14 +39,22 @@ describe('reading votes', () => {
     expect(votesIn('{"item_id":"u1","annotator_id":"anna","label":"yes"}\n{"item_id":"u1","annotator_id":"ben","label":"no"}\n{"item_id":"u2","annotator_id":"anna","label":"no"}\n', 'votes')).toEqual(expected);
   });
 
+  it('takes a name that is composed otherwise for the same person, in both forms of file', () => {
+    const [apart, composed] = ['Rene\u0301', 'Ren\u00e9'];
+    const expected = { rows: [['u1', composed, 'yes', 1], ['u1', 'ben', 'no', 1], ['u1', composed, 'no', 1], ['u2', composed, 'no', 1]], answers: ['no', 'yes'], repeats: 1, sizes: [2, 2, 2] };
+    const votes = [['u1', apart, 'yes'], ['u1', 'ben', 'no'], ['u1', composed, 'no'], ['u2', composed, 'no']] as const;
+    expect(votesIn(`unit,annotator,answer\n${votes.map((vote) => `${vote.join(',')}\n`).join('')}`)).toEqual(expected);
+    expect(votesIn(votes.map(([unit, annotator, answer]) => `${JSON.stringify({ unit, annotator, answer })}\n`).join(''), 'votes.jsonl')).toEqual(expected);
+  });
+
   it('orders answers, numbers by value, and takes numbers and words alike', () => {
     expect(votesIn('unit,annotator,answer\nu,a,10\nu,b,9\nu,c,-1\n')).toMatchObject({ answers: ['-1', '9', '10'] });
     expect(votesIn('unit,annotator,answer\nu,a,10\nu,b,9\nu,c,x\n')).toMatchObject({ answers: ['10', '9', 'x'] });
     expect(votesIn('{"unit":"u","annotator":"a","answer":1}\n{"unit":"u","annotator":"b","answer":"1"}\n{"unit":"u","annotator":"c","answer":1.0}\n{"unit":"u","annotator":"d","answer":true}\n', 'v.jsonl')).toMatchObject({ answers: ['1', 'true'] });
   });
 
-  it('passes over empty answers, and counts votes that repeat one', () => {
-    expect(votesIn('unit,annotator,answer,weight\nu1,a,,1\nu1,b,x,0\nu1,b,y,2.5\nu2,b, ,3\n')).toEqual({ rows: [['u1', 'b', 'x', 0], ['u1', 'b', 'y', 2.5]], answers: ['x', 'y'], repeats: 1, sizes: [1, 1, 2] });
+  it('passes over empty answers but keeps their units, and counts votes that repeat one', () => {
+    expect(votesIn('unit,annotator,answer,weight\nu1,a,,1\nu1,b,x,0\nu1,b,y,2.5\nu2,b, ,3\n')).toEqual({ rows: [['u1', 'b', 'x', 0], ['u1', 'b', 'y', 2.5]], answers: ['x', 'y'], repeats: 1, sizes: [2, 1, 2] });
     expect(votesIn('unit,annotator,answer\nu1,a,x\nu2,a,x\nu1,a,y\nu2,b,x\nu1,a,x\n')).toMatchObject({ repeats: 2, sizes: [2, 2, 2] });
     expect(votesIn('{"unit":"u1","annotator":"a","answer":null}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"a"}\n', 'v.jsonl')).toMatchObject({ rows: [['u1', 'b', 'x', 1], ['u1', 'b', 'x', 1]], repeats: 1 });
   });

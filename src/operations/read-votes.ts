@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
+import { personName } from '../domain/person-name.ts';
 import { CsvReader } from '../formats/csv.ts';
 import { parseRow } from '../formats/jsonl.ts';
 import { QuickCsvVotes } from '../formats/quick-csv-votes.ts';
@@ -33,6 +34,8 @@ export interface NamedVotes {
   readonly answers: readonly string[];
   /** How many votes repeat an earlier one of the same annotator on the same unit; each counts. */
   readonly repeats: number;
+  /** How many rows have an empty answer: they are no votes, but their units are there, without an answer where nobody else gave one. */
+  readonly empty: number;
 }
 
 /** Names by their numbers: there may be very many. */
@@ -43,7 +46,7 @@ export interface Names {
 
 /**
  * Reads a long table of votes (unit, annotator, answer and where there is one weight) from CSV or JSONL; standard input (`-`) is
- * recognised by how it begins. An empty answer is no vote. A weight that is no number of at least 0 is a fault. Somebody may vote on a unit
+ * recognised by how it begins. An empty answer is no vote, and is counted. A weight that is no number of at least 0 is a fault. Somebody may vote on a unit
  * more than once, as the observers of Dawid and Skene did; such votes are counted.
  */
 export function readVotes(file: string, named: NamedColumns, progress?: Progress): NamedVotes {
@@ -53,6 +56,7 @@ export function readVotes(file: string, named: NamedColumns, progress?: Progress
     if (isJsonl(path)) readJsonVotes(path, named, builder, found, progress);
     else readCsvVotes(path, named, builder, found, progress);
     found.throwIfAny();
+    if (builder.empty > 0 && builder.answers.size === 0) refuse('unknown-format', { came: 'empty answers only', expected: 'at least one vote' }, { file: path });
     return builder.finish();
   });
 }
@@ -164,6 +168,7 @@ class VoteBuilder implements VoteIndexes {
   /** Kept from the first weight on that is not 1. */
   #weight: Float64Array<ArrayBuffer> | null = null;
   #count = 0;
+  empty = 0;
 
   constructor(file: string, found: FaultList) {
     this.#file = file;
@@ -172,7 +177,11 @@ class VoteBuilder implements VoteIndexes {
 
   /** Takes a vote as it was written; false when it is none, or has a fault. */
   add(unit: unknown, annotator: unknown, answer: unknown, weight: number, line: number, rawWeight: unknown): boolean {
-    if (answer === null || answer === undefined || (typeof answer === 'string' && answer.trim() === '')) return false;
+    if (answer === null || answer === undefined || (typeof answer === 'string' && answer.trim() === '')) {
+      this.empty += 1;
+      if (typeof unit === 'string' && unit.trim() !== '') this.units.add(unit.trim());
+      return false;
+    }
     const before = this.#found.count;
     if (!(weight >= 0 && weight < Infinity)) this.#wrong('weight', rawWeight, 'a number of at least 0', line);
     if (typeof unit !== 'string' || unit.trim() === '') this.#wrong('unit', unit, 'a non-empty text', line);
@@ -200,10 +209,13 @@ class VoteBuilder implements VoteIndexes {
     const { names: answers, order } = sorted(this.answers.texts());
     const answer = this.#answer.subarray(0, count);
     for (let vote = 0; vote < count; vote += 1) answer[vote] = order[answer[vote]!]!;
-    const columns = { unit: this.#unit.subarray(0, count), annotator: this.#annotator.subarray(0, count), answer };
-    const sizes = { units: this.units.size, annotators: this.annotators.size, categories: answers.length };
+    const annotator = this.#annotator.subarray(0, count);
+    const annotators = people(this.annotators.texts());
+    if (annotators.names.length < this.annotators.size) for (let vote = 0; vote < count; vote += 1) annotator[vote] = annotators.order[annotator[vote]!]!;
+    const columns = { unit: this.#unit.subarray(0, count), annotator, answer };
+    const sizes = { units: this.units.size, annotators: annotators.names.length, categories: answers.length };
     const votes = this.#weight === null ? { ...sizes, ...columns } : { ...sizes, ...columns, weight: this.#weight.subarray(0, count) };
-    return { votes, units: this.units, annotators: this.annotators.texts(), answers, repeats: countRepeats(votes) };
+    return { votes, units: this.units, annotators: annotators.names, answers, repeats: countRepeats(votes), empty: this.empty };
   }
 
   #grow(): void {
@@ -251,6 +263,18 @@ function unitByUnit({ units, annotators, categories, unit, annotator, answer }: 
   const own = new Int32Array(unit.length);
   for (let index = 0; index < units; index += 1) own.fill(index, grouped.offsets[index], grouped.offsets[index + 1]);
   return { unit: own, annotator: grouped.annotator };
+}
+
+/** The names of people, each in its one form and once, and for each code its place among them. */
+function people(texts: readonly string[]): { readonly names: readonly string[]; readonly order: Int32Array } {
+  const places = new Map<string, number>();
+  const order = Int32Array.from(texts, (text) => {
+    const name = personName(text);
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+    return place;
+  });
+  return { names: [...places.keys()], order };
 }
 
 /** The names in ascending order (numbers by value), and for each code its place among them. */

@@ -1,33 +1,46 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../domain/fault.ts';
 import { readPieces } from './text-file.ts';
+import { attempt } from './write-files.ts';
 
 /**
- * Runs `act` with the path of a file that can be read more than once. Standard input (`-`) is first copied to a temporary file, which is
- * removed afterwards; faults name standard input, not the copy.
+ * Runs `act` with the path of a file that can be read more than once. Standard input (`-`) or a pipe, such as a shell makes of `<(zcat a.gz)`, is
+ * first copied to a temporary file, which is removed afterwards; faults name standard input or the pipe, not the copy.
  */
 export function withRereadable<T>(file: string, act: (path: string) => T): T {
-  if (file !== '-') return act(file);
-  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  if (file !== '-' && !isPipe(file)) return act(file);
+  const name = file === '-' ? 'standard input' : file;
+  const copy = `A copy of ${name} in ${tmpdir()}`;
+  const folder = attempt(copy, () => mkdtempSync(join(tmpdir(), 'assay-')));
   const path = join(folder, 'stdin');
   try {
-    copyInput(path);
+    attempt(copy, () => copyInput(file, path));
     return act(path);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const faults = error.faults.map((one) => ({ ...one, message: one.message.replaceAll(path, 'standard input'), ...(one.file === path ? { file: 'standard input' } : {}) }));
+    const faults = error.faults.map((one) => ({ ...one, message: one.message.replaceAll(path, name), ...(one.file === path ? { file: name } : {}) }));
     throw new InputError(faults, error.count);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function copyInput(path: string): void {
+/** The same for several files. */
+export function withAllRereadable<T>(files: readonly string[], act: (paths: readonly string[]) => T): T {
+  const [first, ...others] = files;
+  return first === undefined ? act([]) : withRereadable(first, (path) => withAllRereadable(others, (paths) => act([path, ...paths])));
+}
+
+function isPipe(file: string): boolean {
+  return existsSync(file) && !statSync(file).isFile() && !statSync(file).isDirectory();
+}
+
+function copyInput(file: string, path: string): void {
   const descriptor = openSync(path, 'w');
   try {
-    readPieces('-', (text) => writeSync(descriptor, text));
+    readPieces(file, (text) => writeSync(descriptor, text));
   } finally {
     closeSync(descriptor);
   }

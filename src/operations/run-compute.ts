@@ -115,7 +115,8 @@ function computed(source: Source, request: RunRequest): RunResult {
     folder: isWritten ? folder : null,
     results,
     overrides: source.topics.map((topic) => ({ topic: topic.topic.id, ...topic.overrides })),
-    outdated: checked?.differences ?? null,
+    // What would be written is not known when the run fails.
+    outdated: failures.length === 0 ? (checked?.differences ?? null) : null,
     failures,
     cache: request.dryRun ? null : (request.saveCache ?? null),
   };

@@ -52,7 +52,7 @@ export const probabilityField = 'inclusion_probability';
 /** Draws units from a file and writes them, in the order of the file, with the chance that each had. */
 export function sample(request: SampleRequest): Sample {
   const plan = planOf(request);
-  if (request.out !== undefined) checkNames([request.out], request.force);
+  if (request.out !== undefined) checkNames([request.out], request.force, [plan.file, ...request.exclude]);
   return withRereadable(plan.file, (path) => sampleFrom(path, plan, request));
 }
 

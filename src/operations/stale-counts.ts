@@ -1,6 +1,7 @@
+import type { OutsideVersion } from '../store/judgments.ts';
 import type { ProjectRounds } from './project-rounds.ts';
 
-/** How many judgments on a task, given in its runs, are stale. */
+/** How many judgments on a task are stale. */
 export interface StaleCount {
   readonly task: string;
   readonly judgments: number;
@@ -9,11 +10,12 @@ export interface StaleCount {
   readonly byGuideline: number;
 }
 
-/** How many judgments were given under other questions, or another guideline, than the protocol has now; per task that has any. */
-export function staleCounts({ project, runs }: Pick<ProjectRounds, 'project' | 'runs'>): readonly StaleCount[] {
+/** How many judgments were given under other questions, or another guideline, than the protocol has now; per task that has any. Those of runs, and those from outside any run where they are named. */
+export function staleCounts({ project, runs }: Pick<ProjectRounds, 'project' | 'runs'>, outside: readonly OutsideVersion[] = []): readonly StaleCount[] {
   return [...project.tasks.values()].flatMap(({ task, hash }) => {
-    const old = runs.filter(({ run }) => run.task === task.id && (run.taskHash !== hash || run.guideline !== project.protocol.guideline.version));
-    const judgedIn = (isMeant: (taskHash: string) => boolean): number => old.reduce((sum, { run, evidence }) => sum + (isMeant(run.taskHash) ? evidence.judged : 0), 0);
+    const given = [...runs.map(({ run, evidence }) => ({ task: run.task, taskHash: run.taskHash, guideline: run.guideline, judgments: evidence.judged })), ...outside];
+    const old = given.filter((one) => one.task === task.id && (one.taskHash !== hash || one.guideline !== project.protocol.guideline.version));
+    const judgedIn = (isMeant: (taskHash: string) => boolean): number => old.reduce((sum, one) => sum + (isMeant(one.taskHash) ? one.judgments : 0), 0);
     const byQuestions = judgedIn((taskHash) => taskHash !== hash);
     const byGuideline = judgedIn((taskHash) => taskHash === hash);
     return byQuestions + byGuideline === 0 ? [] : [{ task: task.id, judgments: byQuestions + byGuideline, byQuestions, byGuideline }];

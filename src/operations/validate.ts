@@ -20,15 +20,21 @@ import { unitFromRow } from '../formats/unit-rows.ts';
 import { readRuling } from '../formats/whole-judgment.ts';
 import { readWeakRules } from '../formats/weak-rules-yaml.ts';
 import { compileTask } from '../truth/faults.ts';
-import { contentOf, readBeginning } from './file-content.ts';
+import { taskHash } from '../truth/task-hash.ts';
+import { severalTasks } from './choose-task.ts';
+import { contentOf, wrongSeparator } from './file-content.ts';
+import type { FileContent } from './file-content.ts';
 import { FirstLines } from './first-lines.ts';
 import type { ImportMapping } from './import-request.ts';
 import { loadProtocol, protocolName } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
 import { otherRows } from './other-formats.ts';
 import type { OtherFormat } from './other-formats.ts';
+import { parquetContent, rowsOfParquet } from './parquet-files.ts';
+import type { ParquetFile } from './parquet-files.ts';
 import { readJsonRows, readJudgmentRows } from './read-rows.ts';
-import { withRereadable } from './reread.ts';
+import { readUnitRows } from './read-units.ts';
+import { withAllRereadable } from './reread.ts';
 import { FaultList, readText } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 
@@ -59,22 +65,25 @@ export interface ValidateOptions {
   readonly task?: string;
   /** How the fields of another tool, or the columns of a table, are called here. */
   readonly mapping?: ImportMapping;
+  /** The Parquet files among them, read beforehand. */
+  readonly parquet?: ReadonlyMap<string, ParquetFile>;
 }
 
 /**
- * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it, in the formats that import reads as text. All
+ * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it, in the formats that import reads. All
  * faults of all files come at once. Of a folder all files of JSON are checked. A file that is not there is no fault of the input but of the call, and refused.
  */
 export function validate(protocolPath: string | undefined, files: readonly string[], guideline: string | null, options: ValidateOptions = {}): Validation {
   if (protocolPath === undefined && !existsSync(protocolName)) refuse('no-protocol');
   const missing = [...(protocolPath === undefined ? [] : [protocolPath]), ...files].filter((file) => file !== '-' && !existsSync(file));
   if (missing.length > 0) throw new InputError(missing.map((file) => fault('file-not-found', { file })));
-  return withRereadable(files.includes('-') ? '-' : '', (path) => {
+  return withAllRereadable(files, (paths) => {
+    const names = new Map(paths.map((path, at) => [path, files[at] === '-' ? 'standard input' : files[at]!]));
     const checker = new Checker(guideline, options);
     const loaded = checker.protocol(protocolPath);
     if (loaded !== null) checker.named(loaded, options.task);
-    if (loaded !== null) checker.further(loaded, files.flatMap((file) => (file === '-' ? [path] : filesOf(file))));
-    const shown = <T extends { readonly file?: string }>(one: T): T => (one.file === path ? { ...one, file: 'standard input' } : one);
+    if (loaded !== null) checker.further(loaded, paths.flatMap(filesOf));
+    const shown = <T extends { readonly file?: string }>(one: T): T => (one.file !== undefined && names.has(one.file) ? { ...one, file: names.get(one.file)! } : one);
     return { files: checker.files.map(shown), faults: checker.found.faults.map(shown), count: checker.found.count };
   });
 }
@@ -88,13 +97,15 @@ class Checker {
   readonly #units = new Map<string, Map<string, UnitFields>>();
   readonly #policies: Policy[] = [];
   readonly #mapping: ImportMapping;
+  readonly #parquet: ReadonlyMap<string, ParquetFile>;
   /** The task that was named for the further files. */
   #task: Task | null = null;
 
-  constructor(guideline: string | null, { progress, mapping = {} }: ValidateOptions) {
+  constructor(guideline: string | null, { progress, mapping = {}, parquet = new Map() }: ValidateOptions) {
     this.#guideline = guideline;
     this.#progress = progress;
     this.#mapping = mapping;
+    this.#parquet = parquet;
   }
 
   /** From here on files belong to this task. */
@@ -114,7 +125,7 @@ class Checker {
     for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) this.#whole(join(folder, entry.file), 'weak rules', readWeakRules);
     for (const name of protocol.policies?.files ?? []) {
       this.#whole(join(folder, name), 'policy', (text) => {
-        const read = readPolicy(text, protocol.tasks);
+        const read = readPolicy(text, protocol.tasks, this.#policies);
         if (read.ok) this.#policies.push(read.value);
         return read;
       });
@@ -127,7 +138,7 @@ class Checker {
   /** Further files, whatever they hold; units first, since the others are held against them. */
   further(loaded: LoadedProtocol, files: readonly string[]): void {
     const fresh = files.filter((file, at) => files.indexOf(file) === at && !this.files.some((one) => resolve(one.file) === resolve(file)));
-    const contents = fresh.map((file) => ({ file, content: contentOf(file, loaded.protocol.tasks, this.#task) }));
+    const contents = fresh.map((file) => ({ file, content: this.#contentOf(file, loaded.protocol.tasks) }));
     for (const { file, content } of contents) if (content.kind === 'units') this.#unitFile(file, content.task, content.format);
     for (const { file, content } of contents) {
       if (content.kind === 'judgments') this.#judgments(loaded, file, content.task, content.format);
@@ -139,20 +150,32 @@ class Checker {
     }
   }
 
+  #contentOf(file: string, tasks: readonly Task[]): FileContent {
+    const parquet = this.#parquet.get(file);
+    return parquet === undefined ? contentOf(file, tasks, this.#task) : parquetContent(parquet, tasks, this.#task);
+  }
+
   #withoutTask(file: string, tasks: readonly Task[]): void {
-    this.#count(file, 'unknown', null, () => this.found.add(fault('unknown-task', { came: '(none named)', expected: printChoice(tasks.map((task) => task.id)) }, { file })));
+    this.#count(file, 'unknown', null, () => this.found.add({ ...fault('unknown-task', {}, { file }), message: severalTasks(tasks) }));
   }
 
   #unknown(file: string, tasks: readonly Task[]): void {
     let first: JsonRow | null = null;
     this.#count(file, 'unknown', null, (each) => {
-      if (readBeginning(file).startsWith('PAR1')) refuse('not-text', { came: 'a Parquet file, which is checked when it is imported' }, { file });
+      const expected = `the fields of units or judgments of ${printChoice(tasks.map((task) => task.id))}`;
+      const parquet = this.#parquet.get(file);
+      if (parquet !== undefined) {
+        if ('failure' in parquet) throw parquet.failure;
+        refuse('unknown-format', { came: printChoice(Object.keys(parquet.rows[0]!.row).slice(0, 8), 'and'), expected }, { file });
+      }
+      const why = wrongSeparator(file);
+      if (why !== null) refuse('unknown-format', { came: `no form that is known: ${why}`, expected }, { file });
       readJsonRows(file, this.found, (row) => {
         each();
         first ??= row;
       });
       if (first === null) return;
-      this.found.add(fault('unknown-format', { came: printChoice(Object.keys(first).slice(0, 8), 'and'), expected: `the fields of units or judgments of ${printChoice(tasks.map((task) => task.id))}` }, { file, line: 1 }));
+      this.found.add(fault('unknown-format', { came: printChoice(Object.keys(first).slice(0, 8), 'and'), expected }, { file, line: 1 }));
     });
   }
 
@@ -175,7 +198,7 @@ class Checker {
         if (earlier !== null) this.found.add(place(givenTwice(id, line, earlier)));
         else known.set(id, kept.length === 0 ? nothing : Object.fromEntries(kept.map((field) => [field, row[field]])));
       };
-      if (format === undefined) readJsonRows(file, this.found, (row, line, text) => take({ row, line, text }), this.#progress);
+      if (format === undefined) readUnitRows(file, task, this.found, (row, line, text) => take({ row, line, ...(text === undefined ? {} : { text }) }), this.#progress);
       else this.#otherRows(file, { kind: 'units', format, task }, take);
     });
   }
@@ -183,7 +206,7 @@ class Checker {
   #judgments(loaded: LoadedProtocol, file: string, task: Task, format?: Format): void {
     const compiled = compileTask(task);
     const { guideline } = loaded.protocol;
-    const context = { guideline: this.#guideline ?? guideline.version, guidelineRequired: guideline.required && this.#guideline === null, units: this.#units.get(task.id) ?? null };
+    const context = { guideline: this.#guideline ?? guideline.version, guidelineRequired: guideline.required && this.#guideline === null, taskHash: taskHash(task), units: this.#units.get(task.id) ?? null };
     const seen = new FirstLines();
     this.#count(file, 'judgments', task.id, (each) => {
       if (format !== undefined) {
@@ -212,7 +235,8 @@ class Checker {
 
   /** The rows of a file that is read at once: a table, an array, the export of another tool. */
   #otherRows(file: string, other: OtherFormat & { readonly task: Task }, take: (given: GivenRow) => void): void {
-    const { rows, faults } = otherRows(readText(file), other, this.#mapping);
+    const parquet = this.#parquet.get(file);
+    const { rows, faults } = parquet === undefined ? otherRows(readText(file), other, this.#mapping) : rowsOfParquet(parquet, other.kind, other.task, this.#mapping);
     this.found.add(...faults.map((one) => ({ ...one, file })));
     if (rows.length === 0 && faults.length === 0) refuse('file-empty', {}, { file });
     for (const row of rows) take(row);

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { InputError } from '../domain/fault.ts';
-import { writeFiles } from './write-files.ts';
+import { checkNames, writeFiles } from './write-files.ts';
 
 function folderOf(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
@@ -64,6 +64,16 @@ describe('writeFiles', () => {
     const folder = folderOf();
     expect(() => writeFiles(new Map<string, string | typeof broken>([[join(folder, 'a'), 'text'], [join(folder, 'b'), broken]]))).toThrow(InputError);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('never replaces what is read, by whatever name, nor what is no regular file', () => {
+    const folder = folderOf();
+    const file = join(folder, 'judgments.jsonl');
+    writeFileSync(file, 'raw');
+    symlinkSync(file, join(folder, 'link'));
+    expect(messages(() => checkNames([join(folder, '.', 'judgments.jsonl'), join(folder, 'link')], true, [file]))).toEqual(['file-unwritable', 'file-unwritable']);
+    expect(messages(() => checkNames([file], true, ['-', join(folder, 'other')]))).toEqual([]);
+    expect(messages(() => checkNames(['/dev/null', '-'], true))).toEqual(['file-unwritable', 'file-unwritable']);
   });
 
   it('does not replace a folder, even with force', () => {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fault, InputError } from '../domain/fault.ts';
 import { FaultList } from './text-file.ts';
@@ -35,12 +35,20 @@ export function writeFiles(files: ReadonlyMap<string, FileContent>, options: Wri
   for (const file of files.keys()) attempt(file, () => renameSync(`${file}.tmp`, file));
 }
 
-/** Refuses, together, all names that are taken; for a command that wants to know before it begins to work. */
-export function checkNames(names: readonly string[], force: boolean): void {
+/**
+ * Refuses, together, all names that are taken; for a command that wants to know before it begins to work. What the command reads is never replaced,
+ * also not by force: judgments and units are often nowhere else.
+ */
+export function checkNames(names: readonly string[], force: boolean, sources: readonly string[] = []): void {
   const found = new FaultList();
+  const read = new Set(sources.filter((file) => existsSync(file)).map((file) => realpathSync(file)));
   for (const file of names) {
-    if (!existsSync(file)) continue;
-    if (statSync(file).isDirectory()) found.add(fault('file-unwritable', { file, reason: 'it is a folder' }));
+    if (file === '-') found.add(fault('file-unwritable', { file, reason: 'it stands for standard input, expected the name of a file' }));
+    if (file === '-' || !existsSync(file)) continue;
+    const place = statSync(file);
+    if (place.isDirectory()) found.add(fault('file-unwritable', { file, reason: 'it is a folder' }));
+    else if (!place.isFile()) found.add(fault('file-unwritable', { file, reason: 'it is not a regular file' }));
+    else if (read.has(realpathSync(file))) found.add(fault('file-unwritable', { file, reason: 'it is read here, and would be lost' }));
     else if (!force) found.add(fault('file-exists', { file }));
   }
   found.throwIfAny();
@@ -75,15 +83,22 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }
 
-function attempt(file: string, act: () => void): void {
+/** What an action gives that writes to a file; when the system refuses it, a sentence says which file and why. */
+export function attempt<T>(file: string, act: () => T): T {
   try {
-    act();
+    return act();
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-    if (code === null) throw error;
-    throw new InputError([fault('file-unwritable', { file, reason: reasons[code] ?? (error as Error).message })]);
+    throw unwritable(error, file) ?? error;
   }
+}
+
+/** What the system said when something could not be written, as a fault of the call; null for any other error. */
+export function unwritable(error: unknown, file?: string): InputError | null {
+  if (error instanceof InputError || !(error instanceof Error) || !('code' in error)) return null;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  const reason = reasons[code ?? ''];
+  if (file === undefined && (reason === undefined || path === undefined || !['mkdir', 'open', 'rename'].includes(syscall ?? ''))) return null;
+  return new InputError([fault('file-unwritable', { file: file ?? path!, reason: reason ?? error.message })]);
 }
 
 const reasons: Readonly<Record<string, string>> = {

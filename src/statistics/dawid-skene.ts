@@ -14,6 +14,8 @@ export interface DawidSkeneOptions {
   readonly iterations?: number;
   /** Stop when a round raises the mean log likelihood per vote by less than this; 1e-7 by default. 0 runs all rounds. */
   readonly tolerance?: number;
+  /** Told after every round how many are done, of how many at most: large work takes seconds. */
+  readonly step?: (done: number, total: number) => void;
 }
 
 /** What {@link dawidSkene} finds out. */
@@ -73,6 +75,7 @@ export function dawidSkene(votes: Votes, options: DawidSkeneOptions = {}): Dawid
     converged = tolerance > 0 && next - logLikelihood < tolerance * Math.max(1, grouped.answer.length);
     logLikelihood = next;
     done++;
+    options.step?.(done, iterations);
   }
   updateParameters(model);
   return result(model, { iterations: done, converged, logLikelihood });

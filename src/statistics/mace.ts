@@ -15,6 +15,8 @@ export interface MaceOptions {
   readonly tolerance?: number;
   /** Either the seed of the random starts, 9 unless told, that follow the even one; or the one start to use. */
   readonly from: { readonly seed: number | string; readonly restarts?: number } | MaceParameters;
+  /** Told after every round how many are done, of how many at most: large work takes seconds. */
+  readonly step?: (done: number, total: number) => void;
 }
 
 /** What {@link mace} finds out, from the start that ended with the largest likelihood. */
@@ -66,10 +68,11 @@ export function mace(votes: Votes, options: MaceOptions): MaceResult {
   }
   const { seed, restarts = 9 } = from;
   if (!(restarts >= 0)) throw new RangeError(`restarts is ${restarts}, expected at least 0`);
-  let last = run(model, evenStart(votes), { iterations, tolerance });
+  const total = (restarts + 1) * iterations;
+  let last = run(model, evenStart(votes), { iterations, tolerance, step: (done) => options.step?.(done, total) });
   let best = last;
   for (let restart = 0; restart < restarts; restart++) {
-    last = run(model, randomStart(votes, `${seed}:mace:${restart}`), { iterations, tolerance });
+    last = run(model, randomStart(votes, `${seed}:mace:${restart}`), { iterations, tolerance, step: (done) => options.step?.((restart + 1) * iterations + done, total) });
     if (last.logLikelihood > best.logLikelihood + worthwhile) best = last;
   }
   // The posteriors in the model are those of the last start; those of the best follow from its parameters.
@@ -91,7 +94,7 @@ interface Run {
   readonly logLikelihood: number;
 }
 
-function run(model: MaceModel, start: MaceParameters, limits: { readonly iterations: number; readonly tolerance: number }): Run {
+function run(model: MaceModel, start: MaceParameters, limits: { readonly iterations: number; readonly tolerance: number; readonly step?: (done: number) => void }): Run {
   const { parameters } = model;
   parameters.guessKnow.set(start.guessKnow);
   parameters.strategy.set(start.strategy);
@@ -105,6 +108,7 @@ function run(model: MaceModel, start: MaceParameters, limits: { readonly iterati
     converged = limits.tolerance > 0 && Math.abs(next - logLikelihood) < enough;
     logLikelihood = next;
     done++;
+    limits.step?.(done);
   }
   return { parameters: { guessKnow: parameters.guessKnow.slice(), strategy: parameters.strategy.slice() }, iterations: done, converged, logLikelihood };
 }

@@ -119,6 +119,22 @@ describe('stratifiedDraw', () => {
     expect(tight.exact).toBe(false);
   });
 
+  it('leaves every unit a fair chance when many labels have a small floor', () => {
+    // Without a floor each of the 210 units has a chance of 0.21, and each label about 3 of the 45 places: hardly more than its floor wants.
+    const many = corpus(210, Array.from({ length: 14 }, () => 0.07), 'many labels');
+    const made = plan({ labels: many.labels, size: 45, floor: 2 });
+    expect(made.exact).toBe(false);
+    expect(Math.min(...made.probability)).toBeGreaterThan(0.5 * (45 / 210));
+    let redraws = 0;
+    for (let seed = 0; seed < 50; seed++) {
+      const drawn = drawFromPlan(made, seed);
+      if (drawn.units === null) throw new Error(drawn.why);
+      expect(Math.min(...drawn.labelCounts)).toBeGreaterThanOrEqual(2);
+      redraws += drawn.redraws;
+    }
+    expect(redraws).toBeLessThan(5);
+  });
+
   it('says what is wrong when the corpus is too small', () => {
     const small = { units: 4, labels: 2, has: Uint8Array.of(1, 0, 1, 0, 1, 1, 0, 0) };
     expect(stratifiedDraw({ labels: small, size: 3, floor: 2 }, 1)).toEqual({

@@ -34,7 +34,7 @@ export interface StratifiedDraw {
  *    number of such labels (or all units that have the label are taken): no draw can miss a floor, and the probabilities are exact.
  * 3. Within a stratum units are drawn at random, all alike.
  *
- * When the size has no room for that margin, a smaller one is used and draws that miss a floor are thrown away; `exact` is then
+ * When the size has no room for that margin, one of at most 2 is used and draws that miss a floor are thrown away; `exact` is then
  * false. Impossible requests say why: labels with fewer units than the floor, too few easy or hard units, floors that do not
  * fit the size. A unit without labels can be drawn too. Same units in the same order and same seed, same draw.
  *

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../test/build-task.ts';
 import { entryOf, makeTally, randomJudgments } from '../../test/random-judgments.ts';
 import type { Panel } from '../domain/annotator.ts';
+import { parseGate } from '../domain/gate.ts';
+import type { Gate } from '../domain/gate.ts';
 import type { Judgment } from '../domain/judgment.ts';
+import type { Round } from '../domain/round.ts';
 import { fleissKappa } from '../statistics/fleiss-kappa.ts';
 import { leaveOneOut } from '../statistics/leave-one-out.ts';
 import { pairwiseAgreement } from '../statistics/pairwise-agreement.ts';
@@ -67,6 +70,20 @@ describe('patterns that are kept up to date', () => {
     if (overall.value === null || resampled.value === null) throw new Error('expected values');
     expect(Math.abs(overall.interval![0] - resampled.interval![0])).toBeLessThan(0.05);
     expect(Math.abs(overall.interval![1] - resampled.interval![1])).toBeLessThan(0.05);
+  });
+
+  it('say what gates ask for, and which measure is followed week by week', () => {
+    const tally = makeTally(task);
+    for (const judgment of randomJudgments(task, { seed: 2, units: 20, annotators: ['anna', 'ben'] })) tally.add(entryOf(judgment));
+    tally.settle();
+    const gatesOf = (...sources: readonly string[]): readonly Gate[] => sources.map((source) => { const parsed = parseGate(source); if (!parsed.ok) throw new Error(parsed.reason); return parsed.gate; });
+    const round = (id: string, gates: readonly Gate[]): Round => ({ id, task: task.id, gates }) as unknown as Round;
+    const rounds = [round('training', gatesOf('cohen_kappa >= 0.7 against key')), round('pilot', gatesOf('cohen_kappa >= 0.7 overall', 'cohen_kappa >= 0.6 per question', 'cohen_kappa >= 0.5 overall(pooled)')), round('full', gatesOf('cohen_kappa >= 0.8 on B', 'all quotas met'))];
+    const figures = agreementFigures(tally, { rounds });
+    // Cohen's κ cannot be followed by week, so the weeks are those of Fleiss' κ.
+    expect([figures.leading, figures.weekly]).toEqual(['cohen_kappa', 'fleiss_kappa']);
+    expect(figures.targets.map((one) => `${one.round} ${one.question ?? 'overall'} ${one.target}`)).toEqual(['pilot overall 0.7', 'pilot A 0.6', 'pilot B 0.6', 'pilot C 0.6', 'full B 0.8']);
+    expect(agreementFigures(tally, noRounds).targets).toEqual([]);
   });
 
   it('take the runs of one model as one voice, and keyword rules as none', () => {

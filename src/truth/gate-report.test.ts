@@ -31,6 +31,11 @@ describe('a gate', () => {
     expect(passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.74999) })).status).toBe('FAIL');
   });
 
+  it('passes when only the last bits of a double are missing to its target', () => {
+    const at = (number: number): string => passes(gates('fleiss_kappa >= 0.60 overall'), evidence({ overall: () => value(number) })).status;
+    expect([0.5999999999999999, 0.6, 0.5999999999, 0.6000000001].map(at)).toEqual(['PASS', 'PASS', 'FAIL', 'PASS']);
+  });
+
   it('does not pass without a value, and says why there is none', () => {
     expect(passes(gates('cohen_kappa >= 0.75'), evidence({ overall: () => noValue('Chance agreement is 1.', 12) }))).toMatchObject({ status: 'UNDEFINED', checks: [{ actual: null, n: 12, status: 'UNDEFINED', why: 'Chance agreement is 1.' }] });
     expect(passes(gates('cohen_kappa >= -1'), evidence({ overall: () => noValue('No units.') })).status).toBe('UNDEFINED');

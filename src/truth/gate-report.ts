@@ -38,7 +38,7 @@ export interface GateEvidence {
 }
 
 /**
- * Compares what was measured with what the gates ask for, on unrounded values. A measure without a value does not pass: its gate is
+ * Compares what was measured with what the gates ask for, on unrounded values, the target itself passing. A measure without a value does not pass: its gate is
  * UNDEFINED, with the reason. One failed check fails the whole; otherwise one undefined check leaves it undefined.
  */
 export function passes(gates: readonly Gate[], evidence: GateEvidence): GateReport {
@@ -65,5 +65,8 @@ function checksOf(gate: Gate, evidence: GateEvidence): readonly GateCheck[] {
 function check(gate: Extract<Gate, { kind: 'measure' }>, scope: string, estimate: Estimate): GateCheck {
   const common = { gate: gate.source, measure: gate.measure, scope, target: gate.target, actual: estimate.value, n: estimate.n };
   if (estimate.value === null) return { ...common, status: 'UNDEFINED', why: estimate.why };
-  return { ...common, status: estimate.value >= gate.target ? 'PASS' : 'FAIL' };
+  return { ...common, status: estimate.value >= gate.target - lastBits ? 'PASS' : 'FAIL' };
 }
+
+/** A value that is the target itself may miss it in the last bits of a double: 0.6 as 0.5999999999999999. No two different values of a measure are so near. */
+const lastBits = 1e-12;

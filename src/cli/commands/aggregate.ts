@@ -6,7 +6,7 @@ import { columnNames, readVotes } from '../../operations/read-votes.ts';
 import type { NamedColumns } from '../../operations/read-votes.ts';
 import type { AddCommand } from '../commands.ts';
 import { positiveWhole, wholeNumber } from '../options.ts';
-import { count, decimals, heading, print, table, wrap } from '../output.ts';
+import { count, decimals, heading, number, print, table, wrap } from '../output.ts';
 import { progressBar } from '../progress.ts';
 
 interface Options extends NamedColumns {
@@ -37,7 +37,9 @@ export const addAggregate: AddCommand = (program, exit) => {
       const bar = progressBar('Reading votes');
       const named = readVotes(file, options, bar.step);
       bar.stop();
-      const result = aggregate(named, options.method, options.seed, options.iterations ?? null);
+      const estimating = progressBar('Estimating');
+      const result = aggregate(named, options.method, options.seed, options.iterations ?? null, estimating.step);
+      estimating.stop();
       if (options.json) writeJson(result);
       else print(report(result, options.all === true));
       exit(0);
@@ -46,8 +48,8 @@ export const addAggregate: AddCommand = (program, exit) => {
 
 /** Written unit by unit, so that a large result is never held as one text. */
 function writeJson(result: Aggregation): void {
-  const { method, votes, repeats, ties, answers, iterations, converged, seed, annotators, size } = result;
-  const head = JSON.stringify({ method, total_units: size, total_votes: votes, repeated_votes: repeats, ties, answers, iterations, converged, seed, annotators }, null, 2);
+  const { method, votes, repeats, empty, ties, answers, iterations, converged, seed, annotators, size } = result;
+  const head = JSON.stringify({ method, total_units: size, total_votes: votes, repeated_votes: repeats, empty_votes: empty, ties, answers, iterations, converged, seed, annotators }, null, 2);
   print(`${head.slice(0, -2)},\n  "units": [`);
   for (let from = 0; from < size; from += unitsAtOnce) {
     let text = '';
@@ -64,22 +66,23 @@ function report(result: Aggregation, all: boolean): string {
   const rows = Array.from({ length: all ? result.size : Math.min(shownUnits, result.size) }, (_, at) => result.unit(at));
   const votesOf = (unit: AggregatedUnit): string => Object.entries(unit.votes).map(([answer, weight]) => `${answer} ${Number(weight.toFixed(3))}`).join(', ');
   const parts = [
-    heading(`${count(result.size)} units, ${count(result.votes)} votes, ${result.method}`),
+    heading(`${number(result.size, 'unit')}, ${number(result.votes, 'vote')}, ${result.method}`),
     table(
       [{ title: 'unit' }, { title: 'answer' }, { title: 'confidence', numeric: true }, { title: 'votes' }],
       rows.map((unit) => [unit.unit, unit.answer ?? (unit.tie === null ? 'none' : `tie: ${unit.tie.join(' / ')}`), decimals(unit.confidence), votesOf(unit)]),
     ),
   ];
   if (rows.length < result.size) parts.push(`… and ${count(result.size - rows.length)} more; --all prints them, --json for programs`);
-  parts.push(result.ties === 0 ? 'Every unit has an answer.' : `${count(result.ties)} without an answer: they wait for a ruling.`);
-  if (result.repeats > 0) parts.push(wrap(`${count(result.repeats)} votes repeat an earlier one of the same annotator on the same unit; each counts.`));
+  parts.push(result.ties === 0 ? 'Every unit has an answer.' : `${count(result.ties)} without an answer: ${result.ties === 1 ? 'it waits' : 'they wait'} for a ruling.`);
+  if (result.repeats > 0) parts.push(wrap(`${number(result.repeats, 'vote')} ${result.repeats === 1 ? 'repeats' : 'repeat'} an earlier one of the same annotator on the same unit; each counts.`));
+  if (result.empty > 0) parts.push(wrap(`${number(result.empty, 'row')} without an answer: no ${result.empty === 1 ? 'vote' : 'votes'}.`));
   if (result.annotators.length > 0) {
     parts.push(
       table(
         [{ title: 'annotator' }, { title: 'votes', numeric: true }, { title: result.method === 'mace' ? 'competence' : 'reliability', numeric: true }],
         result.annotators.map((one) => [one.annotator, count(one.votes), decimals(one.reliability)]),
       ),
-      `${result.iterations} iterations${result.converged === true ? '' : ', not yet settled'}${result.seed === null ? '' : `, seed ${result.seed}`}`,
+      `${number(result.iterations ?? 0, 'iteration')}${result.converged === true ? '' : ', not yet settled'}${result.seed === null ? '' : `, seed ${result.seed}`}`,
     );
   }
   return parts.join('\n\n');

@@ -1,16 +1,18 @@
 import { Option } from 'commander';
-import { refuse } from '../../domain/fault.ts';
+import { InputError, printChoice, refuse } from '../../domain/fault.ts';
 import { agreeOnRatings, levelNames } from '../../operations/agree-ratings.ts';
 import type { LevelName } from '../../operations/agree-ratings.ts';
 import { agree } from '../../operations/agree.ts';
+import { withTablesAsRows } from '../../operations/judgment-tables.ts';
 import { mismatches } from '../../operations/mismatches.ts';
-import { withRereadable } from '../../operations/reread.ts';
+import { withAllRereadable } from '../../operations/reread.ts';
 import { checkNames, writeFiles } from '../../operations/write-files.ts';
 import type { AddCommand } from '../commands.ts';
 import { agreementJson, agreementReport, ratingsJson, ratingsReport } from '../agreement-report.ts';
 import { list, wholeNumber } from '../options.ts';
-import { note, print, printJson } from '../output.ts';
-import { progressBar } from '../progress.ts';
+import { note, print, printFaults, printJson } from '../output.ts';
+import type { ExitCode } from '../output.ts';
+import { progressBar, stopProgress } from '../progress.ts';
 
 const letters = ['a', 'b', 'c', 'd', 'e'] as const;
 
@@ -38,8 +40,8 @@ export const addAgree: AddCommand = (program, exit) => {
   const command = program
     .command('agree')
     .description('agreement between annotators, with intervals, the gate’s verdict and the disagreements')
-    .argument('[files...]', 'JSONL files whose rows say who judged; or name one file per annotator with --a, --b …');
-  for (const letter of letters) command.option(`--${letter} <file>`, `judgments of one annotator${letter === 'a' ? ' (JSONL)' : ''}`);
+    .argument('[files...]', 'JSONL or CSV files whose rows say who judged; or name one file per annotator with --a, --b …');
+  for (const letter of letters) command.option(`--${letter} <file>`, `judgments of one annotator${letter === 'a' ? ' (JSONL or CSV)' : ''}`);
   command
     .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder; else rows of the trial guide and the other examples are recognised)')
     .option('-t, --task <name>', 'the task, where the protocol has several')
@@ -58,14 +60,20 @@ export const addAgree: AddCommand = (program, exit) => {
     .option('--seed <number>', 'seed of the intervals that are resampled', wholeNumber, 1)
     .option('--resamples <number>', 'how many resamples', wholeNumber, 1000)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay agree --a relevance.annotator_a.jsonl --b relevance.annotator_b.jsonl --mismatches review.jsonl\n\nExit: 0 the gate passed, 1 it failed or has no value, 2 the input is wrong.')
+    .addHelpText('after', '\nExample:\n  assay agree --a anna.jsonl --b ben.jsonl --mismatches review.jsonl\n\nExit: 0 the gate passed, 1 it failed or has no value, 2 the input is wrong.')
     .action((files: string[], options: Options) => {
-      if (options.ratings !== undefined) exit(compareRatings(options.ratings, options));
+      if (options.ratings !== undefined) exit(compareRatings(options.ratings, files, options));
       else exit(compareFiles(files, options));
     });
 };
 
-function compareRatings(file: string, options: Options): 0 {
+/** What is about files of judgments, and about a plain matrix: nothing that was asked for is passed over in silence. */
+const forFiles = [...letters, 'protocol', 'task', 'round', 'guideline', 'units', 'overlap', 'retest', 'mismatches'] as const;
+const forRatings = ['categories', 'header'] as const;
+
+function compareRatings(file: string, positional: readonly string[], options: Options): 0 {
+  const other = [...forFiles.filter((name) => options[name] !== undefined).map((name) => `--${name}`), ...positional];
+  if (other.length > 0) refuse('usage', { reason: `--ratings compares a plain matrix alone, without ${printChoice(other, 'and')}. Leave that out, or pass files of judgments in place of --ratings.` });
   const bar = progressBar('Reading ratings');
   const result = agreeOnRatings(file, options.scale, options.categories ?? null, options, bar.step, options.header ?? null);
   bar.stop();
@@ -74,24 +82,34 @@ function compareRatings(file: string, options: Options): 0 {
   return 0;
 }
 
-function compareFiles(positional: readonly string[], options: Options): 0 | 1 {
+function compareFiles(positional: readonly string[], options: Options): ExitCode {
   const named = letters.flatMap((letter) => options[letter] ?? []);
   const files = [...named, ...positional];
+  const other = forRatings.find((name) => options[name] !== undefined);
+  if (other !== undefined) refuse('usage', { reason: `--${other === 'header' && options.header === false ? 'no-header' : other} is for --ratings; the protocol says what judgments may be.` });
   if (named.length > 0 && positional.length > 0) refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
   if (named.length === 1 || files.length === 0) refuse('usage', { reason: 'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.' });
   if (files.filter((file) => file === '-').length > 1) refuse('usage', { reason: 'Standard input can stand for one file only.' });
-  return withRereadable(files.includes('-') ? '-' : '', (path) => compare(files.map((file) => (file === '-' ? path : file)), named.length > 0, options));
+  try {
+    return withAllRereadable(files, (paths) => withTablesAsRows(paths, options, (rows) => compare(rows, paths, named.length > 0, options)));
+  } catch (error) {
+    if (!(error instanceof InputError) || error.faults.some((one) => one.code !== 'wrong-guideline')) throw error;
+    stopProgress();
+    printFaults(error);
+    note('Where these were judged under another version of the guideline, name it: --guideline <version>.');
+    return 2;
+  }
 }
 
-function compare(files: readonly string[], onePerFile: boolean, options: Options): 0 | 1 {
-  if (options.mismatches !== undefined) checkNames([options.mismatches], options.force === true);
+function compare(files: readonly string[], sources: readonly string[], onePerFile: boolean, options: Options): 0 | 1 {
+  if (options.mismatches !== undefined) checkNames([options.mismatches], options.force === true, [...sources, ...(options.units ?? []), ...(options.protocol === undefined ? [] : [options.protocol])]);
   const bar = progressBar('Reading judgments');
   const result = agree({ ...options, files, onePerFile, units: options.units ?? [], overlap: options.overlap === true, retest: options.retest === true, resampling: options, progress: bar.step });
   bar.stop();
   if (options.mismatches !== undefined) {
     const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);
     writeFiles(new Map([[options.mismatches, rows.join('')]]), { force: options.force === true });
-    note(`${rows.length} disagreements written to ${options.mismatches}`);
+    note(`${rows.length} ${rows.length === 1 ? 'disagreement' : 'disagreements'} written to ${options.mismatches}`);
   }
   if (options.json) printJson(agreementJson(result, options.seed));
   else print(agreementReport(result));

@@ -34,7 +34,7 @@ export const addAssign: AddCommand = (program, exit) => {
     .option('-o, --out <file>', 'where the assignments go, .jsonl or .csv (else standard output, and the report to standard error)')
     .option('--force', 'replace files that exist')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', '\nExample:\n  assay assign pilot.jsonl -a anna,ben,cora -k 2 --seed 7 --show text --blind -o work.jsonl')
+    .addHelpText('after', '\nExample:\n  assay assign pilot.jsonl -a anna,ben,cora -k 2 --show text --out-dir tasks')
     .action((units: string | undefined, { json, judgments, blind, outDir, force, ...options }: Options) => {
       const bar = progressBar('Reading units');
       const tasks = outDir ?? (blind === true ? 'tasks' : undefined);

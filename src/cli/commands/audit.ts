@@ -1,5 +1,7 @@
+import { InvalidArgumentError } from 'commander';
 import { auditVerify } from '../../operations/audit-verify.ts';
 import type { AddCommand } from '../commands.ts';
+import { databaseOption } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
 
 interface Options {
@@ -15,10 +17,10 @@ export const addAudit: AddCommand = (program, exit) => {
     .description('the log of who did what and when')
     .command('verify')
     .description('recompute the chain of the audit log: finds any change, and says where')
-    .option('-d, --database <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
-    .option('--head <hash>', 'a hash that an earlier verification printed, and that must still be in the log')
+    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
+    .option('--head <hash>', 'a hash that an earlier verification printed, and that must still be in the log', hash)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay audit verify --database .assay/workspace.db\n\nNote the hash that it prints in a safe place, and pass it as --head the next time:\nthen even a log that was written anew as a whole is found out.')
+    .addHelpText('after', '\nExample:\n  assay audit verify --database .assay/workspace.db\n\nNote the hash that it prints in a safe place, and pass it as --head the next\ntime: then even a log that was written anew as a whole is found out.')
     .action(async (options: Options) => {
       const { entries, head, faults, faultCount } = await auditVerify(options.database, options.head ?? null);
       if (options.json) printJson({ whole: faultCount === 0, entries, head: head.hash, faults, fault_count: faultCount });
@@ -33,3 +35,9 @@ export const addAudit: AddCommand = (program, exit) => {
       exit(faultCount === 0 ? 0 : 1);
     });
 };
+
+/** A hash that is cut off would look like a log that was written anew. */
+function hash(text: string): string {
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new InvalidArgumentError('expected 64 digits and letters, as they were printed');
+  return text;
+}

@@ -1,5 +1,6 @@
 import { backup } from '../../operations/backup.ts';
 import type { AddCommand } from '../commands.ts';
+import { databaseOption } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
 
 interface Options {
@@ -14,7 +15,7 @@ export const addBackup: AddCommand = (program, exit) => {
     .command('backup')
     .description('back the whole workspace up into one file, while it is served')
     .argument('<file>', 'the backup: a database file; or, when it ends in .jsonl or .jsonl.gz, a portable one')
-    .option('-d, --database <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
     .option('--force', 'replace a file that exists')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay')

@@ -57,7 +57,7 @@ export const addCompute: AddCommand = (program, exit) => {
     .option('--dry-run', 'write nothing')
     .option('--save-cache <file>', 'write the judgments and what they come to as a cache file')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 --policies policies --terms terms \\\n    --cache judgement_cache.json --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace; where there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date, 2 the input or the call was wrong.')
+    .addHelpText('after', '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 \\\n    --policies policies --terms terms --cache judgement_cache.json \\\n    --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace;\nwhere there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date,\n2 the input or the call was wrong.')
     .action(async (options: Options) => {
       const bar = progressBar('Reading');
       const { out, domain, saveCache } = options;
@@ -100,7 +100,7 @@ export function addSourceOptions(command: Command): Command {
     .addOption(new Option('--tie <how>', 'with a cache: what becomes of a tie').choices(['ruling', 'heaviest']).default('ruling'))
     .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
     .option('-P, --project <name>', 'without files: the project of the workspace (else the only one)')
-    .option('-d, --database <address>', 'without files: the workspace, a file or postgres://… (else .assay/workspace.db where it is there)');
+    .option('-d, --database <address>', 'without files: the workspace, a file or postgres://… (else ASSAY_DATABASE, or .assay/workspace.db where it is there)');
 }
 
 /** The request that the options come to. */

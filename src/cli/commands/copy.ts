@@ -1,5 +1,6 @@
 import { copyWorkspace } from '../../operations/copy.ts';
 import type { AddCommand } from '../commands.ts';
+import { databaseOption } from '../options.ts';
 import { count, print, printJson, table } from '../output.ts';
 
 interface Options {
@@ -14,7 +15,7 @@ export const addCopy: AddCommand = (program, exit) => {
     .command('copy')
     .description('copy the whole workspace to another database, checked table by table: all of it or nothing')
     .requiredOption('--to <address>', 'an empty database: a file, which is made, or postgres://…')
-    .option('--from <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .addOption(databaseOption('--from <address>', 'the workspace: a file or postgres://…'))
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay copy --from .assay/workspace.db --to postgres://assay@db/assay')
     .action(async (options: Options) => {

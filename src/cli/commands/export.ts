@@ -7,7 +7,7 @@ import { exportFormats, exportKinds } from '../../operations/export-request.ts';
 import type { ExportKind, ExportRequest } from '../../operations/export-request.ts';
 import { saveExport } from '../../operations/save-export.ts';
 import type { AddCommand } from '../commands.ts';
-import { list, wholeNumber } from '../options.ts';
+import { databaseOption, list, wholeNumber } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
 
 interface Options extends Omit<ExportRequest, 'project' | 'kind' | 'precedence'> {
@@ -44,9 +44,9 @@ export const addExport: AddCommand = (program, exit) => {
     .option('-o, --out <file>', 'the file, with a manifest beside it (else standard output)')
     .option('--force', 'replace files that exist')
     .option('--by <name>', 'in whose name it is logged (else yours)')
-    .option('-d, --database <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
     .option('--json', 'print the manifest as JSON')
-    .addHelpText('after', '\nExample:\n  assay export --kind judgments --task retrieval --format rag-table --out retrieval.csv\n\nOnly submitted judgments are written, one row per unit and annotator, under one version of the questions.')
+    .addHelpText('after', '\nExample:\n  assay export --kind truth --format csv --out truth.csv\n\nOnly submitted judgments are written, one row per unit and annotator, under one\nversion of the questions.')
     .action(async (options: Options) => {
       const { database, project, precedence, out, force, by, json, ...request } = options;
       await withWorkspace({ database, ...(by === undefined ? {} : { by }) }, async (context) => {

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { jsonLines, parseLines } from '../../../test/run-assay.ts';
+import { binary, jsonLines, parseLines, runAssay } from '../../../test/run-assay.ts';
 import { InputError } from '../../domain/fault.ts';
 import type { AddCommand } from '../commands.ts';
 import { addExport } from './export.ts';
@@ -48,6 +49,31 @@ const file = (name: string, content: string): string => {
 };
 
 describe('assay import, rule and export', () => {
+  it('checks a file and keeps nothing of it in a dry run', async () => {
+    const own = join(folder, 'dry.db');
+    const words = ['import', join(example('regulatory-topics'), 'units/chunks.jsonl'), '--database', own];
+    const inOwn = (...more: readonly string[]): ReturnType<typeof runAssay> => runAssay([...words, ...more], folder);
+    expect(inOwn('--dry-run', '--protocol', example('regulatory-topics'))).toMatchObject({ code: 2, err: expect.stringContaining('--dry-run makes no project') });
+    expect(inOwn('--dry-run')).toMatchObject({ code: 2, err: expect.stringContaining('There is no database') });
+    expect(inOwn('--protocol', example('regulatory-topics')).code).toBe(0);
+    const more = file('more.jsonl', jsonLines([{ chunk_id: 'new', doc_id: 'd', text: 'New.' }]));
+    const tried = runAssay(['import', more, '--database', own, '--dry-run'], folder);
+    expect([tried.code, tried.out, tried.err]).toEqual([0, expect.stringMatching(/topics\s+1\s+0/), expect.stringContaining('Nothing was kept: this was a dry run.')]);
+    expect(runAssay(['import', more, '--database', own], folder).out).toMatch(/topics\s+1\s+0/);
+  });
+
+  it('leave nothing behind in the temporary folder when they are told to stop in the middle', async () => {
+    const place = mkdtempSync(join(folder, 'tmp-'));
+    const child = spawn(process.execPath, [binary, 'import', '-', '--database', join(place, '..', 'none.db')], { env: { ...process.env, TMPDIR: place, NODE_COMPILE_CACHE: '', ASSAY_DATABASE: '' }, stdio: ['pipe', 'ignore', 'ignore'] });
+    child.stdin.write('{"id":"u1"}\n');
+    const uploads = (): readonly string[] => readdirSync(place).filter((name) => name.startsWith('assay-upload-'));
+    while (uploads().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(uploads()).toEqual([]);
+  });
+
   it('make a project of a protocol folder, and bring units in once', async () => {
     await expect(run(addImport, 'import', join(example('regulatory-topics'), 'units/chunks.jsonl'))).rejects.toThrow('There is no database');
     const words = ['import', join(example('regulatory-topics'), 'units/chunks.jsonl'), '--protocol', example('regulatory-topics'), '--by', 'lena'];

@@ -3,7 +3,7 @@ import { plan } from '../../operations/plan.ts';
 import type { CostOption, Plan, PlanRequest } from '../../operations/plan.ts';
 import type { AddCommand } from '../commands.ts';
 import { fraction, numberAbove, positiveWhole } from '../options.ts';
-import { count, decimals, heading, interval, print, printJson, table } from '../output.ts';
+import { count, decimals, heading, interval, number, paragraph, print, printJson, table } from '../output.ts';
 
 interface Options extends PlanRequest {
   readonly json?: true;
@@ -25,10 +25,10 @@ export const addPlan: AddCommand = (program, exit) => {
     .option('--hours-per-week <number>', 'hours a week, per person', numberAbove(0))
     .option('--claimed-weeks <from-to>', 'weeks that were promised, to be checked: 7-9', weeksRange)
     .option('--prevalence <share>', 'share of units that have a label, for the precision', fraction, 0.1)
-    .option('--kappa <value>', 'agreement that is hoped for', numberAbove(-1), 0.7)
+    .option('--kappa <value>', 'agreement that is hoped for', kappaValue, 0.7)
     .option('--width <value>', 'width that the interval of κ should have', numberAbove(0), 0.1)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay plan --units 2000 --annotators 3 --minutes 8 --people 3 --hours-per-week 20')
+    .addHelpText('after', '\nExample:\n  assay plan --units 2000 --annotators 3 --minutes 8 --people 3')
     .action((options: Options) => {
       const result = plan(options);
       if (options.json) printJson(planJson(result));
@@ -37,9 +37,15 @@ export const addPlan: AddCommand = (program, exit) => {
     });
 };
 
+function kappaValue(text: string): number {
+  const value = numberAbove(-1)(text);
+  if (value > 1) throw new InvalidArgumentError('expected a number above -1 and at most 1');
+  return value;
+}
+
 function weeksRange(text: string): readonly [number, number] {
-  const [from = Number.NaN, to = from] = text.split(/[-–]/).map(Number);
-  if (!(from > 0 && to >= from && to < Infinity)) throw new InvalidArgumentError('expected weeks such as 7-9');
+  const [from = Number.NaN, to = from, more] = text.split(/[-–]/).map(Number);
+  if (more !== undefined || !(from > 0 && to >= from && to < Infinity)) throw new InvalidArgumentError('expected weeks such as 7-9');
   return [from, to];
 }
 
@@ -47,8 +53,8 @@ function planReport(result: Plan): string {
   const { effort, hours, precision } = result;
   const { units, annotators, minutes, ruling } = effort;
   const rows = [
-    ['judging', `${count(units)} units × ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`, hourText(hours.judging)],
-    ['rulings', `${count(result.ruledUnits)} units (${percent(ruling.share)}) × ${ruling.minutes} min`, hourText(hours.rulings)],
+    ['judging', `${number(units, 'unit')} × ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`, hourText(hours.judging)],
+    ['rulings', `${number(result.ruledUnits, 'unit')} (${percent(ruling.share)}) × ${ruling.minutes} min`, hourText(hours.rulings)],
     ['overhead', 'training and meetings', hourText(hours.overhead)],
     ['total', '', hourText(hours.total)],
   ];
@@ -63,7 +69,7 @@ function planReport(result: Plan): string {
       [{ title: 'round' }, { title: 'units', numeric: true }, { title: 'width of κ’s interval', numeric: true }, { title: 'interval', numeric: true }],
       precision.rounds.map(({ round, units: size, expected }) => [round, count(size), decimals(expected.width), expected.width === null ? '–' : interval(expected.interval)]),
     ),
-    precisionLines(result).join('\n'),
+    precisionLines(result).map((line) => paragraph(line)).join('\n'),
   );
   return parts.join('\n\n');
 }
@@ -71,7 +77,7 @@ function planReport(result: Plan): string {
 function claimLines({ claim, weeks }: Plan): readonly string[] {
   if (claim === null) return [];
   const claimed = range(claim.weeks.map(String));
-  if (claim.holds) return [`That is within the claimed ${claimed} weeks.`];
+  if (claim.holds) return [weeks < claim.weeks[0] ? `That is less than the claimed ${claimed} weeks.` : `That is within the claimed ${claimed} weeks.`];
   const people = range(claim.people.map(String));
   return [`That is not the claimed ${claimed} weeks but ${decimals(weeks, 1)}: those would take ${range(claim.weeklyHours.map((one) => one.toFixed(0)))} h a week,`, `which is ${people} people at these hours.`];
 }
@@ -86,17 +92,23 @@ function costTable(options: readonly CostOption[], currency: string): string {
 }
 
 function costNotes(options: readonly CostOption[], needed: number): readonly string[] {
-  const short = options.filter((option) => !option.enough);
-  return short.length === 0 ? [] : [short.map((option) => `Option ${option.id} pays for ${count(option.hours)} h of the ${hourText(needed)} h that the work takes.`).join('\n')];
+  const notes = options.flatMap((option) => {
+    if (!option.enough) return [`Option ${option.id} pays for ${count(option.hours)} h of the ${hourText(needed)} h that the work takes.`];
+    return option.hours > muchMore * needed ? [`Option ${option.id} pays for ${count(option.hours)} h, more than the ${hourText(needed)} h that the work takes.`] : [];
+  });
+  return notes.length === 0 ? [] : [notes.join('\n')];
 }
+
+/** An option that pays for more than this many times the work was reckoned for other work. */
+const muchMore = 1.25;
 
 function precisionLines({ precision }: Plan): readonly string[] {
   const { kappa, prevalence, annotators, width, needed, rounds } = precision;
-  const lines = [`Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)} with ${annotators === 1 ? 'one annotator' : `${annotators} annotators`}, level 95 %.`];
+  const said = [`Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)} with ${annotators === 1 ? 'one annotator' : `${annotators} annotators`}, level 95 %.`];
   const why = rounds.find((one) => one.expected.width === null)?.expected;
-  if (why !== undefined && why.width === null) lines.push(why.why);
-  else if (needed.units !== null) lines.push(`A width of ${width} needs ${count(needed.units)} units.`);
-  return lines;
+  if (why !== undefined && why.width === null) said.push(why.why);
+  else if (needed.units !== null) said.push(`A width of ${width} needs ${count(needed.units)} units.`);
+  return said;
 }
 
 function planJson(result: Plan): unknown {

@@ -1,5 +1,6 @@
 import { restore } from '../../operations/restore.ts';
 import type { AddCommand } from '../commands.ts';
+import { databaseOption } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
 
 interface Options {
@@ -14,7 +15,7 @@ export const addRestore: AddCommand = (program, exit) => {
     .command('restore')
     .description('restore a backup into a new database, of either kind: all of it or nothing')
     .argument('<file>', 'the backup, of either form')
-    .option('-d, --database <address>', 'where to: a file, or an empty database at postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .addOption(databaseOption('-d, --database <address>', 'where to: a file, or an empty database at postgres://…'))
     .option('--force', 'put a database file that is there aside, or the log that is left of one')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db')

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { printChoice, refuse } from '../../domain/fault.ts';
 import { chooseProject, withWorkspace } from '../../operations/command-line.ts';
 import { typedAnswers } from '../../operations/given-answers.ts';
 import { importFile } from '../../operations/import-file.ts';
@@ -11,8 +12,8 @@ import { showCase } from '../../operations/show-case.ts';
 import type { RulingCase } from '../../operations/show-case.ts';
 import type { WorkContext } from '../../operations/work-context.ts';
 import type { AddCommand } from '../commands.ts';
-import { wholeNumber } from '../options.ts';
-import { count, decimals, heading, note, print, printJson, table, wrap } from '../output.ts';
+import { databaseOption, wholeNumber } from '../options.ts';
+import { count, decimals, heading, note, number, print, printJson, table, wrap } from '../output.ts';
 import { report } from './import.ts';
 
 interface Shared {
@@ -38,14 +39,17 @@ export const addRule: AddCommand = (program, exit) => {
   shared(verb.command('list', { isDefault: true }).description('what waits for a ruling, lowest agreement first'))
     .option('--limit <n>', 'how many', wholeNumber, 50)
     .addHelpText('after', '\nExample:\n  assay rule list --project regulatory-topics --limit 10')
-    .action(async (options: Shared & { readonly limit: number }) => {
+    .allowExcessArguments()
+    .action(async (options: Shared & { readonly limit: number }, { args: [word] }: Command) => {
+      // The list is what stands without a word, so that a misspelt one comes here.
+      if (word !== undefined) refuse('usage', { reason: `There is no assay rule ${word}, expected ${printChoice(verb.commands.map((one) => one.name()))}.` });
       await run(options, async (context, scope) => {
         const queue = await rulingQueue(context, { ...scope, limit: options.limit });
         if (options.json) return void printJson(queue);
         if (queue.total === 0) return void print('Nothing waits for a ruling.');
         const columns = [{ title: 'unit', path: true }, { title: 'agreement', numeric: true }, { title: 'judgments', numeric: true }, { title: 'why' }];
         print(table(columns, queue.items.map((item) => [item.unit, decimals(item.agreement, 2), count(item.judgments), item.reasons.map((reason) => reason.sentence).join('; ')])));
-        note(queue.items.length < queue.total ? `${count(queue.items.length)} of ${count(queue.total)} units; --limit shows more.` : `${count(queue.total)} units.`);
+        note(queue.items.length < queue.total ? `${count(queue.items.length)} of ${count(queue.total)} units; --limit shows more.` : `${number(queue.total, 'unit')}.`);
       });
       exit(0);
     });
@@ -69,8 +73,9 @@ export const addRule: AddCommand = (program, exit) => {
     .option('--seen <ruling>', 'the last ruling that was seen; when another was made since, this one is refused')
     .option('--edge-case', 'put it into the register of edge cases')
     .option('--propose <text>', 'a change of the guideline that follows from it')
-    .addHelpText('after', '\nExample:\n  assay rule add MBA-CIR-2024-03_07 --set IRB=0 --set CreditRisk=2 --reason "Only names IRB."')
+    .addHelpText('after', '\nExample:\n  assay rule add MBA-CIR-2024-03_07 --set IRB=0 --reason "Only names IRB."')
     .action(async (unit: string, options: AddOptions) => {
+      if ((options.set === undefined) === (options.exclude === undefined)) refuse('usage', { reason: 'A ruling states answers with --set, or leaves the unit out with --exclude: pass one of the two.' });
       await run(options, async (context, scope) => {
         const { task } = await liveTally(context.store, scope);
         const before = options.seen ?? (await showCase(context, { ...scope, unit })).lastRuling;
@@ -124,7 +129,7 @@ function shared(command: Command): Command {
     .option('-P, --project <name>', 'the project (else the only one)')
     .option('-t, --task <name>', 'the task (else the only one)')
     .option('--by <name>', 'in whose name (else yours)')
-    .option('-d, --database <address>', 'the workspace: a file or postgres://…', process.env['ASSAY_DATABASE'] ?? '.assay/workspace.db')
+    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
     .option('--json', 'print JSON');
 }
 

@@ -33,7 +33,7 @@ export const addSample: AddCommand = (program, exit) => {
     .option('-o, --out <file>', 'where the drawn units go (else standard output, and the report to standard error)')
     .option('--force', 'replace the file when it exists')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', '\nExample:\n  assay sample chunks.jsonl --n 100 --seed 7 --by rules.yaml --floor 5 -o pilot.jsonl')
+    .addHelpText('after', '\nExample:\n  assay sample chunks.jsonl --n 100 --by rules.yaml --floor 5 -o pilot.jsonl')
     .action((units: string | undefined, { json, exclude, force, ...options }: Options) => {
       const bar = progressBar('Reading units');
       const result = sample({
@@ -59,7 +59,7 @@ function sampleReport(result: Sample): string {
   if (labels.length > 0) rows.push(['(no label)', count(unlabelled.available), count(unlabelled.drawn)]);
   if (hard !== null) rows.push(['hard', count(hard.available), count(hard.drawn)], ['easy', count(corpus - hard.available), count(units.size - hard.drawn)]);
   if (rows.length > 0) parts.push(table([{ title: labels.length === 0 ? 'units' : 'label' }, { title: 'available', numeric: true }, { title: 'drawn', numeric: true }], rows));
-  const lines = [...(labels.length === 0 ? [] : [`Labels by ${result.by}, at least ${result.floor} units of each.`]), chanceLine(result)];
+  const lines = [...(labels.length === 0 ? [] : [`Labels by ${result.by}${result.floor === 0 ? '' : `, at least ${result.floor} ${result.floor === 1 ? 'unit' : 'units'} of each`}.`]), chanceLine(result)];
   if (result.used > 0) lines.push(`Left out because they were used before: ${count(result.used)}.`);
   if (result.usedElsewhere > 0) lines.push(`Said to be used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);
   if (!result.exact) lines.push('The floors left no room to spare: the chances are near, not exact.');

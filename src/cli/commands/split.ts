@@ -4,7 +4,7 @@ import type { SplitFiles } from '../../operations/split.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { AddCommand } from '../commands.ts';
 import { fraction, list, wholeNumber } from '../options.ts';
-import { count, decimals, heading, print, printJson, table } from '../output.ts';
+import { count, decimals, heading, paragraph, print, printJson, table } from '../output.ts';
 import { progressBar } from '../progress.ts';
 
 interface Options {
@@ -32,7 +32,7 @@ export const addSplit: AddCommand = (program, exit) => {
     .option('-o, --out-dir <folder>', 'where dev_<name>.csv and test_<name>.csv go', '.')
     .option('--force', 'replace files that exist')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --seed 7 --group doc_id')
+    .addHelpText('after', '\nExample:\n  assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --group doc_id')
     .action((file: string, options: Options) => {
       if (!(options.dev > 0 && options.dev < 1)) refuse('usage', { reason: `--dev is ${options.dev}, expected a share between 0 and 1, such as 0.4.` });
       const bar = progressBar('Reading rows');
@@ -65,7 +65,7 @@ function splitReport(result: SplitFiles): string {
       labels.map((one) => [one.label, count(one.positives), decimals(one.prevalence, 4), decimals(one.dev, 4), decimals(one.test, 4), decimals(one.deviation, 4)]),
     ),
   ];
-  if (largestDeviation !== null) parts.push(`Largest deviation of prevalence: ${decimals(largestDeviation.value, 4)} (${largestDeviation.label}, ${largestDeviation.side}): ${result.quality}.`);
+  if (largestDeviation !== null) parts.push(paragraph(`Largest deviation of prevalence: ${decimals(largestDeviation.value, 4)} (${largestDeviation.label}, ${largestDeviation.side}): ${result.quality}.`));
   const oneSided = labels.filter((one) => one.oneSided !== null);
   if (oneSided.length > 0) parts.push(oneSided.map((one) => `${one.label} is not on both sides: ${one.oneSided}.`).join('\n'));
   return parts.join('\n\n');

@@ -1,4 +1,5 @@
 import { readMapping } from '../../operations/import-request.ts';
+import { readParquetFiles } from '../../operations/parquet-files.ts';
 import { readText } from '../../operations/text-file.ts';
 import { validate } from '../../operations/validate.ts';
 import type { Validation } from '../../operations/validate.ts';
@@ -27,10 +28,11 @@ export const addValidate: AddCommand = (program, exit) => {
     .option('--mapping <file>', 'JSON: how another tool’s fields, labels and users are called here, as for import')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay validate --protocol examples/trial-relevance relevance.annotator_a.jsonl\n\nExit: 0 all well, 1 faults were found, 2 the call was wrong.')
-    .action((files: string[], options: Options) => {
+    .action(async (files: string[], options: Options) => {
       const bar = progressBar('Checking');
-      const { task, mapping } = options;
-      const result = validate(options.protocol, files, options.guideline ?? null, { progress: bar.step, ...(task === undefined ? {} : { task }), ...(mapping === undefined ? {} : { mapping: readMapping(readText(mapping), mapping) }) });
+      const { task } = options;
+      const mapping = options.mapping === undefined ? {} : readMapping(readText(options.mapping), options.mapping);
+      const result = validate(options.protocol, files, options.guideline ?? null, { progress: bar.step, mapping, parquet: await readParquetFiles(files, mapping), ...(task === undefined ? {} : { task }) });
       bar.stop();
       if (options.json) printJson({ valid: result.count === 0, files: result.files, fault_count: result.count, faults: result.faults });
       else report(result);

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InputError, refuse } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { Task } from '../domain/task.ts';
+import type { GivenRow } from '../formats/mode.ts';
+import { severalTasks } from './choose-task.ts';
+import { readBeginning } from './file-content.ts';
+import { optionalProtocol } from './load-protocol.ts';
+import { otherFormat, otherRows } from './other-formats.ts';
+import { readText } from './text-file.ts';
+
+/** Where the questions stand that tables of judgments answer. */
+export interface TableProtocol {
+  readonly protocol?: string;
+  readonly task?: string;
+}
+
+/**
+ * Runs `act` with files that hold lines of JSON. A table of judgments, such as a task file that was filled in with a spreadsheet, is copied to a temporary file with each row at the
+ * line where it begins in the table; faults name the table.
+ */
+export function withTablesAsRows<T>(files: readonly string[], named: TableProtocol, act: (paths: readonly string[]) => T): T {
+  const tables = files.flatMap((file) => tableOf(file, named) ?? []);
+  if (tables.length === 0) return act(files);
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  const copies = new Map(tables.map(({ file }, at) => [file, join(folder, `${at}.jsonl`)]));
+  const originals = new Map([...copies].map(([file, copy]) => [copy, file]));
+  try {
+    for (const { file, rows } of tables) writeFileSync(copies.get(file)!, linesAt(rows));
+    return act(files.map((file) => copies.get(file) ?? file));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.faults.map((one) => inTable(one, originals)), error.count);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The rows of a table of judgments; null for any other file. */
+function tableOf(file: string, named: TableProtocol): { readonly file: string; readonly rows: readonly GivenRow[] } | null {
+  const beginning = readBeginning(file);
+  if (otherFormat(beginning, [])?.format !== 'judgments-csv') return null;
+  const tasks = (optionalProtocol(named.protocol) ?? refuse('no-protocol')).protocol.tasks.filter((one) => named.task === undefined || one.id === named.task);
+  // A task that there is not is told by whoever reads on.
+  if (tasks.length === 0) return null;
+  const task: Task = otherFormat(beginning, tasks)?.task ?? refuse('usage', { reason: severalTasks(tasks) });
+  const { rows, faults } = otherRows(readText(file), { kind: 'judgments', format: 'judgments-csv', task }, {});
+  if (faults.length > 0) throw new InputError(faults.map((one) => ({ ...one, file })));
+  return { file, rows };
+}
+
+function linesAt(rows: readonly GivenRow[]): string {
+  const lines: string[] = [];
+  for (const { row, line } of rows) {
+    while (lines.length + 1 < line!) lines.push('');
+    lines.push(JSON.stringify(row));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function inTable(one: Fault, originals: ReadonlyMap<string, string>): Fault {
+  const message = [...originals].reduce((text, [copy, file]) => text.replaceAll(copy, file), one.message);
+  return { ...one, message, ...(one.file === undefined ? {} : { file: originals.get(one.file) ?? one.file }) };
+}
