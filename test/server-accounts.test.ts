@@ -142,6 +142,14 @@ describe('invitations', () => {
     expect(items.find((one) => one.id === id)?.used_at).not.toBeNull();
   });
 
+  it('say what the project is called', async () => {
+    const server = await temporaryServer();
+    const { lead } = await made(server, 'lead');
+    await addProject(server.workspace, 'pets');
+    const { link } = bodyOf<{ link: string }>(await lead.post('/api/projects/pets/invitations', { role: 'annotator' }), 201);
+    expect(bodyOf(await server.nobody.get(`/api/links/${link.split('/link/')[1]}`))).toMatchObject({ project: 'pets', title: 'Cats and dogs', role: 'annotator' });
+  });
+
   it('are not used up by what is refused', async () => {
     const server = await temporaryServer();
     const { path } = await made(server, 'lead');

@@ -38,7 +38,7 @@ describe('assay', () => {
     [['plan', '--kappa', '2'], /expected a number above -1 and at most 1/],
     [['plan', '--claimed-weeks', '7-9-3'], /expected weeks such as 7-9/],
     [['aggregate'], /missing required argument 'votes'/],
-    [['aggregate', 'no-such.csv'], /^no-such\.csv does not exist\. Check the path, or pass - to read standard input\.\n$/],
+    [['aggregate', 'no-such.csv'], /^no-such\.csv does not exist\. Check the path\.\n$/],
   ])('refuses %j with exit code 2', (words, message) => {
     const run = assay(words);
     expect(run.status).toBe(2);

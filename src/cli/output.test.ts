@@ -52,6 +52,7 @@ describe('interval', () => {
   it('prints both bounds, or a dash', () => {
     expect(interval([-0.1, 0.834], 2)).toBe('[−0.10, 0.83]');
     expect(interval(null)).toBe('–');
+    expect(interval([0.1, 1.23], 2)).toBe('[0.10, 1.00]');
   });
 });
 

@@ -59,9 +59,9 @@ export function decimals(value: number | null | undefined, places = 3): string {
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 }
 
-/** An interval as `[0.71, 0.83]`, or a dash. */
+/** The interval of an agreement as `[0.71, 0.83]`, or a dash. No agreement is above 1: where a formula for large samples goes beyond on a small one, the interval ends there. */
 export function interval(bounds: readonly [number, number] | null, places = 3): string {
-  return bounds === null ? '–' : `[${decimals(bounds[0], places)}, ${decimals(bounds[1], places)}]`;
+  return bounds === null ? '–' : `[${decimals(bounds[0], places)}, ${decimals(Math.min(bounds[1], 1), places)}]`;
 }
 
 /** A count with separators: 12,345. */

@@ -4,7 +4,7 @@
  */
 export const errorCatalogue = {
   // Files and text
-  'file-not-found': { status: 404, message: '{file} does not exist. Check the path, or pass - to read standard input.' },
+  'file-not-found': { status: 404, message: '{file} does not exist. Check the path.' },
   'file-unreadable': { status: 400, message: '{file} cannot be read: {reason}.' },
   'file-unwritable': { status: 500, message: '{file} cannot be written: {reason}.' },
   'file-exists': { status: 409, message: '{file} exists already. Choose another name, or pass --force to replace it.' },

@@ -3,11 +3,12 @@ import { findAccount, insertAccount } from '../store/accounts.ts';
 import { appendAudit } from '../store/audit.ts';
 import { findInvitation, takeInvitation } from '../store/invitations.ts';
 import type { Invitation } from '../store/invitations.ts';
-import { grantRole } from '../store/memberships.ts';
+import { grantRole, wholeWorkspace } from '../store/memberships.ts';
 import type { Role } from '../store/tables.ts';
 import { checkPassword } from './password.ts';
 import type { PasswordHasher } from './password.ts';
 import { acceptPasswordLink, findPasswordLink, isPasswordLink } from './password-link.ts';
+import { projectProtocol } from './project-protocol.ts';
 import { hashSecret } from './secret.ts';
 import { beginSession, loginText } from './sign-in.ts';
 import type { BegunSession } from './sign-in.ts';
@@ -15,7 +16,7 @@ import type { Workspace } from './workspace.ts';
 
 /** What a link is for, told to whoever holds it. */
 export type LinkPurpose =
-  | { readonly kind: 'invitation'; readonly project: string; readonly role: Role; readonly by: string; readonly expiresAt: string }
+  | { readonly kind: 'invitation'; readonly project: string; readonly title: string | null; readonly role: Role; readonly by: string; readonly expiresAt: string }
   | { readonly kind: 'password'; readonly login: string; readonly expiresAt: string };
 
 /** Who comes by a link. */
@@ -35,7 +36,8 @@ export async function linkPurpose(workspace: Workspace, secret: string): Promise
     return { kind: 'password', login: account.login, expiresAt };
   }
   const { project, role, createdBy, expiresAt } = await openInvitation(workspace, secret);
-  return { kind: 'invitation', project, role, by: createdBy, expiresAt };
+  const title = project === wholeWorkspace ? null : (await projectProtocol(workspace.store, project)).protocol.title;
+  return { kind: 'invitation', project, title, role, by: createdBy, expiresAt };
 }
 
 /** Enters by a link, which is used up. Begins a session, unless one is there. */

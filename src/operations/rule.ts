@@ -87,7 +87,7 @@ export async function rule(context: WorkContext, input: RuleRequest): Promise<Ma
     if (!isSentAgain) {
       if (own && !(await ownRulings(tx, input.project)).allowed) refuse('own-judgment', { detail: `You judged ${input.unit} yourself. Somebody else rules on it, unless a lead allows own rulings.` });
       const last = before.at(-1);
-      if ((last?.id ?? null) !== input.seen) refuse('conflict', { detail: last === undefined ? `There is no ruling ${input.seen} on ${input.unit}. Load it again.` : `${last.by} has ruled on ${input.unit} in the meantime (${last.at}). Load it again.` });
+      if ((last?.id ?? null) !== input.seen) refuse('conflict', { detail: last === undefined ? `There is no ruling ${input.seen} on ${input.unit}. Load it again.` : `${last.by} has ruled on ${input.unit} in the meantime. Load it again.` });
     }
     const { ruling: kept, fresh } = await insertRuling(tx, ruling);
     if (fresh) appendAudit(tx, auditEntry(context, at, { action: 'rule', project: input.project, object: `ruling/${kept.id}`, detail: { task: place.task, unit: input.unit, kind: kept.decision.kind, own, edge_case: kept.edgeCase } }));

@@ -88,7 +88,7 @@ describe('readPieces', () => {
 
   it('refuses a file that is missing, a folder, and a path through a file', () => {
     const missing = join(folder, 'missing.jsonl');
-    expect(refusal(() => readText(missing))).toEqual([`${missing} does not exist. Check the path, or pass - to read standard input.`]);
+    expect(refusal(() => readText(missing))).toEqual([`${missing} does not exist. Check the path.`]);
     expect(refusal(() => readText(folder))).toEqual([`${folder} cannot be read: it is a folder.`]);
     const through = join(file('plain.txt', 'x'), 'more');
     expect(refusal(() => readText(through))).toEqual([`${through} cannot be read: a part of its path is a file.`]);

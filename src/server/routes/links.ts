@@ -9,7 +9,7 @@ import { presentVisitor, roleName, sessionReply, welcome } from './session.ts';
 const linkParams = z.object({ token: z.string().max(500) });
 
 export const linkReply = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('invitation'), project: z.string().meta({ description: '* is the whole workspace' }), role: roleName, by: z.string(), expires_at: z.string() }),
+  z.object({ kind: z.literal('invitation'), project: z.string().meta({ description: '* is the whole workspace' }), title: z.string().nullable().meta({ description: 'What the project is called; null for the whole workspace' }), role: roleName, by: z.string(), expires_at: z.string() }),
   z.object({ kind: z.literal('password'), login: z.string(), expires_at: z.string() }),
 ]);
 

@@ -22,7 +22,7 @@ export const serverSentences: readonly SentencePair[] = [
   ['You judged {unit} yourself. Somebody else rules on it, unless a lead allows own rulings.', '{unit} haben Sie selbst beurteilt. Jemand anderes entscheidet, außer die Leitung erlaubt eigene Entscheide.'],
   ['{by} judged {unit} and rules on it. Somebody else rules, unless a lead allows own rulings.', '{by} hat {unit} beurteilt und entscheidet darüber. Jemand anderes entscheidet, außer die Leitung erlaubt eigene Entscheide.'],
   ['There is no ruling {seen} on {unit}. Load it again.', 'Den Entscheid {seen} zu {unit} gibt es nicht. Laden Sie den Fall neu.'],
-  ['{by} has ruled on {unit} in the meantime ({at}). Load it again.', '{by} hat inzwischen über {unit} entschieden ({at}). Laden Sie den Fall neu.'],
+  ['{by} has ruled on {unit} in the meantime. Load it again.', '{by} hat inzwischen über {unit} entschieden. Laden Sie den Fall neu.'],
   ['{unit} is not at the judgment that this one revises. Load it again.', 'Das Urteil zu {unit}, das dieses ändert, ist nicht das letzte. Laden Sie die Einheit neu.'],
   ['You have judged {unit} already. Load it again to revise it.', 'Sie haben {unit} schon beurteilt. Laden Sie die Einheit neu, um das Urteil zu ändern.'],
   ['{unit} was revised at the same time. Load it again.', '{unit} wurde zur selben Zeit geändert. Laden Sie die Einheit neu.'],

@@ -73,7 +73,7 @@ function Invitation({ purpose, token, error, onAccept }: { readonly purpose: Ext
   const account = state.kind === 'signed-in' ? state.session.account : null;
   const lead = (
     <>
-      <p>{purpose.project === '*' ? texts.toWorkspace : texts.toProject(purpose.project, texts.roles[purpose.role])}</p>
+      <p>{purpose.title === null ? texts.toWorkspace : texts.toProject(purpose.title, texts.roles[purpose.role])}</p>
       <p>{texts.by(purpose.by, format.time(purpose.expires_at))}</p>
     </>
   );
