@@ -337,7 +337,7 @@ describe('wrong input', () => {
 
   it('tells of a file that cannot be read beside the faults of the others', () => {
     const folder = temporaryFolder({ 'a.jsonl': row({ relevance_label: 9 }) });
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'none.jsonl']).err).toBe('a.jsonl:1 relevance_label is 9, expected 0, 1 or 2\nnone.jsonl does not exist. Check the path, or pass - to read standard input.\n');
+    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'none.jsonl']).err).toBe('a.jsonl:1 relevance_label is 9, expected 0, 1 or 2\nnone.jsonl does not exist. Check the path.\n');
     expect(agree(folder, ['--a', 'a.jsonl', '--b', '.']).err).toContain('. cannot be read: it is a folder.');
   });
 
@@ -347,7 +347,7 @@ describe('wrong input', () => {
     [['--a', 'a.jsonl', '--b', 'b.jsonl', 'c.jsonl'], 'Name every file with --a, --b … or none of them.'],
     [['--a', 'a.jsonl', '--b', 'b.jsonl', '--round', 'none'], 'there is no round none in the protocol, expected pilot or full. Name one of them.'],
     [['--a', 'a.jsonl', '--b', 'b.jsonl', '--task', 'none'], 'No protocol found. Pass --protocol, or run assay init in this folder.'],
-    [['--a', 'a.jsonl', '--b', 'b.jsonl', '--protocol', 'none.yaml'], 'none.yaml does not exist. Check the path, or pass - to read standard input.'],
+    [['--a', 'a.jsonl', '--b', 'b.jsonl', '--protocol', 'none.yaml'], 'none.yaml does not exist. Check the path.'],
   ])('%j is a wrong call', (words, message) => {
     expect(agree(temporaryFolder(pairFiles({ '0->0': 1, '1->1': 1 })), words)).toMatchObject({ code: 2, json: null, err: `${message}\n` });
   });

@@ -164,7 +164,7 @@ describe('wrong ratings', () => {
     const run = runAssay(['agree', '--ratings', 'm.csv', '--scale', 'ratio', '--json'], folder);
     expect([run.code, run.out, run.err.trimEnd().split('\n').slice(-2)]).toEqual([2, '', ['m.csv:51 a is "x", expected a number', '… and 10 more']]);
     expect(runAssay(['agree', '--ratings', 'm.csv', '--scale', 'cardinal'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('Allowed choices are nominal, ordinal, interval, ratio') });
-    expect(runAssay(['agree', '--ratings', 'none.csv'], folder)).toMatchObject({ code: 2, err: 'none.csv does not exist. Check the path, or pass - to read standard input.\n' });
+    expect(runAssay(['agree', '--ratings', 'none.csv'], folder)).toMatchObject({ code: 2, err: 'none.csv does not exist. Check the path.\n' });
     expect(runAssay(['agree', '--ratings', '-'], folder, 'a\n1\n')).toMatchObject({ code: 2, err: 'standard input:1 the rows have 1 column of ratings; expected at least two, one per annotator\n' });
   });
 

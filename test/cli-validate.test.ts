@@ -128,7 +128,7 @@ describe('assay validate', () => {
 
   it('tells of files that the protocol names and that are not there', () => {
     const { faults } = check({ 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'lost.jsonl').replace('rules.yaml', 'lost.yaml').replace('key.jsonl', 'lost-key.jsonl') });
-    expect(faults).toEqual(['lost.jsonl', 'lost.yaml', 'lost-key.jsonl'].map((file) => `${file} does not exist. Check the path, or pass - to read standard input.`));
+    expect(faults).toEqual(['lost.jsonl', 'lost.yaml', 'lost-key.jsonl'].map((file) => `${file} does not exist. Check the path.`));
   });
 
   it('recognises what further files hold: units, judgments in both forms, rulings', () => {
@@ -252,7 +252,7 @@ describe('assay validate on the command line', () => {
   it('ends with 2 when the call was wrong: no protocol, no such files', () => {
     const folder = temporaryFolder();
     expect(runAssay(['validate'], folder)).toMatchObject({ code: 2, out: '', err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n' });
-    expect(runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder)).toMatchObject({ code: 2, out: '', err: 'one.jsonl does not exist. Check the path, or pass - to read standard input.\ntwo.jsonl does not exist. Check the path, or pass - to read standard input.\n' });
+    expect(runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder)).toMatchObject({ code: 2, out: '', err: 'one.jsonl does not exist. Check the path.\ntwo.jsonl does not exist. Check the path.\n' });
   });
 
   it('checks Parquet files as an import reads them', () => {
