@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { openedRound, press, unitOnPage } from './annotate-rounds.ts';
 import { guidelineChanged } from './guideline-changed.ts';
 import { leadProject } from './lead-project.ts';
 import { test } from './workbench.ts';
@@ -27,6 +28,28 @@ test('an annotator sees what is open, what changed in the guideline, and how the
   await expectAccessible(page);
   await open.getByRole('link', { name: /^Start/ }).click();
   await expect(page).toHaveURL(/\/work\//);
+});
+
+test('whoever comes home from judging is never offered to start what is begun, however slow the line is', async ({ page, workbench }) => {
+  const work = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people: ['expert_a', 'expert_b', 'expert_c'] });
+  await workbench.signIn(page.context(), work.people[0]!);
+  await page.goto(workbench.address);
+  const open = page.getByRole('region', { name: 'Open rounds' });
+  await open.getByRole('link', { name: /^Start/ }).click();
+  await unitOnPage(page);
+  await press(page, 'n', 'Enter');
+  await expect(page.locator('[data-feedback]')).toBeVisible();
+  let answer = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/me/work', async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await page.keyboard.press('Alt+h');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your work' })).toBeVisible();
+  await expect(open).toHaveCount(0);
+  answer();
+  await expect(open.getByRole('link', { name: /^Continue/ })).toBeVisible();
 });
 
 test('a lead sees the projects with where their rounds stand', async ({ page, workbench }) => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +56,11 @@ export const test = base.extend<{ workbench: Workbench }>({
 /** Starts a workbench; whoever does so outside of a test closes it. */
 export async function startWorkbench(): Promise<Workbench & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-browser-'));
-  const run = (port: number, pages = builtPages): Promise<RunningServer> => serve({ database: join(folder, 'workspace.db'), host: '127.0.0.1', port, protocols: [], log: jsonLog(() => undefined, 'error', () => new Date()), web: pages, passwordCost: { logN: 4, r: 8, p: 1 } });
+  const run = async (port: number, pages = builtPages): Promise<RunningServer> => {
+    const running = await serve({ database: join(folder, 'workspace.db'), host: '127.0.0.1', port, protocols: [], log: jsonLog(() => undefined, 'error', () => new Date()), web: pages, passwordCost: { logN: 4, r: 8, p: 1 } });
+    if (latency > 0) answerLate(running.app.fastify.server, latency);
+    return running;
+  };
   let server: RunningServer | null = await run(0);
   const { address, link } = server;
   const workspace = (): Workspace => {
@@ -88,6 +93,18 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Milliseconds that every request to the server waits, for those who look for races: a test that passes on a fast line and fails on a slow one has
+ * found a page that shows for a moment what is no longer so, or a test that does not wait for what it needs.
+ */
+const latency = Number(process.env['ASSAY_LATENCY'] ?? 0);
+
+function answerLate(server: Server, milliseconds: number): void {
+  const answer = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => void setTimeout(() => answer.forEach((one) => one(request, response)), milliseconds));
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -41,6 +41,28 @@ describe('the cache of replies', () => {
     stop();
   });
 
+  it('does not wait for a request that was asked before something changed', async () => {
+    const answers: ((reply: string) => void)[] = [];
+    const { cache } = cacheOf(() => new Promise((resolve) => void answers.push(resolve)));
+    const before = cache.load('/a');
+    cache.refresh('/a');
+    const after = cache.load('/a');
+    answers[0]!('before');
+    answers[1]!('after');
+    expect([await before, await after]).toEqual(['before', 'after']);
+    expect(cache.peek('/a').data).toBe('after');
+  });
+
+  it('shows nothing of a reply that was forgotten', async () => {
+    const { cache } = cacheOf(async (_, nth) => nth);
+    await cache.load('/a');
+    let told = 0;
+    cache.follow('/a', () => (told += 1));
+    cache.forget('/a');
+    expect([cache.peek('/a').data, told]).toEqual([null, 1]);
+    expect(await cache.load('/a')).toBe(2);
+  });
+
   it('does not bring back what was forgotten while a request was under way', async () => {
     let answer = (_: string): void => undefined;
     const { cache } = cacheOf(() => new Promise((resolve) => (answer = resolve)));

@@ -31,7 +31,7 @@ export class ReplyCache {
   /** The reply: at once when it is at most `within` milliseconds old, else asked for. */
   async load<Reply>(path: string, within = Infinity): Promise<Reply> {
     const known = this.#entries.get(path);
-    if (known?.pending != null) return (await known.pending) as Reply;
+    if (known?.pending != null && !known.isStale) return (await known.pending) as Reply;
     if (known !== undefined && known.shown.data !== null && !known.isStale && this.#now() - known.at <= within) return known.shown.data as Reply;
     return (await this.#refresh(path)) as Reply;
   }
@@ -53,6 +53,11 @@ export class ReplyCache {
       entry.isStale = true;
       if (this.#listeners.has(path)) this.#refresh(path).catch(() => undefined);
     }
+  }
+
+  /** Forgets one reply, so that nobody is shown what is known to be otherwise by now. */
+  forget(path: string): void {
+    if (this.#entries.delete(path)) this.#tell(path);
   }
 
   /** Forgets everything, when somebody else signs in. */

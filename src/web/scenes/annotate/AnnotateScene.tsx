@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { inLanguage } from '../../../domain/local-text.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
@@ -30,6 +30,8 @@ import styles from './annotate.module.css';
 /** Judging: one's own units of a run, one after the other. */
 export function AnnotateScene({ params, search }: SceneProps) {
   const facts = useRunFacts(params['run']!);
+  // Whoever leaves has judged: home asks how far one is before it offers to start. Before anything is painted, hence no mere effect.
+  useLayoutEffect(() => () => replies.forget('/api/me/work'), []);
   if (facts.data === null) return <div className={styles.page}>{facts.error === null ? <Loading /> : <ErrorNotice error={facts.error} onRetry={facts.refresh} />}</div>;
   return <Judging facts={facts.data} wanted={search['unit'] ?? null} />;
 }
@@ -108,9 +110,6 @@ function Failed({ way, facts }: { readonly way: UnitWay; readonly facts: RunFact
 function Done({ facts }: { readonly facts: RunFacts }) {
   const texts = useTexts(annotateTexts).done;
   const { waiting } = useOutboxStatus();
-  useEffect(() => {
-    if (waiting === 0) replies.refresh('/api/me/work');
-  }, [waiting]);
   return (
     <EmptyState icon="check" title={facts.run.hand_out === 'open' ? texts.noneYet : texts.title}>
       {waiting > 0 ? <p>{texts.waiting}</p> : null}
