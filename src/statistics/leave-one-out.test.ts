@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leaveOneOut } from './leave-one-out.ts';
+import { isFarBelow, leaveOneOut, tellingGap } from './leave-one-out.ts';
 import { seededRandom } from './seeded-random.ts';
 import { votesFrom } from './votes.ts';
 
@@ -40,6 +40,17 @@ describe('leaveOneOut', () => {
   it('calls the one who reads the guideline differently an outlier, and nobody else', () => {
     expect(panel([0.95, 0.94, 0.93, 0.95, 0.6], 100).annotators.map(({ outlier }) => outlier)).toEqual([false, false, false, false, true]);
     expect(panel([0.95, 0.94, 0.93, 0.95, 0.94], 100).annotators.some(({ outlier }) => outlier)).toBe(false);
+  });
+
+  it('calls nobody an outlier for a difference that nobody would act on, however many the votes and however close the others', () => {
+    // 98.7 %, 98.8 % and 98.1 %: more than 3 deviations of 0.1 points apart, and more than chance, but not twice as often as the 1.3 % of the median.
+    const rule = { votes: 20, deviations: 3 };
+    expect(tellingGap(0.987)).toBeCloseTo(0.013, 12);
+    expect(isFarBelow(0.981, 0.987, 0.001, rule)).toBe(false);
+    expect(isFarBelow(0.974, 0.987, 0.001, rule)).toBe(true);
+    // Where everybody else is always right, a point; where everybody differs often, five.
+    expect([isFarBelow(0.995, 1, 0, rule), isFarBelow(0.99, 1, 0, rule), isFarBelow(0.66, 0.7, 0.01, rule), isFarBelow(0.65, 0.7, 0.01, rule)]).toEqual([false, true, false, true]);
+    expect(isFarBelow(0.6, 0.7, 0.05, rule)).toBe(false);
   });
 
   it('calls nobody an outlier on fewer than 20 votes', () => {

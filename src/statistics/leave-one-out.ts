@@ -45,8 +45,9 @@ export interface OutlierRule {
  * Where the others are tied, or nobody else voted, there is nothing to compare with: skipped and counted. Votes of weight 0 are
  * compared but never part of a majority; other weights are not looked at. An annotator all of whose votes were skipped has no value.
  *
- * An annotator is an outlier when all three hold: at least 20 compared votes; agreement below the median of the group by
- * more than 3 median absolute deviations; and the upper bound of the 95 % interval below that median, so that chance is no excuse.
+ * An annotator is an outlier when all four hold: at least 20 compared votes; agreement below the median of the group by
+ * more than 3 median absolute deviations; below it by {@link tellingGap} at the least, so that it is worth a talk; and the upper
+ * bound of the 95 % interval below that median, so that chance is no excuse.
  * The group is every annotator with 20 compared votes some of which count. Rule and limits: Leys et al. 2013,
  * https://doi.org/10.1016/j.jesp.2013.03.013
  *
@@ -63,7 +64,7 @@ export function leaveOneOut(votes: Votes, rule: OutlierRule = { votes: 20, devia
   const deviation = middle === null ? null : median(group.map((value) => Math.abs(value - middle)));
   const isOutlier = (agreement: Estimate): boolean =>
     hasValue(agreement) && middle !== null && deviation !== null && agreement.n >= rule.votes &&
-    agreement.value < middle - rule.deviations * deviation && (agreement.interval as Interval)[1] < middle;
+    isFarBelow(agreement.value, middle, deviation, rule) && (agreement.interval as Interval)[1] < middle;
   return {
     annotators: compared.map(({ othersTied, alone, cells }, annotator) => ({
       agreement: agreements[annotator],
@@ -79,6 +80,26 @@ export function leaveOneOut(votes: Votes, rule: OutlierRule = { votes: 20, devia
     median: middle,
     deviation,
   };
+}
+
+/**
+ * How far below the median somebody must lie before it is worth acting on: as far as the median itself lies below full agreement, so that
+ * they differ from the others twice as often as the median annotator; but 0.01 at the least and 0.05 at the most.
+ *
+ * The median absolute deviation alone does not say so: of three annotators it is the smaller of two gaps, which can be next to nothing,
+ * and with many votes the narrow interval makes every difference more than chance. A fixed share would not do either: where many labels are
+ * rare and everybody agrees that most do not apply, somebody who misses half of what there is still agrees on well over 90 %.
+ *
+ * @example tellingGap(0.75) // 0.05
+ */
+export function tellingGap(middle: number): number {
+  return Math.min(Math.max(1 - middle, 0.01), 0.05);
+}
+
+/** Whether an agreement lies far below the median of the group, both as the group spreads and as it matters. */
+export function isFarBelow(agreement: number, middle: number, deviation: number, rule: OutlierRule): boolean {
+  // A difference of exactly the gap counts, however it was rounded.
+  return agreement < middle - rule.deviations * deviation && middle - agreement >= tellingGap(middle) - 1e-9;
 }
 
 interface Comparison {

@@ -1,5 +1,6 @@
 import { hasValue, noValue } from '../statistics/estimate.ts';
 import type { Estimate, Interval } from '../statistics/estimate.ts';
+import { isFarBelow } from '../statistics/leave-one-out.ts';
 import type { OutlierRule } from '../statistics/leave-one-out.ts';
 import { quantile } from '../statistics/quantile.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
@@ -44,8 +45,8 @@ export const outlierRule: OutlierRule = { votes: 20, deviations: 3 };
 
 /**
  * Everybody's agreement with the majority of the others on each measured question, their own answers taken out. Graded labels are compared on whether they apply. The same counts, and the same rule for outliers, as `leaveOneOut` on the answers to all questions: at least
- * 20 compared answers, agreement more than 3 median absolute deviations below the group's median, and the upper bound of the 95 % interval below
- * that median. The group is everybody with 20 compared answers whose judgments have a weight. Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
+ * 20 compared answers, agreement more than 3 median absolute deviations below the group's median and far enough below it to matter (`tellingGap`), and
+ * the upper bound of the 95 % interval below that median. The group is everybody with 20 compared answers whose judgments have a weight. Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
  */
 export function annotatorComparison(tally: MonitorTally, rule: OutlierRule = outlierRule): AnnotatorComparison {
   const { answers } = tally;
@@ -56,7 +57,7 @@ export function annotatorComparison(tally: MonitorTally, rule: OutlierRule = out
   const median = middle(group);
   const deviation = median === null ? null : middle(group.map((value) => Math.abs(value - median)));
   const isOutlier = (estimate: Estimate): boolean =>
-    hasValue(estimate) && median !== null && deviation !== null && estimate.n >= rule.votes && estimate.value < median - rule.deviations * deviation && (estimate.interval as Interval)[1] < median;
+    hasValue(estimate) && median !== null && deviation !== null && estimate.n >= rule.votes && isFarBelow(estimate.value, median, deviation, rule) && (estimate.interval as Interval)[1] < median;
   return {
     annotators: answers.annotators.map((annotator, at) => ({
       annotator,

@@ -18,6 +18,9 @@ const test = base.extend<{ newer: string }>({
   },
 });
 
+// The browser fetches a whole version in its own time.
+test.describe.configure({ timeout: 120_000 });
+
 /** The versions that the parts of a page come from. More than one is a mixture. */
 async function versionsOf(page: Page): Promise<readonly string[]> {
   const parts = await page.evaluate(() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname).filter((path) => path.startsWith('/assets/')));
@@ -57,7 +60,7 @@ test('a newer version takes over with what waits and what is half written, and i
   await expect(bar(page)).toHaveText('Everything is saved', { timeout: 30_000 });
   expect(await judgedUnits(workbench, work)).toEqual(work.units.slice(0, 1));
 
-  await expect.poll(() => keptVersions(page), { timeout: 20_000 }).toEqual(['newer']);
+  await expect.poll(() => keptVersions(page), { timeout: 40_000 }).toEqual(['newer']);
   await workbench.stop();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a senten');
@@ -77,7 +80,7 @@ test('a tab that shows the older version keeps all of its parts until it is clos
   await workbench.stop();
   await workbench.start(newer);
   await page.evaluate(async () => await (await navigator.serviceWorker.ready).update());
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed');
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state), { timeout: 30_000 }).toBe('installed');
   const other = await page.context().newPage();
   await other.goto(workbench.address);
   await expect(other.getByRole('heading', { name: 'Your work' })).toBeVisible();
@@ -97,7 +100,7 @@ test('a tab that shows the older version keeps all of its parts until it is clos
 
   await page.close();
   await other.reload();
-  await expect.poll(() => keptVersions(other), { timeout: 20_000 }).toEqual(['newer']);
+  await expect.poll(() => keptVersions(other), { timeout: 40_000 }).toEqual(['newer']);
   expect(await versionsOf(other)).toEqual(['newer']);
 });
 

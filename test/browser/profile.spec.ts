@@ -47,7 +47,7 @@ test('tokens that were made as a lead are ended here, when one is no lead any mo
   await tokens.getByRole('button', { name: 'End' }).click();
   await expect(tokens.getByText('Ended')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('table', { name: 'Your roles' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your roles' }).getByRole('rowheader')).toHaveText('Retrieval, grounding and generation of a question-answering assistant');
   await expect(tokens).toHaveCount(0);
 });
 

@@ -9,7 +9,7 @@ test('the first lead comes by the link that the server prints, makes an account,
   await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Your full name').fill('Lena Lead');
-  await page.getByLabel('Name', { exact: true }).fill('lena');
+  await page.getByLabel('Name to sign in with').fill('lena');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Your work' })).toBeVisible();
@@ -19,7 +19,7 @@ test('the first lead comes by the link that the server prints, makes an account,
 test('a name that nobody can sign in with is refused beside its field, in the words of the page', async ({ page, workbench }) => {
   await page.goto(workbench.link);
   await page.getByLabel('Your full name').fill('Ada Lovelace');
-  const name = page.getByLabel('Name', { exact: true });
+  const name = page.getByLabel('Name to sign in with');
   await name.fill('Ada Lovelace');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();

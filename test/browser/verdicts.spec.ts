@@ -268,6 +268,9 @@ test('figures claim nothing that is not known: no speed without times, no gate w
   await expect(speeds.getByRole('row', { name: /gpt-5\.1#1/ })).toContainText('Not known');
   await expect(page.getByText('Nobody’s speed is known yet.')).toBeVisible();
   await expect(page.getByText('As expected')).toHaveCount(0);
+  // Nobody is asked whether they are uncertain, so nobody is said never to be.
+  await expect(page.getByRole('columnheader', { name: 'Judged' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Uncertain' })).toHaveCount(0);
   await page.goto(`${examples.address}/projects/${project}/agreement`);
   await expect(page.getByRole('columnheader', { name: 'Fleiss’ κ, 0.0 to 1.0' })).toBeVisible();
   await expect(page.getByText('named by the gate')).toHaveCount(0);

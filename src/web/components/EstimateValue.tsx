@@ -32,7 +32,7 @@ export function EstimateValue({ estimate, as = 'decimal', digits, isLarge = fals
       {interval === null ? null : (
         <span className={styles.interval}>
           <span className="visually-hidden">{texts.interval} </span>
-          {as === 'percent' ? `${write(interval[0])} – ${write(interval[1])}` : format.interval(interval, digits ?? 2)}
+          {as === 'percent' && interval[0] < 1 ? `${write(interval[0])} – ${write(interval[1])}` : format.interval(interval, digits ?? 2)}
         </span>
       )}
       {n}

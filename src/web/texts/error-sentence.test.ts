@@ -28,6 +28,7 @@ describe('what went wrong', () => {
 
   it('says what should be known before verdicts are believed', () => {
     expect(serverSentence('The ruling on u9 is unused: it is not among the units.', 'de')).toBe('Der Entscheid zu u9 bleibt ungenutzt: sie ist nicht unter den Einheiten.');
+    expect(serverSentence('The ruling on u9 is unused: nobody has judged it, and the correction alone leaves questions open.', 'de')).toBe('Der Entscheid zu u9 bleibt ungenutzt: niemand hat sie beurteilt, und die Korrektur allein lässt Fragen offen.');
     expect(serverSentence('the override of a1 says that severity was severe, but now it is mild.', 'de')).toBe('der Entscheid zu a1 sagt, dass severity severe war, aber jetzt ist es mild.');
     expect(serverSentence('the override of a1 says that severity was severe, but now it is without an answer.', 'de')).toContain('keine Antwort');
     expect(serverSentence(errorMessage('stale-terms', { topic: 'G1', came: 'aa', expected: 'bb', changes: '3 judgments are of that version and were not given anew.' }), 'de')).toContain('3 Urteile sind aus dieser Fassung');
@@ -36,10 +37,17 @@ describe('what went wrong', () => {
 
   it('tells units that were taken over from those that were drawn', () => {
     const plan = 'full: 2000 units; in the protocol that lena put in force on 2026-02-01;';
+    expect(serverSentence('3 of 5 records have faults, and nothing is kept; they can be left out (--skip-invalid)', 'de')).toBe('3 von 5 Einträgen haben Fehler, und nichts wird behalten; sie können ausgelassen werden');
+    expect(serverSentence('98 rows had no answer to rationale; the mapping gave one.', 'de')).toBe('98 Zeilen hatten keine Antwort auf rationale; die Zuordnung gab eine.');
+    expect(serverSentence('rationale is missing, expected a non-empty text; the import can be given one for all rows without (answers in the mapping)', 'de')).toBe('rationale fehlt, erwartet ein Text, der nicht leer ist; dem Import kann eine Antwort für alle Zeilen ohne gegeben werden (answers in der Zuordnung)');
     expect(serverSentence('3 rows name a round, which is not kept: imported judgments belong to none.', 'de')).toBe('3 Zeilen nennen eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.');
     expect(serverSentence('guideline_version is "0.9", expected "1.0"; the import can be told another guideline version, or any to take each as it is (--guideline)', 'de')).toBe('guideline_version ist "0.9", erwartet "1.0"; dem Import kann eine andere Fassung des Leitfadens genannt werden, oder any, um jedes Urteil zu nehmen, wie es ist');
     expect(serverSentence(`${plan} drawn with seed 0.`, 'de')).toMatch(/; gezogen mit Startwert 0\.$/);
     expect(serverSentence(`${plan} the units were taken over as they came, not drawn.`, 'de')).toMatch(/; die Einheiten wurden übernommen, wie sie kamen, nicht gezogen\.$/);
+  });
+
+  it('warns of keywords that may have been shown', () => {
+    expect(serverSentence('On none of the 14 labels can the truth be told from the keywords (120 units). Were annotators shown them?', 'de')).toBe('Bei keinem der 14 Labels lässt sich die Wahrheit von den Stichwörtern unterscheiden (120 Einheiten). Wurden sie den Annotierenden gezeigt?');
   });
 
   it('stays as it came where nobody knows it', () => {

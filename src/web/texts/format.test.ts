@@ -6,6 +6,7 @@ describe('the format', () => {
     expect(formatFor('en').count(2000)).toBe('2,000');
     expect(formatFor('de').count(2000)).toBe('2.000');
     expect(formatFor('de').decimal(0.7249)).toBe('0,72');
+    expect([2, 0.5, -1.25].map(formatFor('de').number)).toEqual(['2', '0,5', '−1,25']);
     expect(formatFor('en').percent(0.8342)).toBe('83.4 %');
   });
 
@@ -13,6 +14,7 @@ describe('the format', () => {
     expect(formatFor('en').decimal(-0.25)).toBe('−0.25');
     expect(formatFor('en').decimal(-0.001)).toBe('0.00');
     expect(formatFor('en').interval([-0.1, 0.4])).toBe('−0.10 to 0.40');
+    expect([formatFor('en').interval([0.9999, 1]), formatFor('en').interval([1, 1]), formatFor('de').interval([1, 1])]).toEqual(['1.00 to 1.00', 'nobody differs', 'niemand weicht ab']);
   });
 
   it('writes durations in the unit that fits', () => {

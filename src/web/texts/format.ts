@@ -8,9 +8,14 @@ export interface Format {
   count(value: number): string;
   /** A number with a fixed count of digits behind the point: `0.72`. */
   decimal(value: number, digits?: number): string;
+  /** A number with no more digits than it needs: `2`, `0.5`. */
+  number(value: number): string;
   /** A share as percent: `83.4 %`. */
   percent(share: number, digits?: number): string;
-  /** `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative values. */
+  /**
+   * `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative values. From 1 to 1 there is no interval: a sample in
+   * which nobody differs has no spread to compute one from, and is no proof that nobody ever will.
+   */
   interval(interval: readonly [number, number], digits?: number): string;
   /** `12 Mar 2026`. */
   date(at: string | Date): string;
@@ -34,18 +39,20 @@ export function useFormat(): Format {
 export function formatFor(language: Language): Format {
   const locale = language === 'en' ? 'en-GB' : 'de-DE';
   const decimals = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' });
+  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const words = new Intl.ListFormat(locale, { type: 'conjunction' });
   const decimal = (value: number, digits = 2): string => decimals(digits).format(value).replace('-', '−');
-  const to = language === 'en' ? 'to' : 'bis';
+  const [to, nobodyDiffers] = language === 'en' ? ['to', 'nobody differs'] : ['bis', 'niemand weicht ab'];
   return {
     count: (value) => whole.format(value),
     decimal,
+    number: (value) => short.format(value).replace('-', '−'),
     percent: (share, digits = 1) => `${decimal(share * 100, digits)} %`,
-    interval: ([lower, upper], digits = 2) => `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`,
+    interval: ([lower, upper], digits = 2) => (lower === 1 && upper === 1 ? nobodyDiffers : `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`),
     date: (at) => day.format(new Date(at)),
     time: (at) => moment.format(new Date(at)),
     duration,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../domain/errors.ts';
 export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'file-not-found': '{file} gibt es nicht. Prüfen Sie den Pfad.',
   'file-unreadable': '{file} kann nicht gelesen werden: {reason}.',
-  'file-unwritable': '{file} kann nicht geschrieben werden: {reason}.',
+  'file-unwritable': '{file} kann nicht geschrieben werden: {+reason}.',
   'file-exists': '{file} gibt es schon. Wählen Sie einen anderen Namen.',
   'folder-not-empty': '{file} ist nicht leer. Wählen Sie einen anderen Ordner.',
   'file-empty': 'die Datei ist leer, erwartet mindestens eine Zeile',

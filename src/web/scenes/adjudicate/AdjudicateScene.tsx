@@ -66,7 +66,7 @@ export function AdjudicateScene({ params, search }: SceneProps) {
                 rows={queue.items}
                 rowKey={(item) => item.unit}
                 columns={[
-                  { id: 'unit', title: texts.unit, cell: (item) => <Link target={{ to: 'case', params: { project, task, unit: item.unit } }}>{item.unit}</Link>, sort: (item) => item.unit },
+                  { id: 'unit', title: texts.unit, cell: (item) => <Link className="id-cell" target={{ to: 'case', params: { project, task, unit: item.unit } }}>{item.unit}</Link>, sort: (item) => item.unit },
                   { id: 'agreement', title: texts.agreement, isNumeric: true, cell: (item) => (item.agreement === null ? <span className={styles.soft}>{texts.noAgreement}</span> : format.percent(item.agreement, 0)), sort: (item) => item.agreement },
                   { id: 'judgments', title: texts.judgments, isNumeric: true, cell: (item) => (item.complete ? format.count(item.judgments) : <span>{format.count(item.judgments)} <span className={styles.soft}>{texts.incomplete}</span></span>), sort: (item) => item.judgments },
                   { id: 'why', title: texts.why, cell: (item) => <ul className={styles.reasons}>{item.reasons.map((one) => <li key={one.sentence}>{reason(one)}</li>)}</ul> },

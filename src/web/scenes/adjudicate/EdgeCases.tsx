@@ -23,7 +23,7 @@ export function EdgeCases({ project, task }: { readonly project: string; readonl
   const format = useFormat();
   const register = useResource<Register>(withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }), 2000);
   const decision = useDecisionWords(task);
-  const unitLink = (unit: string) => <Link target={{ to: 'case', params: { project, task: task.id, unit } }}>{unit}</Link>;
+  const unitLink = (unit: string) => <Link className="id-cell" target={{ to: 'case', params: { project, task: task.id, unit } }}>{unit}</Link>;
   return (
     <Section title={texts.register} note={texts.registerNote}>
       <Loaded resource={register}>

@@ -22,7 +22,7 @@ export function useReasonWords(task: TaskReply | undefined): (reason: OpenReason
       case 'unanswered':
         return isGerman ? `${title}: ohne Antwort` : `${title}: without an answer`;
       case 'flagged':
-        if (isGerman) return annotators === 1 ? 'Ein Annotator bat um einen zweiten Blick' : `${annotators} Annotatoren baten um einen zweiten Blick`;
+        if (isGerman) return annotators === 1 ? 'Ein Annotator bat um einen zweiten Blick' : `${annotators} Annotierende baten um einen zweiten Blick`;
         return annotators === 1 ? 'An annotator asked for a second look' : `${annotators} annotators asked for a second look`;
       case 'contradiction':
         return isGerman ? `Die Mehrheiten widersprechen einander: ${reason.constraint ?? ''} (${reason.detail ?? ''})` : `The majorities contradict each other: ${reason.constraint ?? ''} (${reason.detail ?? ''})`;

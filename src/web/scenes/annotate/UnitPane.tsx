@@ -33,15 +33,19 @@ export function UnitPane({ facts, unit, way, opened, onToggle, quoting, draft, i
   return (
     <section className={styles.unitPane} aria-label={texts.unit} tabIndex={0}>
       <header className={styles.unitHead}>
-        <h1 className={styles.unitTitle} tabIndex={-1}>
-          {inLanguage(task.title, language)}
-        </h1>
-        <span className={styles.unitId}>{unit.shown.unit}</span>
-        {facts.project.simulated ? (
-          <span className={styles.unitSimulated}>
-            <SimulatedMark />
+        <div className={styles.unitNamed}>
+          <h1 className={styles.unitTitle} tabIndex={-1}>
+            {inLanguage(task.title, language)}
+          </h1>
+          <span className={styles.unitId} title={unit.shown.unit}>
+            {unit.shown.unit}
           </span>
-        ) : null}
+          {facts.project.simulated ? (
+            <span className={styles.unitSimulated}>
+              <SimulatedMark />
+            </span>
+          ) : null}
+        </div>
         <span className={styles.unitMoves}>
           <CommandButton name="guideline" variant="subtle" size="compact-sm" before="book" />
           <ActionIconButton name="previous" isDisabled={!way.canGoBack}>

@@ -57,6 +57,8 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
   const [isEdgeCase, setEdgeCase] = useState(kept?.isEdgeCase ?? before.isEdgeCase);
   const [reason, setReason] = useState(kept?.reason ?? '');
   const [proposal, setProposal] = useState<string | null>(kept?.proposal ?? null);
+  /** The last ruling that one knows of: one that came while one was writing is told before it is overruled. */
+  const [seen, setSeen] = useState(kept?.seen === undefined ? data.last_ruling : kept.seen);
   const [isAll, setAll] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
@@ -64,7 +66,7 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
   const [isBusy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLElement>(null);
-  const rows = data.questions.filter((one) => isAll || isContested(task, one));
+  const rows = data.questions.filter((one) => isAll || isContested(task, one, answers));
   const asked = rows.filter((one) => task.questions.some((question) => question.id === one.question && isClosed(question.scale)) && desk.isAsked(answers, one.question));
   const { missing, faults } = desk.check(answers, data.fields);
   const [cursor, setCursor] = useState(() => (asked.find((one) => missing.includes(one.question)) ?? asked[0])?.question ?? '');
@@ -72,7 +74,8 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
   const isReady = reason.trim() !== '' && (isExcluded || (faults.length === 0 && missing.length === 0));
 
   const isBegun = own.size > 0 || reason !== '' || (proposal ?? '') !== '' || isExcluded !== before.isExcluded || isEdgeCase !== before.isEdgeCase;
-  useEffect(() => keepRuling(localStorage, name, isBegun ? { decided: decidedOf(answers, own), isExcluded, isEdgeCase, reason, proposal } : null), [name, isBegun, answers, own, isExcluded, isEdgeCase, reason, proposal]);
+  const written = useMemo(() => (isBegun ? { decided: decidedOf(answers, own), isExcluded, isEdgeCase, reason, proposal } : null), [isBegun, answers, own, isExcluded, isEdgeCase, reason, proposal]);
+  useEffect(() => keepRuling(localStorage, name, written === null ? null : { ...written, seen }), [name, written, seen]);
   const beginAnew = (): void => {
     setKept(null);
     setAnswers(firstAnswers(task, data));
@@ -82,6 +85,14 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     setEdgeCase(before.isEdgeCase);
     setReason('');
     setProposal(null);
+    setSeen(data.last_ruling);
+  };
+  const loadAgain = (): void => {
+    // What comes is known from then on, whether it is here already or only arrives.
+    keepRuling(localStorage, name, written);
+    setSeen(data.last_ruling);
+    setFailure(null);
+    onReload();
   };
 
   const decide = (question: string, answer: Answer): void => {
@@ -104,7 +115,7 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     try {
       const voted = data.questions.map((one) => ({ question: one.question, answer: one.consensus?.answer ?? null }));
       const decision = isExcluded ? { exclude: true } : { answers: statedAnswers(answers, voted, new Set([...lastStated(data), ...own])) };
-      const made = await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body: { task: data.task, unit: data.unit, ...decision, reason, seen: data.last_ruling, edge_case: isEdgeCase, guideline_proposal: proposal === null || proposal.trim() === '' ? null : proposal, idempotency_key: key } });
+      const made = await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body: { task: data.task, unit: data.unit, ...decision, reason, seen, edge_case: isEdgeCase, guideline_proposal: proposal === null || proposal.trim() === '' ? null : proposal, idempotency_key: key } });
       keepRuling(localStorage, name, null);
       onRuled(made);
     } catch (error) {
@@ -166,7 +177,7 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
           <CaseHead project={project} waiting={waiting} data={data} reply={reply} actions={actions} isLead={isLead} hasNames={hasNames} />
           <Suggestion suggestion={data.suggestion} task={task} action={actions.take} />
           <VoteTable data={data} task={task} rows={rows} hidden={data.questions.length - rows.length} isAll={isAll} answers={answers} isAsked={(question) => desk.isAsked(answers, question)} cursor={cursor} isOff={!data.may_rule.allowed || isExcluded} onDecide={decide} toggleAll={actions.all} />
-          {data.may_rule.allowed ? <RulingForm task={task} followed={followed} missing={isExcluded ? [] : missing} faults={isExcluded ? [] : faults} isTried={isTried} isExcluded={isExcluded} onExclude={setExcluded} isEdgeCase={isEdgeCase} onEdgeCase={setEdgeCase} reason={reason} onReason={setReason} proposal={proposal} onProposal={setProposal} onAnew={kept === null ? null : beginAnew} failure={failure} {...(failure instanceof ApiError && failure.code === 'conflict' ? { onReload } : {})} isBusy={isBusy} hasEarlier={data.last_ruling !== null} actions={actions} /> : null}
+          {data.may_rule.allowed ? <RulingForm task={task} followed={followed} missing={isExcluded ? [] : missing} faults={isExcluded ? [] : faults} isTried={isTried} isExcluded={isExcluded} onExclude={setExcluded} isEdgeCase={isEdgeCase} onEdgeCase={setEdgeCase} reason={reason} onReason={setReason} proposal={proposal} onProposal={setProposal} onAnew={kept === null ? null : beginAnew} failure={failure} {...(failure instanceof ApiError && failure.code === 'conflict' ? { onReload: loadAgain } : {})} overtakenBy={seen === data.last_ruling || failure !== null ? null : (data.rulings.at(-1)?.by ?? '')} onRead={() => setSeen(data.last_ruling)} isBusy={isBusy} hasEarlier={data.last_ruling !== null} actions={actions} /> : null}
           <CaseHistory data={data} reply={reply} />
         </section>
       </div>

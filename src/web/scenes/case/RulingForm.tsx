@@ -35,13 +35,16 @@ interface RulingFormProps {
   readonly failure: unknown;
   /** Looks at the case again, where that is the way out. */
   readonly onReload?: () => void;
+  /** Who has ruled while this was written; null when nobody has, or when one has read it. */
+  readonly overtakenBy: string | null;
+  readonly onRead: () => void;
   readonly isBusy: boolean;
   readonly hasEarlier: boolean;
   readonly actions: Readonly<Record<'submit' | 'propose', BoundAction>>;
 }
 
 /** The reason and what goes with a ruling, and the one button. */
-export function RulingForm({ task, followed, missing, faults, isTried, isExcluded, onExclude, isEdgeCase, onEdgeCase, reason, onReason, proposal, onProposal, onAnew, failure, onReload, isBusy, hasEarlier, actions }: RulingFormProps) {
+export function RulingForm({ task, followed, missing, faults, isTried, isExcluded, onExclude, isEdgeCase, onEdgeCase, reason, onReason, proposal, onProposal, onAnew, failure, onReload, overtakenBy, onRead, isBusy, hasEarlier, actions }: RulingFormProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const said = useServerSentence();
@@ -71,6 +74,11 @@ export function RulingForm({ task, followed, missing, faults, isTried, isExclude
             {texts.anew}
           </Button>
         </p>
+      )}
+      {overtakenBy === null ? null : (
+        <Notice kind="warn" actions={<Button size="compact-sm" variant="default" onClick={onRead}>{texts.read}</Button>}>
+          {texts.overtaken(overtakenBy)}
+        </Notice>
       )}
       {hasEarlier ? <p className={styles.small}>{texts.again}</p> : null}
       <Textarea label={<>{texts.reason} <KeyBadge keys="r" /></>} aria-label={texts.reason} description={texts.reasonWhy} data-field="reason" autosize minRows={2} value={reason} onChange={(event) => onReason(event.currentTarget.value)} error={isTried && reason.trim() === '' ? texts.needReason : undefined} />

@@ -35,6 +35,9 @@ interface VoteTableProps {
 export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, cursor, isOff, onDecide, toggleAll }: VoteTableProps) {
   const texts = useTexts(caseTexts);
   const language = useLanguage();
+  // Many votes are more than fit: what they come to stands before them, where it is seen without moving the table.
+  const isWide = data.voices.length > 4;
+  const said = <th scope="col" role="columnheader" data-says="true">{texts.votesSay}</th>;
   return (
     <>
       <div className={styles.votesFrame} role="group" aria-label={texts.votes} tabIndex={0}>
@@ -43,12 +46,13 @@ export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, c
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader">{texts.label}</th>
+              {isWide ? said : null}
               {data.voices.map((voice) => (
                 <th key={voice.who} scope="col" role="columnheader">
                   <VoiceHead voice={voice} />
                 </th>
               ))}
-              <th scope="col" role="columnheader">{texts.votesSay}</th>
+              {isWide ? null : said}
               <th scope="col" role="columnheader">{texts.yourRuling}</th>
             </tr>
           </thead>
@@ -56,17 +60,21 @@ export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, c
             {rows.map((row) => {
               const question = task.questions.find((one) => one.id === row.question);
               if (question === undefined) return null;
+              const saying = (
+                <td role="cell" data-who={texts.votesSay}>
+                  <VotesSay row={row} words={(answer) => answerWords(question, answer, language)} />
+                </td>
+              );
               return (
                 <tr key={row.question} role="row" data-cursor={row.question === cursor} data-open={row.consensus !== null && row.consensus.answer === null}>
                   <th scope="row" role="rowheader">{questionTitle(task, row.question, language)}</th>
+                  {isWide ? saying : null}
                   {data.voices.map((voice, at) => (
                     <td key={voice.who} role="cell" data-who={voice.who} data-differs={row.consensus?.answer != null && row.answers[at] !== row.consensus.answer && voice.counts} data-counts={voice.counts}>
                       {answerWords(question, row.answers[at] ?? null, language)}
                     </td>
                   ))}
-                  <td role="cell" data-who={texts.votesSay}>
-                    <VotesSay row={row} words={(answer) => answerWords(question, answer, language)} />
-                  </td>
+                  {isWide ? null : saying}
                   <td role="cell">{!isClosed(question.scale) ? null : !isAsked(row.question) ? <span className={styles.small}>{texts.notAsked}</span> : <DecisionCell question={question} answer={answers[row.question] ?? null} possible={row.possible} isCursor={row.question === cursor} isOff={isOff} onDecide={(answer) => onDecide(row.question, answer)} />}</td>
                 </tr>
               );
@@ -77,7 +85,7 @@ export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, c
       {hidden === 0 && !isAll ? null : (
         <p className={styles.toggle}>
           <ActionButton action={toggleAll} size="compact-sm" isPressed={isAll}>
-            {isAll ? texts.onlyDisputed : texts.undisputed(hidden)}
+            {task.form === 'labels' ? (isAll ? texts.onlyDisputed : texts.undisputed(hidden)) : isAll ? texts.onlyAnswered : texts.unanswered(hidden)}
           </ActionButton>
         </p>
       )}
@@ -107,7 +115,7 @@ function VoiceHead({ voice }: { readonly voice: Voice }) {
         {format.date(voice.at)}
         {voice.seconds === null ? null : `, ${format.duration(voice.seconds)}`}
       </span>
-      {voice.weight === 1 ? null : <span>{texts.weight(format.decimal(voice.weight, 1))}</span>}
+      {voice.weight === 1 ? null : <span>{texts.weight(format.number(voice.weight))}</span>}
       {voice.revisions === 0 ? null : <span>{texts.revised(voice.revisions)}</span>}
       {asides.flag === true ? (
         <span>

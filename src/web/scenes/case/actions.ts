@@ -54,6 +54,6 @@ export const caseActions = {
     leave: { title: { en: 'Leave the text field', de: 'Textfeld verlassen' }, group: 'moving', keys: { assay: ['Escape'] }, whileWriting: true, run: (context) => context.leaveField() },
     queue: { title: { en: 'Back to the queue', de: 'Zur Warteschlange' }, group: 'moving', keys: { assay: ['q'] }, run: (context) => context.queue() },
     names: { title: { en: 'Show or hide names', de: 'Namen zeigen oder verbergen' }, group: 'viewing', keys: { assay: ['h'] }, when: (context) => context.canShowNames, run: (context) => context.toggleNames() },
-    all: { title: { en: 'Show or hide undisputed labels', de: 'Unstrittige Labels zeigen oder verbergen' }, group: 'viewing', keys: { assay: ['s'] }, run: (context) => context.toggleAll() },
+    all: { title: { en: 'Show or hide what is undisputed', de: 'Unstrittiges zeigen oder verbergen' }, group: 'viewing', keys: { assay: ['s'] }, run: (context) => context.toggleAll() },
   }),
 };

@@ -25,11 +25,12 @@ export function firstAnswers(task: Task, { questions, rulings }: CaseReply): Rul
   return Object.fromEntries(Object.entries(given).filter(([question]) => desk.isAsked(given, question)));
 }
 
-/** Whether people differ on a question, or somebody says that it applies: what everybody denies can be folded away. */
-export function isContested(task: Task, one: CaseReply['questions'][number]): boolean {
+/** Whether people differ on a question, or somebody says that it applies: what everybody denies can be folded away, and what need not be answered and was not, here neither. */
+export function isContested(task: Task, one: CaseReply['questions'][number], ruled: RulingAnswers): boolean {
   const question = task.questions.find((entry) => entry.id === one.question);
   if (question === undefined || !isClosed(question.scale)) return one.answers.some((answer) => answer !== null);
   const given = one.answers.filter((answer): answer is Answer => answer !== null);
+  if (!question.required && given.length === 0) return ruled[one.question] !== undefined;
   const isOff = (answer: Answer): boolean => answer === false || answer === 0;
   return task.form !== 'labels' || one.consensus?.answer == null || given.some((answer) => !isOff(answer));
 }

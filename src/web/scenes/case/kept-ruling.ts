@@ -11,6 +11,8 @@ export interface KeptRuling {
   readonly isEdgeCase: boolean;
   readonly reason: string;
   readonly proposal: string | null;
+  /** The last ruling of others that one knew of while writing; without it, whatever is shown next is known. */
+  readonly seen?: string | null;
 }
 
 /** The part of localStorage that is needed. */

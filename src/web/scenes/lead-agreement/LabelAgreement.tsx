@@ -31,6 +31,9 @@ interface Row {
   readonly isOverall: boolean;
 }
 
+/** So many annotators are named: the runs of a model are one here, which their number alone would not say. */
+const mostNamed = 5;
+
 /** Agreement label by label: one measure with its interval bar, and all coefficients beside each other below. */
 export function LabelAgreement({ data, scope, search }: { readonly data: AgreementReply; readonly scope: Scope; readonly search: Search }) {
   const texts = useTexts(agreementTexts);
@@ -55,7 +58,7 @@ export function LabelAgreement({ data, scope, search }: { readonly data: Agreeme
   return (
     <Section
       title={texts.labels}
-      note={[texts.labelsNote(measureTitle(measure), data.annotators.length, format.count(data.annotators.length), format.count(data.units)), ...(rows.some((row) => row.target !== null) ? [texts.targetNote] : [])].join(' ')}
+      note={[texts.labelsNote(measureTitle(measure), format.count(data.annotators.length), data.annotators.length > mostNamed ? '' : ` (${data.annotators.join(', ')})`, format.count(data.units)), ...(rows.some((row) => row.target !== null) ? [texts.targetNote] : [])].join(' ')}
       aside={<NativeSelect size="xs" aria-label={texts.measure} value={measure} data={options} onChange={(event) => choose(event.currentTarget.value)} />}
     >
       <MeasureTable rows={rows} measure={measure} />

@@ -39,7 +39,7 @@ export function PairUnits({ scope, first, second, question }: { readonly scope: 
         rowKey={(one) => `${one.unit} ${one.question}`}
         empty={pages.isLoading ? '…' : texts.none}
         columns={[
-          { id: 'unit', title: shared.unit, cell: (one) => <Link target={{ to: 'unit', params: { project: scope.project, task: scope.task.id, unit: one.unit } }}>{one.unit}</Link>, sort: (one) => one.unit },
+          { id: 'unit', title: shared.unit, cell: (one) => <Link className="id-cell" target={{ to: 'unit', params: { project: scope.project, task: scope.task.id, unit: one.unit } }}>{one.unit}</Link>, sort: (one) => one.unit },
           { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
           { id: 'first', title: texts.answerOf(first), cell: (one) => words(one.question, one.first), sort: (one) => String(one.first) },
           { id: 'second', title: texts.answerOf(second), cell: (one) => words(one.question, one.second), sort: (one) => String(one.second) },

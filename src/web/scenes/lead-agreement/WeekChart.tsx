@@ -83,7 +83,7 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
   return {
     marginLeft: 44,
     marginBottom: 34,
-    marginTop: 14,
+    marginTop: 40,
     x: { label: null, type: 'band', domain: weeks.points.map((point) => point.label), padding: 0.1 },
     y: { label: null, grid: true, domain: [Math.floor(least * 10) / 10, 1], ticks: 6, tickFormat: (value: number) => format.decimal(value, 1) },
     style: { fontSize: '12px' },
@@ -95,7 +95,8 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
       plot.ruleX(points, { x: 'week', y1: 'low', y2: 'high', stroke: 'var(--assay-bar)', strokeWidth: 6 }),
       plot.line(points, { x: 'week', y: 'value', stroke: 'var(--assay-accent)', strokeWidth: 1.5 }),
       plot.dot(points, { x: 'week', y: 'value', r: 5, symbol: (point: { readonly signal: string | null }) => (point.signal === null ? 'circle' : 'triangle'), fill: (point: { readonly signal: string | null }) => (point.signal === null ? 'var(--assay-accent)' : 'var(--assay-bad)') }),
-      plot.text(points, { x: 'week', y: 'value', text: (point: { readonly value: number; readonly n: number }) => `${format.decimal(point.value)}\nn = ${format.count(point.n)}`, dx: 12, textAnchor: 'start', fill: 'var(--assay-ink)', stroke: 'var(--assay-paper)', strokeWidth: 4 }),
+      // Above the interval and the limit, where no line runs through it.
+      plot.text(points, { x: 'week', y: (point: { readonly high: number; readonly to: number | null }) => Math.min(1, Math.max(point.high, point.to ?? 0)), text: (point: { readonly value: number; readonly n: number }) => `${format.decimal(point.value)}\nn = ${format.count(point.n)}`, dy: -6, lineAnchor: 'bottom', fill: 'var(--assay-ink)', stroke: 'var(--assay-paper)', strokeWidth: 4 }),
     ],
     symbol: { type: 'identity' } as never,
     color: { type: 'identity' },

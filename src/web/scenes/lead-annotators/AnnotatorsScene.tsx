@@ -1,3 +1,4 @@
+import { tellingGap } from '../../../statistics/leave-one-out.ts';
 import { readEstimate } from '../../api/estimate.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { IntervalBar } from '../../components/IntervalBar.tsx';
@@ -17,6 +18,8 @@ import type { Scope } from '../lead-figures/use-scope.ts';
 import { SpeedPart } from './SpeedPart.tsx';
 import { annotatorsTexts } from './texts.ts';
 
+type Compared = AnnotatorsReply['annotators'][number];
+
 /** Speed, hours and consistency of everybody, with outliers. */
 export function AnnotatorsScene({ params, search }: SceneProps) {
   const texts = useTexts(annotatorsTexts);
@@ -33,7 +36,7 @@ export function AnnotatorsScene({ params, search }: SceneProps) {
 }
 
 /** Nobody is said to go with the others on less than an outlier is told by. */
-function ConsistencyMark({ compared, fewest }: { readonly compared: AnnotatorsReply['annotators'][number]; readonly fewest: number }) {
+function ConsistencyMark({ compared, fewest }: { readonly compared: Compared; readonly fewest: number }) {
   const texts = useTexts(annotatorsTexts);
   if (compared.outlier) return <StateMark kind="warn">{texts.outlier}</StateMark>;
   if (compared.agreement.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
@@ -49,7 +52,7 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
   const range = barRange(data.annotators.map((one) => readEstimate(one.agreement)), 0.5);
   const rows = data.annotators.flatMap((one) => one.questions.map((question) => ({ annotator: one.annotator, ...question })));
   return (
-    <Section title={texts.consistency} note={median === null || deviation === null ? texts.consistencyPlain : texts.consistencyNote(format.percent(median), format.percent(deviation), format.count(rule.votes), format.decimal(rule.deviations, 1))}>
+    <Section title={texts.consistency} note={median === null || deviation === null ? texts.consistencyPlain : texts.consistencyNote({ median: format.percent(median), deviation: format.decimal(deviation * 100, 1), votes: format.count(rule.votes), times: format.number(rule.deviations), gap: format.decimal(tellingGap(median) * 100, 1) })}>
       <DataTable
         caption={texts.consistency}
         rows={data.annotators}
@@ -59,7 +62,8 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
           { id: 'bar', title: shared.axis(texts.agreement, format.percent(range[0], 0), format.percent(range[1], 0)), width: '26%', cell: (one) => <IntervalBar estimate={readEstimate(one.agreement)} range={range} label={one.annotator} /> },
           { id: 'value', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.agreement} as="percent" />, sort: (one) => one.agreement.value },
           { id: 'judged', title: texts.judged, isNumeric: true, cell: (one) => format.count(one.judged), sort: (one) => one.judged },
-          { id: 'uncertain', title: texts.uncertain, isNumeric: true, cell: (one) => format.count(one.uncertain), sort: (one) => one.uncertain },
+          // Where the form does not ask for it, a column of zeros would say that nobody was ever uncertain.
+          ...(scope.task.asides.includes('uncertain') ? [{ id: 'uncertain', title: texts.uncertain, isNumeric: true, cell: (one: Compared) => format.count(one.uncertain), sort: (one: Compared) => one.uncertain }] : []),
           { id: 'state', title: texts.state, cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />, sort: (one) => Number(one.outlier) },
         ]}
       />

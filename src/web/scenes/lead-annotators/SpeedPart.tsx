@@ -15,7 +15,7 @@ import { unspoken } from '../lead-figures/unspoken.ts';
 import { figureTexts } from '../lead-figures/texts.ts';
 import { useFigures } from '../lead-figures/use-scope.ts';
 import type { Scope } from '../lead-figures/use-scope.ts';
-import { drawnSpeeds } from './drawn-speeds.ts';
+import { drawnSpeeds, fittedName, roomForNames } from './drawn-speeds.ts';
 import { annotatorsTexts } from './texts.ts';
 import styles from './annotators.module.css';
 
@@ -35,7 +35,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   const [from = 0, to = 0] = data.expected;
   const drawn = useMemo(() => drawnSpeeds(data), [data]);
   const timed = data.annotators.filter((one) => one.per_hour.value !== null).length;
-  const options = useCallback((plot: typeof Plot) => chartOptions(plot, data, drawn, format), [data, drawn, format]);
+  const options = useCallback((plot: typeof Plot, width: number) => chartOptions(plot, width, data, drawn, format), [data, drawn, format]);
   const weeks = data.annotators.flatMap((one) => one.weeks.map((week) => ({ annotator: one.annotator, ...week })));
   return (
     <Section title={texts.speed} note={texts.speedNote(format.decimal(low, 0), format.decimal(high, 0), format.decimal(from, 0), format.decimal(to, 0))}>
@@ -84,17 +84,18 @@ function SpeedMark({ speed }: { readonly speed: Speed }) {
 }
 
 /** A dot per annotator over the expected range; weeks as small ticks beside it. */
-function chartOptions(plot: typeof Plot, data: SpeedReply, drawn: SpeedReply['annotators'], format: Format): Plot.PlotOptions {
+function chartOptions(plot: typeof Plot, width: number, data: SpeedReply, drawn: SpeedReply['annotators'], format: Format): Plot.PlotOptions {
   const points = drawn.flatMap((one) => (one.per_hour.value === null ? [] : [{ annotator: one.annotator, value: one.per_hour.value, n: one.per_hour.n, isFlagged: one.flag === 'fast' || one.flag === 'slow' }]));
   const weeks = drawn.flatMap((one) => one.weeks.flatMap((week) => (week.per_hour.value === null ? [] : [{ annotator: one.annotator, value: week.per_hour.value }])));
   const [low = 0, high = 0] = data.limits;
   const [from = 0, to = 0] = data.expected;
+  const room = roomForNames(drawn.map((one) => one.annotator), width);
   return {
-    marginLeft: 110,
+    marginLeft: room,
     marginRight: 70,
     style: { fontSize: '12px' },
     x: { label: null, domain: [0, Math.max(high * 1.15, ...points.map((point) => point.value * 1.1))] },
-    y: { label: null, type: 'band', domain: drawn.map((one) => one.annotator) },
+    y: { label: null, type: 'band', domain: drawn.map((one) => one.annotator), tickFormat: (name: string) => fittedName(name, room) },
     marks: [
       unspoken,
       plot.rect([{ from, to }], { x1: 'from', x2: 'to', fill: 'var(--assay-accent-wash)' }),

@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const auditTexts = defineTexts({
   en: {
     title: 'Audit log',
-    lead: 'Everything that was done, latest first. Entries are chained: each one’s hash covers the one before, so that none can be changed or taken out unseen.',
+    lead: 'Everything that was done, latest first. Entries are chained: each one’s hash covers the one before, so that none can be changed or taken out unseen. The numbers run over the whole workspace: those that are not here belong to other projects.',
     log: 'Log',
     at: 'When',
     actor: 'Who',
@@ -22,7 +22,7 @@ export const auditTexts = defineTexts({
   },
   de: {
     title: 'Prüfspur',
-    lead: 'Alles, was getan wurde, das Neueste zuerst. Die Einträge sind verkettet: Der Hash jedes Eintrags umfasst den davor, so dass keiner unbemerkt geändert oder entfernt werden kann.',
+    lead: 'Alles, was getan wurde, das Neueste zuerst. Die Einträge sind verkettet: Der Hash jedes Eintrags umfasst den davor, so dass keiner unbemerkt geändert oder entfernt werden kann. Die Nummern laufen durch den ganzen Arbeitsbereich: Was hier fehlt, gehört zu anderen Projekten.',
     log: 'Prüfspur',
     at: 'Wann',
     actor: 'Wer',

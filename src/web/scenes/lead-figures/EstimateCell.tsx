@@ -26,7 +26,7 @@ export function EstimateCell({ given, as = 'decimal', digits }: { readonly given
         {estimate.interval === null ? null : (
           <>
             <span className="visually-hidden">{texts.interval} </span>
-            {as === 'percent' ? `${write(estimate.interval[0])} – ${write(estimate.interval[1])}` : format.interval(estimate.interval, digits ?? 2)}{' '}
+            {as === 'percent' && estimate.interval[0] < 1 ? `${write(estimate.interval[0])} – ${write(estimate.interval[1])}` : format.interval(estimate.interval, digits ?? 2)}{' '}
           </>
         )}
         <span>{texts.n(format.count(estimate.n))}</span>

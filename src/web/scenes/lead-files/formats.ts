@@ -9,7 +9,7 @@ export type ImportKind = keyof typeof importable;
 /** What can be exported, and in which formats. */
 export const exportable = {
   truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
-  judgments: ['jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano'],
+  judgments: ['jsonl', 'flat-jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano'],
   rulings: ['jsonl', 'override-file'],
   units: ['jsonl', 'csv'],
   adjudication: ['adjudication-tasks', 'adjudicated'],

@@ -5,6 +5,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { EstimateCell } from '../lead-figures/EstimateCell.tsx';
 import type { LabelsReply, TaskReply } from '../lead-figures/replies.ts';
@@ -18,6 +19,7 @@ export function WeakLabels({ weak, task }: { readonly weak: NonNullable<LabelsRe
   const texts = useTexts(labelsTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
+  const said = useServerSentence();
   const label = useQuestionTitles(task);
   return (
     <Section title={texts.weak(weak.rule)} note={texts.weakNote(format.count(weak.units))}>
@@ -35,7 +37,7 @@ export function WeakLabels({ weak, task }: { readonly weak: NonNullable<LabelsRe
           </dd>
         </div>
       </dl>
-      {weak.warning === null ? null : <Notice kind="warn">{weak.warning}</Notice>}
+      {weak.warning === null ? null : <Notice kind="warn">{said(weak.warning)}</Notice>}
       <DataTable
         caption={texts.weak(weak.rule)}
         rows={weak.labels}
@@ -44,7 +46,7 @@ export function WeakLabels({ weak, task }: { readonly weak: NonNullable<LabelsRe
           { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
           { id: 'truth', title: texts.truth, isNumeric: true, cell: (one) => <EstimateCell given={one.truth} as="percent" />, sort: (one) => one.truth.value },
           { id: 'weak', title: texts.rule, isNumeric: true, cell: (one) => <EstimateCell given={one.weak} as="percent" />, sort: (one) => one.weak.value },
-          { id: 'delta', title: texts.delta, isNumeric: true, cell: (one) => (one.delta === null ? '–' : format.percent(one.delta)), sort: (one) => one.delta },
+          { id: 'delta', title: texts.delta, isNumeric: true, cell: (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)), sort: (one) => one.delta },
           { id: 'missed', title: texts.missed, isNumeric: true, cell: (one) => format.count(one.missed), sort: (one) => one.missed },
           { id: 'extra', title: texts.extra, isNumeric: true, cell: (one) => format.count(one.extra), sort: (one) => one.extra },
           { id: 'result', title: texts.result, cell: (one) => (one.differs ? <StateMark kind="warn">{texts.differs}</StateMark> : <StateMark kind="good">{texts.alikeRow}</StateMark>), sort: (one) => Number(one.differs) },

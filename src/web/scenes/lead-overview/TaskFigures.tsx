@@ -16,6 +16,7 @@ import { useMeasureTitle } from '../lead-figures/measure-title.ts';
 import { figureTexts } from '../lead-figures/texts.ts';
 import type { OverviewReply, TaskReply } from '../lead-figures/replies.ts';
 import { useFigures, useQuestionTitles } from '../lead-figures/use-scope.ts';
+import { someNames } from './some-names.ts';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -115,7 +116,7 @@ function ForecastTile({ data }: { readonly data: OverviewReply }) {
           <p className={styles.big}>{forecast.date === null ? '–' : format.date(forecast.date)}</p>
           {forecast.why === null ? null : <p className={styles.facts}>{said(forecast.why)}</p>}
           {forecast.earliest === null ? null : <p className={styles.facts}>{forecast.latest === null ? texts.fromOn(format.date(forecast.earliest)) : texts.between(format.date(forecast.earliest), format.date(forecast.latest))}</p>}
-          {forecast.per_day.value === null ? null : <p className={styles.facts}>{texts.pace(format.decimal(forecast.per_day.value, 1), format.count(forecast.per_day.n))}</p>}
+          {forecast.per_day.value === null ? null : <p className={styles.facts}>{texts.pace(format.decimal(forecast.per_day.value, 1), forecast.per_day.n)}</p>}
           <p className={styles.facts}>{texts.remaining(format.count(forecast.remaining))}</p>
         </>
       )}
@@ -128,8 +129,14 @@ function Attention({ project, task, data }: { readonly project: string; readonly
   const format = useFormat();
   const label = useQuestionTitles(task);
   const search = { task: task.id };
-  const people = (say: (names: string) => string, names: readonly string[]) => (names.length === 0 ? [] : [{ words: say(format.list(names)), target: { to: 'annotators', params: { project }, search } as Target }]);
-  const labels = (say: (names: string) => string, names: readonly string[]) => (names.length === 0 ? [] : [{ words: say(format.list(names.map(label))), target: { to: 'labels', params: { project }, search } as Target }]);
+  const some = (names: readonly string[]): string => {
+    const { told, more } = someNames(names);
+    return more === 0 ? format.list(told) : texts.andMore(told.join(', '), format.count(more));
+  };
+  const people = (say: (names: string) => string, names: readonly string[]) => (names.length === 0 ? [] : [{ words: say(some(names)), target: { to: 'annotators', params: { project }, search } as Target }]);
+  // Before the first truth every label has too few positives, which is nothing to look into.
+  const isBegun = data.progress.settled + data.progress.ruled > 0;
+  const labels = (say: (names: string) => string, names: readonly string[]) => (names.length === 0 || !isBegun ? [] : [{ words: say(some(names.map(label))), target: { to: 'labels', params: { project }, search } as Target }]);
   const { annotators, agreement } = data;
   const found = [
     ...(agreement.signals === 0 ? [] : [{ words: texts.signals(agreement.signals), target: { to: 'agreement', params: { project }, search } as Target }]),

@@ -28,7 +28,7 @@ export function Members({ project }: { readonly project: string }) {
   const [leaving, setLeaving] = useState<Person | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
-    <Section title={texts.members} aside={<Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>{texts.add}</Button>}>
+    <Section title={texts.members} note={texts.membersNote} aside={<Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>{texts.add}</Button>}>
       <Loaded resource={people}>
         {(data) => (
           <DataTable

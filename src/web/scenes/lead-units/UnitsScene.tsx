@@ -10,6 +10,7 @@ import { Section } from '../../components/Section.tsx';
 import { navigate } from '../../router.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useFieldTitle } from '../annotate/unit/FieldBlock.tsx';
 import { ScopePicker } from '../lead-figures/FigurePage.tsx';
 import { MoreButton } from '../lead-figures/MoreButton.tsx';
 import { usePages } from '../lead-figures/use-pages.ts';
@@ -23,6 +24,7 @@ type Unit = z.infer<typeof unitReply>;
 export function UnitsScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(unitsTexts);
+  const fieldTitle = useFieldTitle();
   const { scope } = useScope(project, search);
   const task = scope?.task.id ?? '';
   const pages = usePages<Unit>(scope === null ? null : withQuery(apiPath`/api/projects/${project}/units`, { task }), 50);
@@ -52,9 +54,9 @@ export function UnitsScene({ params, search }: SceneProps) {
           rowKey={(unit) => unit.id}
           {...(pages.isLoading && pages.items.length === 0 ? { empty: '…' } : {})}
           columns={[
-            { id: 'unit', title: texts.unit, cell: (unit) => <Link className={styles.name} target={{ to: 'unit', params: { project, task, unit: unit.id } }}>{unit.id}</Link> },
-            ...(scope?.task.unit.subject == null ? [] : [{ id: 'subject', title: texts.subject, cell: (unit: Unit) => unit.subject ?? '–' }]),
-            ...shown.map((field) => ({ id: field, title: field, cell: (unit: Unit) => <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span> })),
+            { id: 'unit', title: texts.unit, cell: (unit) => <Link className="id-cell" target={{ to: 'unit', params: { project, task, unit: unit.id } }}>{unit.id}</Link> },
+            ...(scope?.task.unit.subject == null ? [] : [{ id: 'subject', title: texts.subject, cell: (unit: Unit) => <span className="id-cell">{unit.subject ?? '–'}</span> }]),
+            ...shown.map((field) => ({ id: field, title: fieldTitle(field), cell: (unit: Unit) => <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span> })),
           ]}
         />
         <MoreButton pages={pages} />

@@ -36,7 +36,7 @@ export const unitsTexts = defineTexts({
   },
   de: {
     title: 'Einheiten',
-    lead: 'Jede Einheit einer Aufgabe mit allen Feldern, auch denen, die Annotatoren nicht sehen.',
+    lead: 'Jede Einheit einer Aufgabe mit allen Feldern, auch denen, die Annotierende nicht sehen.',
     list: 'Einheiten',
     unit: 'Einheit',
     subject: 'Gegenstand',
@@ -46,7 +46,7 @@ export const unitsTexts = defineTexts({
     unitTitle: (unit) => `Einheit ${unit}`,
     back: 'Alle Einheiten',
     fields: 'Felder',
-    hidden: 'vor Annotatoren verborgen',
+    hidden: 'vor Annotierenden verborgen',
     judgments: 'Urteile',
     hiddenJudgments: 'Sie urteilen in einer offenen Runde dieser Aufgabe, darum werden die Urteile der anderen erst gezeigt, wenn sie geschlossen ist.',
     annotator: 'Annotator',

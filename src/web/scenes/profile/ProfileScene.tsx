@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { keyPresets, readKeymap, writeKeymap } from '../../actions/keymap.ts';
 import { request } from '../../api/client.ts';
+import { useProjects } from '../../api/projects.ts';
 import { useSession, useSessionControl } from '../../api/session.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -36,6 +37,8 @@ export function ProfileScene(_: SceneProps) {
   const [told, setTold] = useState('');
   const keymap = readKeymap(account.keymap);
   // A lead of the whole workspace finds theirs among the people of each project.
+  const known = useProjects().data?.items ?? [];
+  const titleOf = (project: string): string => known.find((one) => one.project === project)?.title ?? project;
   const projects = [...new Set(memberships.map((one) => one.project))].filter((project) => project !== '*');
   const change = async (given: OwnChange): Promise<void> => {
     setError(null);
@@ -107,7 +110,7 @@ export function ProfileScene(_: SceneProps) {
           rows={memberships}
           rowKey={(row) => `${row.project} ${row.role}`}
           columns={[
-            { id: 'project', title: texts.project, cell: (row) => (row.project === '*' ? texts.workspace : row.project), sort: (row) => row.project },
+            { id: 'project', title: texts.project, cell: (row) => (row.project === '*' ? texts.workspace : titleOf(row.project)), sort: (row) => row.project },
             { id: 'role', title: texts.role, cell: (row) => shared.roles[row.role], sort: (row) => row.role },
           ]}
         />

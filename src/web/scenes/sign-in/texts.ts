@@ -3,8 +3,8 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const signInTexts = defineTexts({
   en: {
     title: 'Sign in',
-    login: 'Name',
-    loginHint: 'The name that you sign in with. It stands beside your judgments and cannot be changed later.',
+    login: 'Name to sign in with',
+    loginHint: 'It stands beside your judgments and cannot be changed later.',
     badLogin: 'Letters from a to z, digits and . _ @ + - only, with a letter or a digit first. No spaces.',
     password: 'Password',
     passwordHint: 'At least 10 characters. A sentence is good.',
@@ -32,8 +32,8 @@ export const signInTexts = defineTexts({
   },
   de: {
     title: 'Anmelden',
-    login: 'Name',
-    loginHint: 'Der Name, mit dem Sie sich anmelden. Er steht bei Ihren Urteilen und lässt sich später nicht ändern.',
+    login: 'Name zum Anmelden',
+    loginHint: 'Er steht bei Ihren Urteilen und lässt sich später nicht ändern.',
     badLogin: 'Nur Buchstaben ohne Umlaute, Ziffern und . _ @ + -, am Anfang ein Buchstabe oder eine Ziffer. Keine Leerzeichen.',
     password: 'Passwort',
     passwordHint: 'Mindestens 10 Zeichen. Ein Satz ist gut.',
