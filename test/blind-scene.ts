@@ -51,8 +51,7 @@ export async function prepareBlindScene(file: string, isCat: (unit: string) => b
     // What is asked about others is here another unit that ben judged.
     return { file, headers, places: { pets: place, birds: { ...place, judged: other } }, secrets: ['secret weak label', '0.987654', 'a note of ben'] };
   } finally {
-    await server.app.close();
-    await server.workspace.store.close();
+    await server.close();
   }
 }
 

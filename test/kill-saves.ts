@@ -42,9 +42,11 @@ export interface Saver {
   kill(): Promise<void>;
 }
 
-/** Starts a process that saves without end. */
-export function startSaver(address: string, name: string, clients: number): Saver {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('save-loop.ts', import.meta.url)), address, name, String(clients)], { stdio: ['ignore', 'pipe', 'ignore'] });
+/** Starts a process that saves without end, or to files of so many kilobytes at most, as on a disk that has no room for more. */
+export function startSaver(address: string, name: string, clients: number, largestFile: number | 'unlimited' = 'unlimited'): Saver {
+  const saver = [process.execPath, fileURLToPath(new URL('save-loop.ts', import.meta.url)), address, name, String(clients)];
+  const [program = '', ...rest] = largestFile === 'unlimited' ? saver : ['/bin/bash', '-c', `ulimit -f ${largestFile}; exec "$@"`, 'bash', ...saver];
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'ignore'] });
   const acknowledged: string[] = [];
   const refused: string[] = [];
   let begun: (value: unknown) => void;

@@ -73,8 +73,7 @@ export async function prepareScene(file: string): Promise<Scene> {
       },
     };
   } finally {
-    await server.app.close();
-    await server.workspace.store.close();
+    await server.close();
   }
 }
 

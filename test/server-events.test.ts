@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { closeRound } from '../src/operations/close-round.ts';
 import { bodyOf, temporaryServer } from './server-harness.ts';
@@ -45,6 +47,40 @@ async function scene() {
   await addProject(server.workspace, 'birds');
   const [anna, ben, lea] = [await server.person('anna', { pets: 'annotator', birds: 'annotator' }), await server.person('ben', { pets: 'annotator', birds: 'annotator' }), await server.person('lea', { pets: 'lead' })];
   return { server, anna, ben, lea };
+}
+
+/** Somebody who is being let in, as slowly as a database far away would; `left` is when the server knows that they are gone. */
+async function slowArrival({ app, workspace }: TestServer) {
+  const [asked, mayEnter, left, entered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const door = Fastify();
+  onTestFinished(() => door.close());
+  door.get('/', async (_, reply) => {
+    reply.raw.once('close', left.resolve);
+    const hears = async () => {
+      asked.resolve();
+      await mayEnter.promise;
+      return 'everybody' as const;
+    };
+    await app.services.events.follow({ project: 'pets', account: workspace.newId(), login: 'lea', hears }, reply);
+    entered.resolve();
+  });
+  await door.listen({ host: '127.0.0.1', port: 0 });
+  let heard = '';
+  const call = get({ host: '127.0.0.1', port: (door.server.address() as AddressInfo).port }, (reply) => reply.on('data', (text: Buffer) => (heard += text.toString('utf8'))).on('error', () => undefined));
+  call.on('error', () => undefined);
+  onTestFinished(() => void call.destroy());
+  await asked.promise;
+  return {
+    heard: () => heard,
+    enter: async () => {
+      mayEnter.resolve();
+      await entered.promise;
+    },
+    leave: async () => {
+      call.destroy();
+      await left.promise;
+    },
+  };
 }
 
 describe('the events of a project', () => {
@@ -114,6 +150,25 @@ describe('the events of a project', () => {
     await server.app.close();
     await stream.over;
     expect(server.app.services.events.listeners()).toBe(0);
+  });
+
+  it('are not kept ready for somebody who left while they were let in', async () => {
+    const { server } = await scene();
+    const hasty = await slowArrival(server);
+    await hasty.leave();
+    await hasty.enter();
+    expect(server.app.services.events.listeners()).toBe(0);
+  });
+
+  it('reach somebody who comes while the only other one leaves, as a page does that is loaded again', async () => {
+    const { server } = await scene();
+    const before = await slowArrival(server);
+    await before.enter();
+    const after = await slowArrival(server);
+    await before.leave();
+    await after.enter();
+    await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben']);
+    await expect.poll(after.heard).toContain('opened');
   });
 
   it('are followed by a bounded number of pages of one person', async () => {

@@ -54,17 +54,18 @@ export const testCost = { logN: 4, r: 8, p: 1 };
 
 /** Makes a server over an empty database: a file of its own, or the one at an address. */
 export async function makeServer(options: Partial<AppOptions> & { readonly database?: string } = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-server-'));
+  // Only where it is needed: what is at an address has a place of its own.
+  const folder = options.database === undefined ? mkdtempSync(join(tmpdir(), 'assay-server-')) : null;
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
-  const workspace = await openWorkspace(options.database ?? join(folder, 'workspace.db'), clock);
+  const workspace = await openWorkspace(folder === null ? options.database! : join(folder, 'workspace.db'), clock);
   const lines: string[] = [];
   const log = jsonLog((text) => lines.push(text), 'info', clock);
   const app = await buildApp({ workspace, log, passwordCost: testCost, pollEvery: 20, ...options });
   const close = async (): Promise<void> => {
     await app.close();
     await workspace.store.close();
-    rmSync(folder, { recursive: true, force: true });
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
   };
   const secretOf: TestServer['secretOf'] = async (owner, project, scope) => {
     const secret = `assay_${newSecret()}`;

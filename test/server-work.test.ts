@@ -102,6 +102,15 @@ describe('a project', () => {
     const protocol = protocolText('pets').replace('cat => not dog', `cat => ${'('.repeat(20_000)}dog${')'.repeat(20_000)}`);
     expect(errorCode(await boss.post('/api/projects', { protocol, guideline: guidelineText }))).toBe('bad-expression');
   });
+
+  it('is not made of a table that was taken for its protocol: that is refused before it is read as YAML, which would hold everybody up', async () => {
+    const server = await temporaryServer();
+    const boss = await server.person('boss', { '*': 'lead' });
+    const table = `id,text\n${'u,"Some text: it fails"\n'.repeat(50_000)}`;
+    const started = performance.now();
+    expect(bodyOf<{ error: { message: string } }>(await boss.post('/api/projects', { protocol: table, guideline: guidelineText }), 400).error.message).toMatch(/^protocol is "id,text.*expected at most 300000 characters$/);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
 });
 
 describe('a run', () => {

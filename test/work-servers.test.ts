@@ -163,7 +163,7 @@ describe('two servers over one PostgreSQL', () => {
     const logins = Array.from({ length: 16 }, (_, at) => `annotator-${at}`);
     const { world, run, other, people } = await begin(200, logins);
     const work = Object.values(people).map((who, at) => judgeAll(at % 2 === 0 ? who : other(who), run, truthOf).catch(onlyClosed));
-    await pause(60);
+    while ((await actionsIn(world.store)).length < 2) await pause(5);
     await closeRound(other(world.lead), { run, incomplete: true });
     await Promise.all(work);
     const actions = await actionsIn(world.store);

@@ -53,10 +53,10 @@ export const errorCatalogue = {
   'too-much-missing': { status: 422, message: '{policy} at K = {k}: {missing} of {units} units have no truth ({share} %), more than the {limit} % that may be missing. Judge or rule on them, or pass --max-missing.' },
   // The database
   'database-unreachable': { status: 503, message: 'The database {database} cannot be reached: {reason}. Check that it runs and that the address is right.' },
-  'database-locked': { status: 503, message: 'Another process has kept the database {database} locked for {seconds} s. Try again, or stop that process.' },
+  'database-locked': { status: 503, message: 'Another process has kept the database {database} locked for too long. Try again, or stop that process.' },
   'database-newer': { status: 409, message: 'The database {database} has version {came}, this program knows versions up to {expected}. Install a newer Assay.' },
   'database-older': { status: 409, message: 'The database {database} has version {came}, expected {expected}. Start the server once, which brings it up to date.' },
-  'database-unfit': { status: 409, message: 'The database {database} cannot be used: {reason}.' },
+  'database-unfit': { status: 503, message: 'The database {database} cannot be used: {reason}.' },
   'database-damaged': { status: 500, message: 'The database {database} is damaged: {reason}. Restore a backup.' },
   'database-not-empty': { status: 409, message: 'The database {database} holds a workspace already ({detail}). Name an empty one.' },
   'database-in-use': { status: 409, message: 'The database {database} is in use by another process. Stop it first.' },

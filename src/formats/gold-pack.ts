@@ -45,7 +45,7 @@ export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<Gold
   const within = <T>(file: keyof GoldFiles, read: (own: Fault[]) => T): T => {
     const own: Fault[] = [];
     const value = read(own);
-    faults.push(...(fileNames === undefined ? own : own.map((one): Fault => ({ ...one, file: fileNames[file] }))));
+    for (const one of own) faults.push(fileNames === undefined ? one : { ...one, file: fileNames[file] });
     return value;
   };
   const names = within('labels', (own) => readLabels(files.labels, own));
@@ -92,7 +92,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
 
 function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'applies'>[] {
   const table = readTable(text);
-  faults.push(...table.faults);
+  for (const one of table.faults) faults.push(one);
   if (table.faults.length > 0) return [];
   for (const field of table.columns) if (!chunkColumns.includes(field)) faults.push(fault('unknown-field', { field: shownName(field), hint: `; a gold pack's chunks have ${chunkColumns.join(',')}` }, { line: 1 }));
   const missing = chunkColumns.filter((column) => !table.columns.includes(column));
@@ -115,7 +115,7 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
 
 function readMatrix(text: string, labels: readonly string[], faults: Fault[]): readonly (readonly boolean[])[] {
   const table = readTable(text, { delimiter: ',', header: false });
-  faults.push(...table.faults);
+  for (const one of table.faults) faults.push(one);
   if (table.faults.length > 0) return [];
   const order = matrixOrder(table, labels, faults);
   return order.rows.map(({ fields, line }) => {

@@ -26,7 +26,7 @@ export function readPotato(text: string, layout: PotatoLayout): ToolExport {
 
 function jsonRows(text: string, faults: Fault[]): readonly PlacedRow[] {
   const read = readJsonText(text);
-  faults.push(...read.faults);
+  for (const one of read.faults) faults.push(one);
   return read.rows;
 }
 
@@ -39,7 +39,7 @@ const ignoredColumns: ReadonlySet<string> = new Set(['annotator_origin', 'annota
 /** A table as rows of the JSONL form: the columns `scheme:::label` or `scheme.label` gathered by scheme. */
 function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readonly PlacedRow[] {
   const table = readTable(text, { delimiter, header: true });
-  faults.push(...table.faults);
+  for (const one of table.faults) faults.push(one);
   const places = table.columns.map(schemeColumn);
   const numbered = new Set(places.flatMap((place, at) => (place !== null && !isInput(place.label) && table.rows.some(({ fields }) => /^[2-9]$/.test(fields[at]!) && fields[at] !== place.label) ? [place.scheme] : [])));
   return table.rows.map(({ fields, line }, index) => {

@@ -40,7 +40,7 @@ export function readTable(text: string, style: TableStyle = { delimiter: ',', he
       if (width < 0) {
         width = row.fields.length;
         if (style.header) columns = row.fields.map((name) => name.trim());
-        faults.push(...repeatedColumns(columns, line));
+        for (const one of repeatedColumns(columns, line)) faults.push(one);
         if (!style.header) rows.push({ fields: row.fields, line });
       } else if (row.fields.length !== width) {
         faults.push(fault('bad-csv', { reason: `the row has ${row.fields.length} fields, expected ${width} as in the ${style.header ? 'header' : 'first row'}` }, { line }));

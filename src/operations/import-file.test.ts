@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jsonLines, temporaryFolder } from '../../test/run-assay.ts';
-import { describeStores } from '../../test/stores.ts';
+import { describeStores, testDatabases } from '../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from '../../test/work-world.ts';
 import type { WorkWorld } from '../../test/work-world.ts';
+import { InputError } from '../domain/fault.ts';
 import { columnsOf, writeParquet } from '../formats/parquet.ts';
 import { listAudit } from '../store/audit.ts';
 import { insertJudgments } from '../store/bulk-judgments.ts';
@@ -13,12 +14,14 @@ import { judgmentsSince } from '../store/judgments.ts';
 import { lockLogs } from '../store/log-lock.ts';
 import { listRulings } from '../store/rulings.ts';
 import { countUnits, findUnit } from '../store/units.ts';
+import { createProject } from './create-project.ts';
 import { importFile } from './import-file.ts';
 import type { ImportResult } from './import-file.ts';
 import { readMapping } from './import-request.ts';
 import type { ImportRequest } from './import-request.ts';
 import { openRound } from './open-round.ts';
 import { allowOwnRulings } from './own-rulings.ts';
+import { protocolFolder } from './protocol-folder.ts';
 import { saveJudgment } from './save-judgment.ts';
 import { nextUnits } from './next-unit.ts';
 
@@ -347,6 +350,24 @@ describeStores('imported judgments', (databases) => {
   });
 });
 
+describe('a file that is wrong from the first row to the last', () => {
+  const databases = testDatabases('sqlite');
+
+  it.each([
+    ['potato-csv', 'user,instance_id,topics:::A', 'anna,u1', undefined],
+    ['trec-qrels', '', 'd0 0 u1 much', { annotator: 'trec', question: 'A' }],
+    ['gold-pack', 'chunk_id,doc_id,text', 'u1,d0', { annotator: 'gold' }],
+  ] as const)('is refused with the count of its faults, however many rows it has (%s)', async (format, head, row, mapping) => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const rows = 150_000;
+    const folder = temporaryFolder({ 'Y.csv': '1\n', 'labels.json': '{"labels":["A"],"synonyms":{}}' });
+    const request = { kind: 'judgments', format, goldFiles: { matrix: join(folder, 'Y.csv'), labels: join(folder, 'labels.json') }, ...(mapping === undefined ? {} : { mapping }) } as const;
+    const refused: unknown = await imported(world, `${head}\n${`${row}\n`.repeat(rows)}`, request).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(InputError);
+    expect((refused as InputError).count).toBeGreaterThanOrEqual(rows);
+  });
+});
+
 describeStores('a dry run', (databases) => {
   it('counts and refuses as the import would, keeps nothing, and waits for nobody who is saving', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
@@ -398,8 +419,7 @@ describeStores('imported rulings', (databases) => {
       { id: 'u2', by: 'sam', decision: { kind: 'exclude' }, at: '2026-02-02T09:00:00.000Z' },
     ]);
     const wrong = [{ unit: 'u1', by: 'sam', reason: '', answers: { A: 1 } }, { unit: 'u3', by: 'sam', reason: 'r', answers: { A: 7 } }, { unit: 'u99', by: 'sam', reason: 'r', exclude: true }];
-    await expect(imported(world, jsonLines(wrong), { kind: 'rulings' })).rejects.toMatchObject({ faults: [{ field: 'reason', line: 1 }] });
-    await expect(imported(world, jsonLines(wrong.slice(1)), { kind: 'rulings' })).rejects.toMatchObject({ faults: [{ code: 'wrong-value', field: 'A', line: 1 }, { code: 'unknown-unit', line: 2 }] });
+    await expect(imported(world, jsonLines(wrong), { kind: 'rulings' })).rejects.toMatchObject({ faults: [{ field: 'reason', line: 1 }, { code: 'wrong-value', field: 'A', line: 2 }, { code: 'unknown-unit', line: 3 }] });
     expect((await world.store.read((db) => listRulings(db, { project }))).length).toBe(2);
   });
 
@@ -420,5 +440,52 @@ describeStores('imported rulings', (databases) => {
     const result = await imported(world, JSON.stringify(overrides, null, 2), { kind: 'rulings', name: 'overrides.json' });
     expect(result).toMatchObject({ format: 'override-file', inserted: 2, warnings: ['u2: B is said to have been 2, and is 0 now.'] });
     expect((await world.store.read((db) => listRulings(db, { project }))).map(({ by, at }) => [by, at])).toEqual([['override file', '2026-03-02T08:00:00.000Z'], ['lena', '2026-01-21T00:00:00.000Z']]);
+  });
+});
+
+describeStores('judgments of a qrels file', (databases) => {
+  const pool = { project: 'trial-relevance', task: 'relevance', name: 'pool.qrels' } as const;
+  const pair = { query_id: 'Q1', nct_id: 'NCT1', query: 'q', title: 't', conditions: [], overall_status: 's', phases: [], locations: [], sex: 'ALL', minimum_age: '18', maximum_age: '99', eligibility_text: 'e' };
+
+  it('have no reasons: one is asked for, and taken from the mapping for all of them', async () => {
+    const world = await makeWorld(await databases.open());
+    await createProject(world.lead, protocolFolder('examples/trial-relevance'));
+    await imported(world, jsonLines([pair, { ...pair, nct_id: 'NCT2' }]), { ...pool, kind: 'units', name: 'units.jsonl' });
+    const mapping = { annotator: 'pool', guideline: 'm4-v1' };
+    const request = { ...pool, kind: 'judgments', guideline: 'm4-v1' } as const;
+    await expect(imported(world, 'Q1 0 NCT1 2\nQ1 0 NCT2 0\n', { ...request, mapping })).rejects.toMatchObject({ faults: [{ line: 1, message: 'rationale is missing, expected a non-empty text; the import can be given one for all rows without (answers in the mapping)' }, { line: 2 }] });
+    await expect(imported(world, 'Q1 0 NCT1 2\n', { ...request, mapping: { ...mapping, answers: { reason: 'x' } } })).rejects.toMatchObject({ faults: [{ code: 'wrong-value', message: expect.stringMatching(/^mapping\.answers is "reason", expected .*rationale$/) }] });
+    expect(await imported(world, 'Q1 0 NCT1 2\nQ1 0 NCT2 0\n', { ...request, mapping: { ...mapping, answers: { rationale: 'Pool of 2025' } } })).toMatchObject({ inserted: 2, warnings: ['2 rows had no answer to rationale; the mapping gave one.'] });
+    const kept = await world.store.read((db) => judgmentsSince(db, { project: pool.project, after: 0 }));
+    expect(kept.map(({ unit: id, answers }) => [id, answers])).toEqual([['Q1::NCT1', { relevance_label: 2, rationale: 'Pool of 2025' }], ['Q1::NCT2', { relevance_label: 0, rationale: 'Pool of 2025' }]]);
+  });
+
+  it('keep the answers that rows give themselves', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const rows = [{ unit: 'u1', task: 'topics', annotator: 'anna', answers: { A: 2, B: 0, C: 0 }, guideline: '1.0' }, { unit: 'u2', task: 'topics', annotator: 'anna', answers: { A: 1, B: 1 }, guideline: '1.0' }];
+    expect(await imported(world, jsonLines(rows), { kind: 'judgments', mapping: { answers: { C: 1 } } })).toMatchObject({ inserted: 2, warnings: ['1 row had no answer to C; the mapping gave one.'] });
+    expect((await judgments(world)).map(({ answers }) => answers['C'])).toEqual([0, 1]);
+  });
+});
+
+describeStores('records of the RAG tasks', (databases) => {
+  const chunk = (at: number): object => ({ chunk_id: `c${at}`, doc_id: 'd', chunk_rank: at, text: `text ${at}` });
+  const record = (query: string, given: object = {}): object => ({ query, answer: 'a', context_set: 'x', chunks: [chunk(1), chunk(2)], ...given });
+  const rag = { project: 'rag-tasks', kind: 'units' } as const;
+
+  it('with faults stop the import, each by its place, or are left out and told where that is wanted', async () => {
+    const world = await makeWorld(await databases.open());
+    await createProject(world.lead, protocolFolder('examples/rag-tasks'));
+    const text = JSON.stringify([record('q1'), record(''), record('q1', { language: 'de' }), record('q2', { chunks: [] }), record('q3')]);
+    const messages = [expect.stringMatching(/^\[1\] query is "", /), expect.stringMatching(/^\[3\] chunks is an array of 0, /), expect.stringMatching(/^\[2\] is record [0-9a-f]{64} with another chunk text, rank, document or language, expected the same as in record \[0\]/)];
+    await expect(imported(world, text, { ...rag, name: 'records.json' })).rejects.toMatchObject({ faults: [...messages, '3 of 5 records have faults, and nothing is kept; they can be left out (--skip-invalid)'].map((message) => ({ message })) });
+    const taken = await imported(world, text, { ...rag, name: 'records.json', skipInvalid: true });
+    expect(taken).toMatchObject({ inserted: 8, skipped: { 'records with faults': 3 }, warnings: [expect.stringMatching(/^\[1\] .*; left out$/), expect.stringMatching(/^\[3\] .*; left out$/), expect.stringMatching(/^\[2\] .*; left out$/)] });
+  });
+
+  it('judged in a project with several tasks need the name of one', async () => {
+    const world = await makeWorld(await databases.open());
+    await createProject(world.lead, protocolFolder('examples/rag-tasks'));
+    await expect(imported(world, jsonLines([{ record_uuid: 'r', annotator_id: 'anna', helpful: true }]), { project: 'rag-tasks', kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'missing-field', message: 'task is missing, expected retrieval, grounding or generation' }] });
   });
 });

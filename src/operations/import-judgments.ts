@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
-import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
+import { fault, InputError, printChoice, printValue, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Judgment } from '../domain/judgment.ts';
+import { checkedFields } from '../domain/task.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { goldJudgments, readGoldPack } from '../formats/gold-pack.ts';
 import { judgmentCells } from '../formats/judgment-csv.ts';
@@ -9,6 +10,7 @@ import { namedColumns, namedRow, wholeFromTable } from '../formats/judgment-colu
 import { isWhole } from '../formats/judgment-row.ts';
 import { judgmentIntake } from '../formats/mode.ts';
 import type { ImportMode, Taken } from '../formats/mode.ts';
+import { isFields, ownField } from '../formats/own-field.ts';
 import { readRagTable } from '../formats/rag-export.ts';
 import { ragTasks } from '../formats/rag-units.ts';
 import type { RagTask } from '../formats/rag-units.ts';
@@ -50,6 +52,7 @@ export interface StagedJudgments {
 export async function stageJudgments(context: WorkContext, request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedJudgments> {
   const name = chooseTask(project, request.task);
   const task = taskOf(project, name);
+  checkAnswers(task, request.mapping);
   const found = new FaultList();
   const rows = new StagedRows<StagedJudgment>();
   const mode: ImportMode = request.mode ?? 'reject';
@@ -57,14 +60,17 @@ export async function stageJudgments(context: WorkContext, request: ImportReques
   const guideline = request.guideline === 'any' ? null : (request.guideline ?? present.version);
   // A version that was named is that of rows that carry none.
   const guidelineRequired = present.required && (request.guideline === undefined || guideline === null);
+  // A qrels file has no place for reasons.
+  const texts = format !== 'trec-qrels' ? [] : task.task.questions.flatMap(({ id, scale }) => (scale.kind === 'text' ? [id] : []));
   const changes: StagedJudgments['changes'][number][] = [];
   const aside: StagedJudgments['aside'][number][] = [];
+  const filled = new Map<string, number>();
   let inRounds = 0;
   try {
     const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units: await knownUnits(context, project.project, task) }, mode);
     const accept = (given: FoundRow): void => {
-      const taken = take(withDefaults(given, request.mapping));
-      if (taken.kind === 'refused') found.add(...taken.faults.map((one): Fault => ({ ...withWayOut(one, guideline ?? present.version), file: request.name })));
+      const taken = take(withAnswers(task, withDefaults(given, request.mapping), request.mapping, filled));
+      if (taken.kind === 'refused') found.add(...taken.faults.map((one): Fault => ({ ...withWayOut(one, guideline ?? present.version, texts), file: request.name })));
       else if (taken.kind === 'aside') aside.push(taken);
       else {
         rows.add(given.line === null ? taken.judgment : { ...taken.judgment, line: given.line });
@@ -74,7 +80,10 @@ export async function stageJudgments(context: WorkContext, request: ImportReques
     };
     const skipped = await readJudgments(request, format, task, accept, found);
     found.throwIfAny();
-    const warnings = inRounds === 0 ? [] : [`${inRounds === 1 ? '1 row names' : `${inRounds} rows name`} a round, which is not kept: imported judgments belong to none.`];
+    const warnings = [
+      ...(inRounds === 0 ? [] : [`${inRounds === 1 ? '1 row names' : `${inRounds} rows name`} a round, which is not kept: imported judgments belong to none.`]),
+      ...[...filled].map(([question, count]) => `${count === 1 ? '1 row had' : `${count} rows had`} no answer to ${question}; the mapping gave one.`),
+    ];
     return { name: request.name, rows, task: name, hash: task.hash, guideline: guideline ?? present.version, changes, aside, skipped, warnings };
   } catch (error) {
     await rows.discard();
@@ -91,23 +100,41 @@ function withDefaults(given: FoundRow, { annotator, guideline }: ImportMapping =
   return { ...given, row: { ...row, ...(annotator !== undefined && isAbsent(who) ? { [who]: annotator } : {}), ...(guideline !== undefined && isAbsent(version) ? { [version]: guideline } : {}) } };
 }
 
-/** What can be done about rows of another guideline, or of none. */
-function withWayOut(found: Fault, expected: string): Fault {
+function checkAnswers({ task }: ProjectTask, { answers = {} }: ImportMapping = {}): void {
+  const names = task.questions.map(({ id }) => id);
+  const unknown = Object.keys(answers).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new InputError(unknown.map((name) => fault('wrong-value', { field: 'mapping.answers', came: printValue(name), expected: printChoice(names) })));
+}
+
+/** A row with the mapping's answers to the questions that it leaves open; `filled` counts them. */
+function withAnswers({ task }: ProjectTask, given: FoundRow, { answers }: ImportMapping = {}, filled: Map<string, number>): FoundRow {
+  if (answers === undefined) return given;
+  const { row } = given;
+  const said = isWhole(row) && isFields(row['answers']) ? row['answers'] : row;
+  const added = task.questions.flatMap(({ id }) => (ownField(answers, id) === undefined || (said[id] !== undefined && said[id] !== null) ? [] : [[id, answers[id]] as const]));
+  for (const [id] of added) filled.set(id, (filled.get(id) ?? 0) + 1);
+  const whole = { ...said, ...Object.fromEntries(added) };
+  return added.length === 0 ? given : { ...given, row: said === row ? whole : { ...row, answers: whole } };
+}
+
+/** What can be done about rows of another guideline, or of none, and about reasons that a format has no place for. */
+function withWayOut(found: Fault, expected: string, texts: readonly string[]): Fault {
   if (found.code === 'wrong-guideline') return { ...found, message: `${found.message}; the import can be told another guideline version, or any to take each as it is (--guideline)` };
+  if (found.code === 'missing-field' && texts.includes(found.field ?? '')) return { ...found, message: `${found.message}; the import can be given one for all rows without (answers in the mapping)` };
   const isMissing = found.code === 'missing-field' && /(^|\.)guideline(_version)?$/.test(found.field ?? '');
   return isMissing ? { ...found, message: `${found.message}; the import can be told that rows without one were judged under it (--guideline ${expected})` } : found;
 }
 
 /** The units that may be judged. Their fields are only needed where an answer is a quote from one. */
-async function knownUnits(context: WorkContext, project: string, { task, hasQuotes }: ProjectTask): Promise<Pick<ReadonlyMap<string, UnitFields>, 'get'>> {
+async function knownUnits(context: WorkContext, project: string, { task }: ProjectTask): Promise<Pick<ReadonlyMap<string, UnitFields>, 'get'>> {
   const place = { project, task: task.id };
-  if (!hasQuotes) {
+  const checked = checkedFields(task);
+  if (checked.length === 0) {
     const ids = await indexedUnits(context.store, place);
     return { get: (id) => (ids.find(id) < 0 ? undefined : noFields) };
   }
-  const quoted = task.questions.flatMap((question) => (question.scale.kind === 'quote' ? [question.scale.from] : []));
   const units = new Map<string, UnitFields>();
-  for await (const { id, fields } of streamUnits(context.store, place)) units.set(id, Object.fromEntries(quoted.map((field) => [field, fields[field]])));
+  for await (const { id, fields } of streamUnits(context.store, place)) units.set(id, Object.fromEntries(checked.map((field) => [field, fields[field]])));
   return units;
 }
 
@@ -123,7 +150,7 @@ const noFields: UnitFields = {};
 async function readJudgments(request: ImportRequest, format: ImportFormat, project: ProjectTask, accept: (row: FoundRow) => void, found: FaultList): Promise<Readonly<Record<string, number>>> {
   const { task, compiled } = project;
   const { mapping = {} } = request;
-  const inFile = (faults: readonly Fault[]): void => found.add(...faults.map((one): Fault => ({ ...one, file: request.name })));
+  const inFile = (faults: readonly Fault[]): void => found.addAll(faults, { file: request.name });
   if (format === 'judgments-jsonl') {
     for await (const piece of jsonRows(request, found)) for (const row of piece) accept(row);
     return {};
@@ -181,7 +208,7 @@ async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
   const read = readGoldPack({ chunks: await wholeText(request.path, names.chunks), matrix: await wholeText(matrix, names.matrix), labels: await wholeText(labels, names.labels) }, names);
   const annotator = request.mapping?.annotator;
   const found = new FaultList();
-  if (!read.ok) found.add(...read.faults);
+  if (!read.ok) found.addAll(read.faults);
   if (annotator === undefined) found.add(fault('missing-field', { field: 'annotator', expected: 'who judged, since a gold pack does not say; name them in the mapping, or with --annotator' }));
   found.throwIfAny();
   if (!read.ok || annotator === undefined) throw new Error('a pack that cannot be read has faults');

@@ -140,7 +140,7 @@ function argillaOptions({ without_status: status }: ImportMapping): Parameters<t
 
 function* arrayRows(text: string, name: string, found: FaultList): Generator<readonly FoundRow[]> {
   const read = readJsonText(text);
-  found.add(...read.faults.map((one): Fault => ({ ...one, file: name })));
+  found.addAll(read.faults, { file: name });
   if (read.rows.length === 0 && read.faults.length === 0) found.add(fault('file-empty', {}, { file: name }));
   for (let start = 0; start < read.rows.length; start += 500) yield read.rows.slice(start, start + 500);
 }

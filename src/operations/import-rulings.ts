@@ -48,7 +48,6 @@ export async function stageRulings(context: WorkContext, request: ImportRequest,
   const found = new FaultList();
   const { tally, task } = await liveTally(context.store, { project: project.project, task: name });
   const given = format === 'override-file' ? await overrides(request, project, name, found) : await rulingRows(request, name, found);
-  found.throwIfAny();
   const units = new Map((await context.store.read((db) => findUnits(db, { project: project.project, task: name }, given.map(({ ruling }) => ruling.unit)))).map((unit) => [unit.id, unit]));
   const warnings: string[] = [];
   const rulings = given.flatMap(({ ruling, line, claims }): readonly PlacedRuling[] => {
@@ -148,11 +147,9 @@ async function rulingRows(request: ImportRequest, task: string, found: FaultList
 
 async function overrides(request: ImportRequest, project: ProjectProtocol, name: string, found: FaultList): Promise<readonly GivenRuling[]> {
   const read = readOverrideFile(await wholeText(request.path, request.name));
-  if (!read.ok) {
-    found.add(...read.faults.map((one): Fault => ({ ...one, file: request.name })));
-    return [];
-  }
-  const { topics, lineOf } = read.value;
+  if (!read.ok) found.addAll(read.faults, { file: request.name });
+  const { topics, lineOf } = read.ok ? read.value : read.rest;
+  if (topics.size === 0 && !read.ok) return [];
   const known = topicsOfTask(project, taskOf(project, name)).map((one) => one.id);
   const topic = request.mapping?.topic ?? [...known, name].find((one) => topics.has(one)) ?? (topics.size === 1 ? [...topics.keys()][0]! : undefined);
   const entries = topic === undefined ? undefined : topics.get(topic);

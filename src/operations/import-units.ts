@@ -129,7 +129,7 @@ async function plainUnits(request: ImportRequest, format: ImportFormat, project:
       return said;
     }
     const { rows, faults } = toolUnitRows(task, exported, request.mapping);
-    found.add(...faults.map((one): Fault => ({ ...one, file: request.name })));
+    found.addAll(faults, { file: request.name });
     for (const row of rows) add(task, row);
   }
   return said;
@@ -139,12 +139,15 @@ async function plainUnits(request: ImportRequest, format: ImportFormat, project:
 async function ragRecords(request: ImportRequest, format: ImportFormat, project: ProjectProtocol, add: AddRow, found: FaultList): Promise<Said> {
   const layout = format.slice('rag-records-'.length) as RagLayout;
   const read = readRagRecords(await wholeText(request.path, request.name), layout);
-  const inFile = (faults: readonly Fault[]): readonly Fault[] => faults.map((one): Fault => ({ ...one, file: request.name }));
-  found.add(...inFile(read.faults));
-  const wrong = read.errors.map(({ index, faults }) => faults.map((one): Fault => ({ ...one, message: `[${index}] ${one.message}` })));
-  if (request.skipInvalid !== true) for (const faults of wrong) found.add(...inFile(faults));
+  found.addAll(read.faults, { file: request.name });
   const { units, repeated, faults } = ragUnits(read);
-  found.add(...inFile(faults));
+  // Records that cannot be read, and those that say something else of a record that came before.
+  const wrong = [...read.errors.map((error) => error.faults.map((one): Fault => ({ ...one, message: `[${error.index}] ${one.message}` }))), ...faults.map((one) => [one])];
+  if (request.skipInvalid !== true && wrong.length > 0) {
+    for (const one of wrong) found.addAll(one, { file: request.name });
+    const all = read.records.length + read.errors.length;
+    found.add(fault('usage', { reason: `${wrong.length} of ${all} records have faults, and nothing is kept; they can be left out (--skip-invalid)` }, { file: request.name }));
+  }
   const tasks = ragTasks.filter((task) => project.tasks.has(task) && (request.task === undefined || request.task === task));
   if (tasks.length === 0) chooseTask(project, request.task ?? ragTasks[0]);
   for (const task of tasks) for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });

@@ -33,6 +33,22 @@ describe('a file that comes in', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it.skipIf(process.platform === 'win32')('is refused with the reason where there is no room for it, and leaves nothing behind', () => {
+    const folder = temporaryFolder();
+    const here = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+    const script = `
+      import { receiveFile } from ${here('receive-file.ts')};
+      import { StagedRows } from ${here('staged-rows.ts')};
+      async function* large() { for (let piece = 0; piece < 40; piece += 1) yield Buffer.alloc(100_000); }
+      await receiveFile(large()).catch((error) => console.log(error.faults[0].code));
+      const rows = new StagedRows();
+      try { for (let row = 0; row < 40; row += 1) rows.add('x'.repeat(100_000)); } catch (error) { console.log(error.faults[0].code); }
+    `;
+    const ended = spawnSync('/bin/bash', ['-c', 'ulimit -f 500; exec "$@"', 'bash', process.execPath, '--input-type=module', '-e', script], { env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' });
+    expect([ended.stdout.trim().split('\n'), ended.stderr]).toEqual([['file-unwritable', 'file-unwritable'], '']);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('is cleared away after a day when a process was killed with it', async () => {
     const folder = temporaryFolder({ 'assay-upload-file': 'no folder' });
     const now = new Date();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fault, InputError } from '../domain/fault.ts';
 import { scratchFolder, scratchNames } from './scratch-folder.ts';
+import { unwritable } from './write-files.ts';
 
 /** A file that came in over a connection or a pipe, in a folder of its own. */
 export interface ReceivedFile {
@@ -22,7 +23,8 @@ export async function receiveFile(source: AsyncIterable<Uint8Array | string>, li
     return { path, discard };
   } catch (error) {
     await discard();
-    throw error;
+    // What fails may be the source as well.
+    throw (error instanceof Error && 'syscall' in error && error.syscall === 'write' ? unwritable(error, tmpdir()) : null) ?? error;
   }
 }
 

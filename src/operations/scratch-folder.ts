@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attempt } from './write-files.ts';
 
 /** A folder for a while, of this user alone. */
 export interface ScratchFolder {
@@ -14,7 +15,7 @@ export const scratchNames = { upload: 'assay-upload-', import: 'assay-import-' }
 
 /** Makes a folder for a while. It goes with the process, also when that ends in the middle. */
 export function scratchFolder(purpose: keyof typeof scratchNames): ScratchFolder {
-  const path = mkdtempSync(join(tmpdir(), scratchNames[purpose]));
+  const path = attempt(tmpdir(), () => mkdtempSync(join(tmpdir(), scratchNames[purpose])));
   if (kept.size === 0) process.once('exit', discardKept);
   kept.add(path);
   return {

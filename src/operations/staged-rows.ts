@@ -1,7 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linePieces } from './line-pieces.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { attempt } from './write-files.ts';
 
 /**
  * Rows that were read and checked, kept in a file of their own until all of them are known to be right: then they are added in one go. So nothing is half done,
@@ -58,7 +60,7 @@ export class StagedRows<Row> {
   #flush(): void {
     if (this.#pending.length === 0) return;
     const bytes = Buffer.from(this.#pending.join(''), 'utf8');
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
+    for (let done = 0; done < bytes.length; ) done += attempt(tmpdir(), () => writeSync(this.#descriptor, bytes, done));
     this.#pending = [];
     this.#length = 0;
   }

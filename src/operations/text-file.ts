@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { fault, InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
@@ -119,9 +119,14 @@ export class FaultList {
   static readonly shown = 50;
 
   add(...found: readonly Fault[]): void {
+    this.addAll(found);
+  }
+
+  /** Those of a whole file, which may be more than a call takes arguments. */
+  addAll(found: readonly Fault[], place: Pick<Fault, 'file'> = {}): void {
     for (const one of found) {
       this.count += 1;
-      if (this.faults.length < FaultList.shown) this.faults.push(one);
+      if (this.faults.length < FaultList.shown) this.faults.push({ ...one, ...place });
     }
   }
 
@@ -131,7 +136,7 @@ export class FaultList {
       return work();
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      this.add(...error.faults);
+      this.addAll(error.faults);
       this.count += error.count - error.faults.length;
       return null;
     }
@@ -140,6 +145,12 @@ export class FaultList {
   throwIfAny(): void {
     if (this.count > 0) throw new InputError(this.faults, this.count);
   }
+}
+
+/** Refuses, together, all files that are not there; for a command that reads several, one after the other. Standard input is there. */
+export function checkThere(files: readonly string[]): void {
+  const missing = files.filter((file) => file !== '-' && !existsSync(file));
+  if (missing.length > 0) throw new InputError(missing.map((file) => fault('file-not-found', { file })));
 }
 
 function openForReading(file: string): number {

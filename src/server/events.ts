@@ -44,14 +44,18 @@ export class Events {
 
   /** Keeps the reply open and sends what happens. */
   async follow(follower: Follower, reply: FastifyReply): Promise<void> {
-    // The mark is set before the first answer, so that nothing between is missed.
-    if (!this.#marks.has(follower.project)) this.#marks.set(follower.project, (await lookForProgress(this.#workspace, follower.project, null)).mark);
+    // Looked up before the first answer, so that nothing between is missed.
+    const mark = this.#marks.get(follower.project) ?? (await lookForProgress(this.#workspace, follower.project, null)).mark;
     const hearing = await follower.hears();
     reply.hijack();
+    // Whoever has left in the meantime has said so already, and does not say it again.
+    if (reply.raw.destroyed) return;
     const headers = reply.getHeaders();
     reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } as Record<string, string>);
     const stream: Stream = { follower, raw: reply.raw, hearing, lastBeat: performance.now() };
     this.#streams.add(stream);
+    // Whoever followed it until now may have left, and the mark with them.
+    if (!this.#marks.has(follower.project)) this.#marks.set(follower.project, mark);
     reply.raw.on('close', () => this.#drop(stream));
     send(stream, 'hello', {});
     this.#timer ??= setInterval(() => void this.#look(), this.#every);

@@ -75,7 +75,8 @@ export class Visitors {
   async #lookUp({ via, secret }: Credential): Promise<Visitor | null> {
     const identity = via === 'session' ? await identifySession(this.#workspace, secret) : await identifyToken(this.#workspace, secret);
     if (identity === null) return null;
-    if (identity.credential.via === 'session') await keepSession(this.#workspace, identity.credential);
+    // Nobody waits for it, or is kept out, while the database cannot be written: the next lookup tries again.
+    if (identity.credential.via === 'session') keepSession(this.#workspace, identity.credential).catch(() => undefined);
     return { identity, actor: actorOf(identity), csrf: via === 'session' ? csrfToken(secret) : null };
   }
 

@@ -1,10 +1,13 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { compareWithRecord, killSaves, startSaver } from '../../test/kill-saves.ts';
 import { describeStores, testDatabases } from '../../test/stores.ts';
 import { buildJudgment, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
 import { insertJudgment } from './judgments.ts';
 import { openStore } from './open-store.ts';
+import type { Tables } from './tables.ts';
 
 describeStores('a process that is killed while it saves', (databases) => {
   it('loses nothing that was acknowledged, and leaves the database whole', async () => {
@@ -66,6 +69,27 @@ describe('two processes on one file', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a disk without room for more', () => {
+  const databases = testDatabases('sqlite');
+
+  it('is told as such and not as damage; what was acknowledged is there, and saving goes on when there is room', async () => {
+    const address = await databases.address();
+    const first = await openStore(address);
+    await seedWorkspace(first, { units: 1 });
+    await first.close();
+    const saver = startSaver(address, 'saver', 1, 1000);
+    while (saver.refused.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    await saver.kill();
+    expect(saver.acknowledged.length).toBeGreaterThan(0);
+    for (const line of saver.refused) expect(line).toContain('cannot be used: the disk is full, or could not be read or written (SQLITE_IOERR_WRITE).');
+    const store = await databases.openAt(address);
+    expect(await compareWithRecord(store, saver.acknowledged)).toMatchObject({ lost: [], unpaired: 0, auditFaults: 0 });
+    expect((await store.write((tx) => insertJudgment(tx, buildJudgment({ annotator: 'after' })))).fresh).toBe(true);
+  });
+});
+
+const endOthers = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay' and datname = current_database()";
+
 describe('a PostgreSQL server that crashes underneath', () => {
   const databases = testDatabases('postgres', true);
 
@@ -105,5 +129,42 @@ describe('a PostgreSQL server that crashes underneath', () => {
     await expect(store.read((db) => db.selectFrom('unit').select('id').execute())).rejects.toMatchObject({ faults: [{ code: 'database-unreachable' }] });
     await away;
     expect((await store.write((tx) => insertJudgment(tx, buildJudgment()))).fresh).toBe(true);
+  });
+
+  it('may only be read for a while: that is said, and saving goes on by itself when it may be written again', async () => {
+    const address = await databases.address();
+    const store = await databases.openAt(address, { patience: 1500 });
+    await seedWorkspace(store, { units: 1 });
+    const administrator = new pg.Client(address);
+    await administrator.connect();
+    onTestFinished(() => administrator.end());
+    const { pathname } = new URL(address);
+    await administrator.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+    await administrator.query(endOthers);
+    const save = (annotator: string) => store.write((tx) => insertJudgment(tx, buildJudgment({ id: annotator, idempotencyKey: annotator, annotator })));
+    const refused = await Promise.allSettled(['anna', 'ben', 'cora'].map(save));
+    for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: { faults: [{ code: 'database-unfit', message: expect.stringContaining('it may only be read') }] } });
+    await administrator.query(`alter database ${pathname.slice(1)} reset default_transaction_read_only`);
+    // The connections of before may still only read.
+    expect((await Promise.all(['anna', 'ben', 'cora'].map(save))).map((one) => one.fresh)).toEqual([true, true, true]);
+  });
+
+  it('leaves connections that are broken without anybody having noticed: snapshots and streams take others, as often as it happens', async () => {
+    const address = await databases.address();
+    const store = await databases.openAt(address, { patience: 1500 });
+    await seedWorkspace(store, { units: 1 });
+    const administrator = new pg.Client(address);
+    await administrator.connect();
+    onTestFinished(() => administrator.end());
+    const units = (db: Kysely<Tables>) => db.selectFrom('unit').select('id');
+    for (let round = 0; round < 6; round += 1) {
+      expect(await store.snapshot((db) => units(db).execute())).toEqual([{ id: 'u1' }]);
+      await administrator.query(endOthers);
+      // The end of the connections arrives, but nothing here gets a turn to see it.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+      const streamed: unknown[] = [];
+      for await (const row of store.stream(units)) streamed.push(row);
+      expect(streamed).toEqual([{ id: 'u1' }]);
+    }
   });
 });

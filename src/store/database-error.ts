@@ -39,16 +39,23 @@ export function shownAddress(url: string): string {
 
 function toldBy(failure: unknown, database: string): InputError | null {
   const code = failureCode(failure);
-  const reason = sqliteReasons[code];
-  if (reason !== undefined) return new InputError([fault('database-unfit', { database, reason })]);
-  if (code.startsWith('SQLITE_BUSY')) return new InputError([fault('database-locked', { database, seconds: 5 })]);
-  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_IOERR')) return new InputError([fault('database-damaged', { database, reason: failure instanceof Error ? failure.message : code })]);
+  // Of a code such as SQLITE_IOERR_WRITE the first two words say what it is, and the rest where.
+  const kind = code.split('_', 2).join('_');
+  const reason = unfitReasons[kind];
+  if (reason !== undefined) return new InputError([fault('database-unfit', { database, reason: kind === 'SQLITE_IOERR' ? `${reason} (${code})` : reason })]);
+  if (kind === 'SQLITE_BUSY') return new InputError([fault('database-locked', { database })]);
+  if (kind === 'SQLITE_CORRUPT') return new InputError([fault('database-damaged', { database, reason: failure instanceof Error ? failure.message : code })]);
   return null;
 }
 
-const sqliteReasons: Readonly<Record<string, string>> = {
+/** What keeps a database from being used until somebody does something about it; nothing in it is lost. */
+const unfitReasons: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'no space is left on the disk',
   SQLITE_READONLY: 'it may only be read',
-  SQLITE_CANTOPEN: 'the file cannot be opened',
+  SQLITE_CANTOPEN: 'the file cannot be opened, or nothing may be written beside it',
   SQLITE_NOTADB: 'it is not a database file',
+  SQLITE_IOERR: 'the disk is full, or could not be read or written',
+  // Those of PostgreSQL.
+  '25006': 'it may only be read',
+  '53100': 'no space is left on the disk',
 };

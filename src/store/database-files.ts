@@ -17,6 +17,11 @@ export function renameDatabase(file: string, name: string): void {
   removeLogs(file);
 }
 
+/** A database and what SQLite keeps beside it, whether or not it is there. */
+export function databaseFiles(file: string): readonly string[] {
+  return ['', ...logs, index].map((end) => file + end);
+}
+
 /** Removes a database with everything beside it. */
 export function removeDatabase(file: string): void {
   removeLogs(file);

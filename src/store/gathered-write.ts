@@ -65,5 +65,7 @@ interface Group<Item, Result> {
 }
 
 function isOutOfReach(failure: unknown): boolean {
-  return failure instanceof InputError && failure.faults.some((one) => one.code === 'database-locked' || one.code === 'database-unreachable');
+  return failure instanceof InputError && failure.faults.some((one) => outOfReach.has(one.code));
 }
+
+const outOfReach: ReadonlySet<string> = new Set(['database-locked', 'database-unreachable', 'database-unfit']);

@@ -1,6 +1,6 @@
 import type { Pool, QueryResult } from 'pg';
 import { fault, InputError } from '../domain/fault.ts';
-import { failureCode } from './database-error.ts';
+import { explainFailure, failureCode } from './database-error.ts';
 import type { FailureMeaning, WriteLane } from './group-commit.ts';
 import { transactionOver } from './kysely-handle.ts';
 import type { WriteHandle } from './kysely-handle.ts';
@@ -16,6 +16,8 @@ export class PostgresLane implements WriteLane {
   /** How many savepoints the transaction has had. Each has its own name, so that one whose release failed is not taken for the next. */
   #savepoints = 0;
   #committing = false;
+  /** The connection may only read. It stays so when the database may be written again, so it is given up. */
+  #onlyReads = false;
 
   constructor(reach: PostgresReach, pool: Pool) {
     this.#reach = reach;
@@ -26,6 +28,7 @@ export class PostgresLane implements WriteLane {
     this.#borrowed = await this.#reach.borrow(this.#pool);
     this.#savepoints = 0;
     this.#committing = false;
+    this.#onlyReads = false;
     this.#send('begin isolation level read committed');
   }
 
@@ -64,7 +67,7 @@ export class PostgresLane implements WriteLane {
     if (borrowed === null) return;
     try {
       if (!borrowed.isLost()) await borrowed.client.query('rollback');
-      borrowed.giveBack();
+      borrowed.giveBack(this.#onlyReads);
     } catch {
       // Whatever the connection is good for, it is not wanted back.
       borrowed.giveBack(true);
@@ -72,7 +75,8 @@ export class PostgresLane implements WriteLane {
   }
 
   isBroken(failure: unknown): boolean {
-    return this.#borrowed === null || this.#borrowed.isLost() || isConnectionLoss(failure);
+    this.#onlyReads ||= failureCode(failure) === readOnlyTransaction;
+    return this.#onlyReads || this.#borrowed === null || this.#borrowed.isLost() || isConnectionLoss(failure);
   }
 
   meaning(failure: unknown): FailureMeaning {
@@ -84,7 +88,7 @@ export class PostgresLane implements WriteLane {
   }
 
   explain(failure: unknown): unknown {
-    if (!isConnectionLoss(failure)) return failure;
+    if (!isConnectionLoss(failure)) return explainFailure(failure, this.#reach.address);
     return this.#committing ? new InputError([fault('commit-unknown')]) : this.#reach.unreachable(failure);
   }
 
@@ -104,6 +108,8 @@ export class PostgresLane implements WriteLane {
       .catch(() => undefined);
   }
 }
+
+const readOnlyTransaction = '25006';
 
 /** Deadlock, and serialisation failure. */
 const races: ReadonlySet<string> = new Set(['40P01', '40001']);

@@ -10,6 +10,7 @@ import { PostgresConnection } from './postgres-connection.ts';
 import { PostgresLane } from './postgres-lane.ts';
 import { migratePostgres } from './postgres-migration.ts';
 import { isConnectionLoss, PostgresReach } from './postgres-reach.ts';
+import type { Borrowed } from './postgres-reach.ts';
 import type { Tables } from './tables.ts';
 
 /** Connections for writing, for reading, and for what holds one for long. */
@@ -96,6 +97,8 @@ class PostgresStore implements Store {
     const { db, end } = await this.#openSnapshot();
     try {
       yield* query(db).stream(500);
+    } catch (failure) {
+      throw isConnectionLoss(failure) ? this.#reach.unreachable(failure) : failure;
     } finally {
       await end();
     }
@@ -111,8 +114,7 @@ class PostgresStore implements Store {
   }
 
   async #openSnapshot(): Promise<{ readonly db: Kysely<Tables>; end(): Promise<void> }> {
-    const borrowed = await this.#reach.borrow(this.#snapshots);
-    await borrowed.client.query('begin isolation level repeatable read, read only');
+    const borrowed = await this.#beginSnapshot();
     return {
       db: databaseOn('postgres', new PostgresConnection(borrowed.client)),
       end: async () => {
@@ -125,5 +127,19 @@ class PostgresStore implements Store {
         }
       },
     };
+  }
+  /** A connection may have broken while nobody used it, which shows only now: nothing was read over it, so another is taken. */
+  async #beginSnapshot(): Promise<Borrowed> {
+    for (let attempt = 1; ; attempt += 1) {
+      const borrowed = await this.#reach.borrow(this.#snapshots);
+      try {
+        await borrowed.client.query('begin isolation level repeatable read, read only');
+        return borrowed;
+      } catch (failure) {
+        borrowed.giveBack(true);
+        if (!isConnectionLoss(failure)) throw failure;
+        if (attempt === readAttempts) throw this.#reach.unreachable(failure);
+      }
+    }
   }
 }

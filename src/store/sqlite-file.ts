@@ -24,7 +24,8 @@ export async function backUpFile(database: string, target: string): Promise<Sqli
     return checkFile(target);
   } catch (failure) {
     rmSync(target, { force: true });
-    throw explainFailure(failure, database);
+    // Only the copy takes room.
+    throw explainFailure(failure, failureCode(failure) === 'SQLITE_FULL' ? target : database);
   } finally {
     source?.close();
   }

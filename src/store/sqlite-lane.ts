@@ -43,7 +43,7 @@ export class SqliteLane implements WriteLane {
         return;
       } catch (failure) {
         if (!failureCode(failure).startsWith('SQLITE_BUSY')) throw failure;
-        if (performance.now() - started > this.#patience) throw new InputError([fault('database-locked', { database: this.#file, seconds: this.#patience / 1000 })]);
+        if (performance.now() - started > this.#patience) throw new InputError([fault('database-locked', { database: this.#file })]);
       }
       await pause(5);
     }

@@ -36,8 +36,11 @@ export const protocolReply = z.object({
   content: z.object({ source: z.string(), guideline: z.string(), files: z.record(z.string(), z.string()).nullable().meta({ description: 'Keys, rules and policies; null for annotators' }) }),
 });
 
+/** Characters of a protocol file. Those with dozens of questions have a tenth of it; a table sent by mistake would keep the reader of YAML, and so everybody, busy for minutes. */
+const longestProtocol = 300_000;
+
 const contentBody = z.strictObject({
-  protocol: z.string().min(1).meta({ description: 'The protocol file, YAML' }),
+  protocol: z.string().min(1).max(longestProtocol).meta({ description: 'The protocol file, YAML' }),
   guideline: z.string().min(1).meta({ description: 'The guideline, Markdown' }),
   files: z.record(z.string(), z.string()).default({}).meta({ description: 'The other files that the protocol names, by relative path' }),
 });
