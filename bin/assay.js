@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 // Compiled code is kept in the system's temporary folder: every start after the first takes half the time. Node 20 cannot do that.
@@ -42,5 +43,6 @@ if (!hasFlags && major >= 24 && process.platform !== 'win32') {
   // A terminal sends its interrupt to both; what is sent to this process alone is passed on.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => run.kill(signal));
-  run.once('exit', (code) => process.exit(code ?? 2));
+  // What a signal ended has no code; a shell knows it by this one.
+  run.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

@@ -27,7 +27,7 @@ export function buildTask(sketch: TaskSketch): Task {
   return {
     id: 'task',
     title: 'Task',
-    unit: { id: ['id'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, hidden: [], ...sketch.unit },
+    unit: { id: ['id'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, carried: [], hidden: [], ...sketch.unit },
     form: sketch.form ?? 'questions',
     questions: Object.entries(sketch.questions).map(([id, question]) => buildQuestion(id, question)),
     constraints: (sketch.constraints ?? []).map((source) => ({ source, expression: expressionOf(source) })),

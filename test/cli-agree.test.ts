@@ -84,12 +84,22 @@ describe('assay agree on the trial guide’s format', () => {
   it('warns of the kappa paradox and of prevalence in round 2, and of labels that nobody gave', () => {
     const { json } = agree(temporaryFolder(pairFiles({ '1->1': 298, '1->2': 18, '2->1': 59, '2->2': 1 })));
     expect(json.warnings).toEqual([
-      expect.stringMatching(/^relevance_label: kappa paradox\. The annotators agree on 79\.5 % but the chance-corrected coefficient is only -0\.06: 89\.5 % of the answers are 1/),
-      'relevance_label: prevalence. 89.5 % of the answers are 1, above the limit of 80 %.',
-      'relevance_label: prevalence. Nobody answered 0, so nothing is known about agreement on it.',
+      expect.stringMatching(/^relevance_label: kappa paradox\. The annotators agree on 79\.5 % but the chance-corrected coefficient is only -0\.06: 89\.5 % of the answers are “1”, so chance/),
+      'relevance_label: prevalence. 89.5 % of the answers are “1”, above the limit of 80 %.',
+      'relevance_label: prevalence. Nobody answered “0”, so nothing is known about agreement on it.',
     ]);
     const calm = agree(temporaryFolder(pairFiles({ '0->0': 12, '1->1': 12, '2->2': 12, '0->1': 2 })));
     expect(calm.json.warnings).toEqual([]);
+  });
+
+  it('tells the agreement on each answer, and the word for kappa', () => {
+    const folder = temporaryFolder(pairFiles({ '1->1': 298, '1->2': 18, '2->1': 59, '2->2': 1 }));
+    const { json } = agree(folder);
+    // 2a / (2a + b + c), with b + c = 77 mixed pairs.
+    expect(json).toMatchObject({ kappa_bands: { relevance_label: 'poor' }, agreement_on_answers: { relevance_label: { 0: { value: null, n: 376, why: expect.stringContaining('Nobody chose') }, 1: { value: 596 / 673, n: 376 }, 2: { value: 2 / 79, n: 376 } } } });
+    const { out } = runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl'], folder);
+    expect(out).toContain('In the words of Landis and Koch, Cohen’s κ of −0.056 is poor.');
+    expect(out).toMatch(/^agreement on .*\n.*\n0 +– +– +376\n1 +0\.886 .*376\n2 +0\.025 /m);
   });
 
   it('prints every measure with n, interval and method, or why there is none', () => {
@@ -247,6 +257,22 @@ describe('the units that are compared', () => {
     const folder = temporaryFolder({ ...pairFiles({ '0->0': 1, '1->1': 2 }), 'units.jsonl': jsonLines([0, 1].map((at) => ({ query_id: `Q${at}`, nct_id: `NCT0000000${at}`, query: 'q', title: 't', conditions: [], overall_status: 's', phases: [], locations: [], sex: 'ALL', minimum_age: '18', maximum_age: '99', eligibility_text: 'e' }))) });
     expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'units.jsonl'])).toMatchObject({ code: 2, err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\n' });
   });
+
+  it('may be composed of what files of their own list, such as queries and trials', () => {
+    const lists = { 'queries.jsonl': jsonLines([0, 1, 2].map((at) => ({ query_id: `Q${at}`, query: 'q' }))), 'trials.jsonl': jsonLines([0, 1].map((at) => ({ nct_id: `NCT0000000${at}`, title: 't' }))) };
+    const folder = temporaryFolder({ ...pairFiles({ '0->0': 1, '1->1': 2 }), ...lists });
+    const both = ['--a', 'a.jsonl', '--b', 'b.jsonl'];
+    expect(agree(folder, [...both, '--units', 'queries.jsonl'])).toMatchObject({ code: 0, err: '' });
+    expect(agree(folder, [...both, '--units', 'queries.jsonl', 'trials.jsonl'])).toMatchObject({ code: 2, err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\n' });
+    const blank = temporaryFolder({ ...pairFiles({ '0->0': 1 }), 'queries.jsonl': jsonLines([{ query_id: 'Q0' }, { query_id: '' }]) });
+    expect(agree(blank, [...both, '--units', 'queries.jsonl'])).toMatchObject({ code: 2, err: 'queries.jsonl:2 query_id is "", expected a non-empty text\n' });
+  });
+
+  it('give their texts to quotes, also where only the trials are given', () => {
+    const rule = (annotator: string, quote: string): object => ({ nct_id: 'NCT1', rule_id: 'rule-1', field: 'age', operator: '>=', value: '18', unit: 'years', quality_label: 'correct', evidence_text: quote, annotator_id: annotator, guideline_version: 'm4-v1' });
+    const folder = temporaryFolder({ 'a.jsonl': jsonLines([rule('a', 'Aged 18 or older')]), 'b.jsonl': jsonLines([rule('b', 'at least 18')]), 'trials.jsonl': jsonLines([{ nct_id: 'NCT1', eligibility_text: '- Aged 18 or older.' }]) });
+    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'trials.jsonl'])).toMatchObject({ code: 2, err: 'b.jsonl:1 evidence_text is not copied from eligibility_text\n' });
+  });
 });
 
 describe('--mismatches', () => {
@@ -338,6 +364,7 @@ describe('wrong input', () => {
   it('tells of a file that cannot be read beside the faults of the others', () => {
     const folder = temporaryFolder({ 'a.jsonl': row({ relevance_label: 9 }) });
     expect(agree(folder, ['--a', 'a.jsonl', '--b', 'none.jsonl']).err).toBe('a.jsonl:1 relevance_label is 9, expected 0, 1 or 2\nnone.jsonl does not exist. Check the path.\n');
+    expect(agree(folder, ['--a', 'none.jsonl', '--b', 'neither.jsonl']).err).toBe('none.jsonl does not exist. Check the path.\nneither.jsonl does not exist. Check the path.\n');
     expect(agree(folder, ['--a', 'a.jsonl', '--b', '.']).err).toContain('. cannot be read: it is a folder.');
   });
 

@@ -59,6 +59,7 @@ describe('assay validate', () => {
     expect(faults).toEqual(['a.jsonl:2 review_id r3 is not among the units; ids must not be edited']);
     expect(check({ ...units, 'units.csv': 'review_id,business_id,text\nr1,,Fine.\nr1,b1,Fine.\n,b1,Fine.\n' }).faults.slice(0, 3)).toEqual([
       'units.csv:2 business_id is missing, expected a non-empty text',
+      'units.csv:3 the unit r1 was on line 2 already',
       'units.csv:4 review_id is missing, expected a non-empty text',
     ]);
     const semicolons = 'review_id;business_id;text\nr1;b1;Fine.\n';
@@ -119,6 +120,38 @@ describe('assay validate', () => {
       'policy.yaml:5 default refers to Lax, expected Low or High',
       'key.jsonl:1 review_id r9 is not among the units; ids must not be edited',
       'key.jsonl:2 severity is missing, expected mild or severe',
+    ]);
+  });
+
+  it('tells what is wrong in further files beside a guideline with faults, and what a policy cannot be read for beside what does not fit', () => {
+    const { faults, result } = check({
+      'protocol.yaml': good['protocol.yaml']!.replace('file: guideline.md', 'file: guideline.md, complete: true'),
+      'units.jsonl': `${good['units.jsonl']!}{"review_id":"r1","business_id":"b1","text":"twice"}\n`,
+      'policy.yaml': good['policy.yaml']!.replace('title: Policy', 'topic: T1\nnmae: Policy').replace('severity = severe', 'severity = awful'),
+      'overrides.json': JSON.stringify({ T1: [{ review_id: 'r1', corrected: { severity: 'severe' }, reason: '' }, { review_id: 'r2', corrected: { severity: 'severe' }, reason: 'x' }] }, null, 1),
+    }, ['overrides.json']);
+    expect(faults.filter((one) => !one.startsWith('guideline.md:'))).toEqual([
+      'units.jsonl:3 the unit r1 was on line 1 already',
+      'policy.yaml:1 title is missing, expected a text',
+      expect.stringContaining('policy.yaml:3 nmae is not known here'),
+      expect.stringContaining('policy.yaml:8 ladder.0.any.0.exists: severity has no value awful'),
+      expect.stringMatching(/^overrides\.json:\d+ T1\.0\.reason is ""/),
+    ]);
+    expect(result.files[1]).toMatchObject({ kind: 'guideline', faults: faults.filter((one) => one.startsWith('guideline.md:')).length });
+  });
+
+  it('does not hold it against judgments that the units they are about have faults', () => {
+    const withFault = '{"review_id":"r3","text":"No subject."}\n';
+    expect(check({ 'units.jsonl': good['units.jsonl']! + withFault, 'key.jsonl': judged([{ review_id: 'r3' }, { review_id: 'r9' }]) }).faults).toEqual([
+      'units.jsonl:3 business_id is missing, expected a non-empty text',
+      'key.jsonl:2 review_id r9 is not among the units; ids must not be edited',
+    ]);
+    const lost = { 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'lost.jsonl') };
+    expect(check(lost).faults).toEqual(['lost.jsonl does not exist. Check the path.']);
+    expect(check({ 'rulings.jsonl': jsonLines([{ unit: 'r9', task: 'safety', by: 'sam', reason: '', answers: { severity: 'awful' } }]) }, ['rulings.jsonl']).faults).toEqual([
+      'rulings.jsonl:1 reason is "", expected a non-empty text',
+      'rulings.jsonl:1 unit r9 is not among the units; ids must not be edited',
+      'rulings.jsonl:1 severity is "awful", expected mild or severe',
     ]);
   });
 

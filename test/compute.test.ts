@@ -313,10 +313,14 @@ describe('overrides', () => {
     expect(run(input).overrides[0]).toEqual({ topic: 'G1_allergy', applied: 1, unused: [], stale: [{ unit: 'r1', why: 'the override of r1 says that incident_severity was moderate, but now it is severe' }] });
   });
 
-  it('of units that nobody judged are unused', () => {
-    const input = inputOf({ businesses, cache: { aggregated: { 'G1_allergy::r1': severe } }, overrides: { G1_allergy: [{ ...entry, review_id: 'r2', original: {} }] } });
-    expect(run(input, { maxMissing: 1 }).overrides[0]).toMatchObject({ applied: 0, unused: [{ unit: 'r2', why: 'nobody has judged it' }] });
-    expect(fileOf(input, 'G1_allergy_V2').restaurants['b']).toMatchObject({ missing_judgments: ['r2'] });
+  it('of units that nobody judged count where they say enough by themselves, and are unused else', () => {
+    const inputFor = (corrected: object): string => inputOf({ businesses, cache: { aggregated: { 'G1_allergy::r1': irrelevant } }, overrides: { G1_allergy: [{ ...entry, review_id: 'r2', original: {}, corrected }] } });
+    const part = inputFor({ incident_severity: 'severe' });
+    expect(run(part, { maxMissing: 1 }).overrides[0]).toMatchObject({ applied: 0, unused: [{ unit: 'r2', why: 'nobody has judged it, and the correction alone leaves questions open' }] });
+    expect(fileOf(part, 'G1_allergy_V2').restaurants['b']).toMatchObject({ missing_judgments: ['r2'], ground_truth: { verdict: 'Low Risk' } });
+    const whole = inputFor(severe);
+    expect(run(whole).overrides[0]).toMatchObject({ applied: 1, unused: [], stale: [] });
+    expect(fileOf(whole, 'G1_allergy_V2').restaurants['b']).toMatchObject({ n_judgments: 2, ground_truth: { verdict: 'Critical Risk', score: 15 }, overrides: [{ review_id: 'r2' }] });
   });
 
   it('that make a unit irrelevant take the rest with them', () => {
@@ -339,6 +343,7 @@ describe('overrides', () => {
     expect(faultsFor([{ ...entry, corrected: { severity: 'none' } }])).toContain('G1_allergy.0.corrected.severity refers to severity, expected is_relevant, account_type');
     expect(faultsFor([{ ...entry, reason: '' }])).toContain('G1_allergy.0.reason is "", expected the reason, which may not be empty');
     expect(faultsFor([entry, entry])).toContain('the unit r1 was on line 1 already');
+    expect(faultsFor([{ ...entry, reason: '' }, { ...entry, review_id: 'r2', corrected: { incident_severity: 'Severe' } }])).toMatch(/G1_allergy\.0\.reason is ""[^]*G1_allergy\.1\.corrected\.incident_severity is "Severe"/);
   });
 
   it('of several files: the first has its way; other topics are left aside', () => {
@@ -424,9 +429,37 @@ describe('files', () => {
   it('that do not fit together are refused', () => {
     const input = inputOf({ businesses, cache: { aggregated } });
     expect(() => run(input, { policy: ['G9_nothing_V0'] })).toThrow('there is no policy G9_nothing_V0, expected G1_allergy_V0, G1_allergy_V1, G1_allergy_V2 or G1_allergy_V3');
-    expect(() => run(input, { dataset: join(input, 'none.jsonl') })).toThrow('none.jsonl does not exist');
+    expect(() => run(input, { dataset: join(input, 'none.jsonl'), cache: join(input, 'none.json') })).toThrow(/none\.json does not exist[^]*none\.jsonl does not exist/);
     writeFileSync(join(input, 'policies/copy.yaml'), allergyPolicies['G1/allergy/V0.yaml']!);
     expect(() => run(input)).toThrow(/copy\.yaml: policy_id is G1_allergy_V0, which is the id of .*V0\.yaml too, expected an id of its own/);
+  });
+
+  it('tell what is wrong in policies and terms at once, without what only follows', () => {
+    const input = inputOf({ businesses, cache: { aggregated } });
+    const policy = (name: string, change: (text: string) => string): void => writeFileSync(join(input, 'policies/G1/allergy', name), change(allergyPolicies[`G1/allergy/${name}`]!));
+    policy('V0.yaml', (text) => text.replace('min_count: 2 }', 'min_count: two }').replace('shared:ACCOUNT_TYPE', 'shared:ACOUNT_TYPE'));
+    policy('V2.yaml', (text) => text.replace('shared:ACCOUNT_TYPE', 'shared:NOBODY').replace('Severe incident', 'Severe Incident'));
+    policy('V3.yaml', (text) => text.replace('verdict: Critical Risk, min_score', 'verdict: Awful, min_score').replace('False assurance', 'False Assurance'));
+    writeFileSync(join(input, 'terms/allergy.yaml'), allergyTerms['allergy.yaml']!.replace('default: "false"', 'default: perhaps'));
+    const found = (): readonly string[] => {
+      try {
+        run(input, { policy: ['G1_allergy_V0', 'G1_allergy_V1', 'G1_allergy_V2', 'G1_allergy_V3', 'G9'] });
+        return [];
+      } catch (error) {
+        return error instanceof InputError ? error.faults.map((one) => `${one.file!.split('/').at(-1)!} ${one.message}`) : [String(error)];
+      }
+    };
+    expect(found()).toEqual([
+      expect.stringContaining('there is no policy G9'),
+      expect.stringContaining('allergy.yaml ASSURANCE_CLAIM.default refers to perhaps'),
+      expect.stringContaining('V0.yaml normative.terms.0.ref refers to shared:ACOUNT_TYPE'),
+      expect.stringContaining('V0.yaml normative.decision.rules.0.conditions.0.min_count is "two"'),
+      expect.stringContaining('V3.yaml normative.scoring.modifiers.0.label refers to "False Assurance"'),
+      expect.stringContaining('V3.yaml normative.scoring.thresholds.0.verdict refers to Awful'),
+      expect.stringContaining('V2.yaml normative.terms.0.ref refers to shared:NOBODY'),
+    ]);
+    writeFileSync(join(input, 'terms/allergy.yaml'), 'INCIDENT_SEVERITY: [\n');
+    expect(found().filter((one) => /allergy:/.test(one))).toEqual([]);
   });
 
   it('of the first task ids work, with a note that they are deprecated', () => {
@@ -496,6 +529,8 @@ describe('assay compute and explain on a protocol’s folder', () => {
     expect(out).toContain('Low Risk, the default: no threshold holds for 3.');
     expect(out).toContain('incident_severity: severe (0.714) out of moderate 4, severe 10');
     expect(out).toContain('gpt-5.1#1 (3):');
+    // Every modifier with its points: 15 + 5 + 3.
+    expect((await command(['explain', 'G1_allergy_V3', 'B06', '--k', '200', '-p', example])).out).toMatch(/R0216 .*severe +15 +False assurance \+5 +23 .*\n +Dismissive staff \+3\n/);
   });
 
   it('explain the rule that matched, and overrides', async () => {

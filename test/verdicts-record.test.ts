@@ -59,6 +59,42 @@ describe('rulings in a folder and in the record', () => {
   });
 });
 
+describe('overrides on units without a consensus', () => {
+  const whole = { is_relevant: true, account_type: 'firsthand', incident_severity: 'severe', assurance_claim: 'false', staff_response: 'none' };
+  const overrides = [
+    { review_id: 'R0001', original: { incident_severity: 'mild' }, corrected: whole, reason: 'Nobody read it; it is grave.' },
+    { review_id: 'R0002', original: { is_relevant: true }, corrected: { is_relevant: false }, reason: 'Off topic.' },
+    { review_id: 'R0003', original: {}, corrected: { incident_severity: 'none' }, reason: 'No reaction.' },
+  ];
+  const isLeftOut = (line: string): boolean => /"R000[13]"/.test(line) || (line.includes('"R0002"') && line.includes('gpt-5-nano#5'));
+
+  it('count where they say enough by themselves, in a folder as in the record', async () => {
+    const folder = temporaryFolder();
+    cpSync(example, folder, { recursive: true });
+    for (const name of readdirSync(join(folder, 'judgments'))) {
+      const file = join(folder, 'judgments', name);
+      writeFileSync(file, readFileSync(file, 'utf8').split('\n').filter((line) => !isLeftOut(line)).join('\n'));
+    }
+    writeFileSync(join(folder, 'rulings/overrides.json'), JSON.stringify({ G1_allergy: overrides }));
+    const store = await openStore(join(folder, 'workspace.db'));
+    await addPolicyExample(leadOf(store), folder);
+    const [fromFolder, fromRecord] = [temporaryFolder(), temporaryFolder()];
+    const computed = runCompute({ ...request(fromFolder), protocol: folder });
+    const recorded = await runRecordCompute(store, project, request(fromRecord));
+    await store.close();
+    expect(computed.overrides).toEqual([{
+      topic: 'G1_allergy',
+      applied: 2,
+      unused: [{ unit: 'R0003', why: 'nobody has judged it, and the correction alone leaves questions open' }],
+      stale: [{ unit: 'R0001', why: 'the override of R0001 says that incident_severity was mild, but now it is without an answer' }],
+    }]);
+    expect(recorded.overrides).toEqual(computed.overrides);
+    const file = filesIn(fromFolder)['G1_allergy_V2_K50_groundtruth.json']!;
+    expect(JSON.parse(file)).toMatchObject({ restaurants: { B01: { missing_judgments: ['R0003'], overrides: [{ review_id: 'R0001' }, { review_id: 'R0002' }] } } });
+    expect(filesIn(fromRecord)).toEqual(filesIn(fromFolder));
+  });
+});
+
 describe('assay compute and explain', () => {
   it('work on the workspace when no files are named', async () => {
     const folder = temporaryFolder();

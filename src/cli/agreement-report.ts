@@ -1,6 +1,7 @@
+import { printChoice } from '../domain/fault.ts';
 import { measureNames, measureTitles } from '../domain/measure.ts';
 import type { MeasureName } from '../domain/measure.ts';
-import { overallMeasures } from '../operations/agree.ts';
+import { agreementOnAnswers, kappaBands, kappaWords, leadingKappa, overallMeasures } from '../operations/agree.ts';
 import type { Agreement, Estimate } from '../operations/agree.ts';
 import type { MatrixAgreement } from '../operations/agree-ratings.ts';
 import { count, decimals, heading, interval, number, paragraph, table, wrap } from './output.ts';
@@ -25,6 +26,8 @@ export function agreementJson(result: Agreement, seed: number): unknown {
     annotators: matrix.annotators,
     overlap: { n_overlap: matrix.overlap.common, ...Object.fromEntries(matrix.annotators.map((name, at) => [matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`, matrix.overlap.only[name]])) },
     measures: Object.fromEntries(measured.questions.map((one) => [one.question, Object.fromEntries(measureNames.map((name) => [name, estimateJson(one.measures[name])]))])),
+    agreement_on_answers: Object.fromEntries(Object.entries(agreementOnAnswers(measured)).map(([question, answers]) => [question, Object.fromEntries(Object.entries(answers).map(([answer, estimate]) => [answer, estimateJson(estimate)]))])),
+    kappa_bands: kappaWords(result),
     overall: Object.fromEntries(Object.entries(overallMeasures(measured)).map(([how, measures]) => [how, Object.fromEntries(Object.entries(measures).map(([name, estimate]) => [name, estimateJson(estimate)]))])),
     families: result.families.map(({ family, annotators, stability }) => ({ family, annotators, stability: Object.fromEntries(Object.entries(stability).map(([question, estimate]) => [question, estimateJson(estimate)])) })),
     gate: result.gate,
@@ -80,7 +83,16 @@ function mind(warnings: readonly string[]): string {
 }
 
 function oneQuestion(result: Agreement): string {
-  return measureTable(result.measured.questions[0]!.measures);
+  const [one] = result.measured.questions;
+  const kappa = leadingKappa(result);
+  const word = kappaWords(result)[one!.question];
+  const answers = Object.entries(agreementOnAnswers(result.measured)[one!.question]!);
+  const rows = answers.map(([answer, estimate]) => [shorten(answer, 40), decimals(estimate.value), estimate.value === null ? '–' : interval(estimate.interval), count(estimate.n)]);
+  return [
+    measureTable(one!.measures),
+    ...(word == null ? [] : [paragraph(`In the words of Landis and Koch, ${measureTitles[kappa]} of ${decimals(one!.measures[kappa].value)} is ${word}.`)]),
+    `${table([{ title: 'agreement on' }, { title: 'value', numeric: true }, { title: '95 % interval', numeric: true }, { title: 'n', numeric: true }], rows)}\n${paragraph('Given that one annotator chose the answer, how often another did too.')}`,
+  ].join('\n\n');
 }
 
 function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string {
@@ -101,21 +113,29 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
 }
 
 function manyQuestions(result: Agreement): string {
-  const two = (result.families.length || result.matrix.annotators.length) === 2;
-  const measures: readonly MeasureName[] = ['percent_agreement', two ? 'cohen_kappa' : 'fleiss_kappa', 'krippendorff_alpha', 'gwet_ac1'];
-  const [, kappa] = measures;
+  const kappa = leadingKappa(result);
+  const isTwofold = result.measured.questions.every((one) => one.answers.length === 2);
+  const measures: readonly MeasureName[] = ['percent_agreement', kappa, 'krippendorff_alpha', 'gwet_ac1', ...(isTwofold ? (['positive_agreement'] as const) : [])];
   const rows = result.measured.questions.map((one) => {
-    const estimate = one.measures[kappa!];
+    const estimate = one.measures[kappa];
     return [one.question, ...measures.map((name) => decimals(one.measures[name].value)), estimate.value === null ? '–' : interval(estimate.interval, 2), count(estimate.n)];
   });
   const macro = measures.map((name) => result.measured.overall(name, 'macro'));
   const overall = macro[1]!;
   rows.push(['mean of questions', ...macro.map((estimate) => decimals(estimate.value)), overall.value === null ? '–' : interval(overall.interval, 2), count(overall.n)]);
-  const short: Readonly<Record<string, string>> = { percent_agreement: 'agree', cohen_kappa: 'κ', fleiss_kappa: 'κ', krippendorff_alpha: 'α', gwet_ac1: 'AC1' };
+  const short: Readonly<Record<string, string>> = { percent_agreement: 'agree', cohen_kappa: 'κ', fleiss_kappa: 'κ', krippendorff_alpha: 'α', gwet_ac1: 'AC1', positive_agreement: 'yes' };
   const grid = table([{ title: 'question' }, ...measures.map((name) => ({ title: short[name]!, numeric: true })), { title: 'κ 95 %', numeric: true }, { title: 'n', numeric: true }], rows);
   const sets = result.measured.overall('krippendorff_alpha', 'sets');
-  const legend = `κ is ${measureTitles[kappa!]}, α Krippendorff’s (nominal).${sets.value === null ? '' : ` Whole label sets: α (MASI) ${decimals(sets.value)} ${interval(sets.interval, 2)}.`}`;
-  return `${grid}\n${paragraph(legend)}`;
+  const legend = `κ is ${measureTitles[kappa]}, α Krippendorff’s (nominal)${isTwofold ? ', yes the agreement on that answer' : ''}.${sets.value === null ? '' : ` Whole label sets: α (MASI) ${decimals(sets.value)} ${interval(sets.interval, 2)}.`}`;
+  return `${grid}\n${paragraph(legend)}\n${paragraph(bandLegend(result))}`;
+}
+
+/** The questions by the word for their kappa, the worst first. */
+function bandLegend(result: Agreement): string {
+  const words = Object.entries(kappaWords(result));
+  const groups = kappaBands.map((band) => ({ band, questions: words.flatMap(([question, word]) => (word === band ? [question] : [])) })).filter(({ questions }) => questions.length > 0);
+  if (groups.length === 0) return 'No question has a κ.';
+  return `In the words of Landis and Koch, κ is ${groups.map(({ band, questions }) => `${band} for ${questions.length === words.length && words.length > 1 ? 'all questions' : printChoice(questions, 'and')}`).join('; ')}.`;
 }
 
 /** Who is compared: by name, or by number when there are many or their names are long. */

@@ -47,17 +47,14 @@ function pointsTable({ verdict, units, policy }: Explanation): string {
   const dateOf = (unit: string): string => units.find((one) => one.id === unit)?.date?.slice(0, 10) ?? '';
   const numeric = (title: string): { title: string; numeric: true } => ({ title, numeric: true });
   const columns = [{ title: 'unit' }, { title: 'date' }, { title: 'answer' }, numeric('base'), { title: 'modifiers' }, numeric('points'), ...(weighted ? [numeric('weight'), numeric('counts')] : [])];
-  const row = (incident: Incident): string[] => [
-    incident.unit,
-    dateOf(incident.unit),
-    incident.severity,
-    number(incident.basePoints),
-    incident.modifiers.map((modifier) => `${modifier.title} ${signed(modifier.points)}`).join(', '),
-    number(incident.totalPoints),
-    ...(weighted ? [number(incident.recencyWeight), number(incident.weightedPoints)] : []),
-  ];
+  // A line for each modifier: cut off, the points would not add up for the reader.
+  const lines = (incident: Incident): readonly (readonly string[])[] => {
+    const [first = '', ...others] = incident.modifiers.map((modifier) => `${modifier.title} ${signed(modifier.points)}`);
+    const row = [incident.unit, dateOf(incident.unit), incident.severity, number(incident.basePoints), first, number(incident.totalPoints), ...(weighted ? [number(incident.recencyWeight), number(incident.weightedPoints)] : [])];
+    return [row, ...others.map((modifier) => ['', '', '', '', modifier])];
+  };
   const last = (first: string, words: string, points: number): string[] => [first, '', '', '', words, ...(weighted ? ['', ''] : []), number(points)];
-  return table(columns, [...incidents.map(row), ...subjectModifiers.map((modifier) => last('once', `${modifier.title} (${modifier.token})`, modifier.points)), last('score', '', score)]);
+  return table(columns, [...incidents.flatMap(lines), ...subjectModifiers.map((modifier) => last('once', `${modifier.title} (${modifier.token})`, modifier.points)), last('score', '', score)]);
 }
 
 function ruleText(rule: RuleTrace): string {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { progressBar } from './progress.ts';
+import { progressBar, progressCount } from './progress.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -24,10 +24,35 @@ describe('progressBar in a log', () => {
   });
 });
 
-function log(): { readonly at: (time: number) => void; readonly stream: NodeJS.WriteStream; readonly written: readonly string[] } {
+describe('progressCount in a log', () => {
+  it('says nothing', () => {
+    const { at, stream, written } = log();
+    const counted = progressCount('Resampling', 'draws', stream);
+    at(5000);
+    counted.step(30_000);
+    counted.stop();
+    expect(written).toEqual([]);
+  });
+});
+
+describe('a bar on a terminal', () => {
+  it('leaves cursor and line ends as they are, so that an interrupted command does not take them along', () => {
+    const { at, stream, written } = log({ isTTY: true, columns: 80 });
+    for (const drawn of [progressBar('Reading', stream), progressCount('Resampling', 'draws', stream)]) {
+      at(2000);
+      drawn.step(30_000, 100_000);
+      drawn.stop();
+      at(0);
+    }
+    expect(written.join('')).toMatch(/Reading .* 30 %[^]*Resampling: 30,000 draws/);
+    expect(written.join('')).not.toContain('\u001B[?');
+  });
+});
+
+function log(terminal: { readonly isTTY: boolean; readonly columns?: number } = { isTTY: false }): { readonly at: (time: number) => void; readonly stream: NodeJS.WriteStream; readonly written: readonly string[] } {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const written: string[] = [];
-  const stream = { isTTY: false, write: (text: string) => written.push(text) > 0 } as unknown as NodeJS.WriteStream;
+  const stream = { ...terminal, write: (text: string) => written.push(text) > 0 } as unknown as NodeJS.WriteStream;
   return { at: (time) => (now = time), stream, written };
 }

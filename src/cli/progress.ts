@@ -1,5 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Progress } from '../operations/text-file.ts';
+import { count } from './output.ts';
 
 /** When the first sign of progress appears, and how often a log gets another, in milliseconds. */
 const firstSign = 1000;
@@ -10,7 +11,7 @@ const nextSign = 5000;
  * a log. `stop` removes the bar.
  */
 export function progressBar(what: string, stream: NodeJS.WriteStream = process.stderr): { readonly step: Progress; stop(): void } {
-  const draw = stream.isTTY ? bar(what, stream) : lines(what, stream);
+  const draw = stream.isTTY ? bar(`${what} {bar} {percentage} %`, stream) : lines(what, stream);
   const started = performance.now();
   return {
     step(done, total) {
@@ -20,11 +21,27 @@ export function progressBar(what: string, stream: NodeJS.WriteStream = process.s
   };
 }
 
-/** Removes the bars of work that failed: a bar keeps the process alive and the cursor hidden. */
+/** How much is done of work whose end is not known, counted in `noun`, where somebody is watching; a log would learn nothing from it. */
+export function progressCount(what: string, noun: string, stream: NodeJS.WriteStream = process.stderr): { readonly step: (done: number) => void; stop(): void } {
+  const amount = (done: number): string => `${what}: ${count(done)} ${noun}`;
+  const draw = bar('{amount}', stream, amount);
+  const started = performance.now();
+  return {
+    step(done) {
+      if (stream.isTTY && performance.now() - started >= firstSign) draw.step(done, Number.POSITIVE_INFINITY);
+    },
+    stop: draw.stop,
+  };
+}
+
+/** Removes the bars of work that failed: a bar keeps the process alive. */
 export function stopProgress(): void {
   for (const shown of open) shown.stop();
   open.clear();
 }
+
+/** A terminal that is left as it was: whoever interrupts the work is not to be without a cursor, or without the ends of long lines. */
+const asItWas = { hideCursor: false, linewrap: true };
 
 /** The bars on the screen. */
 const open = new Set<SingleBar>();
@@ -34,20 +51,21 @@ interface Drawing {
   readonly stop: () => void;
 }
 
-function bar(what: string, stream: NodeJS.WriteStream): Drawing {
+function bar(format: string, stream: NodeJS.WriteStream, amount: (done: number) => string = String): Drawing {
   let shown: SingleBar | null = null;
   return {
     step(done, total) {
       if (shown === null) {
-        shown = new SingleBar({ format: `${what} {bar} {percentage} %`, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
-        shown.start(total, done);
+        shown = new SingleBar({ format, stream, clearOnComplete: true, ...asItWas }, Presets.shades_classic);
+        shown.start(total, done, { amount: amount(done) });
         open.add(shown);
       }
-      shown.update(done);
+      shown.update(done, { amount: amount(done) });
     },
     stop() {
       shown?.stop();
       if (shown !== null) open.delete(shown);
+      shown = null;
     },
   };
 }

@@ -6,6 +6,9 @@ const someK = z.string().regex(/^[1-9]\d*$/, 'expected a K, such as 25');
 const limitByK = z.record(someK, z.number()).meta({ description: 'Other limits for other K: { 25: 8, 50: 14 }' });
 const countByK = z.record(someK, z.int().positive()).meta({ description: 'Other counts for other K: { 25: 1, 50: 2 }' });
 
+/** Whether there is anything to look at. What is wrong elsewhere in the file does not keep this from being told. */
+const hasEntries = ({ value }: { readonly value: unknown }): boolean => value !== null && typeof value === 'object';
+
 const ruleText = z.string().optional().meta({ description: 'The condition in words, as the reader of a verdict sees it' });
 const requires = condition.optional().meta({ description: 'What the units must meet besides: assurance = "true"' });
 
@@ -23,7 +26,7 @@ const ladderRule = z
     any: z.array(ruleCondition).min(1).optional().meta({ description: 'The rule applies when one of these holds' }),
     all: z.array(ruleCondition).min(1).optional().meta({ description: 'The rule applies when all of these hold' }),
   })
-  .refine((rule) => (rule.any === undefined) !== (rule.all === undefined), 'expected either any or all');
+  .refine((rule) => (rule.any === undefined) !== (rule.all === undefined), { error: 'expected either any or all', when: hasEntries });
 export type LadderRule = z.infer<typeof ladderRule>;
 
 const recencySchema = z.strictObject({
@@ -83,7 +86,7 @@ export const policySchema = z
     points: pointsSchema.optional(),
     ladder: z.array(ladderRule).min(1).optional().meta({ description: 'Rules in order; the first that applies gives the verdict' }),
   })
-  .refine((policy) => (policy.points === undefined) !== (policy.ladder === undefined), 'expected either points or ladder');
+  .refine((policy) => (policy.points === undefined) !== (policy.ladder === undefined), { error: 'expected either points or ladder', when: hasEntries });
 export type Policy = z.infer<typeof policySchema>;
 
 /** How a protocol names its policies. */

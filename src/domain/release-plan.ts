@@ -8,7 +8,7 @@ export const releasePlanSchema = z.strictObject({
       test: z.number().gt(0).lt(1).default(0.6),
       keep_together: z.literal('subject').optional().meta({ description: 'No subject on both sides' }),
     })
-    .refine((split) => Math.abs(split.dev + split.test - 1) < 1e-9, 'expected dev and test to add up to 1')
+    .refine((split) => Math.abs(split.dev + split.test - 1) < 1e-9, { error: 'expected dev and test to add up to 1', when: ({ issues }) => issues.length === 0 })
     .optional(),
 });
 export type ReleasePlan = z.infer<typeof releasePlanSchema>;

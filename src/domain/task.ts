@@ -35,6 +35,8 @@ export interface UnitShape {
   readonly date: string | null;
   /** Fields with a controlled vocabulary. */
   readonly vocabulary: Readonly<Record<string, readonly string[]>>;
+  /** Fields that rows of judgments carry beside the id, such as the rule that was judged; their values are not for the annotator to change. */
+  readonly carried: readonly string[];
   /** Fields that an annotator must never see: weak labels, scores, bands. */
   readonly hidden: readonly string[];
 }
@@ -66,6 +68,7 @@ const unitSchema = z.strictObject({
   rank: field.optional(),
   date: field.optional(),
   vocabulary: z.record(field, z.array(z.string()).min(1)).optional(),
+  carried: oneOrMore.optional().meta({ description: 'Fields that flat rows of judgments carry beside the id' }),
   hidden: oneOrMore.optional().meta({ description: 'Fields that an annotator never sees' }),
 });
 
@@ -81,6 +84,11 @@ export const taskSchema = z.strictObject({
   steps: z.array(localTextSchema).default([]),
 });
 export type TaskSource = z.infer<typeof taskSchema>;
+
+/** The fields of a unit that judgments are held against: what quotes are copied from, and what rows carry. */
+export function checkedFields({ questions, unit }: Task): readonly string[] {
+  return [...questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : [])), ...unit.carried];
+}
 
 /** A field or a list of fields, as a list. */
 export function asList(value: string | readonly string[] | undefined): readonly string[] {

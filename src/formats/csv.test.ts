@@ -85,6 +85,14 @@ describe('csvLine', () => {
     expect(csvLine(['=1+1'])).toBe('=1+1\n');
   });
 
+  it('says once that JSON is no table, and nothing of the rows below a header that cannot be read', () => {
+    expect(read('{"unit":"u1","a":1}\n{"unit":"u2","a":2}\n').faults).toEqual([[1, 'the file holds JSON, expected a table: a header, then rows, with commas']]);
+    expect(read('[\n{"unit":"u1"}]\n').faults).toHaveLength(1);
+    expect(read('[{"unit":"u1"}]\n').faults).toEqual([[1, 'the file holds JSON, expected a table: a header, then rows, with commas']]);
+    expect(read('a"b,c\n1,2\n3,4\n')).toMatchObject({ header: [], rows: [], faults: [[1, expect.stringContaining('a double quote stands inside')]] });
+    expect(read('{a},[b]\n1,2\n')).toMatchObject({ header: ['{a}', '[b]'], faults: [] });
+  });
+
   it('writes what is read back as it was', () => {
     const cell = fc.oneof(fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ä', '😀') }), fc.string());
     fc.assert(

@@ -20,7 +20,7 @@ export class CsvReader {
   #header: readonly string[] | null = null;
   /** The row whose quoted field goes on in the next line. */
   #open: OpenRow | null = null;
-  /** A quoted field was never closed, so that nothing after it can be understood. */
+  /** A quoted field was never closed, or the header cannot be read, so that nothing after it can be understood. */
   #lost = false;
 
   constructor(listener: CsvListener) {
@@ -50,6 +50,11 @@ export class CsvReader {
   }
 
   #line(text: string, line: number): void {
+    if (this.#header === null && this.#open === null && /^\s*(\{\s*["}]|\[\s*[[{"])/.test(text)) {
+      this.#lost = true;
+      this.#listener.fault(fault('bad-csv', { reason: 'the file holds JSON, expected a table: a header, then rows, with commas' }, { line }));
+      return;
+    }
     if (this.#open === null && !text.includes('"')) {
       const content = text.endsWith('\r') ? text.slice(0, -1) : text;
       if (content !== '') this.#row(content.split(','), line);
@@ -61,7 +66,11 @@ export class CsvReader {
     if (wrong === 'open') {
       if (row.length > longestField) this.#unclosed(row);
     } else if (wrong === null) this.#row(row.fields, row.line);
-    else this.#listener.fault(fault('bad-csv', { reason: wrong }, { line: row.line }));
+    else {
+      // Without a header nothing can be said of the rows, and the first of them is none.
+      this.#lost ||= this.#header === null;
+      this.#listener.fault(fault('bad-csv', { reason: wrong }, { line: row.line }));
+    }
   }
 
   #row(fields: readonly string[], line: number): void {

@@ -112,7 +112,8 @@ function unitOf(task: Task, row: JsonRow): unknown {
   return parts.every((part) => typeof part === 'string' && part.trim() !== '') ? parts.join(idSeparator) : '';
 }
 
-function idParts(task: Task, unit: string): readonly string[] {
+/** The parts of a unit's id, one for each field that names it. */
+export function idParts(task: Task, unit: string): readonly string[] {
   const parts = unit.split(idSeparator);
   const last = task.unit.id.length - 1;
   // Joined again they give the same id, wherever the separator was cut.

@@ -63,8 +63,8 @@ describe('judgments as CSV', () => {
   });
 
   it('keep what is on no scale as it came, for the validator to refuse', () => {
-    expect(judgmentsIn('query,doc,annotator_id,relevant,grade\nq,d,anna,yes,3\n,d,anna,true,x\nq,d,,true,1.0\n')).toEqual([
-      ['relevant is "yes", expected true or false', 'grade is 3, expected 0, 1 or 2'],
+    expect(judgmentsIn('query,doc,annotator_id,relevant,grade\nq,d,anna,yeah,3\n,d,anna,true,x\nq,d,,true,1.0\n')).toEqual([
+      ['relevant is "yeah", expected true or false', 'grade is 3, expected 0, 1 or 2'],
       ['unit is "", expected a non-empty text', 'grade is "x", expected 0, 1 or 2'],
       ['annotator is missing, expected a non-empty text', 'grade is "1.0", expected 0, 1 or 2'],
     ]);

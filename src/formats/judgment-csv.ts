@@ -8,6 +8,7 @@ import { judgmentColumns, judgmentTableRow, wholeFromTable } from './judgment-co
 import type { TableDefaults, TypedColumn } from './judgment-columns.ts';
 import type { JsonRow } from './jsonl.ts';
 import { ownField } from './own-field.ts';
+import { cellTruth } from './spelling.ts';
 import { cellsByColumn } from './table-text.ts';
 
 /** The header of judgments as CSV. */
@@ -23,7 +24,7 @@ export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle
 
 /**
  * Makes whole rows of judgments (see judgmentRowReader) out of the cells of a CSV file with these columns. Cells take the type that the question's scale
- * has: `true` and `false` on a binary one, also `TRUE` and `FALSE` as spreadsheets write them, whole numbers where the scale's values are such; anything else stays text, for the validator to
+ * has: truth values on a binary one, whole numbers where the scale's values are such; anything else stays text, for the validator to
  * refuse or a mode to normalise.
  */
 export function judgmentCells(task: Task, columns: readonly string[], defaults: TableDefaults = {}): (fields: readonly string[]) => JsonRow {
@@ -40,16 +41,12 @@ export function judgmentCells(task: Task, columns: readonly string[], defaults: 
 
 function answerCell(question: Question, text: string): unknown {
   const { scale } = question;
-  if (scale.kind === 'binary') return truth(text);
+  if (scale.kind === 'binary') return cellTruth(text);
   if (scale.kind === 'text' || scale.kind === 'quote') return text;
   return scaleAnswers(scale).find((value) => String(value) === text) ?? (/^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text);
 }
 
 function aboutCell(type: string | undefined, text: string): unknown {
-  if (type === 'truth') return truth(text);
+  if (type === 'truth') return cellTruth(text);
   return type === 'number' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-}
-
-function truth(text: string): unknown {
-  return text === 'true' || text === 'TRUE' ? true : text === 'false' || text === 'FALSE' ? false : text;
 }

@@ -64,6 +64,25 @@ describe('flat rows', () => {
     expect(messages(text)).toEqual(expected);
   });
 
+  it('repeat of the unit only what it says', () => {
+    const rules = compileTask(buildTask({ questions: { right: {} }, unit: { id: ['rule'], carried: ['value', 'unit'] } }));
+    const units = new Map<string, UnitFields>([['1', { rule: '1', value: 18, unit: 'years', text: 't' }]]);
+    const read = (fields: object, known: RowContext['units']): readonly string[] => judgmentRowReader(rules, { guideline: null, guidelineRequired: false, units: known })({ rule: '1', annotator_id: 'anna', right: true, ...fields }).faults.map((one) => one.message);
+    expect(read({ value: '18', unit: 'years' }, units)).toEqual([]);
+    expect(read({}, units)).toEqual([]);
+    expect(read({ value: '99', unit: 'months', text: 'other' }, units)).toEqual(['value is "99", expected 18, as in the unit', 'unit is "months", expected "years", as in the unit']);
+    expect(read({ value: '99' }, null)).toEqual([]);
+  });
+
+  it('may not tick a label and grade it as not present, unless somebody is told', () => {
+    const topics = compileTask(buildTask({ form: 'labels', questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1, ticked: 1 } } }, unit: { id: ['id'] } }));
+    const told: string[] = [];
+    const read = (grade: number, context: Partial<RowContext> = {}): JudgmentRow => judgmentRowReader(topics, { guideline: null, guidelineRequired: false, units: null, ...context })({ id: 'u', annotator_id: 'anna', labels: ['IRB'], grades: { IRB: grade } });
+    expect(read(0).faults.map((one) => one.message)).toEqual(['grades.IRB is a grade of a label that is not present, expected a higher grade, or no tick']);
+    expect(read(-1).faults.map((one) => one.message)).toEqual(['IRB is -1, expected 0, 1 or 2']);
+    expect([read(0, { contradiction: (label) => void told.push(label) }).faults, told]).toEqual([[], ['IRB']]);
+  });
+
   it('checks what is said beside the answers', () => {
     const read = judgmentRowReader(trial, strict)({ ...row, confidence: 'sure', notes: 3, flag: 'yes', uncertain: 1, seconds: -1, at: '2026-02-30T10:00:00Z', status: 'ajar' });
     expect(read.faults.map((one) => one.message)).toEqual([
@@ -149,7 +168,6 @@ describe('rows of labels', () => {
   it('give every label an answer: its grade, what a tick counts as, or the lowest', () => {
     expect(read(['IRB', 'LCR'], { grades: { IRB: 2 } })).toMatchObject({ answers: { IRB: 2, LCR: 1, Urgent: false }, codes: [2, 1, 0, -1], faults: [] });
     expect(read(['Urgent'], { why: 'soon' })).toMatchObject({ answers: { IRB: 0, LCR: 0, Urgent: true, why: 'soon' }, codes: [0, 0, 1, 1], faults: [] });
-    expect(read(['IRB'], { grades: { IRB: 0 } })).toMatchObject({ answers: { IRB: 0 }, faults: [] });
   });
 
   it('say that no label applies by an empty list, which is not the same as no list', () => {

@@ -11,6 +11,7 @@ import type { UnitFields } from '../domain/unit.ts';
 import type { AnswerCodes } from '../truth/answer-codes.ts';
 import type { CompiledTask, GivenAnswers } from '../truth/faults.ts';
 import type { JsonRow } from './jsonl.ts';
+import { plainTruth } from './spelling.ts';
 
 /** What a row of judgments must fit. */
 export interface RowContext {
@@ -22,7 +23,7 @@ export interface RowContext {
   readonly taskHash?: string;
   /** The units that may be judged; null accepts any id, and then quotes are not checked. */
   readonly units: Pick<ReadonlyMap<string, UnitFields>, 'get'> | null;
-  /** Told of each label that was ticked with a grade that says it does not apply; it is read as not ticked. */
+  /** Told of each label that was ticked with a grade that says it does not apply; it is read as not ticked. A fault where nobody is to be told. */
   readonly contradiction?: (label: string) => void;
 }
 
@@ -58,7 +59,10 @@ export function judgmentRowReader(compiled: CompiledTask, context: RowContext): 
     const checked = compiled.check(answers, known ?? null);
     checkAsides(row, found);
     // A whole row has its own keys, one of which a field of the unit may be called by.
-    if (!whole) checkVocabulary(compiled, row, found);
+    if (!whole) {
+      checkVocabulary(compiled, row, found);
+      if (known !== null && known !== undefined) checkCarried(task, row, known, found);
+    }
     return { unit, annotator, guideline, codes: checked.codes, answers, faults: checked.faults.length === 0 ? found : [...found, ...checked.faults] };
   };
 }
@@ -134,7 +138,7 @@ function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
 
 function flatAnswers(compiled: CompiledTask, row: JsonRow): GivenAnswers {
   const answers: Record<string, unknown> = {};
-  for (const { id } of compiled.task.questions) if (row[id] !== undefined) answers[id] = row[id];
+  for (const { id, scale } of compiled.task.questions) if (row[id] !== undefined) answers[id] = scale.kind === 'binary' ? plainTruth(row[id]) : row[id];
   return answers;
 }
 
@@ -147,7 +151,10 @@ function labelAnswers(task: Task, labels: ReadonlySet<string>, row: JsonRow, con
     if (!labels.has(id)) answers[id] = row[id];
     else if (scale.kind === 'ordinal') {
       answers[id] = ticked.has(id) ? gradeOf(id, scale, grades[id], found) : scale.values[0]!.value;
-      if (ticked.has(id) && typeof grades[id] === 'number' && grades[id] < scale.present!) context.contradiction?.(id);
+      if (ticked.has(id) && isBelow(scale, grades[id])) {
+        if (context.contradiction === undefined) found.push(fault('wrong-value', { field: `grades.${id}`, came: 'a grade of a label that is not present', expected: 'a higher grade, or no tick' }));
+        else context.contradiction(id);
+      }
     }
     else {
       answers[id] = ticked.has(id);
@@ -159,6 +166,11 @@ function labelAnswers(task: Task, labels: ReadonlySet<string>, row: JsonRow, con
 
 function isLabel(scale: Scale): boolean {
   return scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
+}
+
+/** Whether a grade of the scale says that the label does not apply. */
+function isBelow(scale: Extract<Scale, { kind: 'ordinal' }>, grade: unknown): boolean {
+  return typeof grade === 'number' && grade < scale.present! && scale.values.some((entry) => entry.value === grade);
 }
 
 function readLabels(labels: unknown, names: ReadonlySet<string>, found: Fault[]): ReadonlySet<string> {
@@ -208,6 +220,14 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
   for (const field in vocabulary) {
     const value = row[field];
     if (value !== undefined && !vocabulary[field]!.includes(String(value))) found.push(fault('wrong-value', { field, came: printValue(value), expected: printChoice(vocabulary[field]!) }));
+  }
+}
+
+/** What a row repeats of its unit must be what the unit says: whoever changed it judged something else. */
+function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]): void {
+  for (const field of task.unit.carried) {
+    const [came, expected] = [row[field], unit[field]];
+    if (came !== undefined && came !== null && expected !== undefined && String(came) !== String(expected)) found.push(fault('wrong-value', { field, came: printValue(came), expected: `${printValue(expected)}, as in the unit` }));
   }
 }
 

@@ -19,15 +19,21 @@ const messages = (intake: Intake): readonly string[] => intake.faults.map((found
 const pair = (given: object): Record<string, unknown> => ({ record_uuid: 'r1', chunk_id: 'c1', annotator_id: 'anna', topically_relevant: true, evidence_sufficient: false, misleading: false, ...given });
 
 describe('reject', () => {
+  it('takes 1 and 0, yes and no for truth values, and nothing else that looks like them', () => {
+    expect(take(rag, 'reject', pair({ topically_relevant: 1, evidence_sufficient: 'no', misleading: 0 }))).toMatchObject({ judgments: [{ answers: { topically_relevant: true, evidence_sufficient: false, misleading: false } }], changes: [], faults: [] });
+    expect(messages(take(rag, 'reject', pair({ topically_relevant: 'Yes', evidence_sufficient: 2, misleading: 'n' })))).toEqual(['1 topically_relevant is "Yes", expected true or false', '1 evidence_sufficient is 2, expected true or false', '1 misleading is "n", expected true or false']);
+    expect(messages(take(rag, 'reject', pair({ topically_relevant: 0, evidence_sufficient: 1 })))).toEqual(['1 evidence_sufficient => topically_relevant is broken: evidence_sufficient=True but topically_relevant=False']);
+  });
+
   it('takes what is right as it is', () => {
     expect(take(rag, 'reject', pair({}), pair({ annotator_id: 'ben' }))).toMatchObject({ judgments: [{ unit: 'r1::c1', annotator: 'anna' }, { annotator: 'ben' }], changes: [], aside: [], faults: [] });
   });
 
   it('stops everything on any fault, and tells all of them', () => {
-    const intake = take(rag, 'reject', pair({}), pair({ annotator_id: 'ben', misleading: 'no' }), pair({ annotator_id: 'cleo', evidence_sufficient: true, misleading: true }), pair({}));
+    const intake = take(rag, 'reject', pair({}), pair({ annotator_id: 'ben', misleading: 'none' }), pair({ annotator_id: 'cleo', evidence_sufficient: true, misleading: true }), pair({}));
     expect(intake.judgments).toEqual([]);
     expect(messages(intake)).toEqual([
-      '2 misleading is "no", expected true or false',
+      '2 misleading is "none", expected true or false',
       '3 evidence_sufficient => not misleading is broken: evidence_sufficient=True but misleading=True',
       '4 anna judged r1::c1 on line 1 already',
     ]);
@@ -145,11 +151,11 @@ describe('a name with space around it', () => {
 
 describe('flag', () => {
   it('keeps rows with faults aside, unchanged, and takes the others', () => {
-    const bad = pair({ annotator_id: 'ben', misleading: 'no' });
+    const bad = pair({ annotator_id: 'ben', misleading: 'none' });
     const intake = take(rag, 'flag', pair({}), bad, pair({}));
     expect(intake).toMatchObject({ judgments: [{ annotator: 'anna' }], changes: [], faults: [] });
     expect(intake.aside.map(({ row, unit, annotator, line, faults }) => [row === bad, unit, annotator, line, faults.map((found) => found.message)])).toEqual([
-      [true, 'r1::c1', 'ben', 2, ['misleading is "no", expected true or false']],
+      [true, 'r1::c1', 'ben', 2, ['misleading is "none", expected true or false']],
       [false, 'r1::c1', 'anna', 3, ['anna judged r1::c1 on line 1 already']],
     ]);
   });

@@ -11,7 +11,7 @@ import type { JsonRow } from './jsonl.ts';
 import { isWhole, judgmentRowReader, rowJudgment, wholeNumberFields } from './judgment-row.ts';
 import type { JudgmentRow, RowContext } from './judgment-row.ts';
 import { isFields, ownField, shownName } from './own-field.ts';
-import { contradictedLabels, normaliseRow, trimmedId } from './row-normaliser.ts';
+import { normaliseRow, trimmedId } from './row-normaliser.ts';
 import type { FieldChange } from './row-normaliser.ts';
 import { SeenPairs } from './seen-pairs.ts';
 
@@ -58,7 +58,6 @@ export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode
     const found = [
       ...mended.read.faults,
       ...(mode === 'normalise' ? [] : hidden),
-      ...contradictedLabels(compiled.task, mended.row).map((label) => fault('wrong-value', { field: `grades.${label}`, came: 'a grade of a label that is not present', expected: 'a higher grade, or no tick' })),
       ...spacedNames(compiled.task, mended.row),
       ...idFaults('unit', unit),
       ...idFaults('annotator', annotator),

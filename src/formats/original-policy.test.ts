@@ -39,6 +39,17 @@ describe('readOriginalPolicy', () => {
     expect(faultsOf(v0.replace('min_count: 2 }', 'min_count: two }'))).toEqual([expect.stringMatching(/^18: normative\.decision\.rules\.0\.conditions\.0\.min_count is "two"/)]);
     expect(faultsOf('policy_id: [')).toEqual([expect.stringContaining('expected YAML')]);
   });
+
+  it('tells what the schema refuses and what does not fit together at once, without what only follows', () => {
+    const text = v0.replace('min_count: 2 }', 'min_count: two }').replace('logic: ANY', 'logic: ""').replace('verdict: High Risk', 'verdict: Hihg Risk').replace('default: true', 'default: false');
+    expect(faultsOf(text)).toEqual([
+      expect.stringMatching(/^13: normative\.decision\.rules is without a default rule/),
+      '16: normative.decision.rules.0.logic is "", expected ANY or ALL',
+      expect.stringMatching(/^18: normative\.decision\.rules\.0\.conditions\.0\.min_count is "two"/),
+      expect.stringMatching(/^19: normative\.decision\.rules\.1\.verdict refers to Hihg Risk/),
+    ]);
+    expect(faultsOf(v0.replace('default: true', 'default: yes'))).toEqual([expect.stringMatching(/normative\.decision\.rules\.2\.default is "yes", expected true or false$/)]);
+  });
 });
 
 describe('originalTopic', () => {

@@ -24,6 +24,19 @@ describe('readOriginalTerms', () => {
     expect(messages('A:\n  values: []\n')).toEqual(['2: A.values is an array of 0, expected at least 1 entry']);
     expect(messages('A:\n  type: number\n  values: [{ id: 1 }]\n')).toEqual(['2: A.type is "number", expected enum']);
   });
+
+  it('tells all of it at once, without what only follows, and gives the terms that can be read', () => {
+    const text = 'A:\n  type: number\n  values: [{ id: x }, { id: x }]\n  default: z\nB:\n  values: [{ id: y }, { label: no id }]\n  default: z\nC: { values: [{ id: c }], default: d }\n';
+    expect(messages(text)).toEqual([
+      '2: A.type is "number", expected enum',
+      '3: A.values.1.id is x a second time, expected each value once',
+      '4: A.default refers to z, expected x',
+      expect.stringMatching(/^6: B\.values\.1\.id is missing/),
+      '8: C.default refers to d, expected c',
+    ]);
+    expect(readOriginalTerms(text)).toMatchObject({ ok: false, rest: { terms: [{ id: 'C' }], unreadable: ['A', 'B'] } });
+    expect(readOriginalTerms('A: [')).toMatchObject({ ok: false, rest: { terms: [], unreadable: null } });
+  });
 });
 
 describe('termDomain', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fault, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { printPath } from './schema-faults.ts';
-import { readYaml } from './yaml-source.ts';
-import type { Read } from './yaml-source.ts';
+import { orNothing } from './readable-part.ts';
+import { byLine, printPath, schemaFaults, withoutFollowUps } from './schema-faults.ts';
+import { parseYaml } from './yaml-source.ts';
 
 /** One value of a term, as the original's files define it. */
 export interface TermValue {
@@ -33,41 +33,65 @@ export function termDomain(fileName: string): string {
   return fileName.replace(/\.ya?ml$/i, '').replace(/^_/, '');
 }
 
-/** Reads a file of terms of the original. A value that is there twice, and a default that is no value, are faults with line and path. */
-export function readOriginalTerms(text: string): Read<readonly Term[]> {
-  const read = readYaml(text, termFileSchema);
-  if (!read.ok) return read;
-  const { value: file, source } = read.value;
-  const terms = Object.entries(file).map(([id, term]): Term => ({
-    id,
-    name: term.name ?? id,
-    description: term.description ?? '',
-    values: term.values.map((value) => ({ id: String(value.id), label: value.label ?? String(value.id), description: value.description ?? '' })),
-    default: term.default === undefined || term.default === null ? null : String(term.default),
-  }));
-  const faults = terms.flatMap((term) => termFaults(term).map(({ path, found }) => ({ ...found, line: source.lineOf(path) })));
-  return faults.length === 0 ? { ok: true, value: terms } : { ok: false, faults };
+/** The terms of a file; or all its faults, with what can be read of it all the same. */
+export type ReadTerms = { readonly ok: true; readonly value: readonly Term[] } | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: TermsRest };
+
+/** Terms out of a file with faults, and the names of those that cannot be read; null when that is not known of any. */
+export interface TermsRest {
+  readonly terms: readonly Term[];
+  readonly unreadable: readonly string[] | null;
+}
+
+/** Reads a file of terms of the original. A value that is there twice, and a default that is no value, are faults with line and path; they are told beside those of the schema. */
+export function readOriginalTerms(text: string): ReadTerms {
+  const parsed = parseYaml(text);
+  if (!parsed.ok) return { ...parsed, rest: { terms: [], unreadable: null } };
+  const { value, lineOf } = parsed.value;
+  const checked = termFileSchema.safeParse(value, { reportInput: true });
+  const issues = checked.error?.issues ?? [];
+  const entries = Object.entries(z.record(z.string(), z.unknown()).safeParse(value).data ?? {});
+  const faults = withoutFollowUps(entries.flatMap(([id, term]) => termFaults(id, readableTerm.parse(term))), issues).map(({ path, found }) => ({ ...found, line: lineOf(path) }));
+  const terms = entries.flatMap(([id, term]) => {
+    const read = termSchema.safeParse(term);
+    return read.success ? [termOf(id, read.data)] : [];
+  });
+  if (checked.success && faults.length === 0) return { ok: true, value: terms };
+  const unreadable = entries.map(([id]) => id).filter((id) => !terms.some((term) => term.id === id));
+  return { ok: false, faults: byLine([...schemaFaults(issues, lineOf), ...faults]), rest: { terms, unreadable: entries.length === 0 ? null : unreadable } };
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 // The original's files may hold more than Assay reads, so unknown keys are left alone.
-const termFileSchema = z.record(
-  z.string().min(1),
-  z.object({
-    name: z.string().optional(),
-    type: z.literal('enum', 'expected enum').optional(),
-    description: z.string().optional(),
-    values: z.array(z.object({ id: scalar, label: z.string().optional(), description: z.string().optional() })).min(1),
-    default: scalar.nullable().optional(),
-  }),
-);
+const termSchema = z.object({
+  name: z.string().optional(),
+  type: z.literal('enum', 'expected enum').optional(),
+  description: z.string().optional(),
+  values: z.array(z.object({ id: scalar, label: z.string().optional(), description: z.string().optional() })).min(1),
+  default: scalar.nullable().optional(),
+});
+const termFileSchema = z.record(z.string().min(1), termSchema);
 
-function termFaults(term: Term): readonly { readonly path: readonly PropertyKey[]; readonly found: Fault }[] {
-  const ids = term.values.map((value) => value.id);
-  const twice = ids.flatMap((id, at) => (ids.indexOf(id) === at ? [] : [{ id, path: [term.id, 'values', at, 'id'] }]));
+/** What the values and the default of a term are, as far as they can be read. */
+const readableTerm = orNothing(z.object({ values: orNothing(z.array(orNothing(z.object({ id: orNothing(scalar) })))), default: orNothing(scalar) }));
+
+function termOf(id: string, term: z.infer<typeof termSchema>): Term {
+  return {
+    id,
+    name: term.name ?? id,
+    description: term.description ?? '',
+    values: term.values.map((value) => ({ id: String(value.id), label: value.label ?? String(value.id), description: value.description ?? '' })),
+    default: term.default === undefined || term.default === null ? null : String(term.default),
+  };
+}
+
+function termFaults(name: string, term: z.infer<typeof readableTerm>): readonly { readonly path: readonly PropertyKey[]; readonly found: Fault }[] {
+  const ids = (term?.values ?? []).map((value) => (value?.id === undefined ? undefined : String(value.id)));
+  const twice = ids.flatMap((id, at) => (id === undefined || ids.indexOf(id) === at ? [] : [{ id, path: [name, 'values', at, 'id'] }]));
   const faults = twice.map(({ id, path }) => ({ path, found: fault('wrong-value', { field: printPath(path), came: `${id} a second time`, expected: 'each value once' }) }));
-  if (term.default === null || ids.includes(term.default)) return faults;
-  const path = [term.id, 'default'];
-  return [...faults, { path, found: fault('unknown-reference', { field: printPath(path), came: term.default, expected: printChoice([...new Set(ids)]) }) }];
+  const known = ids.filter((id) => id !== undefined);
+  const isJudged = term?.default !== undefined && known.length > 0 && known.length === ids.length;
+  if (!isJudged || known.includes(String(term.default))) return faults;
+  const path = [name, 'default'];
+  return [...faults, { path, found: fault('unknown-reference', { field: printPath(path), came: String(term.default), expected: printChoice([...new Set(known)]) }) }];
 }

@@ -4,10 +4,11 @@ import { parseExpression } from '../domain/expression.ts';
 import type { Question } from '../domain/question.ts';
 import type { Task } from '../domain/task.ts';
 import { termField, termReferences } from './original-policy.ts';
-import type { OriginalPolicy } from './original-policy.ts';
-import { assumedScoring } from './original-scoring.ts';
+import type { OriginalPolicy, OriginalRest } from './original-policy.ts';
+import { assumedScoring, importScoring } from './original-scoring.ts';
 import type { Term, TermLibrary } from './original-terms.ts';
 import { printPath } from './schema-faults.ts';
+import type { LineOf } from './schema-faults.ts';
 import type { TermSchema } from './term-hash.ts';
 
 /** Stands among the values of an imported term for whatever else a cached judgment says; such an answer is kept in its own words. */
@@ -28,18 +29,38 @@ export interface OriginalTopic {
 }
 
 /** The terms that the policies of a topic refer to, in order of first mention, or a fault for each reference to nothing. */
-export function topicTerms(policies: readonly OriginalPolicy[], library: TermLibrary): { readonly terms: ReadonlyMap<string, Term>; readonly faults: readonly { readonly policy: OriginalPolicy; readonly fault: Fault }[] } {
+export function topicTerms(policies: readonly OriginalPolicy[], library: TermLibrary, doubts: ReadonlySet<string> = noDoubts): { readonly terms: ReadonlyMap<string, Term>; readonly faults: readonly { readonly policy: OriginalPolicy; readonly fault: Fault }[] } {
   const terms = new Map<string, Term>();
-  const faults: { policy: OriginalPolicy; fault: Fault }[] = [];
-  for (const policy of policies) {
-    termReferences(policy).forEach((reference, at) => {
-      const term = library.get(reference);
-      const path = ['normative', 'terms', at, 'ref'];
-      if (term === undefined) faults.push({ policy, fault: fault('unknown-reference', { field: printPath(path), came: reference, expected: expectedTerms(reference, library) }, { line: policy.lineOf(path) }) });
-      else if (!terms.has(termField(reference))) terms.set(termField(reference), term);
-    });
+  for (const reference of policies.flatMap(termReferences)) {
+    const term = library.get(reference);
+    if (term !== undefined && !terms.has(termField(reference))) terms.set(termField(reference), term);
   }
+  const faults = policies.flatMap((policy) => referenceFaults(termReferences(policy), policy.lineOf, library, doubts).map((one) => ({ policy, fault: one })));
   return { terms, faults };
+}
+
+/** Whether all terms that a policy refers to are known; else nothing can be said of its labels, which stand for values of them. */
+export function hasAllTerms(references: readonly (string | undefined)[], library: TermLibrary): boolean {
+  return references.every((reference) => reference !== undefined && library.has(reference));
+}
+
+/** What is wrong with a policy that has faults of its own, held against the terms: references to nothing, and labels that stand for nothing. */
+export function restFaults({ references, scoring, lineOf }: OriginalRest, library: TermLibrary, doubts: ReadonlySet<string>): readonly Fault[] {
+  const own = new Map(references.flatMap((reference) => (reference !== undefined && library.has(reference) ? [[termField(reference), library.get(reference)!] as const] : [])));
+  const isJudged = scoring !== null && (scoring.field_mapping !== undefined || hasAllTerms(references, library));
+  const labels = isJudged ? importScoring(scoring, own).findings.map((finding) => ({ ...finding.fault, line: lineOf(finding.path) })) : [];
+  return [...referenceFaults(references, lineOf, library, doubts), ...labels];
+}
+
+const noDoubts: ReadonlySet<string> = new Set();
+
+/** A reference to nothing; not to a term that is there but cannot be read, which is told where it stands: `doubts` names it, or its domain (`shared:`). */
+function referenceFaults(references: readonly (string | undefined)[], lineOf: LineOf, library: TermLibrary, doubts: ReadonlySet<string>): readonly Fault[] {
+  return references.flatMap((reference, at) => {
+    if (reference === undefined || library.has(reference) || doubts.has(reference) || doubts.has(reference.slice(0, reference.indexOf(':') + 1))) return [];
+    const path = ['normative', 'terms', at, 'ref'];
+    return [fault('unknown-reference', { field: printPath(path), came: reference, expected: expectedTerms(reference, library) }, { line: lineOf(path) })];
+  });
 }
 
 /**
@@ -57,7 +78,7 @@ export function originalTask(id: string, policies: readonly OriginalPolicy[], te
   }
   values.delete(relevanceQuestion);
   const questions = [relevance, ...[...values].map(([field, ids]) => termQuestion(field, ids, terms.get(field)))];
-  const unit = { id: ['review_id'], subject: 'business_id', show: ['text'], folded: [], context: [], place: [], rank: null, date: 'date', vocabulary: {}, hidden: [] };
+  const unit = { id: ['review_id'], subject: 'business_id', show: ['text'], folded: [], context: [], place: [], rank: null, date: 'date', vocabulary: {}, carried: [], hidden: [] };
   return { id, task: { id, title: id, unit, form: 'questions', questions, constraints: [], asides: [], steps: [] }, terms, schema };
 }
 

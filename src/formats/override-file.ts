@@ -8,11 +8,10 @@ import type { Task } from '../domain/task.ts';
 import { firstRows } from './first-rows.ts';
 import { outsideTerms } from './original-topic.ts';
 import { isFields } from './own-field.ts';
-import { printPath, schemaFaults } from './schema-faults.ts';
+import { byLine, printPath, schemaFaults } from './schema-faults.ts';
 import type { LineOf } from './schema-faults.ts';
 import type { TermSchema } from './term-hash.ts';
 import { parseYaml } from './yaml-source.ts';
-import type { Read } from './yaml-source.ts';
 
 /** One correction by a person of what the models agreed on. */
 export interface OverrideEntry {
@@ -41,25 +40,32 @@ export interface OverrideFileHead {
   readonly lastUpdated: string;
 }
 
-/** Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit that is there twice, and an empty reason, are faults. */
-export function readOverrideFile(text: string): Read<OverrideFile> {
+/** An override file; or all its faults, with the entries that can be read all the same, which have been found without fault so far. */
+export type ReadOverrides = { readonly ok: true; readonly value: OverrideFile } | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OverrideFile };
+
+/**
+ * Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit that is there twice, and an empty reason, are faults. Whether the
+ * entries fit what is asked is for {@link overrideRuling} to say, also of the rest of a file with faults.
+ */
+export function readOverrideFile(text: string): ReadOverrides {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const place = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
     const line = place === undefined ? 1 : text.slice(0, Number(place)).split('\n').length;
-    return { ok: false, faults: [fault('bad-json', { came: place === undefined ? 'the end of the file' : printValue(text.slice(Number(place), Number(place) + 20)) }, { line })] };
+    return { ok: false, faults: [fault('bad-json', { came: place === undefined ? 'the end of the file' : printValue(text.slice(Number(place), Number(place) + 20)) }, { line })], rest: noOverrides };
   }
   // YAML holds JSON, and its parser knows where everything stands.
   const source = parseYaml(text);
-  if (!source.ok) return source;
+  if (!source.ok) return { ...source, rest: noOverrides };
   const { lineOf } = source.value;
   const read = fileSchema.safeParse(value, { reportInput: true });
-  if (!read.success) return { ok: false, faults: schemaFaults(read.error.issues, lineOf) };
-  const topics = new Map(Object.entries(read.data).flatMap(([topic, content]) => (isMeta(topic) ? [] : [[topic, entriesOf(topic, content)] as const])));
-  const faults = [...topics.values()].flatMap((entries) => duplicates(entries, lineOf));
-  return faults.length === 0 ? { ok: true, value: { topics, lineOf } } : { ok: false, faults };
+  const lists = isFields(value) ? Object.entries(value).filter(([topic]) => !isMeta(topic)) : [];
+  const topics = new Map(lists.map(([topic, content]) => [topic, entriesOf(topic, content)]));
+  const doubles = lists.flatMap(([topic, content]) => duplicates(topic, content, lineOf));
+  if (read.success && doubles.length === 0) return { ok: true, value: { topics, lineOf } };
+  return { ok: false, faults: byLine([...(read.success ? [] : schemaFaults(read.error.issues, lineOf)), ...doubles]), rest: { topics, lineOf } };
 }
 
 /** Whether a text begins as an override file does: with lists of corrections by topic. */
@@ -119,17 +125,13 @@ const entrySchema = z.object({
   at: z.string().optional(),
 });
 const listSchema = z.union([z.array(entrySchema), z.object({ overrides: z.array(entrySchema) })]);
-type Listed = z.infer<typeof listSchema>;
+const noOverrides: OverrideFile = { topics: new Map(), lineOf: () => 1 };
 
-const fileSchema = z.record(z.string(), z.unknown()).transform((content, context): Record<string, Listed> => {
-  const checked: Record<string, Listed> = {};
+const fileSchema = z.record(z.string(), z.unknown()).superRefine((content, context) => {
   for (const [topic, entries] of Object.entries(content)) {
-    if (isMeta(topic)) continue;
-    const read = listSchema.safeParse(entries, { reportInput: true });
-    if (read.success) checked[topic] = read.data;
-    else for (const issue of read.error.issues) context.issues.push({ ...issue, path: [topic, ...issue.path] } as (typeof context.issues)[number]);
+    const read = isMeta(topic) ? null : listSchema.safeParse(entries, { reportInput: true });
+    if (read?.success === false) for (const issue of read.error.issues) context.issues.push({ ...issue, path: [topic, ...issue.path] } as (typeof context.issues)[number]);
   }
-  return checked;
 });
 
 /** Keys beside the topics: `_comment`, `created_at`, `last_updated`. */
@@ -137,26 +139,31 @@ function isMeta(key: string): boolean {
   return key.startsWith('_') || key === 'created_at' || key === 'last_updated';
 }
 
-function entriesOf(topic: string, content: Listed): readonly OverrideEntry[] {
-  const root = Array.isArray(content) ? [topic] : [topic, 'overrides'];
-  return (Array.isArray(content) ? content : content.overrides).map((entry, at) => ({
-    unit: entry.review_id,
-    subject: entry.business_id ?? null,
-    original: entry.original,
-    corrected: entry.corrected,
-    reason: entry.reason,
-    by: entry.by ?? null,
-    at: entry.at ?? null,
-    path: [...root, at],
-  }));
+/** What stands in the list of a topic, with its place. */
+function listed(topic: string, content: unknown): readonly { readonly entry: unknown; readonly path: readonly PropertyKey[] }[] {
+  const inside = isFields(content) ? content['overrides'] : content;
+  const root = isFields(content) ? [topic, 'overrides'] : [topic];
+  return Array.isArray(inside) ? inside.map((entry: unknown, at) => ({ entry, path: [...root, at] })) : [];
 }
 
-function duplicates(entries: readonly OverrideEntry[], lineOf: LineOf): readonly Fault[] {
-  const first = new Map<string, OverrideEntry>();
-  return entries.flatMap((entry) => {
-    const earlier = first.get(entry.unit);
-    if (earlier === undefined) first.set(entry.unit, entry);
-    return earlier === undefined ? [] : [fault('duplicate-unit', { unit: entry.unit, line: lineOf(earlier.path) }, { line: lineOf(entry.path), field: printPath(entry.path) })];
+/** The entries of a topic that can be read. */
+function entriesOf(topic: string, content: unknown): readonly OverrideEntry[] {
+  return listed(topic, content).flatMap(({ entry: given, path }) => {
+    const read = entrySchema.safeParse(given);
+    if (!read.success) return [];
+    const entry = read.data;
+    return [{ unit: entry.review_id, subject: entry.business_id ?? null, original: entry.original, corrected: entry.corrected, reason: entry.reason, by: entry.by ?? null, at: entry.at ?? null, path }];
+  });
+}
+
+function duplicates(topic: string, content: unknown, lineOf: LineOf): readonly Fault[] {
+  const first = new Map<string, readonly PropertyKey[]>();
+  return listed(topic, content).flatMap(({ entry, path }) => {
+    const unit = isFields(entry) ? entry['review_id'] : undefined;
+    if (typeof unit !== 'string' || unit.trim() === '') return [];
+    const earlier = first.get(unit);
+    if (earlier === undefined) first.set(unit, path);
+    return earlier === undefined ? [] : [fault('duplicate-unit', { unit, line: lineOf(earlier) }, { line: lineOf(path), field: printPath(path) })];
   });
 }
 

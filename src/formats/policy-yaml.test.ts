@@ -68,4 +68,65 @@ describe('policy files', () => {
   ])('with %s are refused with the line', (_, text, expected) => {
     expect(messages(text)).toEqual(expected);
   });
+
+  it('tell what the schema refuses and what does not fit together at once', () => {
+    const text = `policy: P1
+task: task
+colour: red
+verdicts: [Low, High]
+default: { verdict: Lax }
+counts: skore = 2
+points:
+  by: severity
+  values: { awful: 2, mild: many }
+  modifiers:
+    - { title: Score, when: score = 7 }
+  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: heavy }, { within_years: 2, weight: 1 }, { weight: 0 }] }
+  thresholds:
+    - { verdict: 3 }
+    - { verdict: Grave, min: 8 }
+`;
+    expect(messages(text)).toEqual([
+      '1: title is missing, expected a text',
+      expect.stringContaining('3: colour is not known here'),
+      '5: default.label is missing, expected a text',
+      '5: default.verdict refers to Lax, expected Low or High',
+      '6: counts: skore is no question of the task, expected relevant, severity, score',
+      '9: points.values.mild is "many", expected a number',
+      '9: points.values.awful refers to awful, expected none, mild or severe',
+      '11: points.modifiers.0.points is missing, expected a number',
+      '11: points.modifiers.0.when: score has no value 7, expected 0, 1, 2',
+      '12: points.recency.steps.0.weight is "heavy", expected a number',
+      '12: points.recency.steps.1 is 3 before 2 years, expected steps from the youngest to the oldest',
+      '14: points.thresholds.0.verdict is 3, expected a text in quotes',
+      '14: points.thresholds.0 is missing, expected min or max',
+      '15: points.thresholds.1.verdict refers to Grave, expected Low or High',
+    ]);
+  });
+
+  it('tell of rules what the schema refuses and what does not fit together at once', () => {
+    const text = ladder.replace('title: By rules\n', '').replace('any: [{ exists: severity = severe }', 'all: [{ exists: tall }], any: [{ exists: severity = awful, colour: red }').replace('verdict: Low, all', 'verdict: Lax, all');
+    expect(messages(text)).toEqual([
+      '1: title is missing, expected a text',
+      expect.stringContaining('6: ladder.0.any.0.colour is not known here'),
+      '6: ladder.0 is an object, expected either any or all',
+      '6: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe',
+      '6: ladder.0.all.0.exists: tall is no question of the task, expected relevant, severity, score',
+      '7: ladder.1.verdict refers to Lax, expected Low or High',
+    ]);
+  });
+
+  it('tell what else is wrong beside a task that there is not, and neither points nor rules beside a missing title', () => {
+    expect(messages(points.replace('task: task', 'task: tusk').replace('default: Low', 'default: Lax'))).toEqual(['3: task refers to tusk, expected task', '5: default refers to Lax, expected Low or High']);
+    expect(messages('policy: P\ntask: task\nverdicts: [Low, High]\ndefault: Low\n')).toEqual(['1: title is missing, expected a text', '1: the file is an object, expected either points or ladder']);
+  });
+
+  it('do not tell what only follows from what cannot be read', () => {
+    expect(messages(points.replace('[Low, High]', '[Low, 3]'))).toEqual(['4: verdicts.1 is 3, expected a text in quotes']);
+    expect(messages(points.replace('task: task\n', ''))).toEqual(['1: task is missing, expected a text']);
+    expect(messages(points.replace('min: 8', 'mim: 8'))).toEqual([expect.stringContaining('13: points.thresholds.0.mim is not known here')]);
+    expect(messages(points.replace('min: 8', 'min: many'))).toEqual(['13: points.thresholds.0.min is "many", expected a number']);
+    expect(messages(points.replace('by: severity', 'by: 7'))).toEqual(['8: points.by is 7, expected a text in quotes']);
+    expect(messages('just words')).toEqual(['1: the file is "just words", expected named entries']);
+  });
 });

@@ -1,13 +1,15 @@
 import { parseExpression } from '../domain/expression.ts';
 import { fault, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { defaultVerdict, policySchema } from '../domain/policy.ts';
+import { policySchema } from '../domain/policy.ts';
 import type { Policy } from '../domain/policy.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
 import { compileCondition } from '../truth/condition.ts';
-import { printPath } from './schema-faults.ts';
-import { readYaml } from './yaml-source.ts';
+import { readablePolicy } from './readable-policy.ts';
+import type { ReadablePolicy } from './readable-policy.ts';
+import { byLine, printPath, schemaFaults, withoutFollowUps } from './schema-faults.ts';
+import { parseYaml } from './yaml-source.ts';
 import type { Read } from './yaml-source.ts';
 
 /** One thing that is wrong, and where. */
@@ -19,35 +21,45 @@ interface Finding {
 /**
  * Reads a policy file and holds it against the tasks of its protocol: every verdict must be declared, every condition must speak of
  * questions and values that exist, points must be given for values of the scale, and its id must be none of the policies `before` it.
+ * All of that is told at once, also of the readable parts of a file that the schema refuses.
  */
 export function readPolicy(text: string, tasks: readonly Task[], before: readonly Policy[] = []): Read<Policy> {
-  const read = readYaml(text, policySchema);
-  if (!read.ok) return read;
-  const { value: policy, source } = read.value;
-  const findings = [...ownId(policy, before), ...policyFindings(policy, tasks)];
-  if (findings.length === 0) return { ok: true, value: policy };
-  return { ok: false, faults: findings.map(({ path, fault: found }) => ({ ...found, line: source.lineOf(path) })) };
+  const parsed = parseYaml(text);
+  if (!parsed.ok) return parsed;
+  const { value, lineOf } = parsed.value;
+  const checked = policySchema.safeParse(value, { reportInput: true });
+  const issues = checked.error?.issues ?? [];
+  const rest = readablePolicy(value);
+  const findings = withoutFollowUps([...ownId(rest, before), ...policyFindings(rest, tasks)], issues);
+  if (checked.success && findings.length === 0) return { ok: true, value: checked.data };
+  const faults = [...schemaFaults(issues, lineOf), ...findings.map(({ path, fault: found }) => ({ ...found, line: lineOf(path) }))];
+  return { ok: false, faults: issues.length === 0 ? faults : byLine(faults) };
 }
 
-function policyFindings(policy: Policy, tasks: readonly Task[]): readonly Finding[] {
+function policyFindings(policy: ReadablePolicy, tasks: readonly Task[]): readonly Finding[] {
   const task = tasks.find((one) => one.id === policy.task);
-  if (task === undefined) return [unknown(['task'], policy.task, tasks.map((one) => one.id))];
-  const verdicts: readonly (readonly [PropertyKey[], string])[] = [
-    [['default'], defaultVerdict(policy).verdict],
-    ...(policy.points?.thresholds ?? []).map((threshold, at): [PropertyKey[], string] => [['points', 'thresholds', at, 'verdict'], threshold.verdict]),
-    ...(policy.ladder ?? []).map((rule, at): [PropertyKey[], string] => [['ladder', at, 'verdict'], rule.verdict]),
-  ];
   return [
-    ...repeated(policy.verdicts),
-    ...verdicts.flatMap(([path, verdict]) => (policy.verdicts.includes(verdict) ? [] : [unknown(path, verdict, policy.verdicts)])),
-    ...conditionsOf(policy).flatMap(([path, condition]) => conditionFindings(path, condition, task)),
-    ...pointFindings(policy, task),
+    ...(task === undefined && policy.task !== undefined ? [unknown(['task'], policy.task, tasks.map((one) => one.id))] : []),
+    ...verdictFindings(policy),
+    ...(task === undefined ? [] : conditionsOf(policy).flatMap(([path, condition]) => conditionFindings(path, condition, task))),
+    ...(task === undefined ? [] : pointFindings(policy, task)),
+    ...limitFindings(policy),
     ...recencyFindings(policy),
   ];
 }
 
+function verdictFindings({ verdicts, default: fallback, points, ladder }: ReadablePolicy): readonly Finding[] {
+  if (verdicts === undefined) return [];
+  const used: readonly (readonly [PropertyKey[], string | undefined])[] = [
+    typeof fallback === 'object' ? [['default', 'verdict'], fallback.verdict] : [['default'], fallback],
+    ...(points?.thresholds ?? []).map((threshold, at): [PropertyKey[], string | undefined] => [['points', 'thresholds', at, 'verdict'], threshold?.verdict]),
+    ...(ladder ?? []).map((rule, at): [PropertyKey[], string | undefined] => [['ladder', at, 'verdict'], rule?.verdict]),
+  ];
+  return [...repeated(verdicts), ...used.flatMap(([path, verdict]) => (verdict === undefined || verdicts.includes(verdict) ? [] : [unknown(path, verdict, verdicts)]))];
+}
+
 /** Verdicts are filed under the id, so two policies may not share one. */
-function ownId({ policy }: Policy, before: readonly Policy[]): readonly Finding[] {
+function ownId({ policy }: ReadablePolicy, before: readonly Policy[]): readonly Finding[] {
   const other = before.find((one) => one.policy === policy);
   return other === undefined ? [] : [{ path: ['policy'], fault: fault('wrong-value', { field: 'policy', came: `${policy}, which is the id of the policy “${other.title}” too`, expected: 'an id of its own' }) }];
 }
@@ -59,18 +71,15 @@ function repeated(verdicts: readonly string[]): readonly Finding[] {
 
 type PlacedCondition = readonly [readonly PropertyKey[], string];
 
-function conditionsOf(policy: Policy): readonly PlacedCondition[] {
+function conditionsOf(policy: ReadablePolicy): readonly PlacedCondition[] {
+  const placed = (path: readonly PropertyKey[], condition: string | undefined): readonly PlacedCondition[] => (condition === undefined ? [] : [[path, condition]]);
   const ladder = (policy.ladder ?? []).flatMap((rule, at) =>
     (['any', 'all'] as const).flatMap((logic) =>
-      (rule[logic] ?? []).flatMap((condition, place): readonly PlacedCondition[] => {
-        const path = ['ladder', at, logic, place];
-        const main: PlacedCondition = 'count' in condition ? [[...path, 'count'], condition.count] : [[...path, 'exists'], condition.exists];
-        return condition.requires === undefined ? [main] : [main, [[...path, 'requires'], condition.requires]];
-      }),
+      (rule?.[logic] ?? []).flatMap((condition, place) => (['count', 'exists', 'requires'] as const).flatMap((key) => placed(['ladder', at, logic, place, key], condition?.[key]))),
     ),
   );
-  const modifiers = (policy.points?.modifiers ?? []).map((modifier, at): PlacedCondition => [['points', 'modifiers', at, 'when'], modifier.when]);
-  return [...(policy.counts === undefined ? [] : [[['counts'], policy.counts] satisfies PlacedCondition]), ...ladder, ...modifiers];
+  const modifiers = (policy.points?.modifiers ?? []).flatMap((modifier, at) => placed(['points', 'modifiers', at, 'when'], modifier?.when));
+  return [...placed(['counts'], policy.counts), ...ladder, ...modifiers];
 }
 
 function conditionFindings(path: readonly PropertyKey[], condition: string, task: Task): readonly Finding[] {
@@ -80,29 +89,34 @@ function conditionFindings(path: readonly PropertyKey[], condition: string, task
   return compiled.reasons.map((reason) => ({ path, fault: fault('bad-expression', { field: printPath(path), reason: `${printPath(path)}: ${reason}` }) }));
 }
 
-function pointFindings(policy: Policy, task: Task): readonly Finding[] {
-  const { points } = policy;
-  if (points === undefined) return [];
+function pointFindings({ points }: ReadablePolicy, task: Task): readonly Finding[] {
+  if (points?.by === undefined) return [];
   const question = task.questions.find((one) => one.id === points.by);
   if (question === undefined) return [unknown(['points', 'by'], points.by, task.questions.map((one) => one.id))];
   const values = scaleAnswers(question.scale).map(String);
-  const mapped = Object.keys(points.values).flatMap((value) => (values.includes(value) ? [] : [unknown(['points', 'values', value], value, values)]));
-  const limits = points.thresholds.flatMap(({ min, max, min_by_k: minByK, max_by_k: maxByK }, at) =>
-    [min, max, minByK, maxByK].every((limit) => limit === undefined) ? [{ path: ['points', 'thresholds', at], fault: fault('missing-field', { field: printPath(['points', 'thresholds', at]), expected: 'min or max' }) }] : [],
-  );
-  return [...mapped, ...limits];
+  return Object.keys(points.values ?? {}).flatMap((value) => (values.includes(value) ? [] : [unknown(['points', 'values', value], value, values)]));
+}
+
+function limitFindings({ points }: ReadablePolicy): readonly Finding[] {
+  return (points?.thresholds ?? []).flatMap((threshold, at) => {
+    if (threshold === undefined || ['min', 'max', 'min_by_k', 'max_by_k'].some((key) => Object.hasOwn(threshold, key))) return [];
+    const path = ['points', 'thresholds', at];
+    return [{ path, fault: fault('missing-field', { field: printPath(path), expected: 'min or max' }) }];
+  });
 }
 
 /** Steps must rise and leave no age without a weight. */
-function recencyFindings(policy: Policy): readonly Finding[] {
-  const steps = policy.points?.recency?.steps ?? [];
-  return steps.flatMap(({ within_years: limit }, at) => {
+function recencyFindings({ points }: ReadablePolicy): readonly Finding[] {
+  const steps = points?.recency?.steps ?? [];
+  return steps.flatMap((step, at) => {
+    const limit = step?.within_years;
+    if (step === undefined || (limit !== undefined && typeof limit !== 'number')) return [];
     const path = ['points', 'recency', 'steps', at];
     const before = steps[at - 1]?.within_years;
     const wrong = (came: string, expected: string): readonly Finding[] => [{ path, fault: fault('wrong-value', { field: printPath(path), came, expected }) }];
     if (at === steps.length - 1) return limit === undefined ? [] : wrong(`limited to ${limit} years`, 'the last step without within_years, for all that is older');
     if (limit === undefined) return wrong('without within_years', 'a limit for every step but the last');
-    return before !== undefined && limit <= before ? wrong(`${before} before ${limit} years`, 'steps from the youngest to the oldest') : [];
+    return typeof before === 'number' && limit <= before ? wrong(`${before} before ${limit} years`, 'steps from the youngest to the oldest') : [];
   });
 }
 

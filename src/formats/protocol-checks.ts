@@ -48,7 +48,7 @@ export function panelFaults(panel: Panel): readonly Found[] {
 
 /** What is wrong with the questions of a task: names that rows need for something else, and conditions on themselves. */
 export function questionFaults(path: readonly PropertyKey[], task: Task): readonly Found[] {
-  const taken = [...task.unit.id, 'annotator_id', 'guideline_version', 'at', 'seconds', ...(task.form === 'labels' ? ['labels', 'grades'] : [])];
+  const taken = [...task.unit.id, ...task.unit.carried, 'annotator_id', 'guideline_version', 'at', 'seconds', ...(task.form === 'labels' ? ['labels', 'grades'] : [])];
   return task.questions.flatMap(({ id, when }) => {
     const place = [...path, 'questions', id];
     return [

@@ -178,7 +178,14 @@ describe('faults of a protocol', () => {
     ]);
   });
 
+  it('beside one that cannot be read in a list, or of a panel, are told too', () => {
+    expect(faultsOf(good.replace('sufficient => relevance = 2', '3\n      - enough => relevance = 2'))).toEqual(['16 tasks.pairs.constraints.0 is 3, expected a text in quotes', expect.stringMatching(/^17 tasks\.pairs\.constraints\.1: enough is no question/)]);
+    expect(faultsOf(good.replace(/^( *)- percent_agreement >= 0\.80/m, '$1- 3\n$1- percent >= 0.80'))).toEqual([expect.stringMatching(/rounds\.pilot\.gate\.0 is 3, expected a text in quotes/), expect.stringMatching(/rounds\.pilot\.gate\.1: percent is no measure/)]);
+    expect(faultsOf(`${good.slice(0, good.indexOf('panel:'))}panel:\n  people: { weight: heavy, names: [anna, anna] }\n`)).toEqual([expect.stringContaining('panel is a panel with anna twice'), expect.stringContaining('panel.people.weight is "heavy"')]);
+  });
+
   it('do not blame what refers to something that was refused', () => {
+    expect(faultsOf(`${good}release: { split: { dev: 4 } }\n`)).toEqual([expect.stringContaining('release.split.dev is 4, expected less than 1')]);
     expect(faultsOf(good.replace('[0: no, 1: some, 2: high]', '[0.5, 1]'))).toEqual(['9 tasks.pairs.scales.grades.ordinal.0 is 0.5, expected a text in quotes, a whole number or named entries']);
     expect(faultsOf(good.replace('    questions:\n', '    questions: 3\n    question:\n'))).toEqual(['10 tasks.pairs.questions is 3, expected named entries', '11 tasks.pairs.question is not known here; check the spelling, or leave it out']);
   });

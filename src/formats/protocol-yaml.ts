@@ -19,7 +19,7 @@ import { constraintFaults, panelFaults, questionFaults, scaleFaults } from './pr
 import type { Found } from './protocol-checks.ts';
 import { noDoubts, readableRest } from './readable-rest.ts';
 import type { Doubts } from './readable-rest.ts';
-import { printPath, schemaFaults } from './schema-faults.ts';
+import { byLine, printPath, schemaFaults } from './schema-faults.ts';
 import { parseYaml } from './yaml-source.ts';
 import type { Read, YamlSource } from './yaml-source.ts';
 
@@ -41,10 +41,6 @@ export function readProtocol(text: string): Read<Protocol> {
   const reader = new ProtocolReader(source, rest?.doubts ?? noDoubts);
   if (rest !== null) reader.protocol(rest.protocol);
   return { ok: false, faults: byLine([...schemaFaults(checked.error.issues, source.lineOf), ...reader.faults]) };
-}
-
-function byLine(faults: readonly Fault[]): readonly Fault[] {
-  return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
 class ProtocolReader {
@@ -96,6 +92,7 @@ class ProtocolReader {
         rank: source.unit.rank ?? null,
         date: source.unit.date ?? null,
         vocabulary: source.unit.vocabulary ?? {},
+        carried: asList(source.unit.carried),
         hidden: asList(source.unit.hidden),
       },
       form: source.form,

@@ -132,9 +132,10 @@ const isText: ValueCheck = (_bytes, kind) => kind === quote;
 function answerCheck(question: Question, at: number): ValueCheck | null {
   const { scale } = question;
   if (scale.kind === 'binary') {
-    return (_bytes, kind, _start, _end, codes) => {
-      codes[at] = kind === 116 ? 1 : 0;
-      return kind === 116 || kind === 102;
+    // t and f of true and false, or a lone 1 or 0.
+    return (_bytes, kind, start, end, codes) => {
+      codes[at] = kind === 116 || kind === 49 ? 1 : 0;
+      return kind === 116 || kind === 102 || ((kind === 49 || kind === 48) && end - start === 1);
     };
   }
   if (scale.kind === 'text' || scale.kind === 'quote') {

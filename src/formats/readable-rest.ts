@@ -26,8 +26,8 @@ export function readableRest(value: unknown, issues: readonly Issue[]): { readon
     const [part = '', id = '', key = '', name = ''] = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') dropKeys(rest, issue.path, issue.keys);
     else if (part === 'tasks' && id !== '') mendTask(tasks, id, key, name, doubts);
-    else if (part === 'rounds' && id !== '') mendRound(rest, id, key);
-    else if (part === 'panel' && id !== '') drop(rest['panel'], id);
+    else if (part === 'rounds' && id !== '') mendRound(rest, id, key, name);
+    else if (part === 'panel' && id !== '') mendEntry(rest['panel'], id, key);
     else if (Object.hasOwn(placeholders, part)) rest[part] = placeholders[part];
     else delete rest[part];
   }
@@ -50,7 +50,8 @@ function mendTask(tasks: Entries, id: string, key: string, name: string, doubts:
     // Names that cannot be names are left out; of the others, what is left says that the question is there.
     if (isEntries(task['questions'])) task['questions'][name] = {};
     if (!/^[A-Za-z][A-Za-z0-9_.-]*$/.test(name)) drop(task['questions'], name);
-  } else if (key === 'unit') task['unit'] = { id: '?', show: '?' };
+  } else if (key === 'constraints' && name !== '' && replace(task['constraints'], name, unread)) doubts.questions.add(`${id}.${unread}`);
+  else if (key === 'unit') task['unit'] = { id: '?', show: '?' };
   else if (key === 'scales') doubtScale(task, id, name, doubts.questions);
   else delete task[key];
 }
@@ -67,9 +68,29 @@ function doubtScale(task: Entries, id: string, name: string, questions: Set<stri
   }
 }
 
-function mendRound(rest: Entries, id: string, key: string): void {
+/** Stands for a constraint that cannot be read: a question of which nothing is known. */
+const unread = 'unread';
+/** Stands for a gate that cannot be read. */
+const anyGate = 'percent_agreement >= 0';
+
+/** Puts something in the place of one entry of a list, so that the others keep theirs. */
+function replace(list: unknown, at: string, entry: string): boolean {
+  if (!Array.isArray(list) || !(Number(at) in list)) return false;
+  list[Number(at)] = entry;
+  return true;
+}
+
+/** Leaves out what was refused of an entry; all of it when its kind is not known, on which the rest depends. */
+function mendEntry(panel: unknown, id: string, key: string): void {
+  const entry = isEntries(panel) ? panel[id] : undefined;
+  if (isEntries(entry) && key !== '' && key !== 'kind') drop(entry, key);
+  else drop(panel, id);
+}
+
+function mendRound(rest: Entries, id: string, key: string, name: string): void {
   const rounds = rest['rounds'];
   const round = isEntries(rounds) ? rounds[id] : undefined;
+  if (isEntries(round) && key === 'gate' && name !== '' && replace(round['gate'], name, anyGate)) return;
   drop(isEntries(round) && key !== '' ? round : rounds, isEntries(round) && key !== '' ? key : id);
 }
 

@@ -119,18 +119,10 @@ function normaliseGrades(task: Task, given: unknown, names: readonly string[], c
 }
 
 /** True when a ticked label's grade is below what counts as present. */
-export function gradedAway(task: Task, label: string, grade: unknown): boolean {
+function gradedAway(task: Task, label: string, grade: unknown): boolean {
   const scale = task.questions.find((question) => question.id === label)?.scale;
   if (scale?.kind !== 'ordinal' || scale.present === null || !scale.values.some((entry) => entry.value === grade)) return false;
   return typeof grade === 'number' && grade < scale.present;
-}
-
-/** The labels of a flat row that are ticked and graded as not present. */
-export function contradictedLabels(task: Task, row: JsonRow): readonly string[] {
-  const labels = ownField(row, 'labels');
-  const grades = ownField(row, 'grades');
-  if (task.form !== 'labels' || !Array.isArray(labels) || !isFields(grades)) return [];
-  return labels.filter((label): label is string => typeof label === 'string' && gradedAway(task, label, ownField(grades, label)));
 }
 
 function normaliseAsides(row: Map<string, unknown>, changes: FieldChange[]): void {

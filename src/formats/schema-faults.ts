@@ -13,6 +13,17 @@ export function schemaFaults(issues: readonly Issue[], lineOf: LineOf): readonly
   return telling(issues).flatMap((issue) => issueFaults(issue, [], lineOf));
 }
 
+/** Faults in the order of the file. */
+export function byLine(faults: readonly Fault[]): readonly Fault[] {
+  return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+}
+
+/** Without what follows from a schema's finding at the same place: a threshold whose limit is misspelt has no limit, which need not be said as well. */
+export function withoutFollowUps<T extends { readonly path: readonly PropertyKey[] }>(findings: readonly T[], issues: readonly Issue[]): readonly T[] {
+  const refused = new Set(issues.map((issue) => printPath(issue.path)));
+  return findings.filter((finding) => !refused.has(printPath(finding.path)));
+}
+
 /** `tasks.topics.questions.IRB`, or the file itself. */
 export function printPath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'the file' : path.map(String).join('.');

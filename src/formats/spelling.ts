@@ -28,6 +28,21 @@ export function spelledAnswer(question: Question, given: unknown): Spelled | nul
 }
 
 /**
+ * A truth value as files of labels have it: also 1 and 0, yes and no. Anything else stays as it came, for the validator: an unknown value is never taken for no.
+ * @example [plainTruth(1), plainTruth('no'), plainTruth('maybe')] // [true, false, 'maybe']
+ */
+export function plainTruth(given: unknown): unknown {
+  if (given === 1 || given === 'yes') return true;
+  return given === 0 || given === 'no' ? false : given;
+}
+
+/** The same in a cell of a table, where spreadsheets write TRUE and FALSE. */
+export function cellTruth(text: string): unknown {
+  if (/^(true|TRUE|yes|1)$/.test(text)) return true;
+  return /^(false|FALSE|no|0)$/.test(text) ? false : text;
+}
+
+/**
  * The name that a differently spelled one plainly means: the same apart from case and surrounding space. Null when there is none, or two.
  * @example spelledName(['IRB', 'LCR'], 'irb ') // 'IRB'
  */

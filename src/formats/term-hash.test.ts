@@ -32,7 +32,7 @@ describe('taskSchemaOfTerms', () => {
   it('takes questions on a scale of values, described by their titles', () => {
     const common = { title: 't', ask: 'a', help: null, when: null, required: true, measured: true };
     const scale = { kind: 'nominal', values: [{ value: 'a', title: { en: 'First', de: 'Erstens' } }, { value: 2, title: 'Second' }] } as const;
-    const unit = { id: ['u'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, hidden: [] };
+    const unit = { id: ['u'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, carried: [], hidden: [] };
     const task = { id: 't', title: 't', unit, form: 'questions' as const, constraints: [], asides: [], steps: [] };
     expect(taskSchemaOfTerms({ ...task, questions: [{ ...common, id: 'relevant', scale: { kind: 'binary' } }, { ...common, id: 'Severity', scale }] })).toEqual({ severity: { a: 'First', 2: 'Second' } });
   });

@@ -74,7 +74,7 @@ describe('judgments written for another tool', () => {
     const doccano = [...writeDoccano(single, given).values()][0]!;
     const rows = [firstRow(single, readLabelStudio(writeLabelStudio(single, given))), firstRow(single, readArgilla(writeArgilla(single, given))), firstRow(single, readPotato(writePotato(single, given), 'jsonl')), firstRow(single, readProdigy(writeProdigy(single, given))), firstRow(single, readDoccano(doccano), { annotator: 'annotator 0' })];
     for (const row of rows) expect(row).toMatchObject({ answers: { kind: 'Cat' }, notes: 'hm' });
-    expect(Object.keys(leftOutFields)).toEqual(['label-studio', 'argilla', 'potato']);
+    expect(Object.keys(leftOutFields)).toEqual(['flat-jsonl', 'label-studio', 'argilla', 'potato']);
   });
 
   it('keep everything in Prodigy and doccano, as long as it is the same judgment', () => {

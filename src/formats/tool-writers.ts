@@ -119,6 +119,7 @@ export function writeDoccano(task: Task, judged: readonly JudgedUnit[]): Readonl
 
 /** What a judgment has beside its answers and the file of a tool has no place for. */
 export const leftOutFields: Readonly<Record<string, readonly string[]>> = {
+  'flat-jsonl': ['round', 'at', 'seconds'],
   'label-studio': ['guideline', 'round', 'confidence', 'flag', 'uncertain'],
   argilla: ['guideline', 'round', 'at', 'seconds', 'confidence', 'flag', 'uncertain'],
   potato: ['guideline', 'round', 'at', 'confidence', 'flag', 'uncertain'],

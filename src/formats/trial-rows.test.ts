@@ -33,7 +33,7 @@ describe('adjudication', () => {
 
   it('takes over label, rationale and guideline, marks the row and keeps who decided', () => {
     const done = adjudicate(base, [row('11', 2, 'anna'), row('21', 2, 'anna')]);
-    expect(done).toMatchObject({ ok: true, summary: { rows: 3, adjudicated: 2, changed: 1, changedRate: 0.5, transitions: { '0->2': 1, '2->2': 1 }, queries: { Q1: 1, Q2: 1 } } });
+    expect(done).toMatchObject({ ok: true, summary: { rows: 3, adjudicated: 2, changed: 1, changed_rate: 0.5, transitions: { '0->2': 1, '2->2': 1 }, queries: { Q1: 1, Q2: 1 } } });
     expect(done.ok && done.lines[0]).toBe('{"query_id": "Q1", "nct_id": "N1", "relevance_label": 2, "rationale": "by anna", "annotator_id": "adjudicated", "guideline_version": "m4-v1", "task_id": "t-1", "adjudicated": true, "adjudicator_id": "anna"}');
     expect(done.ok && done.lines[1]).toBe(base[1]);
   });
@@ -49,6 +49,6 @@ describe('adjudication', () => {
   });
 
   it('has no rate when nothing was adjudicated', () => {
-    expect(adjudicate(base, [])).toMatchObject({ ok: true, summary: { adjudicated: 0, changedRate: null } });
+    expect(adjudicate(base, [])).toMatchObject({ ok: true, summary: { adjudicated: 0, changed_rate: null } });
   });
 });

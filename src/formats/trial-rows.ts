@@ -12,7 +12,7 @@ export interface AdjudicationSummary {
   readonly adjudicated: number;
   readonly changed: number;
   /** Changed labels over adjudicated rows; null when there was none. */
-  readonly changedRate: number | null;
+  readonly changed_rate: number | null;
   /** `"1->2": n`, with unchanged ones as `"1->1"`. */
   readonly transitions: Readonly<Record<string, number>>;
   /** Adjudicated rows per query. */
@@ -47,7 +47,7 @@ export function adjudicate(base: readonly string[], decisions: readonly string[]
     return editRow(text, { ...taken, annotator_id: 'adjudicated', adjudicated: true, adjudicator_id: decision['annotator_id'] ?? null });
   });
   const adjudicated = decided.size;
-  return { ok: true, lines, summary: { rows: rows.size, adjudicated, changed, changedRate: adjudicated === 0 ? null : changed / adjudicated, transitions: sorted(transitions), queries: sorted(queries) } };
+  return { ok: true, lines, summary: { rows: rows.size, adjudicated, changed, changed_rate: adjudicated === 0 ? null : changed / adjudicated, transitions: sorted(transitions), queries: sorted(queries) } };
 }
 
 const pairFields: readonly string[] = ['query_id', 'nct_id'];

@@ -3,8 +3,9 @@ import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { nameSchema } from '../domain/question.ts';
 import type { WeakRules } from '../truth/weak-rules.ts';
-import { printPath } from './schema-faults.ts';
-import { readYaml } from './yaml-source.ts';
+import { orNothing } from './readable-part.ts';
+import { byLine, printPath, schemaFaults } from './schema-faults.ts';
+import { parseYaml } from './yaml-source.ts';
 import type { Read } from './yaml-source.ts';
 
 const phrase = z.string().regex(/\S/, 'expected a word or a phrase');
@@ -22,20 +23,28 @@ export const weakRulesSchema = z.strictObject({
  * @example readWeakRules('labels: { LCR: [lcr] }') // { ok: true, value: { labels: { LCR: ['lcr'] }, negations: [], window: 5 } }
  */
 export function readWeakRules(text: string): Read<WeakRules> {
-  const read = readYaml(text, weakRulesSchema);
-  if (!read.ok) return read;
-  const { value, source } = read.value;
-  const lists = [...Object.entries(value.labels).map(([label, keywords]) => ({ path: ['labels', label], phrases: keywords })), { path: ['negations'], phrases: value.negations }];
-  const faults = lists.flatMap(({ path, phrases }) => repeats(phrases).map((at): Fault => {
+  const parsed = parseYaml(text);
+  if (!parsed.ok) return parsed;
+  const { value, lineOf } = parsed.value;
+  const checked = weakRulesSchema.safeParse(value, { reportInput: true });
+  const { labels = {}, negations = [] } = readableRules.safeParse(value).data ?? {};
+  const lists = [...Object.entries(labels).map(([label, keywords = []]) => ({ path: ['labels', label], phrases: keywords })), { path: ['negations'], phrases: negations }];
+  const twice = lists.flatMap(({ path, phrases }) => repeats(phrases).map((at): Fault => {
     const place = [...path, at];
-    return fault('wrong-value', { field: printPath(place), came: `${JSON.stringify(phrases[at])} again`, expected: 'each phrase once' }, { line: source.lineOf(place) });
+    return fault('wrong-value', { field: printPath(place), came: `${JSON.stringify(phrases[at])} again`, expected: 'each phrase once' }, { line: lineOf(place) });
   }));
-  return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
+  if (checked.success && twice.length === 0) return { ok: true, value: checked.data };
+  return { ok: false, faults: byLine([...schemaFaults(checked.error?.issues ?? [], lineOf), ...twice]) };
 }
 
-function repeats(phrases: readonly string[]): readonly number[] {
+const phrases = orNothing(z.array(orNothing(phrase)));
+/** The phrases that can be read, in their places. */
+const readableRules = z.object({ labels: orNothing(z.record(z.string(), phrases)), negations: phrases });
+
+function repeats(list: readonly (string | undefined)[]): readonly number[] {
   const seen = new Set<string>();
-  return phrases.flatMap((one, at) => {
+  return list.flatMap((one, at) => {
+    if (one === undefined) return [];
     const folded = one.trim().toLowerCase();
     if (seen.has(folded)) return [at];
     seen.add(folded);

@@ -66,5 +66,6 @@ describe('a ruling', () => {
     expect(messages(base)).toEqual(['answers is nothing, expected either answers or exclude: true']);
     expect(messages({ ...base, exclude: true, answers: {} })).toEqual(['answers is given beside exclude, expected either answers or exclude: true']);
     expect(messages({ ...base, reason: '', exclude: false })).toEqual(['reason is "", expected a non-empty text', 'exclude is false, expected true']);
+    expect(messages({ ...base, reason: '' })).toEqual(['reason is "", expected a non-empty text', 'answers is nothing, expected either answers or exclude: true']);
   });
 });

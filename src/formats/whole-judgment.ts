@@ -32,12 +32,17 @@ export function rulingLine(ruling: Ruling): string {
 /** The ruling in a row that {@link rulingLine} wrote, or that a person wrote by hand: `at` may be left out. */
 export function readRuling(row: JsonRow): Read<Ruling> {
   const read = checked(rulingSchema, row);
-  if (!read.ok) return read;
-  const { unit, task, by, reason, at, answers, exclude } = read.value;
-  if ((answers === undefined) === (exclude === undefined)) {
-    return { ok: false, faults: [fault('wrong-value', { field: 'answers', came: answers === undefined ? 'nothing' : 'given beside exclude', expected: 'either answers or exclude: true' })] };
-  }
+  const isStated = row['answers'] !== undefined;
+  const undecided = isStated === (row['exclude'] !== undefined) ? [fault('wrong-value', { field: 'answers', came: isStated ? 'given beside exclude' : 'nothing', expected: 'either answers or exclude: true' })] : [];
+  if (!read.ok || undecided.length > 0) return { ok: false, faults: [...(read.ok ? [] : read.faults), ...undecided] };
+  const { unit, task, by, reason, at, answers } = read.value;
   return { ok: true, value: { unit, task, by, reason, at: at ?? null, decision: answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers } } };
+}
+
+/** What a row says of its task, unit and answers, whatever else is wrong with it: these can be held against the protocol all the same. */
+export function readableRuling(row: JsonRow): { readonly task?: string; readonly unit?: string; readonly answers?: Answers } {
+  const { task, unit, answers } = { task: name.safeParse(row['task']).data, unit: name.safeParse(row['unit']).data, answers: answersSchema.safeParse(row['answers']).data };
+  return { ...(task === undefined ? {} : { task }), ...(unit === undefined ? {} : { unit }), ...(answers === undefined ? {} : { answers }) };
 }
 
 const name = z.string('expected a non-empty text').regex(/\S/, 'expected a non-empty text');

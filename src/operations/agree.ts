@@ -6,9 +6,13 @@ import type { Question } from '../domain/question.ts';
 import type { Round } from '../domain/round.ts';
 import { scaleAnswers } from '../domain/scale.ts';
 import type { Task } from '../domain/task.ts';
-import { noValue } from '../statistics/estimate.ts';
+import { hasValue, noValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
+import { kappaBand, kappaBands } from '../statistics/kappa-band.ts';
+import type { KappaBand } from '../statistics/kappa-band.ts';
+import { ratingPatterns } from '../statistics/rating-patterns.ts';
 import type { Ratings } from '../statistics/ratings.ts';
+import { specificAgreementPerCategory } from '../statistics/specific-agreement.ts';
 import { agreementWarnings } from '../truth/agreement-warnings.ts';
 import type { Resampling } from '../truth/agreement.ts';
 import { familiesOf, familyRatings, stability } from '../truth/families.ts';
@@ -22,9 +26,10 @@ import { chooseRound, chooseTask } from './choose-task.ts';
 import type { ChosenTask } from './choose-task.ts';
 import { readJudgmentMatrix } from './judgment-matrix.ts';
 import type { JudgmentMatrix } from './judgment-matrix.ts';
-import { readUnits } from './read-units.ts';
+import { readKnownUnits } from './read-units.ts';
 import type { Progress } from './text-file.ts';
 
+export { kappaBands };
 export type { Estimate };
 
 /** What is to be compared, and how. */
@@ -37,7 +42,7 @@ export interface AgreeRequest {
   readonly round?: string;
   /** The guideline version that rows must carry, where it is not the protocol's present one. */
   readonly guideline?: string;
-  /** The files with the units; ids that are not there are faults. */
+  /** The files with the units, or with what their ids are composed of; ids that are not there are faults. */
   readonly units: readonly string[];
   readonly overlap: boolean;
   readonly retest: boolean;
@@ -72,7 +77,7 @@ export function agree(request: AgreeRequest): Agreement {
   const chosen = chooseTask(request.files[0]!, request.protocol, request.task);
   const { protocol } = chosen.loaded;
   const compiled = compileTask(chosen.task);
-  const units = request.units.length === 0 ? null : readUnits(request.units, chosen.task);
+  const units = request.units.length === 0 ? null : readKnownUnits(request.units, chosen.task);
   let contradictions = 0;
   const context = {
     guideline: request.guideline ?? protocol.guideline.version,
@@ -127,6 +132,27 @@ export function overallMeasures(measured: TaskAgreement): Readonly<Record<'macro
     pooled: all('pooled'),
     sets: { percent_agreement: measured.overall('percent_agreement', 'sets'), krippendorff_alpha: measured.overall('krippendorff_alpha', 'sets') },
   };
+}
+
+/** Per question, how far the annotators agree on each of its answers. */
+export function agreementOnAnswers({ questions }: TaskAgreement): Readonly<Record<string, Readonly<Record<string, Estimate>>>> {
+  return Object.fromEntries(
+    questions.map(({ question, answers, ratings }) => {
+      const estimates = specificAgreementPerCategory(ratingPatterns(ratings));
+      return [question, Object.fromEntries(answers.map((answer, code) => [answer, estimates[code]!]))];
+    }),
+  );
+}
+
+/** The kappa that is read first: Cohen’s for two, Fleiss’ for more. Runs of one model count as one. */
+export function leadingKappa({ families, matrix }: Agreement): 'cohen_kappa' | 'fleiss_kappa' {
+  return (families.length || matrix.annotators.length) === 2 ? 'cohen_kappa' : 'fleiss_kappa';
+}
+
+/** Per question the word for its kappa; null where that has no value. */
+export function kappaWords(result: Agreement): Readonly<Record<string, KappaBand | null>> {
+  const name = leadingKappa(result);
+  return Object.fromEntries(result.measured.questions.map(({ question, measures }) => [question, hasValue(measures[name]) ? kappaBand(measures[name].value) : null]));
 }
 
 function mismatchedUnits(ratings: readonly Ratings[], units: number, annotators: number): readonly number[] {

@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { refuse } from '../domain/fault.ts';
 import { explainFailure } from '../store/database-error.ts';
-import { logsBeside, removeDatabase, removeLogs } from '../store/database-files.ts';
+import { databaseFiles, logsBeside, removeDatabase, removeLogs } from '../store/database-files.ts';
 import { migrations } from '../store/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../store/open-store.ts';
 import { readTables } from '../store/table-copy.ts';
 import { writeBackupFile } from './backup-file.ts';
-import { checkNames } from './write-files.ts';
+import { unfinishedFiles } from './unfinished-files.ts';
+import { attempt, checkNames } from './write-files.ts';
 
 /** What to back up, and where to. */
 export interface BackupInput {
@@ -42,22 +44,33 @@ export async function backup(input: BackupInput): Promise<BackupResult> {
   if (!isPortable && existsSync(file)) settleUnlessDamaged(file);
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.tmp`;
-  removeDatabase(temporary);
+  attempt(file, () => {
+    removeDatabase(temporary);
+    // Where nothing can be written, that is said before anything is read.
+    closeSync(openSync(temporary, 'w'));
+    removeDatabase(temporary);
+  });
+  const finished = unfinishedFiles(databaseFiles(temporary));
   try {
     const made = isPortable ? await portableBackup(input, temporary) : await fileBackup(database, temporary);
     flushFile(temporary);
+    // Whoever told it to end meanwhile is heard before anything is replaced.
+    await breathe();
     if (!isPortable) removeLogs(file);
     renameSync(temporary, file);
     return { ...made, file };
   } catch (failure) {
     removeDatabase(temporary);
     throw failure;
+  } finally {
+    finished();
   }
 }
 
 async function fileBackup(database: string, target: string): Promise<Omit<BackupResult, 'file'>> {
   const source = databaseFile(database);
   if (source === null) refuse('usage', { reason: 'a backup of PostgreSQL is portable: give its file a name that ends in .jsonl or .jsonl.gz' });
+  if (!existsSync(source)) refuse('database-not-found', { database: source });
   const { backUpFile } = await import('../store/sqlite-file.ts');
   return { form: 'sqlite', ...(await backUpFile(source, target)) };
 }

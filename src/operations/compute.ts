@@ -8,6 +8,8 @@ import type { EvidenceUnit, SubjectEvidence } from '../truth/evidence.ts';
 import { verdicts } from '../truth/verdict.ts';
 import type { TopicEvidence } from './evidence.ts';
 import type { LoadedPolicy } from './load-policies.ts';
+import { atOnce } from './in-turns.ts';
+import type { Progress } from './text-file.ts';
 import type { VerdictFiles } from './verdict-files.ts';
 
 /** What verdicts are wanted, and where they go. */
@@ -20,6 +22,8 @@ export interface ComputeOptions {
   readonly maxMissing: number;
   /** Where the verdicts are written; null only counts them. */
   readonly files: VerdictFiles | null;
+  /** How many subjects are done, of how many. */
+  readonly progress?: Progress;
 }
 
 /** The verdicts of one policy for one K. */
@@ -45,14 +49,35 @@ export interface Computation {
  * end, all of them or, when too much is missing, none.
  */
 export function compute(evidence: readonly TopicEvidence[], options: ComputeOptions): Computation {
-  const results = evidence.flatMap((topic) => computeTopic(topic, options));
+  return atOnce(computeSteps(evidence, options));
+}
+
+/** The same step by step, one for each subject, for whoever wants to do something else in between. */
+export function* computeSteps(evidence: readonly TopicEvidence[], options: ComputeOptions): Generator<undefined, Computation> {
+  const results: PolicyResult[] = [];
+  const total = evidence.reduce((sum, topic) => sum + topic.subjectCount, 0);
+  let done = 0;
+  try {
+    for (const topic of evidence) {
+      const steps = computeTopic(topic, options);
+      let step = steps.next();
+      for (; step.done !== true; step = steps.next()) {
+        options.progress?.((done += 1), total);
+        yield;
+      }
+      results.push(...step.value);
+    }
+  } catch (error) {
+    options.files?.discard();
+    throw error;
+  }
   const failures = results.flatMap((result) => missingFailure(result, options.maxMissing));
   if (failures.length === 0) options.files?.keep();
   else options.files?.discard();
   return { results: failures.length === 0 ? results : results.map((result) => ({ ...result, file: null })), failures };
 }
 
-function computeTopic(evidence: TopicEvidence, options: ComputeOptions): readonly PolicyResult[] {
+function* computeTopic(evidence: TopicEvidence, options: ComputeOptions): Generator<undefined, readonly PolicyResult[]> {
   const { topic } = evidence;
   const policies = topic.policies.map((loaded) => ({ compiled: compilePolicy(loaded.policy, topic.task), tallies: options.ks.map((k) => new Tally(loaded, k, evidence, options)) }));
   for (const subject of evidence.subjects()) {
@@ -60,6 +85,7 @@ function computeTopic(evidence: TopicEvidence, options: ComputeOptions): readonl
     for (const { compiled, tallies } of policies) {
       verdicts(compiled, subject, options.ks).forEach((verdict, at) => tallies[at]!.add(subject, verdict, marked));
     }
+    yield;
   }
   return policies.flatMap(({ tallies }) => tallies.map((tally) => tally.finish()));
 }

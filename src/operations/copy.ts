@@ -1,9 +1,11 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { refuse } from '../domain/fault.ts';
 import { isBrokenRule } from '../store/database-error.ts';
+import { databaseFiles, removeDatabase } from '../store/database-files.ts';
 import { databaseFile, openStore } from '../store/open-store.ts';
 import { fillTables, firstFilledTable, readTables } from '../store/table-copy.ts';
 import type { TableSum } from '../store/table-copy.ts';
+import { unfinishedFiles } from './unfinished-files.ts';
 
 /** From where to where. */
 export interface CopyInput {
@@ -23,6 +25,7 @@ export interface CopyResult {
 export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<CopyResult> {
   const file = databaseFile(to);
   const isNew = file !== null && !existsSync(file);
+  const finished = unfinishedFiles(isNew ? databaseFiles(file) : []);
   const source = await openStore(from, { migrate: false, create: false });
   try {
     const target = await openStore(to);
@@ -40,9 +43,11 @@ export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<
       throw failure;
     } finally {
       await target.close();
-      if (!isDone && isNew) for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+      finished();
+      if (!isDone && isNew) removeDatabase(file);
     }
   } finally {
+    finished();
     await source.close();
   }
 }

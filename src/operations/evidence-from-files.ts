@@ -15,7 +15,7 @@ import type { Topic } from './load-policies.ts';
 import { readCache } from './read-cache.ts';
 import type { CachedTopic } from './read-cache.ts';
 import { readDataset } from './read-dataset.ts';
-import { FaultList } from './text-file.ts';
+import { checkThere, FaultList } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 import { shortHash, TopicTruths } from './topic-truths.ts';
 import type { UnitTable } from './unit-table.ts';
@@ -61,6 +61,7 @@ export interface FileEvidence {
 
 /** Reads policies, terms, dataset, cache and overrides, and brings them together. Stale topics stop everything, unless they are to be discarded. */
 export function evidenceFromFiles(request: FilesRequest): FileEvidence {
+  checkThere([request.policies, ...(request.terms === undefined ? [] : [request.terms]), request.cache, request.dataset, ...request.overrides]);
   const { topics, notes: policyNotes } = loadPolicies({ ids: request.ids, policies: request.policies, ...(request.terms === undefined ? {} : { terms: request.terms }) });
   const texts = new Map<string, UnitFields>();
   const filter = { subject: request.subject, ...(request.subject === null ? {} : { onUnit: (id: string, fields: UnitFields) => void texts.set(id, fields) }) };
@@ -76,7 +77,7 @@ export function evidenceFromFiles(request: FilesRequest): FileEvidence {
   const found = new FaultList();
   const truths = topics.map((topic) => topicTruths(topic, isStale(topic) ? emptyTopic(topic) : cache.topics.get(topic.id)!, units, request, found));
   found.throwIfAny();
-  notes.push(...applyOverrides(request.overrides, truths, units));
+  notes.push(...applyOverrides(request.overrides, truths.map((one) => ({ truths: one, units }))));
   return { topics: truths, stale, invalidated, notes, texts };
 }
 

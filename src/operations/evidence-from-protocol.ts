@@ -29,7 +29,7 @@ import type { Topic } from './load-policies.ts';
 import { ModelDecider } from './model-decider.ts';
 import { readUnitTable } from './read-dataset.ts';
 import { readJsonRows } from './read-rows.ts';
-import { FaultList, readByteLines, readText } from './text-file.ts';
+import { checkThere, FaultList, readByteLines, readText } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 import { panelHash, TopicTruths } from './topic-truths.ts';
 import type { UnitTable } from './unit-table.ts';
@@ -58,6 +58,7 @@ export interface ProtocolEvidence extends FileEvidence {
 
 /** Reads a protocol's policies, units, judgments and rulings, and brings them together. */
 export function evidenceFromProtocol(request: ProtocolRequest): ProtocolEvidence {
+  checkThere([...(request.protocol === undefined ? [] : [request.protocol]), ...request.judgments, ...request.rulings]);
   const loaded = loadProtocol(request.protocol);
   const { protocol, folder } = loaded;
   const { policies } = protocol;
@@ -70,9 +71,9 @@ export function evidenceFromProtocol(request: ProtocolRequest): ProtocolEvidence
   const allNotes = [...notes, ...unreadNotes(folder, request), ...new Set(read.flatMap((one) => unitNotes(one.units)))];
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], stale, notes: allNotes };
   const files = request.rulings.length > 0 ? request.rulings : filesIn(folder, 'rulings', /\.jsonl?$/);
-  const rulings = readRulings(files.filter((file) => file.endsWith('.jsonl')), protocol.tasks);
-  const overrides = files.filter((file) => !file.endsWith('.jsonl'));
-  for (const one of read) allNotes.push(...applyOverrides(overrides, [one.truths], one.units, rulings).filter((note) => topics.length === 1 && !allNotes.includes(note)));
+  const found = new FaultList();
+  const rulings = readRulings(files.filter((file) => file.endsWith('.jsonl')), protocol.tasks, found);
+  allNotes.push(...applyOverrides(files.filter((file) => !file.endsWith('.jsonl')), read, rulings, found));
   return { ...common, topics: read.map((one) => one.truths), stale, notes: allNotes };
 }
 
@@ -202,8 +203,7 @@ function refuseUnknownModels(annotators: readonly string[], { protocol, file }: 
   found.throwIfAny();
 }
 
-function readRulings(files: readonly string[], tasks: readonly Task[]): ReadonlyMap<string, readonly PlacedRuling[]> {
-  const found = new FaultList();
+function readRulings(files: readonly string[], tasks: readonly Task[], found: FaultList): ReadonlyMap<string, readonly PlacedRuling[]> {
   const rulings = new Map<string, PlacedRuling[]>();
   const names = tasks.map((task) => task.id);
   for (const file of files) {
@@ -214,7 +214,6 @@ function readRulings(files: readonly string[], tasks: readonly Task[]): Readonly
       else rulings.set(read.value.unit, [...(rulings.get(read.value.unit) ?? []), { ruling: read.value, file, line }]);
     });
   }
-  found.throwIfAny();
   return rulings;
 }
 

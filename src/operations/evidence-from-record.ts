@@ -2,18 +2,16 @@ import { annotatorWeight, panelAnnotators } from '../domain/annotator.ts';
 import { errorMessage } from '../domain/errors.ts';
 import { fault, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import type { Ruling } from '../domain/ruling.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import { annotatorRun } from '../formats/cache-file.ts';
-import { claimHolds } from '../formats/override-file.ts';
 import type { Store } from '../store/open-store.ts';
 import { listRuns } from '../store/rounds.ts';
-import type { StoredRuling } from '../store/rulings.ts';
 import { findUnits, unitPage } from '../store/units.ts';
 import { judgmentsOfUnits, recordEnd } from '../store/verdict-log.ts';
 import { ColumnConsensus } from '../truth/column-consensus.ts';
-import { rulingContent, rulingsHash } from './apply-overrides.ts';
-import type { Quoted, OverrideRemark } from './evidence.ts';
+import { applyRulings, rulingContent, rulingsHash } from './apply-overrides.ts';
+import type { GivenRuling } from './apply-overrides.ts';
+import type { Quoted } from './evidence.ts';
 import { subjectFields, unitNotes } from './evidence-from-files.ts';
 import type { FileEvidence, StaleTopic } from './evidence-from-files.ts';
 import { protocolTopics } from './load-policies.ts';
@@ -24,8 +22,7 @@ import type { ProjectProtocol } from './project-protocol.ts';
 import { TaskRecord } from './task-record.ts';
 import { FaultList } from './text-file.ts';
 import type { Progress } from './text-file.ts';
-import { baseAnswers, panelHash, TopicTruths } from './topic-truths.ts';
-import type { BaseUnit } from './topic-truths.ts';
+import { panelHash, TopicTruths } from './topic-truths.ts';
 
 /** What is to be computed from the record of a project. */
 export interface RecordRequest {
@@ -105,7 +102,7 @@ export function recordTruths(topic: Topic, record: TaskRecord, options: Pick<Rec
   const quotes = new Map([...(options.quotes ?? [])].map(([unit, given]) => [units.ids.find(unit), given]));
   const known = { topic, units, raw, decider, weightOf, required, isAwaited: (unit: number) => record.isAwaited(unit), allowPartial: options.allowPartial, aggregated: null, strays: new Map<number, ReadonlyMap<number, string>>(), quotes };
   const truths = new TopicTruths(known, panelHash(weights, plan, options.seed), []);
-  applyRulings(truths, record);
+  ruleOver(truths, record);
   return truths;
 }
 
@@ -155,30 +152,17 @@ async function refuseUnknownSubject(store: Store, project: string, subject: stri
   refuse('unknown-subject', { came: subject, file: project, expected: first === undefined ? 'nothing, since there are no units' : (first.subject ?? first.id) });
 }
 
-/** Puts the rulings of the record over the votes. The latest on a unit counts; one that corrects what the votes no longer say is called stale. */
-function applyRulings(truths: TopicTruths, { units, rulings }: TaskRecord): void {
-  const applied = new Map<number, readonly Ruling[]>();
-  const unused: OverrideRemark[] = [];
-  const stale: OverrideRemark[] = [];
+/** Puts the rulings of the record over the votes; the latest on a unit counts. */
+function ruleOver(truths: TopicTruths, { units, rulings }: TaskRecord): void {
+  const latest = new Map<number, GivenRuling>();
+  const unknown: string[] = [];
   const content = new Map<string, object>();
   for (const [id, list] of rulings) {
     const ruling = list.at(-1)!;
     const unit = units.ids.find(id);
     content.set(id, rulingContent(ruling, ruling.original ?? {}));
-    if (unit < 0 || unit >= units.size) {
-      unused.push({ unit: id, why: 'it is not among the units' });
-      continue;
-    }
-    const base = truths.base(unit);
-    applied.set(unit, [ruling]);
-    if (base.state !== 'missing') stale.push(...staleClaims(truths, ruling, base));
+    if (unit < 0 || unit >= units.size) unknown.push(id);
+    else latest.set(unit, { ruling, original: ruling.original });
   }
-  truths.rule(applied, { applied: applied.size, unused, stale }, rulingsHash(content));
-}
-
-function staleClaims(truths: TopicTruths, { unit, original }: StoredRuling, base: BaseUnit): readonly OverrideRemark[] {
-  const present = baseAnswers(truths.topic, base);
-  return Object.entries(original ?? {}).flatMap(([field, claimed]) =>
-    claimHolds(claimed, present[field]) ? [] : [{ unit, why: errorMessage('stale-override', { unit, field, came: String(claimed), expected: String(present[field] ?? 'without an answer') }) }],
-  );
+  applyRulings(truths, latest, unknown, rulingsHash(content));
 }

@@ -54,6 +54,8 @@ export interface TopicEvidence {
   readonly overridesHash: string | null;
   readonly overrides: OverrideReport;
   readonly notes: readonly string[];
+  /** How many subjects there are. */
+  readonly subjectCount: number;
   subjects(): Iterable<SubjectEvidence>;
   /** What stands behind a unit, by its id. */
   grounds(unit: string): UnitGrounds;

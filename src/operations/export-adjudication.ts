@@ -1,7 +1,9 @@
 import { fault, printChoice, printValue, refuse } from '../domain/fault.ts';
+import { groupBy } from '../domain/group-by.ts';
 import type { Question } from '../domain/question.ts';
 import { adjudicationTasks } from '../formats/adjudication-tasks.ts';
 import type { AdjudicationUnit } from '../formats/adjudication-tasks.ts';
+import type { JsonRow } from '../formats/jsonl.ts';
 import { adjudicate } from '../formats/trial-rows.ts';
 import type { AdjudicationSummary } from '../formats/trial-rows.ts';
 import { idSeparator } from '../domain/unit.ts';
@@ -38,10 +40,12 @@ export async function adjudicationRows(source: AdjudicationSource): Promise<read
   return rows.map((row) => `${JSON.stringify(row)}\n`);
 }
 
-/** The base annotator's rows with the rulings put over them, and what changed. */
+type Counts = Readonly<Record<string, number>>;
+
+/** The base annotator's rows with the rulings put over them, what changed, and how often each label is there: overall and per query. */
 export interface AdjudicatedRows {
   readonly lines: readonly string[];
-  readonly summary: AdjudicationSummary & { readonly excluded: Readonly<Record<string, string>>; readonly labels: Readonly<Record<string, number>> };
+  readonly summary: AdjudicationSummary & { readonly excluded: Readonly<Record<string, string>>; readonly labels: Counts; readonly query_labels: Readonly<Record<string, Counts>> };
 }
 
 /**
@@ -70,12 +74,15 @@ export async function adjudicatedRows(source: AdjudicationSource): Promise<Adjud
   if (!made.ok) found.add(...made.faults);
   found.throwIfAny();
   if (!made.ok) throw new Error('rows that cannot be adjudicated have faults');
-  const labels = new Map<string, number>();
-  for (const line of made.lines) {
-    const label = printValue((JSON.parse(line) as Readonly<Record<string, unknown>>)[question.id]);
-    labels.set(label, (labels.get(label) ?? 0) + 1);
-  }
-  return { lines: made.lines.map((line) => `${line}\n`), summary: { ...made.summary, excluded: Object.fromEntries(excluded), labels: Object.fromEntries([...labels].toSorted(([a], [b]) => (a < b ? -1 : 1))) } };
+  const written = made.lines.map((line) => JSON.parse(line) as JsonRow);
+  const queries = groupBy(written, (row) => String(row[task.task.unit.id[0]!]));
+  const counts = { labels: labelCounts(written, question), query_labels: Object.fromEntries([...queries].map(([query, own]) => [query, labelCounts(own, question)])) };
+  return { lines: made.lines.map((line) => `${line}\n`), summary: { ...made.summary, excluded: Object.fromEntries(excluded), ...counts } };
+}
+
+function labelCounts(rows: readonly JsonRow[], question: Question): Counts {
+  const labels = [...groupBy(rows, (row) => printValue(row[question.id]))];
+  return Object.fromEntries(labels.map(([label, own]) => [label, own.length] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The base annotator's judgment on each unit; several rounds that differ need a precedence. */

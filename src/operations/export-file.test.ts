@@ -117,7 +117,7 @@ describeStores('exported judgments', (databases) => {
     await judged(world);
     const jsonl = (await exported(world.lead, { kind: 'judgments' })).text;
     const answersOf = (text: string): readonly string[] => parseLines<{ unit: string; annotator: string; answers: object }>(text).map(({ unit, annotator, answers }) => JSON.stringify([unit, annotator, answers])).toSorted();
-    for (const format of ['jsonl', 'csv', 'parquet', 'label-studio', 'argilla', 'potato'] as const) {
+    for (const format of ['jsonl', 'flat-jsonl', 'csv', 'parquet', 'label-studio', 'argilla', 'potato'] as const) {
       const other = await makeWorld(await databases.open());
       await makeProject(other, protocolContent({ rounds }), 8);
       const content = await bytesOf(await exportFile(world.lead, { project, kind: 'judgments', format }));
@@ -220,6 +220,20 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
   const databases = testDatabases('sqlite');
   const example = (name: string, file: string): string => readFileSync(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 
+  it('write the rows of both tasks as the guide prescribes them, letter by letter', async () => {
+    const world = await makeWorld(await databases.open());
+    await createProject(world.lead, protocolFolder('examples/trial-relevance'));
+    for (const task of ['relevance', 'rules']) {
+      const place = { project: 'trial-relevance', task } as const;
+      const rows = example('trial-relevance', `judgments/${task}.annotator_a.jsonl`);
+      await imported(world.lead, example('trial-relevance', `units/${task}.jsonl`), { ...place, kind: 'units' });
+      await imported(world.lead, rows, { ...place, kind: 'judgments' });
+      const { text, file } = await exported(world.lead, { ...place, kind: 'judgments', format: 'flat-jsonl', annotator: 'annotator_a' });
+      expect(text.split('\n').toSorted()).toEqual(rows.split('\n').toSorted());
+      expect(file).toMatchObject({ name: `trial-relevance.${task}.judgments.annotator_a.jsonl`, manifest: { left_out_fields: ['round', 'at', 'seconds'] } });
+    }
+  });
+
   it('select what is to be adjudicated, with stable numbers, and apply the rulings', async () => {
     const world = await makeWorld(await databases.open());
     await createProject(world.lead, protocolFolder('examples/trial-relevance'));
@@ -256,7 +270,10 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
     expect(lines.length).toBe(5);
     expect(lines.find((row) => at(row) === 1)).toMatchObject({ relevance_label: 2, rationale: 'The condition fits.', annotator_id: 'adjudicated', adjudicated: true, adjudicator_id: 'sam' });
     expect(lines.find((row) => at(row) === 2)).toMatchObject({ relevance_label: 1, annotator_id: 'annotator_b' });
-    expect(adjudicated.file.manifest['adjudication']).toMatchObject({ adjudicated: 1, changed: 1, changedRate: 1, transitions: { '1->2': 1 }, excluded: { [unitOf(5)]: 'No eligibility text.' }, labels: { 0: 1, 1: 2, 2: 2 } });
+    expect(adjudicated.file.manifest['adjudication']).toMatchObject({ adjudicated: 1, changed: 1, changed_rate: 1, transitions: { '1->2': 1 }, excluded: { [unitOf(5)]: 'No eligibility text.' }, labels: { 0: 1, 1: 2, 2: 2 } });
+    const perQuery = Map.groupBy(lines, (row) => String(row['query_id']));
+    const expected = [...perQuery].map(([query, own]) => [query, Object.fromEntries([0, 1, 2].flatMap((label) => (own.some((row) => row['relevance_label'] === label) ? [[label, own.filter((row) => row['relevance_label'] === label).length]] : [])))]);
+    expect(adjudicated.file.manifest['adjudication']).toMatchObject({ query_labels: Object.fromEntries(expected) as object });
     await expect(exported(world.lead, { ...request, base: 'nobody', format: 'adjudicated' })).rejects.toMatchObject({ faults: [{ code: 'not-found' }] });
     await expect(exported(world.lead, { project: 'trial-relevance', task: 'relevance', kind: 'adjudication' })).rejects.toMatchObject({ faults: [{ code: 'missing-field', field: 'base' }] });
   });
@@ -295,7 +312,13 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
     expect(table.split('\r\n')[0]).toBe('record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,query,chunk,chunk_id,doc_id,chunk_rank,topically_relevant,evidence_sufficient,misleading,notes,constraint_violated,constraint_details');
     // What was exported is read back as the same answers: nothing is new.
     expect(await imported(world.lead, table, { project: rag, task: 'retrieval', kind: 'judgments' })).toMatchObject({ format: 'rag-table', revised: 0 });
-    const merged = (await exported(world.lead, { project: rag, kind: 'truth', format: 'rag-merged' })).text.trim().split('\n');
+    const view = await exported(world.lead, { project: rag, kind: 'truth', format: 'rag-merged' });
+    const merged = view.text.trim().split('\n');
+    expect(view.file.manifest).toMatchObject({ rows: merged.length - 1, units_without_truth: expect.any(Number), excluded_units: 0 });
+    const open = parseLines<{ unit: string; from: string }>((await exported(world.lead, { project: rag, task: 'generation', kind: 'truth' })).text).find((row) => row.from === 'open');
+    const senior = await world.person('sam', 'adjudicator', rag);
+    await rule(senior, { project: rag, task: 'generation', unit: open!.unit, exclude: true, reason: 'Torn.', seen: null, idempotencyKey: 'k' });
+    expect((await exported(world.lead, { project: rag, kind: 'truth', format: 'rag-merged' })).file.manifest).toMatchObject({ units_without_truth: Number(view.file.manifest['units_without_truth']) - 1, excluded_units: 1 });
     expect(merged[0]).toBe('record_uuid,language,chunks,topically_relevant_any,evidence_sufficient_any,misleading_any,support_present,unsupported_claim_present,contradicted_claim_present,source_cited,fabricated_source,proper_action,response_on_topic,helpful,incomplete,unsafe_content');
     const perRecord = new Set(parseLines<{ unit: string }>((await exported(world.lead, { project: rag, task: 'generation', kind: 'truth' })).text).map((row) => row.unit));
     expect(merged.length - 1).toBe(perRecord.size);

@@ -91,7 +91,10 @@ async function write(context: WorkContext, request: ExportRequest, format: Expor
   if (request.kind === 'rulings') return rulings(context, request, project, name, format);
   if (format === 'judgment-cache') return cacheExport(context, request, project, taskOf(project, name));
   if (request.kind === 'judgments' || request.kind === 'adjudication') return judgments(context, request, project, name, format, style);
-  if (format === 'rag-merged') return { pieces: inPieces(mergedRows(context, project, style)), manifest: {} };
+  if (format === 'rag-merged') {
+    const { lines, ...manifest } = await mergedRows(context, project, style);
+    return { pieces: inPieces(lines), manifest };
+  }
   const live = await liveTally(context.store, { ...place, ...(request.run === undefined ? {} : { run: request.run }) });
   const manifest = { left_out: live.tally.stale };
   if (format === 'csv') return { pieces: inPieces(truthCsv(context, live, style)), manifest };
@@ -166,6 +169,7 @@ async function* units(context: WorkContext, project: ProjectProtocol, name: stri
 
 const endings: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'jsonl',
+  'flat-jsonl': 'jsonl',
   csv: 'csv',
   parquet: 'parquet',
   'rag-table': 'csv',

@@ -2,6 +2,7 @@ import { printChoice, refuse } from '../domain/fault.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import type { Unit } from '../domain/unit.ts';
 import type { CsvStyle } from '../formats/csv.ts';
+import { flatLine } from '../formats/flat-judgment.ts';
 import { judgmentColumns, judgmentTableRow } from '../formats/judgment-columns.ts';
 import { judgmentCsvLine, judgmentHeader } from '../formats/judgment-csv.ts';
 import { ragLine, ragTable } from '../formats/rag-export.ts';
@@ -29,6 +30,7 @@ export interface JudgmentSource {
 /** Submitted judgments in a format, one row per unit and annotator with the time at which it was given. They stream; only Parquet is made at once. */
 export function writeJudgments(source: JudgmentSource, format: ExportFormat): AsyncIterable<string | Uint8Array> {
   if (format === 'jsonl') return inPieces(lines(source, (judgment) => judgmentLine(judgment)));
+  if (format === 'flat-jsonl') return inPieces(flatRows(source));
   if (format === 'csv') return inPieces(csv(source));
   if (format === 'parquet') return parquet(source);
   if (format === 'rag-table') return inPieces(ragRows(source));
@@ -37,6 +39,13 @@ export function writeJudgments(source: JudgmentSource, format: ExportFormat): As
 
 async function* lines(source: JudgmentSource, line: (judgment: Judgment) => string): AsyncGenerator<string> {
   for await (const row of streamExported(source.store, source.filter)) yield line(judgmentOf(source, row));
+}
+
+/** Rows as people and other tools write them; units are read only where rows carry some of their fields. */
+async function* flatRows(source: JudgmentSource): AsyncGenerator<string> {
+  const { task } = source.task;
+  if (task.unit.carried.length === 0) yield* lines(source, (judgment) => flatLine(task, judgment));
+  else for await (const row of streamExportedRows(source.store, source.filter)) yield flatLine(task, judgmentOf(source, row), row.fields);
 }
 
 async function* csv(source: JudgmentSource): AsyncGenerator<string> {

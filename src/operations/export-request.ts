@@ -7,7 +7,7 @@ export type ExportKind = (typeof exportKinds)[number];
 /** The formats of each kind; the first is taken when none is named. */
 export const exportFormats = {
   units: ['jsonl', 'csv'],
-  judgments: ['jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano', 'judgment-cache'],
+  judgments: ['jsonl', 'flat-jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano', 'judgment-cache'],
   rulings: ['jsonl', 'override-file'],
   truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
   adjudication: ['adjudication-tasks', 'adjudicated'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fault, InputError, printChoice, refuse } from '../domain/fault.ts';
+import type { Answers } from '../domain/judgment.ts';
 import { formats } from '../formats/detect-format.ts';
 import type { ImportMode } from '../formats/mode.ts';
 import type { ToolMapping } from '../formats/tool-judgments.ts';
@@ -44,6 +45,8 @@ export interface ImportMapping extends ToolMapping {
   readonly question?: string;
   /** The topic of an override file or a judgment cache that is meant, where the policies do not tell. */
   readonly topic?: string;
+  /** Answers for rows that give none to a question, such as a reason where the format has no place for one. */
+  readonly answers?: Answers;
   /** Of Argilla: takes responses without a status as submitted. */
   readonly without_status?: 'left out' | 'submitted';
   /** Of Prodigy: the keys of free-text inputs that are answers. */
@@ -63,6 +66,7 @@ export const mappingSchema = z.strictObject({
   guideline: z.string().min(1).optional(),
   round: z.string().min(1).optional(),
   question: z.string().min(1).optional(),
+  answers: z.record(z.string(), answer).optional(),
   topic: z.string().min(1).optional(),
   without_status: z.enum(['left out', 'submitted']).optional(),
   inputs: z.array(z.string().min(1)).optional(),
@@ -96,11 +100,11 @@ function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
   if (kind === 'units') return [];
   if (kind === 'rulings') return format === 'override-file' ? ['topic'] : [];
   if (format === 'judgment-cache') return ['annotator', 'topic'];
-  const whose = ['annotator', 'guideline'];
+  const whose = ['annotator', 'guideline', 'answers'];
   return format === 'judgments-csv' ? [...whose, 'fields'] : format === 'trec-qrels' ? [...whose, 'question'] : whose;
 }
 
-const toolKeys: readonly string[] = ['fields', 'values', 'unit', 'annotators', 'annotator', 'empty', 'guideline', 'round'];
+const toolKeys: readonly string[] = ['fields', 'values', 'unit', 'annotators', 'annotator', 'empty', 'guideline', 'round', 'answers'];
 
 /** What a file seems to be, and by what that was recognised. */
 export interface Recognised {

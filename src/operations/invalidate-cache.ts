@@ -4,6 +4,7 @@ import { jsonText, utf8Text } from '../formats/json-bytes.ts';
 import { readJsonEntries } from '../formats/json-entries.ts';
 import type { JsonEntry } from '../formats/json-entries.ts';
 import { withBytes } from './byte-file.ts';
+import { unfinishedFiles } from './unfinished-files.ts';
 
 /** What was taken out of a cache. */
 export interface Invalidated {
@@ -22,6 +23,7 @@ export function invalidateCache(file: string, topics: readonly string[], suffix:
   const removed = new Map(topics.map((topic) => [topic, 0]));
   const draft = `${file}.tmp`;
   const descriptor = openSync(draft, 'w');
+  const finished = unfinishedFiles([draft]);
   try {
     copyWithout(file, topics, removed, (bytes) => {
       for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
@@ -31,6 +33,8 @@ export function invalidateCache(file: string, topics: readonly string[], suffix:
     closeSync(descriptor);
     rmSync(draft, { force: true });
     throw error;
+  } finally {
+    finished();
   }
   const kept = `${file}.${suffix}`;
   renameSync(file, kept);

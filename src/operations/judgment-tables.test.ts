@@ -29,12 +29,13 @@ describe('tables of judgments', () => {
     const [header] = readFileSync(join(folder, 'tasks/pilot.anna.csv'), 'utf8').split('\n');
     expect(header).toBe('order,annotator_id,guideline_version,round,ticket_id,text');
     const filled = (name: string, second: string): string => `${header},billing,bug,notes\n0,${name},1.0,pilot,T1,"Charged twice,\nand twice again.",TRUE,FALSE,\n1,${name},1.0,pilot,T2,It crashes.,FALSE,${second},by ${name}\n2,${name},1.0,pilot,T3,Thanks!,false,false,\n`;
-    const judged = temporaryFolder({ ...files, 'anna.csv': filled('anna', 'TRUE'), 'ben.csv': filled('ben', 'FALSE'), 'cora.csv': filled('cora', '1') });
+    const judged = temporaryFolder({ ...files, 'anna.csv': filled('anna', 'TRUE'), 'ben.csv': filled('ben', 'FALSE'), 'cora.csv': filled('cora', 'x'), 'dora.csv': filled('dora', '1') });
     const agreed = runAssay(['agree', '--a', 'anna.csv', '--b', 'ben.csv', '--mismatches', 'review.jsonl', '--json'], judged);
     // Of six decisions one differs.
     expect(JSON.parse(agreed.out)).toMatchObject({ total_pairs: 3, gate: { status: 'PASS' } });
     expect(runAssay(['validate', 'anna.csv', 'ben.csv'], judged)).toMatchObject({ code: 0, err: '' });
-    expect(runAssay(['agree', 'anna.csv', 'cora.csv'], judged)).toMatchObject({ code: 2, err: 'cora.csv:4 bug is "1", expected true or false\n' });
+    expect(runAssay(['agree', 'anna.csv', 'cora.csv'], judged)).toMatchObject({ code: 2, err: 'cora.csv:4 bug is "x", expected true or false\n' });
+    expect(JSON.parse(runAssay(['agree', 'anna.csv', 'dora.csv', '--json'], judged).out)).toMatchObject({ exact_matches: 3 });
     expect(runAssay(['agree', '--a', 'anna.csv', '--b', 'anna.csv'], judged).err).toMatch(/^anna\.csv and anna\.csv are both by anna;/);
   });
 

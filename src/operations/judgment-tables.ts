@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
@@ -9,6 +7,8 @@ import { severalTasks } from './choose-task.ts';
 import { readBeginning } from './file-content.ts';
 import { optionalProtocol } from './load-protocol.ts';
 import { otherFormat, otherRows } from './other-formats.ts';
+import { scratchCopy } from './scratch-copy.ts';
+import type { ScratchCopy } from './scratch-copy.ts';
 import { readText } from './text-file.ts';
 
 /** Where the questions stand that tables of judgments answer. */
@@ -24,17 +24,16 @@ export interface TableProtocol {
 export function withTablesAsRows<T>(files: readonly string[], named: TableProtocol, act: (paths: readonly string[]) => T): T {
   const tables = files.flatMap((file) => tableOf(file, named) ?? []);
   if (tables.length === 0) return act(files);
-  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
-  const copies = new Map(tables.map(({ file }, at) => [file, join(folder, `${at}.jsonl`)]));
-  const originals = new Map([...copies].map(([file, copy]) => [copy, file]));
+  const copies = new Map<string, ScratchCopy>();
   try {
-    for (const { file, rows } of tables) writeFileSync(copies.get(file)!, linesAt(rows));
-    return act(files.map((file) => copies.get(file) ?? file));
+    for (const { file, rows } of tables) if (!copies.has(file)) copies.set(file, scratchCopy((descriptor) => writeFileSync(descriptor, linesAt(rows))));
+    return act(files.map((file) => copies.get(file)?.path ?? file));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
+    const originals = new Map([...copies].map(([file, copy]) => [copy.path, file]));
     throw new InputError(error.faults.map((one) => inTable(one, originals)), error.count);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const copy of copies.values()) copy.discard();
   }
 }
 

@@ -55,7 +55,8 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
 export function chooseTask({ protocol }: ProjectProtocol, named: string | undefined): string {
   const names = protocol.tasks.map((task) => task.id);
   const found = named ?? (names.length === 1 ? names[0] : undefined);
-  if (found === undefined || !names.includes(found)) refuse('unknown-task', { came: found ?? 'named', expected: printChoice(names) });
+  if (found === undefined) refuse('missing-field', { field: 'task', expected: printChoice(names) });
+  if (!names.includes(found)) refuse('unknown-task', { came: found, expected: printChoice(names) });
   return found;
 }
 

@@ -8,11 +8,11 @@ import type { Policy } from '../domain/policy.ts';
 import type { Task } from '../domain/task.ts';
 import { legacyPolicy } from '../formats/legacy-ids.ts';
 import { importPolicy } from '../formats/original-import.ts';
-import { isOriginalPolicy, originalTopic, readOriginalPolicy } from '../formats/original-policy.ts';
+import { isOriginalPolicy, originalTopic, readOriginalPolicy, termReferences } from '../formats/original-policy.ts';
 import type { OriginalPolicy } from '../formats/original-policy.ts';
 import { readOriginalTerms, termDomain } from '../formats/original-terms.ts';
 import type { Term, TermLibrary } from '../formats/original-terms.ts';
-import { originalTask, topicTerms } from '../formats/original-topic.ts';
+import { hasAllTerms, originalTask, restFaults, topicTerms } from '../formats/original-topic.ts';
 import { readPolicy } from '../formats/policy-yaml.ts';
 import { taskSchemaOfTerms, termHash } from '../formats/term-hash.ts';
 import type { TermSchema } from '../formats/term-hash.ts';
@@ -62,12 +62,12 @@ export function loadPolicies(request: PolicyRequest): LoadedPolicies {
   const notes: string[] = [];
   const wanted = request.ids.map((id) => presentId(id, notes));
   const files = policyFiles(request.policies);
-  const chosen = chooseFiles(request, files, wanted);
   const found = new FaultList();
+  const chosen = chooseFiles(request, files, wanted, found);
   const original = chosen.filter((file) => file.isOriginal);
   const own = chosen.filter((file) => !file.isOriginal);
   const terms = request.terms ?? (original.length > 0 ? termsBeside(request.policies) : undefined);
-  const topics = [...originalTopics(original, files, terms, found, notes), ...(own.length === 0 ? [] : ownTopics(own, terms, found))];
+  const topics = [...originalTopics(original, files, terms, found, notes), ...(own.length === 0 ? [] : (found.gather(() => ownTopics(own, terms, found)) ?? []))];
   found.throwIfAny();
   return { topics: inOrder(topics, wanted), notes };
 }
@@ -118,17 +118,15 @@ function yamlFiles(path: string): readonly string[] {
 }
 
 /** The files of the wanted policies; an id that is nowhere, or in two files, is a fault. */
-function chooseFiles(request: PolicyRequest, files: readonly PolicyFile[], wanted: readonly string[]): readonly PolicyFile[] {
+function chooseFiles(request: PolicyRequest, files: readonly PolicyFile[], wanted: readonly string[], found: FaultList): readonly PolicyFile[] {
   const known = [...new Set(files.map((file) => file.id))];
   if (files.length === 0) refuse('unknown-policy', { came: wanted[0] ?? 'at all', expected: `a file with policy or policy_id under ${request.policies}` });
   const chosen = wanted.length === 0 ? files : files.filter((file) => wanted.includes(file.id));
-  const found = new FaultList();
   for (const id of new Set(wanted)) if (!known.includes(id)) found.add(fault('unknown-policy', { came: id, expected: printChoice(known) }, { file: request.policies }));
   for (const file of chosen) {
     const first = files.find((one) => one.id === file.id)!;
     if (first !== file) found.add(fault('wrong-value', { field: file.isOriginal ? 'policy_id' : 'policy', came: `${file.id}, which is the id of ${first.file} too`, expected: 'an id of its own' }, { file: file.file }));
   }
-  found.throwIfAny();
   return chosen;
 }
 
@@ -141,15 +139,22 @@ function termsBeside(policies: string): string | undefined {
 function originalTopics(chosen: readonly PolicyFile[], files: readonly PolicyFile[], terms: string | undefined, found: FaultList, notes: string[]): readonly Topic[] {
   const ids = [...new Set(chosen.map((file) => originalTopic(file.id)))];
   if (ids.length === 0) return [];
-  const library = terms === undefined ? null : termLibrary(terms, found);
+  const { library, doubts } = terms === undefined ? { library: null, doubts: new Set<string>() } : termLibrary(terms, found);
   if (library === null) notes.push('There are no terms, so values are taken as they come and it is not checked whether judgments are stale. Pass --terms.');
   return ids.flatMap((id) => {
     // The terms of all variants together make the schema, whichever of them are computed.
-    const variants = files.filter((file) => file.isOriginal && originalTopic(file.id) === id).flatMap((file) => read(file, readOriginalPolicy(file.text), found).map((policy) => ({ file, policy })));
-    const { terms: own, faults } = library === null ? { terms: new Map<string, Term>(), faults: [] } : topicTerms(variants.map((one) => one.policy), library);
+    const variants = files.filter((file) => file.isOriginal && originalTopic(file.id) === id).flatMap((file) => {
+      const result = readOriginalPolicy(file.text);
+      if (!result.ok && result.rest !== null && library !== null) found.add(...restFaults(result.rest, library, doubts).map((one) => ({ ...one, file: file.file })));
+      return read(file, result, found).map((policy) => ({ file, policy }));
+    });
+    const { terms: own, faults } = library === null ? { terms: new Map<string, Term>(), faults: [] } : topicTerms(variants.map((one) => one.policy), library, doubts);
     for (const { policy, fault: one } of faults) found.add({ ...one, file: variants.find((variant) => variant.policy === policy)!.file.file });
     const topic = originalTask(id, variants.map((one) => one.policy), own);
-    const policies = chosen.flatMap((file) => variants.filter((variant) => variant.file === file)).flatMap(({ file, policy }) => imported(file, policy, topic, found, notes));
+    const policies = chosen.flatMap((file) => variants.filter((variant) => variant.file === file)).flatMap(({ file, policy }) => {
+      const isJudged = library === null || policy.content.normative.scoring?.field_mapping !== undefined || hasAllTerms(termReferences(policy), library);
+      return isJudged ? imported(file, policy, topic, found, notes) : [];
+    });
     const schema = library === null ? null : topic.schema;
     return [{ id, task: topic.task, schema, termHash: schema === null ? null : termHash(schema), policies }];
   });
@@ -165,12 +170,18 @@ function imported(file: PolicyFile, original: OriginalPolicy, topic: ReturnType<
   return [{ policy: result.policy, file: file.file, hash: policyHash(result.policy) }];
 }
 
-function termLibrary(path: string, found: FaultList): TermLibrary {
+/** The terms of all files, and as `doubts` those that are there but cannot be read, or their domain. */
+function termLibrary(path: string, found: FaultList): { readonly library: TermLibrary; readonly doubts: ReadonlySet<string> } {
   const library = new Map<string, Term>();
+  const doubts = new Set<string>();
   for (const file of yamlFiles(path)) {
-    for (const terms of read({ file }, readOriginalTerms(readText(file)), found)) for (const term of terms) library.set(`${termDomain(basename(file))}:${term.id}`, term);
+    const domain = `${termDomain(basename(file))}:`;
+    const result = readOriginalTerms(readText(file));
+    read({ file }, result, found);
+    for (const term of result.ok ? result.value : result.rest.terms) library.set(`${domain}${term.id}`, term);
+    if (!result.ok) for (const id of result.rest.unreadable ?? ['']) doubts.add(`${domain}${id}`);
   }
-  return library;
+  return { library, doubts };
 }
 
 function ownTopics(chosen: readonly PolicyFile[], terms: string | undefined, found: FaultList): readonly Topic[] {

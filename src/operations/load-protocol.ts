@@ -28,16 +28,23 @@ export const protocolName = 'protocol.yaml';
  * faults of both files are thrown together.
  */
 export function loadProtocol(path?: string): LoadedProtocol {
-  const file = findProtocol(path);
-  const folder = dirname(file);
-  const text = readText(file);
   const found = new FaultList();
-  const protocol = kept(readProtocol(text), file, found);
-  const named = protocol === null ? guidelineNamedIn(text) : namedGuideline(protocol);
-  const guideline = named === null ? null : readNamed(named, join(folder, named.file), found);
+  const { protocol, guideline, file, folder } = readProtocolFolder(path, found);
   found.throwIfAny();
   if (protocol === null || guideline === null) throw new Error('a protocol that cannot be read has faults');
   return { protocol, file, folder, guideline };
+}
+
+/** The same for whoever can go on with one of the two: what cannot be read is null, and why is `found`. */
+export function readProtocolFolder(path: string | undefined, found: FaultList): Omit<LoadedProtocol, 'protocol' | 'guideline'> & { readonly protocol: Protocol | null; readonly guideline: Guideline | null; readonly guidelineFaults: number } {
+  const file = findProtocol(path);
+  const folder = dirname(file);
+  const text = readText(file);
+  const protocol = kept(readProtocol(text), file, found);
+  const before = found.count;
+  const named = protocol === null ? guidelineNamedIn(text) : namedGuideline(protocol);
+  const guideline = named === null ? null : readNamed(named, join(folder, named.file), found);
+  return { protocol, file, folder, guideline, guidelineFaults: found.count - before };
 }
 
 /** The protocol that is named, or the one in the working directory; null where there is none, for verbs that can do without. */

@@ -1,10 +1,12 @@
 import { fault, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Task } from '../domain/task.ts';
-import { readUnit } from '../domain/unit.ts';
+import { readUnit, unitId } from '../domain/unit.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
+import { idParts } from '../formats/judgment-columns.ts';
 import { unitCells } from '../formats/unit-rows.ts';
+import { firstRow } from './choose-task.ts';
 import { wrongSeparator } from './file-content.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonRows } from './read-rows.ts';
@@ -36,6 +38,51 @@ export function readUnits(files: readonly string[], task: Task, progress?: Progr
   }
   found.throwIfAny();
   return units;
+}
+
+/**
+ * The units that may be judged, looked up by id. Beside files of units there may be JSONL files of what their ids are composed of, such as one with the queries and one with the
+ * trials: then each part must be in its file, and has its fields.
+ */
+export function readKnownUnits(files: readonly string[], task: Task): Pick<ReadonlyMap<string, UnitFields>, 'get'> {
+  const ofParts = files.filter((file) => partsIn(file, task).length > 0);
+  const ofUnits = files.filter((file) => !ofParts.includes(file));
+  const units = ofUnits.length === 0 && ofParts.length > 0 ? null : readUnits(ofUnits, task);
+  if (ofParts.length === 0) return units!;
+  const parts = readParts(ofParts, task);
+  return {
+    get: (id) => {
+      const values = idParts(task, id);
+      const rows = [...parts].map(([field, known]) => known.get(values[task.unit.id.indexOf(field)] ?? ''));
+      const unit = units === null ? {} : units.get(id);
+      return unit === undefined || rows.includes(undefined) ? undefined : (Object.assign({}, ...rows, unit) as UnitFields);
+    },
+  };
+}
+
+/** The fields of the id that a file has, where it has only some of them. */
+function partsIn(file: string, { unit }: Task): readonly string[] {
+  const row = rowFormat(file) === 'jsonl' ? firstRow(file) : null;
+  const there = row === null ? [] : unit.id.filter((field) => Object.hasOwn(row, field));
+  return there.length < unit.id.length ? there : [];
+}
+
+function readParts(files: readonly string[], task: Task): ReadonlyMap<string, ReadonlyMap<string, UnitFields>> {
+  const found = new FaultList();
+  const parts = new Map<string, Map<string, UnitFields>>();
+  for (const file of files) {
+    for (const field of partsIn(file, task)) {
+      const known = parts.get(field) ?? new Map<string, UnitFields>();
+      parts.set(field, known);
+      readJsonRows(file, found, (row, line) => {
+        const read = unitId([field], row);
+        if (read.ok) known.set(read.id, row);
+        else found.add(...read.faults.map((one) => ({ ...one, file, line })));
+      });
+    }
+  }
+  found.throwIfAny();
+  return parts;
 }
 
 /** Calls `each` with every row of a file of units, JSONL or CSV, as import reads them; all faults go into `found`. `text` is the line, where it is JSON. */

@@ -1,7 +1,7 @@
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { existsSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { InputError } from '../domain/fault.ts';
+import { scratchCopy } from './scratch-copy.ts';
 import { readPieces } from './text-file.ts';
 import { attempt } from './write-files.ts';
 
@@ -13,17 +13,15 @@ export function withRereadable<T>(file: string, act: (path: string) => T): T {
   if (file !== '-' && !isPipe(file)) return act(file);
   const name = file === '-' ? 'standard input' : file;
   const copy = `A copy of ${name} in ${tmpdir()}`;
-  const folder = attempt(copy, () => mkdtempSync(join(tmpdir(), 'assay-')));
-  const path = join(folder, 'stdin');
+  const { path, discard } = attempt(copy, () => scratchCopy((descriptor) => readPieces(file, (text) => writeSync(descriptor, text))));
   try {
-    attempt(copy, () => copyInput(file, path));
     return act(path);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const faults = error.faults.map((one) => ({ ...one, message: one.message.replaceAll(path, name), ...(one.file === path ? { file: name } : {}) }));
     throw new InputError(faults, error.count);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    discard();
   }
 }
 
@@ -35,13 +33,4 @@ export function withAllRereadable<T>(files: readonly string[], act: (paths: read
 
 function isPipe(file: string): boolean {
   return existsSync(file) && !statSync(file).isFile() && !statSync(file).isDirectory();
-}
-
-function copyInput(file: string, path: string): void {
-  const descriptor = openSync(path, 'w');
-  try {
-    readPieces(file, (text) => writeSync(descriptor, text));
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -1,15 +1,17 @@
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { refuse } from '../domain/fault.ts';
 import { isBrokenRule, shownAddress } from '../store/database-error.ts';
-import { logsBeside, removeDatabase, removeLogs, renameDatabase } from '../store/database-files.ts';
+import { databaseFiles, logsBeside, removeDatabase, removeLogs, renameDatabase } from '../store/database-files.ts';
 import { migrations } from '../store/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/open-store.ts';
 import { fillTables, firstFilledTable, readTables } from '../store/table-copy.ts';
 import type { TableRows, TableSum } from '../store/table-copy.ts';
 import { openBackupFile } from './backup-file.ts';
+import { unfinishedFiles } from './unfinished-files.ts';
 
 /** What to restore, and where to. */
 export interface RestoreInput {
@@ -54,10 +56,13 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   mkdirSync(dirname(target), { recursive: true });
   const temporary = `${target}.restoring`;
   removeDatabase(temporary);
+  const finished = unfinishedFiles(databaseFiles(temporary));
   try {
     const tables = formOf(input.file) === 'sqlite' ? await copied(input.file, temporary) : await filled(input, temporary);
     settleFile(temporary);
     flushFile(temporary);
+    // Whoever told it to end meanwhile is heard before anything is replaced.
+    await breathe();
     const keptAside = isThere || left !== '' ? `${target}.before-restore-${(input.clock ?? (() => new Date()))().toISOString().replace(/[-:]|\.\d+/g, '')}` : null;
     if (keptAside === null) removeLogs(target);
     else renameDatabase(target, keptAside);
@@ -67,6 +72,8 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   } catch (failure) {
     removeDatabase(temporary);
     throw failure;
+  } finally {
+    finished();
   }
 }
 
@@ -90,6 +97,7 @@ async function filled(input: RestoreInput, database: string): Promise<readonly T
 async function filledFromFile(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
   // A copy is opened, since opening may change a file.
   const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
+  const finished = unfinishedFiles([folder]);
   try {
     const copy = join(folder, 'workspace.db');
     await copied(input.file, copy);
@@ -102,6 +110,7 @@ async function filledFromFile(input: RestoreInput, database: string): Promise<re
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    finished();
   }
 }
 

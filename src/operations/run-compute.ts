@@ -5,7 +5,7 @@ import { writeCacheFile } from '../formats/cache-file.ts';
 import { modelRuns, modelWeights } from '../formats/model-runs.ts';
 import { summaryJson } from '../formats/verdict-json.ts';
 import type { Store } from '../store/open-store.ts';
-import { compute } from './compute.ts';
+import { computeSteps } from './compute.ts';
 import type { PolicyResult } from './compute.ts';
 import type { OverrideReport } from './evidence.ts';
 import { evidenceFromFiles } from './evidence-from-files.ts';
@@ -15,6 +15,7 @@ import { evidenceFromRecord } from './evidence-from-record.ts';
 import type { Invalidated } from './invalidate-cache.ts';
 import { explain } from './explain.ts';
 import type { Explanation } from './explain.ts';
+import { atOnce, inTurns } from './in-turns.ts';
 import { FolderOfVerdicts, VerdictCheck } from './verdict-files.ts';
 import type { Progress } from './text-file.ts';
 import { checkNames, writeFiles } from './write-files.ts';
@@ -54,6 +55,8 @@ export interface RunRequest extends SourceRequest {
   readonly check: boolean;
   /** Write the judgments and what they come to as a cache file. */
   readonly saveCache?: string;
+  /** How many subjects have their verdicts. */
+  readonly computing?: Progress;
 }
 
 /** What came of a run. */
@@ -87,27 +90,34 @@ const usualDomain = 'yelp';
 /** Makes verdicts from files or from the folder of a protocol and writes them, or says why not. */
 export function runCompute(request: RunRequest): RunResult {
   checkCacheName(request);
-  return computed(readSource(request, null), request);
+  return atOnce(computed(readSource(request, null), request));
+}
+
+/** The same with pauses while files are being written, so that it can be interrupted. */
+export async function runComputeInTurns(request: RunRequest): Promise<RunResult> {
+  checkCacheName(request);
+  return await inTurns(computed(readSource(request, null), request));
 }
 
 /** Makes verdicts from the record of a project. */
 export async function runRecordCompute(store: Store, project: string, request: RunRequest): Promise<RunResult> {
   checkCacheName(request);
-  return computed(await recordSource(store, project, request, null), request);
+  return await inTurns(computed(await recordSource(store, project, request, null), request));
 }
 
 function checkCacheName({ saveCache }: RunRequest): void {
   if (saveCache !== undefined) checkNames([saveCache], false);
 }
 
-function computed(source: Source, request: RunRequest): RunResult {
+function* computed(source: Source, request: RunRequest): Generator<undefined, RunResult> {
   const domain = request.domain ?? source.domain;
   const common = { domain, stale: source.stale, invalidated: source.invalidated, notes: [...source.notes, ...source.topics.flatMap((topic) => topic.notes)] };
   if (source.topics.length === 0) return { ...common, folder: null, results: [], overrides: [], outdated: null, failures: source.stale.map((one) => one.message), cache: null };
   const folder = request.out ?? join('data', 'answers', domain);
   const checked = request.check ? new VerdictCheck(folder) : null;
   const files = checked ?? (request.dryRun ? null : new FolderOfVerdicts(folder));
-  const { results, failures } = compute(source.topics, { ks: source.ks, domain, computedAt: request.computedAt, maxMissing: request.maxMissing, files });
+  const { computing } = request;
+  const { results, failures } = yield* computeSteps(source.topics, { ks: source.ks, domain, computedAt: request.computedAt, maxMissing: request.maxMissing, files, ...(computing === undefined ? {} : { progress: computing }) });
   if (request.saveCache !== undefined && !request.dryRun) writeFiles(new Map([[request.saveCache, (write: (text: string) => void) => writeCacheFile(source.topics.map((topic) => topic.forCache(request.computedAt)), write)]]));
   const isWritten = files instanceof FolderOfVerdicts && failures.length === 0;
   return {

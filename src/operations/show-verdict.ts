@@ -55,7 +55,7 @@ export async function showVerdict(context: WorkContext, input: VerdictRequest): 
       return names === null ? known : names(unit, known);
     };
     const { truths } = topic;
-    const evidence: TopicEvidence = { topic: { ...truths.topic, policies: [table.policy] }, weightsHash: truths.weightsHash, overridesHash: truths.overridesHash, overrides: truths.overrides, notes: truths.notes, subjects: () => [subject], grounds };
+    const evidence: TopicEvidence = { topic: { ...truths.topic, policies: [table.policy] }, weightsHash: truths.weightsHash, overridesHash: truths.overridesHash, overrides: truths.overrides, notes: truths.notes, subjectCount: 1, subjects: () => [subject], grounds };
     const [explanation] = explain(evidence, subject, texts, [table.k], input.units === 'all');
     const others = current.tables.flatMap((one): readonly OtherVerdict[] => {
       if (topicOf(current, one).record !== topic.record) return [];

@@ -74,6 +74,10 @@ export class TopicTruths implements TopicEvidence {
     this.overridesHash = hash;
   }
 
+  get subjectCount(): number {
+    return this.#known.units.subjectCount;
+  }
+
   *subjects(): IterableIterator<SubjectEvidence> {
     for (const subject of this.#known.units.subjects()) yield { id: subject.id, fields: subject.fields, units: this.#units(subject) };
   }
@@ -134,6 +138,17 @@ export class TopicTruths implements TopicEvidence {
     return { state: 'missing', codes: [], strays: null, isPartial: false };
   }
 
+  /** Whether anybody has judged a unit, be it that others are still to. */
+  isJudged(unit: number): boolean {
+    return this.#known.raw.isJudged(unit);
+  }
+
+  /** Why a ruling makes no truth of a unit: there is no consensus that it could correct, and what it states is not enough by itself. Null where it makes one. */
+  whyUnused(unit: number, ruling: Ruling): string | null {
+    if (this.base(unit).state !== 'missing' || resolve(this.topic.task, [], [ruling])[0]?.from !== 'open') return null;
+    return `${this.isJudged(unit) ? 'not everybody has judged it yet' : 'nobody has judged it'}, and the correction alone leaves questions open`;
+  }
+
   grounds(unitId: string): UnitGrounds {
     const { raw, units, decider, weightOf, aggregated, quotes } = this.#known;
     const unit = units.ids.find(unitId);
@@ -164,7 +179,7 @@ export class TopicTruths implements TopicEvidence {
     const consensus = this.#consensus(id, unit, base);
     const [truth] = resolve(task, consensus === null ? [] : [consensus], rulings);
     const nothing = { codes: [], strays: null, isPartial: false };
-    if (truth === undefined || truth.from === 'open') return { ...nothing, state: 'open', ruling: null };
+    if (truth === undefined || truth.from === 'open') return { ...nothing, state: base.state === 'missing' ? 'missing' : 'open', ruling: null };
     if (truth.from === 'excluded') return { ...nothing, state: 'excluded', ruling: { by: truth.by, reason: truth.reason } };
     const codes = answerCodes(task, truth.answers);
     const strays = base.strays === null ? null : new Map([...base.strays].filter(([at]) => codes[at] === base.codes[at]));

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fault, InputError, printChoice, refuse } from '../domain/fault.ts';
+import { fault, printChoice, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { policyTopic } from '../domain/policy.ts';
 import type { Policy } from '../domain/policy.ts';
+import type { Protocol } from '../domain/protocol.ts';
+import { checkedFields } from '../domain/task.ts';
 import type { Task } from '../domain/task.ts';
+import { unitId } from '../domain/unit.ts';
 import type { UnitFields } from '../domain/unit.ts';
 import type { Format } from '../formats/detect-format.ts';
 import { faultAt } from '../formats/json-rows.ts';
@@ -17,7 +20,7 @@ import { readRagRecords } from '../formats/rag-records.ts';
 import { ragTasks, ragUnits } from '../formats/rag-units.ts';
 import { taskSchemaOfTerms } from '../formats/term-hash.ts';
 import { unitFromRow } from '../formats/unit-rows.ts';
-import { readRuling } from '../formats/whole-judgment.ts';
+import { readableRuling, readRuling } from '../formats/whole-judgment.ts';
 import { readWeakRules } from '../formats/weak-rules-yaml.ts';
 import { compileTask } from '../truth/faults.ts';
 import { taskHash } from '../truth/task-hash.ts';
@@ -26,8 +29,7 @@ import { contentOf, wrongSeparator } from './file-content.ts';
 import type { FileContent } from './file-content.ts';
 import { FirstLines } from './first-lines.ts';
 import type { ImportMapping } from './import-request.ts';
-import { loadProtocol, protocolName } from './load-protocol.ts';
-import type { LoadedProtocol } from './load-protocol.ts';
+import { protocolName, readProtocolFolder } from './load-protocol.ts';
 import { otherRows } from './other-formats.ts';
 import type { OtherFormat } from './other-formats.ts';
 import { parquetContent, rowsOfParquet } from './parquet-files.ts';
@@ -35,7 +37,7 @@ import type { ParquetFile } from './parquet-files.ts';
 import { readJsonRows, readJudgmentRows } from './read-rows.ts';
 import { readUnitRows } from './read-units.ts';
 import { withAllRereadable } from './reread.ts';
-import { FaultList, readText } from './text-file.ts';
+import { checkThere, FaultList, readText } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 
 /** What a file holds. */
@@ -75,14 +77,13 @@ export interface ValidateOptions {
  */
 export function validate(protocolPath: string | undefined, files: readonly string[], guideline: string | null, options: ValidateOptions = {}): Validation {
   if (protocolPath === undefined && !existsSync(protocolName)) refuse('no-protocol');
-  const missing = [...(protocolPath === undefined ? [] : [protocolPath]), ...files].filter((file) => file !== '-' && !existsSync(file));
-  if (missing.length > 0) throw new InputError(missing.map((file) => fault('file-not-found', { file })));
+  checkThere([...(protocolPath === undefined ? [] : [protocolPath]), ...files]);
   return withAllRereadable(files, (paths) => {
     const names = new Map(paths.map((path, at) => [path, files[at] === '-' ? 'standard input' : files[at]!]));
     const checker = new Checker(guideline, options);
-    const loaded = checker.protocol(protocolPath);
-    if (loaded !== null) checker.named(loaded, options.task);
-    if (loaded !== null) checker.further(loaded, paths.flatMap(filesOf));
+    const protocol = checker.protocol(protocolPath);
+    if (protocol !== null) checker.named(protocol, options.task);
+    if (protocol !== null) checker.further(protocol, paths.flatMap(filesOf));
     const shown = <T extends { readonly file?: string }>(one: T): T => (one.file !== undefined && names.has(one.file) ? { ...one, file: names.get(one.file)! } : one);
     return { files: checker.files.map(shown), faults: checker.found.faults.map(shown), count: checker.found.count };
   });
@@ -93,9 +94,11 @@ class Checker {
   readonly found = new FaultList();
   readonly #guideline: string | null;
   readonly #progress: Progress | undefined;
-  /** Per task the units that may be judged, with what quotes are taken from; nothing else of them is needed. */
+  /** Per task the units that may be judged, with what judgments are held against; nothing else of them is needed. */
   readonly #units = new Map<string, Map<string, UnitFields>>();
   readonly #policies: Policy[] = [];
+  /** A policy that cannot be read has a topic that is not known. */
+  #allTopicsKnown = true;
   readonly #mapping: ImportMapping;
   readonly #parquet: ReadonlyMap<string, ParquetFile>;
   /** The task that was named for the further files. */
@@ -109,44 +112,45 @@ class Checker {
   }
 
   /** From here on files belong to this task. */
-  named({ protocol }: LoadedProtocol, task: string | undefined): void {
+  named(protocol: Protocol, task: string | undefined): void {
     if (task === undefined) return;
     this.#task = protocol.tasks.find((one) => one.id === task) ?? refuse('unknown-task', { came: task, expected: printChoice(protocol.tasks.map((one) => one.id)) });
   }
 
   /** The protocol, its guideline, units, weak rules, keys and policies; null when it cannot be read. */
-  protocol(path: string | undefined): LoadedProtocol | null {
-    const loaded = this.found.gather(() => loadProtocol(path));
-    if (loaded === null) return null;
-    const { protocol, folder, file } = loaded;
+  protocol(path: string | undefined): Protocol | null {
+    const loaded = this.found.gather(() => readProtocolFolder(path, this.found));
+    if (loaded === null || loaded.protocol === null) return null;
+    const { protocol, folder, file, guideline, guidelineFaults } = loaded;
     this.files.push({ file, kind: 'protocol', task: null, rows: 1, faults: 0 });
-    this.files.push({ file: join(folder, protocol.guideline.file), kind: 'guideline', task: null, rows: loaded.guideline.cards.length, faults: 0 });
+    this.files.push({ file: join(folder, protocol.guideline.file), kind: 'guideline', task: null, rows: guideline?.cards.length ?? 0, faults: guidelineFaults });
     for (const [task, name] of Object.entries(protocol.units)) this.#unitFile(join(folder, name), protocol.tasks.find((one) => one.id === task)!);
     for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) this.#whole(join(folder, entry.file), 'weak rules', readWeakRules);
     for (const name of protocol.policies?.files ?? []) {
       this.#whole(join(folder, name), 'policy', (text) => {
         const read = readPolicy(text, protocol.tasks, this.#policies);
         if (read.ok) this.#policies.push(read.value);
+        else this.#allTopicsKnown = false;
         return read;
       });
     }
     const beside = [join(folder, 'records.jsonl'), join(folder, 'rulings')].filter((name) => existsSync(name)).flatMap(filesOf);
-    this.further(loaded, [...protocol.rounds.flatMap((round) => (round.key === null ? [] : [join(folder, round.key)])), ...beside]);
-    return loaded;
+    this.further(protocol, [...protocol.rounds.flatMap((round) => (round.key === null ? [] : [join(folder, round.key)])), ...beside]);
+    return protocol;
   }
 
   /** Further files, whatever they hold; units first, since the others are held against them. */
-  further(loaded: LoadedProtocol, files: readonly string[]): void {
+  further(protocol: Protocol, files: readonly string[]): void {
     const fresh = files.filter((file, at) => files.indexOf(file) === at && !this.files.some((one) => resolve(one.file) === resolve(file)));
-    const contents = fresh.map((file) => ({ file, content: this.#contentOf(file, loaded.protocol.tasks) }));
+    const contents = fresh.map((file) => ({ file, content: this.#contentOf(file, protocol.tasks) }));
     for (const { file, content } of contents) if (content.kind === 'units') this.#unitFile(file, content.task, content.format);
     for (const { file, content } of contents) {
-      if (content.kind === 'judgments') this.#judgments(loaded, file, content.task, content.format);
-      else if (content.kind === 'no task') this.#withoutTask(file, loaded.protocol.tasks);
-      else if (content.kind === 'rulings') this.#rulings(file, loaded.protocol.tasks);
-      else if (content.kind === 'overrides') this.#overrides(file, loaded.protocol.tasks);
-      else if (content.kind === 'records') this.#records(file, loaded.protocol.tasks);
-      else if (content.kind === 'unknown') this.#unknown(file, loaded.protocol.tasks);
+      if (content.kind === 'judgments') this.#judgments(protocol, file, content.task, content.format);
+      else if (content.kind === 'no task') this.#withoutTask(file, protocol.tasks);
+      else if (content.kind === 'rulings') this.#rulings(file, protocol.tasks);
+      else if (content.kind === 'overrides') this.#overrides(file, protocol.tasks);
+      else if (content.kind === 'records') this.#records(file, protocol.tasks);
+      else if (content.kind === 'unknown') this.#unknown(file, protocol.tasks);
     }
   }
 
@@ -183,30 +187,34 @@ class Checker {
     const known = this.#units.get(task.id) ?? new Map<string, UnitFields>();
     this.#units.set(task.id, known);
     const lines = new FirstLines();
-    const kept = task.questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : []));
+    const kept = checkedFields(task);
     this.#count(file, 'units', task.id, (each) => {
       const take = ({ row, line, index = 0, text }: GivenRow): void => {
         each();
         const place = (one: Fault): Fault => ({ ...faultAt(one, { line, index }), file });
         const read = unitFromRow(task, row, text);
-        if (!read.ok) {
-          this.found.add(...read.faults.map(place));
-          return;
-        }
-        const { id } = read.unit;
-        const earlier = lines.add(id, line ?? index);
-        if (earlier !== null) this.found.add(place(givenTwice(id, line, earlier)));
-        else known.set(id, kept.length === 0 ? nothing : Object.fromEntries(kept.map((field) => [field, row[field]])));
+        // A unit with faults is there all the same, for those that judge it.
+        const named = read.ok ? { ok: true as const, id: read.unit.id } : unitId(task.unit.id, row);
+        const earlier = named.ok ? lines.add(named.id, line ?? index) : null;
+        const faults = [...(read.ok ? [] : read.faults), ...(named.ok && earlier !== null ? [givenTwice(named.id, line, earlier)] : [])];
+        this.found.add(...faults.map(place));
+        if (!named.ok) return;
+        if (earlier === null) known.set(named.id, kept.length === 0 ? nothing : Object.fromEntries(kept.map((field) => [field, row[field]])));
       };
       if (format === undefined) readUnitRows(file, task, this.found, (row, line, text) => take({ row, line, ...(text === undefined ? {} : { text }) }), this.#progress);
       else this.#otherRows(file, { kind: 'units', format, task }, take);
     });
   }
 
-  #judgments(loaded: LoadedProtocol, file: string, task: Task, format?: Format): void {
+  /** The units of a task; null when not one could be read, and then nothing can be said of ids that are not among them. */
+  #unitsOf(task: string): ReadonlyMap<string, UnitFields> | null {
+    const units = this.#units.get(task);
+    return units === undefined || units.size === 0 ? null : units;
+  }
+
+  #judgments({ guideline }: Protocol, file: string, task: Task, format?: Format): void {
     const compiled = compileTask(task);
-    const { guideline } = loaded.protocol;
-    const context = { guideline: this.#guideline ?? guideline.version, guidelineRequired: guideline.required && this.#guideline === null, taskHash: taskHash(task), units: this.#units.get(task.id) ?? null };
+    const context = { guideline: this.#guideline ?? guideline.version, guidelineRequired: guideline.required && this.#guideline === null, taskHash: taskHash(task), units: this.#unitsOf(task.id) };
     const seen = new FirstLines();
     this.#count(file, 'judgments', task.id, (each) => {
       if (format !== undefined) {
@@ -237,7 +245,7 @@ class Checker {
   #otherRows(file: string, other: OtherFormat & { readonly task: Task }, take: (given: GivenRow) => void): void {
     const parquet = this.#parquet.get(file);
     const { rows, faults } = parquet === undefined ? otherRows(readText(file), other, this.#mapping) : rowsOfParquet(parquet, other.kind, other.task, this.#mapping);
-    this.found.add(...faults.map((one) => ({ ...one, file })));
+    this.found.addAll(faults, { file });
     if (rows.length === 0 && faults.length === 0) refuse('file-empty', {}, { file });
     for (const row of rows) take(row);
   }
@@ -249,17 +257,15 @@ class Checker {
         each();
         const read = readRuling(row);
         const place = (one: Fault): Fault => ({ ...one, file, line });
-        if (!read.ok) {
-          this.found.add(...read.faults.map(place));
-          return;
-        }
-        const { task, unit, decision } = read.value;
+        if (!read.ok) this.found.add(...read.faults.map(place));
+        const { task, unit, answers } = readableRuling(row);
+        if (task === undefined) return;
         const known = compiled.get(task);
-        const fields = this.#units.get(task)?.get(unit);
+        const fields = unit === undefined ? undefined : this.#units.get(task)?.get(unit);
         if (known === undefined) this.found.add(place(fault('unknown-task', { came: task, expected: printChoice([...compiled.keys()]) })));
-        else if (this.#units.has(task) && fields === undefined) this.found.add(place(fault('unknown-unit', { field: 'unit', came: unit })));
+        else if (unit !== undefined && this.#unitsOf(task)?.has(unit) === false) this.found.add(place(fault('unknown-unit', { field: 'unit', came: unit })));
         // A ruling may state some answers only.
-        else if (decision.kind === 'answers') this.found.add(...known.check(decision.answers, fields ?? null).faults.filter((one) => one.code !== 'missing-field').map(place));
+        if (known !== undefined && answers !== undefined) this.found.add(...known.check(answers, fields ?? null).faults.filter((one) => one.code !== 'missing-field').map(place));
       }),
     );
   }
@@ -267,24 +273,21 @@ class Checker {
   #overrides(file: string, tasks: readonly Task[]): void {
     this.#count(file, 'overrides', null, (each) => {
       const read = readOverrideFile(readText(file));
-      if (!read.ok) {
-        this.found.add(...read.faults.map((one) => ({ ...one, file })));
-        return;
-      }
-      for (const [topic, entries] of read.value.topics) {
+      if (!read.ok) this.found.addAll(read.faults, { file });
+      const given = read.ok ? read.value : read.rest;
+      for (const [topic, entries] of given.topics) {
         const named = this.#policies.find((policy) => policyTopic(policy) === topic)?.task ?? topic;
         const task = tasks.find((one) => one.id === named);
-        if (task === undefined) {
+        if (task === undefined && this.#allTopicsKnown) {
           const known = [...new Set([...this.#policies.map(policyTopic), ...tasks.map((one) => one.id)])];
-          this.found.add(fault('unknown-reference', { field: 'topic', came: topic, expected: printChoice(known) }, { file, line: read.value.lineOf([topic]) }));
+          this.found.add(fault('unknown-reference', { field: 'topic', came: topic, expected: printChoice(known) }, { file, line: given.lineOf([topic]) }));
         }
         for (const entry of entries) {
           each();
-          const line = read.value.lineOf(entry.path);
+          const line = given.lineOf(entry.path);
           const checked = task === undefined ? null : overrideRuling(entry, task, taskSchemaOfTerms(task));
           if (checked?.ok === false) this.found.add(...checked.faults.map((one) => ({ ...one, file, line })));
-          const units = task === undefined ? undefined : this.#units.get(task.id);
-          if (units !== undefined && !units.has(entry.unit)) this.found.add(fault('unknown-unit', { field: 'review_id', came: entry.unit }, { file, line }));
+          if (task !== undefined && this.#unitsOf(task.id)?.has(entry.unit) === false) this.found.add(fault('unknown-unit', { field: 'review_id', came: entry.unit }, { file, line }));
         }
       }
     });
@@ -297,7 +300,7 @@ class Checker {
       const read = readRagRecords(text, file.endsWith('.csv') ? 'csv' : text.trimStart().startsWith('[') ? 'json' : 'jsonl');
       const { units, faults } = ragUnits(read);
       for (const _ of read.records) each();
-      this.found.add(...[...read.faults, ...read.errors.flatMap((one) => one.faults), ...faults].map((one) => ({ ...one, file })));
+      this.found.addAll([...read.faults, ...read.errors.flatMap((one) => one.faults), ...faults], { file });
       for (const name of ragTasks) {
         const task = tasks.find((one) => one.id === name)!;
         for (const row of units[name]) {
@@ -316,7 +319,7 @@ class Checker {
       }
       each();
       const result = read(readText(file));
-      this.found.add(...(result.faults ?? []).map((one) => ({ ...one, file })));
+      this.found.addAll(result.faults ?? [], { file });
     });
   }
 

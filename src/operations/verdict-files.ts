@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fault, InputError } from '../domain/fault.ts';
+import { unfinishedFiles } from './unfinished-files.ts';
 
 /** Where verdicts are written while they are made. */
 export interface VerdictFiles {
@@ -20,14 +21,19 @@ export class FolderOfVerdicts implements VerdictFiles {
   readonly #folder: string;
   readonly #open: { readonly path: string; readonly descriptor: number; pending: string[]; length: number }[] = [];
 
+  readonly #unfinished: string[] = [];
+  readonly #finished: () => void;
+
   constructor(folder: string) {
     this.#folder = folder;
     attempt(folder, () => mkdirSync(folder, { recursive: true }));
+    this.#finished = unfinishedFiles(this.#unfinished);
   }
 
   open(name: string): (text: string) => void {
     const path = join(this.#folder, name);
     const file = { path, descriptor: attempt(path, () => openSync(`${path}.tmp`, 'w')), pending: [] as string[], length: 0 };
+    this.#unfinished.push(`${path}.tmp`);
     this.#open.push(file);
     return (text) => {
       file.pending.push(text);
@@ -42,6 +48,7 @@ export class FolderOfVerdicts implements VerdictFiles {
       closeSync(file.descriptor);
     }
     for (const { path } of this.#open) attempt(path, () => renameSync(`${path}.tmp`, path));
+    this.#finished();
   }
 
   discard(): void {
@@ -49,6 +56,7 @@ export class FolderOfVerdicts implements VerdictFiles {
       closeSync(descriptor);
       rmSync(`${path}.tmp`, { force: true });
     }
+    this.#finished();
   }
 }
 

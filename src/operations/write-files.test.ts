@@ -76,6 +76,14 @@ describe('writeFiles', () => {
     expect(messages(() => checkNames(['/dev/null', '-'], true))).toEqual(['file-unwritable', 'file-unwritable']);
   });
 
+  it('leaves a folder alone that has the name under which a file is made', () => {
+    const folder = folderOf();
+    mkdirSync(join(folder, 'a.tmp'));
+    writeFileSync(join(folder, 'a.tmp/mine'), 'kept');
+    expect(messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']])))).toEqual(['file-unwritable']);
+    expect(readFileSync(join(folder, 'a.tmp/mine'), 'utf8')).toBe('kept');
+  });
+
   it('does not replace a folder, even with force', () => {
     const folder = folderOf();
     mkdirSync(join(folder, 'a'));

@@ -1,7 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fault, InputError } from '../domain/fault.ts';
+import { isNameless } from './scratch-copy.ts';
 import { FaultList } from './text-file.ts';
+import { unfinishedFiles } from './unfinished-files.ts';
 
 /** What a file is to hold: its content, or a function that writes it piece by piece when it would be too large to hold. */
 export type FileContent = string | Uint8Array | ((write: (text: string) => void) => void);
@@ -19,18 +21,23 @@ export function writeFiles(files: ReadonlyMap<string, FileContent>, options: Wri
   checkNames([...files.keys()], options.force === true);
   /** What there was not before, to be removed when something fails. */
   const made: string[] = [];
+  const finished = unfinishedFiles(made);
   try {
     for (const [file, content] of files) {
       attempt(file, () => {
         const folder = mkdirSync(dirname(file), { recursive: true });
         if (folder !== undefined) made.push(folder);
+        const descriptor = openSync(`${file}.tmp`, 'w');
+        // Only now: what has that name and is no file of ours stays.
         made.push(`${file}.tmp`);
-        writeContent(`${file}.tmp`, content);
+        writeContent(descriptor, content);
       });
     }
   } catch (error) {
     for (const path of made) if (existsSync(path)) rmSync(path, { recursive: true });
     throw error;
+  } finally {
+    finished();
   }
   for (const file of files.keys()) attempt(file, () => renameSync(`${file}.tmp`, file));
 }
@@ -41,7 +48,7 @@ export function writeFiles(files: ReadonlyMap<string, FileContent>, options: Wri
  */
 export function checkNames(names: readonly string[], force: boolean, sources: readonly string[] = []): void {
   const found = new FaultList();
-  const read = new Set(sources.filter((file) => existsSync(file)).map((file) => realpathSync(file)));
+  const read = new Set(sources.filter((file) => !isNameless(file) && existsSync(file)).map((file) => realpathSync(file)));
   for (const file of names) {
     if (file === '-') found.add(fault('file-unwritable', { file, reason: 'it stands for standard input, expected the name of a file' }));
     if (file === '-' || !existsSync(file)) continue;
@@ -54,8 +61,7 @@ export function checkNames(names: readonly string[], force: boolean, sources: re
   found.throwIfAny();
 }
 
-function writeContent(file: string, content: FileContent): void {
-  const descriptor = openSync(file, 'w');
+function writeContent(descriptor: number, content: FileContent): void {
   try {
     if (typeof content !== 'function') {
       writeAll(descriptor, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
@@ -108,4 +114,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'a part of its path is a file',
+  EISDIR: 'a folder has the name under which it is made, with .tmp at its end',
+  ERR_FS_EISDIR: 'a folder has the name under which it is made, with .tmp at its end',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'nothing can be made in that place',
 };

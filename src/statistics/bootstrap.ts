@@ -7,6 +7,8 @@ import { seededRandom } from './seeded-random.ts';
 export interface Draws {
   readonly resamples: number;
   readonly seed: number;
+  /** Told after every resample, for whoever waits. */
+  readonly onDraw?: () => void;
 }
 
 /** Units merged by pattern; rating patterns and confusions both are. */
@@ -38,6 +40,7 @@ export function bootstrap(patterns: Pick<PatternedUnits, 'units'>, statistic: Pa
   const draw = drawKinds(patterns.units, seededRandom(draws.seed));
   return Array.from({ length: draws.resamples }, () => {
     draw(drawn);
+    draws.onDraw?.();
     return statistic(drawn);
   });
 }
@@ -122,6 +125,7 @@ function resampleTogether(
     draw(drawn);
     for (let question = 0; question < questions.length; question++) tallies[question](drawn, total, histograms[question]);
     visit();
+    draws.onDraw?.();
   }
 }
 

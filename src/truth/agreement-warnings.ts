@@ -26,7 +26,7 @@ function dominance({ answers, measures }: QuestionAgreement, shares: readonly nu
   const largest = Math.max(...shares);
   const { percent_agreement: percent } = measures;
   if (largest <= limit || !hasValue(percent) || !hasValue(kappa) || kappa.value >= lowKappa) return null;
-  return `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are ${answers[shares.indexOf(largest)]}, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.`;
+  return `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.`;
 }
 
 function binaryPrevalence(share: number, [lowest, highest]: readonly [number, number]): readonly string[] {
@@ -39,8 +39,8 @@ function scalePrevalence({ answers }: QuestionAgreement, shares: readonly number
   const largest = Math.max(...shares);
   const unused = answers.filter((_, code) => shares[code] === 0);
   return [
-    ...(largest > limit ? [`prevalence. ${percentage(largest)} of the answers are ${answers[shares.indexOf(largest)]}, above the limit of ${limitText(limit)}.`] : []),
-    ...(unused.length > 0 ? [`prevalence. Nobody answered ${unused.join(' or ')}, so nothing is known about agreement on it.`] : []),
+    ...(largest > limit ? [`prevalence. ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, above the limit of ${limitText(limit)}.`] : []),
+    ...(unused.length > 0 ? [`prevalence. Nobody answered ${unused.map((answer) => `“${answer}”`).join(' or ')}, so nothing is known about agreement on it.`] : []),
   ];
 }
 

@@ -28,6 +28,8 @@ export type Level =
 export interface Resampling {
   readonly seed: number;
   readonly resamples: number;
+  /** Told after every resample, for whoever waits. */
+  readonly onDraw?: () => void;
 }
 
 /** Every measure of agreement, with a value or the reason why there is none. */

@@ -30,6 +30,7 @@ export function shownShape(shape: UnitShape): UnitShape {
     rank: shape.rank !== null && visible.has(shape.rank) ? shape.rank : null,
     date: null,
     vocabulary: Object.fromEntries(Object.entries(shape.vocabulary).filter(([name]) => visible.has(name))),
+    carried: kept(shape.carried),
     hidden: [],
   };
 }

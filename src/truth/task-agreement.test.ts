@@ -91,7 +91,7 @@ describe('warnings', () => {
 
   it('tell of an answer that dominates or that nobody gave, on scales with more than two', () => {
     const scale: QuestionSketch = { scale: { nominal: ['x', 'y', 'z'] } };
-    expect(warn(rated('topic', scale, [...repeat(90, ['x', 'x']), ...repeat(10, ['y', 'y'])]))).toEqual(['topic: prevalence. 90.0 % of the answers are x, above the limit of 80 %.', 'topic: prevalence. Nobody answered z, so nothing is known about agreement on it.']);
+    expect(warn(rated('topic', scale, [...repeat(90, ['x', 'x']), ...repeat(10, ['y', 'y'])]))).toEqual(['topic: prevalence. 90.0 % of the answers are “x”, above the limit of 80 %.', 'topic: prevalence. Nobody answered “z”, so nothing is known about agreement on it.']);
     expect(warn(rated('topic', scale, [...repeat(3, ['x', 'x']), ...repeat(3, ['y', 'y']), ...repeat(3, ['z', 'z'])]))).toEqual([]);
     expect(warn(rated('topic', scale, [...repeat(3, ['x', 'y']), ...repeat(3, ['y', 'z']), ...repeat(3, ['z', 'x'])]))).toEqual([]);
   });

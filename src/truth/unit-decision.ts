@@ -161,7 +161,7 @@ const powers = Array.from({ length: mostDigits }, (_, code) => digit ** code);
 const bareTask: Task = {
   id: 'task',
   title: '',
-  unit: { id: ['id'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, hidden: [] },
+  unit: { id: ['id'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, carried: [], hidden: [] },
   form: 'questions',
   questions: [],
   constraints: [],

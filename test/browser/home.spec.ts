@@ -71,4 +71,9 @@ test('somebody without a project is told what to do', async ({ page, workbench }
   await expectAccessible(page);
   await page.goto(`${workbench.address}/nowhere`);
   await expect(page.getByText('There is no such page.')).toBeVisible();
+  for (const address of ['work/nothing', 'projects/nothing/people']) {
+    await page.goto(`${workbench.address}/${address}`);
+    await page.getByRole('main').getByRole('link', { name: 'Back to the start page' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your work' })).toBeVisible();
+  }
 });

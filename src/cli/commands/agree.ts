@@ -1,18 +1,21 @@
+import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { InputError, printChoice, refuse } from '../../domain/fault.ts';
 import { agreeOnRatings, levelNames } from '../../operations/agree-ratings.ts';
 import type { LevelName } from '../../operations/agree-ratings.ts';
 import { agree } from '../../operations/agree.ts';
+import type { AgreeRequest } from '../../operations/agree.ts';
 import { withTablesAsRows } from '../../operations/judgment-tables.ts';
 import { mismatches } from '../../operations/mismatches.ts';
 import { withAllRereadable } from '../../operations/reread.ts';
+import { checkThere } from '../../operations/text-file.ts';
 import { checkNames, writeFiles } from '../../operations/write-files.ts';
 import type { AddCommand } from '../commands.ts';
 import { agreementJson, agreementReport, ratingsJson, ratingsReport } from '../agreement-report.ts';
 import { list, wholeNumber } from '../options.ts';
 import { note, print, printFaults, printJson } from '../output.ts';
 import type { ExitCode } from '../output.ts';
-import { progressBar, stopProgress } from '../progress.ts';
+import { progressBar, progressCount, stopProgress } from '../progress.ts';
 
 const letters = ['a', 'b', 'c', 'd', 'e'] as const;
 
@@ -47,7 +50,7 @@ export const addAgree: AddCommand = (program, exit) => {
     .option('-t, --task <name>', 'the task, where the protocol has several')
     .option('-r, --round <name>', 'the round whose gate applies')
     .option('--guideline <version>', 'the guideline version that rows must carry, where it is not the protocol’s')
-    .option('--units <files...>', 'files with the units; ids that are not there are refused, quotes are checked')
+    .option('--units <files...>', 'files with the units, or with the parts of their ids (queries, trials); ids that are not there are refused, quotes are checked')
     .option('--overlap', 'compare only the units that all judged, and say what was left out')
     .option('--retest', 'compare somebody with themselves')
     .option('--mismatches <file>', 'write the disagreements, with everybody’s reasons, as JSONL')
@@ -75,11 +78,24 @@ function compareRatings(file: string, positional: readonly string[], options: Op
   const other = [...forFiles.filter((name) => options[name] !== undefined).map((name) => `--${name}`), ...positional];
   if (other.length > 0) refuse('usage', { reason: `--ratings compares a plain matrix alone, without ${printChoice(other, 'and')}. Leave that out, or pass files of judgments in place of --ratings.` });
   const bar = progressBar('Reading ratings');
-  const result = agreeOnRatings(file, options.scale, options.categories ?? null, options, bar.step, options.header ?? null);
+  const resampling = watchedResampling(options, bar);
+  const result = agreeOnRatings(file, options.scale, options.categories ?? null, resampling, bar.step, options.header ?? null);
   bar.stop();
+  resampling.stop();
   if (options.json) printJson(ratingsJson(result, options.seed));
   else print(ratingsReport(result));
   return 0;
+}
+
+/** How intervals are resampled, with a sign of life where that takes long. */
+function watchedResampling({ seed, resamples }: Options, reading: { stop(): void }): AgreeRequest['resampling'] & { stop(): void } {
+  const counted = progressCount('Resampling', 'draws');
+  let draws = 0;
+  const onDraw = (): void => {
+    if (draws === 0) reading.stop();
+    counted.step((draws += 1));
+  };
+  return { seed, resamples, onDraw, stop: counted.stop };
 }
 
 function compareFiles(positional: readonly string[], options: Options): ExitCode {
@@ -90,6 +106,8 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
   if (named.length > 0 && positional.length > 0) refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
   if (named.length === 1 || files.length === 0) refuse('usage', { reason: 'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.' });
   if (files.filter((file) => file === '-').length > 1) refuse('usage', { reason: 'Standard input can stand for one file only.' });
+  // Without the first file nothing is known of the others; with it, those that are not there are told beside its faults.
+  if (files[0] !== '-' && !existsSync(files[0]!)) checkThere([...files, ...(options.units ?? []), ...(options.protocol === undefined ? [] : [options.protocol])]);
   try {
     return withAllRereadable(files, (paths) => withTablesAsRows(paths, options, (rows) => compare(rows, paths, named.length > 0, options)));
   } catch (error) {
@@ -104,14 +122,18 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
 function compare(files: readonly string[], sources: readonly string[], onePerFile: boolean, options: Options): 0 | 1 {
   if (options.mismatches !== undefined) checkNames([options.mismatches], options.force === true, [...sources, ...(options.units ?? []), ...(options.protocol === undefined ? [] : [options.protocol])]);
   const bar = progressBar('Reading judgments');
-  const result = agree({ ...options, files, onePerFile, units: options.units ?? [], overlap: options.overlap === true, retest: options.retest === true, resampling: options, progress: bar.step });
+  const resampling = watchedResampling(options, bar);
+  const result = agree({ ...options, files, onePerFile, units: options.units ?? [], overlap: options.overlap === true, retest: options.retest === true, resampling, progress: bar.step });
   bar.stop();
+  // Further intervals are made as they are asked for.
+  const report = options.json ? agreementJson(result, options.seed) : agreementReport(result);
+  resampling.stop();
   if (options.mismatches !== undefined) {
     const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);
     writeFiles(new Map([[options.mismatches, rows.join('')]]), { force: options.force === true });
     note(`${rows.length} ${rows.length === 1 ? 'disagreement' : 'disagreements'} written to ${options.mismatches}`);
   }
-  if (options.json) printJson(agreementJson(result, options.seed));
-  else print(agreementReport(result));
+  if (typeof report === 'string') print(report);
+  else printJson(report);
   return result.gate === null || result.gate.status === 'PASS' ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -52,6 +52,12 @@ describe('the commands around a database', () => {
     const copied = await run(addCopy, ['copy', '--from', database, '--to', join(folder, 'copied.db')]);
     expect(copied.out).toMatch(/judgment +12 +[0-9a-f]{16}\n/);
     expect(copied.code).toBe(0);
+  });
+
+  it('say of a backup which file is not there, and which cannot be written', async () => {
+    await expect(run(addBackup, ['backup', join(folder, 'b.db'), '--database', join(folder, 'none.db')])).rejects.toThrow('There is no database at');
+    mkdirSync(join(folder, 'taken.db.tmp'));
+    for (const file of ['taken.db', 'none/../taken.db']) await expect(run(addBackup, ['backup', join(folder, file), '--database', database])).rejects.toThrow('taken.db cannot be written: a folder has the name under which it is made');
   });
 
   it('verify the audit log: 0 when it is whole, 1 and the places when it is not', async () => {

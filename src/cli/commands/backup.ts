@@ -2,6 +2,7 @@ import { backup } from '../../operations/backup.ts';
 import type { AddCommand } from '../commands.ts';
 import { databaseOption } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
+import { progressCount } from '../progress.ts';
 
 interface Options {
   readonly database: string;
@@ -20,7 +21,9 @@ export const addBackup: AddCommand = (program, exit) => {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay')
     .action(async (file: string, options: Options) => {
-      const result = await backup({ database: options.database, file, force: options.force === true });
+      const counted = progressCount('Backing up', 'rows');
+      const result = await backup({ database: options.database, file, force: options.force === true, progress: counted.step });
+      counted.stop();
       if (options.json) printJson({ file: result.file, form: result.form, bytes: result.bytes, version: result.version, tables: result.tables });
       else {
         const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { runCompute, runRecordCompute } from '../../operations/run-compute.ts';
+import { runComputeInTurns, runRecordCompute } from '../../operations/run-compute.ts';
 import type { RunRequest, SourceRequest } from '../../operations/run-compute.ts';
 import type { AddCommand } from '../commands.ts';
 import { fraction, list, positiveWhole, wholeNumber } from '../options.ts';
@@ -60,6 +60,7 @@ export const addCompute: AddCommand = (program, exit) => {
     .addHelpText('after', '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 \\\n    --policies policies --terms terms --cache judgement_cache.json \\\n    --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace;\nwhere there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date,\n2 the input or the call was wrong.')
     .action(async (options: Options) => {
       const bar = progressBar('Reading');
+      const computing = progressBar('Computing');
       const { out, domain, saveCache } = options;
       const request: RunRequest = {
         ...sourceRequest(options, options.policy ?? [], options.invalidate === true),
@@ -71,10 +72,15 @@ export const addCompute: AddCommand = (program, exit) => {
         dryRun: options.dryRun === true,
         check: options.check === true,
         progress: bar.step,
+        computing: (done, total) => {
+          bar.stop();
+          computing.step(done, total);
+        },
       };
       const database = verdictDatabase(options);
-      const result = database === null ? runCompute(request) : await onRecord(database, options, async ({ store }, project) => await runRecordCompute(store, project, request));
+      const result = database === null ? await runComputeInTurns(request) : await onRecord(database, options, async ({ store }, project) => await runRecordCompute(store, project, request));
       bar.stop();
+      computing.stop();
       for (const one of result.notes) note(`note: ${one}`);
       if (options.json) printJson(computeJson(result));
       else print(computeReport(result));

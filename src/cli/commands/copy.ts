@@ -2,6 +2,7 @@ import { copyWorkspace } from '../../operations/copy.ts';
 import type { AddCommand } from '../commands.ts';
 import { databaseOption } from '../options.ts';
 import { count, print, printJson, table } from '../output.ts';
+import { progressCount } from '../progress.ts';
 
 interface Options {
   readonly from: string;
@@ -19,7 +20,9 @@ export const addCopy: AddCommand = (program, exit) => {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay copy --from .assay/workspace.db --to postgres://assay@db/assay')
     .action(async (options: Options) => {
-      const result = await copyWorkspace({ from: options.from, to: options.to });
+      const counted = progressCount('Copying', 'rows');
+      const result = await copyWorkspace({ from: options.from, to: options.to, progress: counted.step });
+      counted.stop();
       if (options.json) printJson(result);
       else {
         print(table([{ title: 'table' }, { title: 'rows', numeric: true }, { title: 'SHA-256, the same in both' }], result.tables.map((one) => [one.table, count(one.rows), one.sha256.slice(0, 16)])));

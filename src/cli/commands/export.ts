@@ -9,6 +9,7 @@ import { saveExport } from '../../operations/save-export.ts';
 import type { AddCommand } from '../commands.ts';
 import { databaseOption, list, wholeNumber } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
+import { progressCount } from '../progress.ts';
 
 interface Options extends Omit<ExportRequest, 'project' | 'kind' | 'precedence'> {
   readonly database: string;
@@ -53,9 +54,11 @@ export const addExport: AddCommand = (program, exit) => {
         const chosen = await chooseProject(context, project);
         const exported = await exportFile(context, { ...request, project: chosen, ...(precedence === undefined ? {} : { precedence: precedence[0] === 'latest' ? ('latest' as const) : precedence }) });
         if (out === undefined) {
-          for await (const piece of exported.pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+          await writeOut(exported.pieces);
         } else {
-          const saved = await saveExport(exported, out, force === true);
+          const counted = progressCount('Writing', 'bytes');
+          const saved = await saveExport(exported, out, force === true, counted.step);
+          counted.stop();
           if (json) printJson({ ...exported.manifest, ...saved });
           else print(`${saved.file}: ${exported.manifest.rows === null ? '' : `${count(exported.manifest.rows)} rows, `}${count(saved.bytes)} bytes, task ${exported.manifest.task} (${exported.manifest.task_hash})`);
         }
@@ -66,3 +69,15 @@ export const addExport: AddCommand = (program, exit) => {
       exit(0);
     });
 };
+
+/** Writes to standard output as fast as it is read. Whoever reads may stop early, as head does; then there is nobody left to write for. */
+async function writeOut(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+  try {
+    for await (const piece of pieces) {
+      if (process.stdout.errored !== null) return;
+      if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}

@@ -74,6 +74,18 @@ describe('assay import, rule and export', () => {
     expect(uploads()).toEqual([]);
   });
 
+  it('write to somebody who stops reading, without complaint', async () => {
+    const place = mkdtempSync(join(folder, 'pipe-'));
+    const workspace = join(place, 'workspace.db');
+    expect(runAssay(['import', join(example('policy-ground-truth'), 'units/reviews.jsonl'), '--protocol', example('policy-ground-truth'), '--database', workspace], place).code).toBe(0);
+    const child = spawn(process.execPath, [binary, 'export', '--kind', 'units', '--database', workspace], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let complaint = '';
+    child.stderr.on('data', (piece: Buffer) => (complaint += piece.toString()));
+    child.stdout.once('data', () => child.stdout.destroy());
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(complaint).toBe('');
+  });
+
   it('make a project of a protocol folder, and bring units in once', async () => {
     await expect(run(addImport, 'import', join(example('regulatory-topics'), 'units/chunks.jsonl'))).rejects.toThrow('There is no database');
     const words = ['import', join(example('regulatory-topics'), 'units/chunks.jsonl'), '--protocol', example('regulatory-topics'), '--by', 'lena'];
@@ -96,9 +108,22 @@ describe('assay import, rule and export', () => {
     expect(JSON.parse(flagged.out)).toMatchObject({ inserted: 0, aside: 2, mode: 'flag' });
   });
 
+  it('list units with long names whole, so that a case can be shown by the name', () => {
+    const place = mkdtempSync(join(folder, 'long-'));
+    const rag = example('rag-tasks');
+    const inPlace = (...words: readonly string[]): Run => runAssay([...words, '--database', 'workspace.db'], place);
+    expect(inPlace('import', join(rag, 'records.jsonl'), '--protocol', rag).code).toBe(0);
+    for (const person of ['mara', 'jonas']) expect(inPlace('import', join(rag, `judgments/retrieval.${person}.jsonl`), '--kind', 'judgments', '-t', 'retrieval').code).toBe(0);
+    const listed = inPlace('rule', 'list', '-t', 'retrieval', '--limit', '1');
+    const [unit, ...why] = listed.out.trimEnd().split('\n');
+    expect(unit).toMatch(/^[0-9a-f]{64}::\S+$/);
+    expect(why.join(' ')).toMatch(/^ {2}agreement 0\.\d\d, 2 votes: \w+ is tied between false and true/);
+    expect(inPlace('rule', 'show', unit!, '-t', 'retrieval').code).toBe(0);
+  });
+
   it('list what is open, show a case, and rule on it', async () => {
     const listed = await run(addRule, 'rule', 'list', '--limit', '3');
-    expect(listed.out).toContain('is tied between');
+    expect(listed.out).toMatch(/is tied between \S+ and \S+\n/);
     const { items, total } = JSON.parse((await run(addRule, 'rule', '--json')).out) as { readonly items: readonly { readonly unit: string; readonly reasons: readonly { readonly question: string }[] }[]; readonly total: number };
     expect(total).toBeGreaterThan(1);
     const { unit, reasons } = items[0]!;
@@ -134,6 +159,6 @@ describe('assay import, rule and export', () => {
     expect(existsSync(`${out}.tmp`)).toBe(false);
     expect((await run(addExport, 'export', '--format', 'csv', '--out', out, '--force', '--json')).out).toContain('"sha256"');
     expect((await run(addExport, 'export', '--kind', 'truth', '--format', 'trec-qrels', '--question', 'IRB')).out).toMatch(/^\S+ 0 \S+ [012]\n/);
-    await expect(run(addExport, 'export', '--format', 'docx')).rejects.toThrow('expected jsonl, csv');
+    await expect(run(addExport, 'export', '--format', 'docx')).rejects.toThrow('expected jsonl, flat-jsonl, csv');
   });
 });

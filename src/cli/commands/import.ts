@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { Option } from 'commander';
 import { importFile } from '../../operations/import-file.ts';
 import type { ImportResult } from '../../operations/import-file.ts';
@@ -10,6 +11,7 @@ import type { AddCommand } from '../commands.ts';
 import { endWhenTold } from '../stop-signal.ts';
 import { databaseOption } from '../options.ts';
 import { count, note, print, printJson, table, wrap } from '../output.ts';
+import { progressBar } from '../progress.ts';
 
 interface Options {
   readonly database: string;
@@ -57,6 +59,8 @@ export const addImport: AddCommand = (program, exit) => {
       endWhenTold();
       if (options.dryRun === true && options.protocol !== undefined) program.error('--dry-run makes no project, so it needs one that is there: leave --protocol out, and name it with --project.');
       const received = file === '-' ? await receiveFile(process.stdin) : null;
+      const bar = progressBar('Reading');
+      const size = statSync(received?.path ?? file, { throwIfNoEntry: false })?.size ?? 0;
       try {
         const result = await withWorkspace({ database: options.database, create: options.protocol !== undefined, ...(options.by === undefined ? {} : { by: options.by }) }, async (context) =>
           importFile(context, {
@@ -72,8 +76,10 @@ export const addImport: AddCommand = (program, exit) => {
             ...(options.dryRun === true ? { dryRun: true } : {}),
             ...(options.matrix === undefined || options.labels === undefined ? {} : { goldFiles: { matrix: options.matrix, labels: options.labels } }),
             mapping: mappingOf(options),
+            progress: (done, total) => bar.step(done, total || size),
           }),
         );
+        bar.stop();
         if (options.json) printJson(result);
         else report(result);
         if (options.dryRun === true) note('Nothing was kept: this was a dry run.');

@@ -2,6 +2,7 @@ import { restore } from '../../operations/restore.ts';
 import type { AddCommand } from '../commands.ts';
 import { databaseOption } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
+import { progressCount } from '../progress.ts';
 
 interface Options {
   readonly database: string;
@@ -20,7 +21,9 @@ export const addRestore: AddCommand = (program, exit) => {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db')
     .action(async (file: string, options: Options) => {
-      const result = await restore({ file, database: options.database, force: options.force === true });
+      const counted = progressCount('Restoring', 'rows');
+      const result = await restore({ file, database: options.database, force: options.force === true, progress: counted.step });
+      counted.stop();
       if (options.json) printJson({ database: result.database, kept_aside: result.keptAside, tables: result.tables });
       else {
         const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -47,8 +47,7 @@ export const addRule: AddCommand = (program, exit) => {
         const queue = await rulingQueue(context, { ...scope, limit: options.limit });
         if (options.json) return void printJson(queue);
         if (queue.total === 0) return void print('Nothing waits for a ruling.');
-        const columns = [{ title: 'unit', path: true }, { title: 'agreement', numeric: true }, { title: 'judgments', numeric: true }, { title: 'why' }];
-        print(table(columns, queue.items.map((item) => [item.unit, decimals(item.agreement, 2), count(item.judgments), item.reasons.map((reason) => reason.sentence).join('; ')])));
+        print(queueText(queue.items));
         note(queue.items.length < queue.total ? `${count(queue.items.length)} of ${count(queue.total)} units; --limit shows more.` : `${number(queue.total, 'unit')}.`);
       });
       exit(0);
@@ -150,4 +149,19 @@ function printCase(shown: RulingCase): void {
   for (const reason of shown.reasons) print(wrap(`Open: ${reason.sentence}`));
   for (const change of shown.suggestion?.changes ?? []) print(wrap(`Consistent with ${change.question} = ${String(change.to)} (${change.because})`));
   for (const ruling of shown.rulings) print(wrap(`${ruling.at.slice(0, 16)} ${ruling.by}: ${ruling.decision.kind === 'exclude' ? 'excluded' : JSON.stringify(ruling.decision.answers)}: ${ruling.reason}`));
+}
+
+/** Beyond this a table would cut ids, which are needed whole for `rule show` and `rule add`. */
+const longId = 30;
+
+function queueText(items: Awaited<ReturnType<typeof rulingQueue>>['items']): string {
+  const reasonsOf = (item: (typeof items)[number]): readonly string[] => item.reasons.map((reason) => reason.sentence);
+  if (items.some(({ unit }) => unit.length > longId)) {
+    return items.map((item) => `${item.unit}\n${wrap(`agreement ${decimals(item.agreement, 2)}, ${number(item.judgments, 'vote')}: ${reasonsOf(item).join('; ')}`)}`).join('\n');
+  }
+  const rows = items.flatMap((item) => {
+    const [first = '', ...others] = reasonsOf(item);
+    return [[item.unit, decimals(item.agreement, 2), count(item.judgments), first], ...others.map((sentence) => ['', '', '', sentence])];
+  });
+  return table([{ title: 'unit' }, { title: 'agree', numeric: true }, { title: 'votes', numeric: true }, { title: 'why' }], rows);
 }

@@ -3,17 +3,19 @@ import { ApiError } from '../api/client.ts';
 import { errorSentence, serverSentence } from '../texts/error-sentence.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
+import { Link } from './Link.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again, or what else helps. */
+/** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again, or what else helps: where there is nothing, or nothing for this person, the way home. */
 export function ErrorNotice({ error, onRetry, retry: title }: { readonly error: unknown; readonly onRetry?: () => void; readonly retry?: string }) {
   const texts = useSharedTexts();
   const language = useLanguage();
   const faults = error instanceof ApiError ? error.faults : [];
   const rest = error instanceof ApiError ? error.faultCount - faults.length : 0;
-  const retry = onRetry === undefined ? {} : { actions: <Button size="compact-sm" variant="default" onClick={onRetry}>{title ?? texts.again}</Button> };
+  const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  const wayOut = isFinal ? <Link target={{ to: 'home' }}>{texts.backHome}</Link> : <Button size="compact-sm" variant="default" onClick={onRetry}>{title ?? texts.again}</Button>;
   return (
-    <Notice kind="bad" title={texts.errors.title} {...retry}>
+    <Notice kind="bad" title={texts.errors.title} {...(onRetry === undefined ? {} : { actions: wayOut })}>
       <p>{errorSentence(error, language)}</p>
       {faults.length > 1 ? (
         <ul>

@@ -57,6 +57,7 @@ export const serverSentences: readonly SentencePair[] = [
   ['{annotator} has judged {unit} in the workbench, with other answers. Their own judgment stays.', '{annotator} hat {unit} in der Werkbank beurteilt, mit anderen Antworten. Das eigene Urteil bleibt.'],
   ['1 row names a round, which is not kept: imported judgments belong to none.', '1 Zeile nennt eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.'],
   ['{count} rows name a round, which is not kept: imported judgments belong to none.', '{count} Zeilen nennen eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.'],
+  ['{wrong} of {all} records have faults, and nothing is kept; they can be left out (--skip-invalid)', '{wrong} von {all} Einträgen haben Fehler, und nichts wird behalten; sie können ausgelassen werden'],
   ['1 row had no answer to {question}; the mapping gave one.', '1 Zeile hatte keine Antwort auf {question}; die Zuordnung gab eine.'],
   ['{count} rows had no answer to {question}; the mapping gave one.', '{count} Zeilen hatten keine Antwort auf {question}; die Zuordnung gab eine.'],
   ['{unit} stays open: nobody answers {questions}.', '{unit} bleibt offen: Niemand beantwortet {+questions}.'],
@@ -203,7 +204,6 @@ export const serverSentences: readonly SentencePair[] = [
 const phrases: readonly SentencePair[] = [
   ['it has no gate', 'sie hat keine Hürde'],
   ['{version}; the import can be told another guideline version, or any to take each as it is (--guideline)', '{version}; dem Import kann eine andere Fassung des Leitfadens genannt werden, oder any, um jedes Urteil zu nehmen, wie es ist'],
-  ['{wrong} of {all} records have faults, and nothing is kept; they can be left out (--skip-invalid)', '{wrong} von {all} Einträgen haben Fehler, und nichts wird behalten; sie können ausgelassen werden'],
   ['{answer}; the import can be given one for all rows without (answers in the mapping)', '{+answer}; dem Import kann eine Antwort für alle Zeilen ohne gegeben werden (answers in der Zuordnung)'],
   ['{version}; the import can be told that rows without one were judged under it (--guideline {same})', '{version}; dem Import kann gesagt werden, dass Zeilen ohne Fassung unter dieser beurteilt wurden'],
   ['{gate}: {value} on {n}', '{gate}: {+value} bei n = {n}'],

@@ -4,6 +4,7 @@ export const peopleTexts = defineTexts({
   en: {
     title: 'People',
     lead: 'Who takes part, in which role, and links by which more people join.',
+    onlyLeads: 'Only the lead of a project sees who takes part in it.',
     members: 'Members',
     membersNote: 'Leads of the whole workspace lead every project and are not listed here.',
     name: 'Name',
@@ -52,6 +53,7 @@ export const peopleTexts = defineTexts({
   de: {
     title: 'Personen',
     lead: 'Wer in welcher Rolle teilnimmt, und Links, über die weitere hinzukommen.',
+    onlyLeads: 'Nur die Leitung eines Projekts sieht, wer daran teilnimmt.',
     members: 'Mitglieder',
     membersNote: 'Wer den ganzen Arbeitsbereich leitet, leitet jedes Projekt und steht hier nicht.',
     name: 'Name',

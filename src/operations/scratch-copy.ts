@@ -1,0 +1,44 @@
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file for a while. */
+export interface ScratchCopy {
+  readonly path: string;
+  discard(): void;
+}
+
+/** Where the system shows the files that a process has open, under their numbers. */
+const openFiles = '/proc/self/fd/';
+
+/**
+ * Makes a temporary file. Where an open file can be read again without a name, as on Linux, it loses its name before anything is in it: then nothing is left of it, however the
+ * process ends.
+ */
+export function scratchCopy(fill: (descriptor: number) => void): ScratchCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(join(folder, 'copy'), 'w+');
+    const nameless = `${openFiles}${descriptor}`;
+    const path = existsSync(nameless) ? nameless : join(folder, 'copy');
+    if (path === nameless) remove();
+    fill(descriptor);
+    const opened = descriptor;
+    const discard = (): void => {
+      closeSync(opened);
+      remove();
+    };
+    return { path, discard };
+  } catch (error) {
+    if (descriptor !== null) closeSync(descriptor);
+    remove();
+    throw error;
+  }
+}
+
+/** Whether a path is that of such a file, which has no place among the others. */
+export function isNameless(path: string): boolean {
+  return path.startsWith(openFiles);
+}
