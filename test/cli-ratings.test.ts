@@ -118,10 +118,11 @@ describe('the first row of ratings', () => {
     const asNames = { warnings: [expect.stringContaining('--no-header')] };
     expect(measure('3.7,4.2\n1.1,1.2\n2.0,2.5\n5.5,5.1\n', 'interval', null)).toMatchObject({ units: 4, annotators: ['1', '2'], ...asRatings });
     expect(measure('5,1\n1,1\n2,2\n1,2\n', 'ordinal', null)).toMatchObject({ units: 4, categories: ['1', '2', '5'], ...asRatings });
-    expect(measure('5,5\n1,1\n2,2\n', 'nominal', null)).toMatchObject({ units: 3, ...asRatings });
-    expect(measure('101,102\n1,1\n2,2\n', 'interval', null)).toMatchObject({ units: 2, annotators: ['101', '102'], ...asNames });
+    expect(measure('5,5\n1,1\n2,1\n', 'nominal', null)).toMatchObject({ units: 3, ...asRatings });
+    expect(measure('101,102\n1,1\n2,1\n', 'interval', null)).toMatchObject({ units: 2, annotators: ['101', '102'], ...asNames });
     expect(measure('yes,maybe\nyes,no\nno,no\n', 'nominal', null)).toMatchObject({ units: 2, annotators: ['yes', 'maybe'], ...asNames });
-    expect(measure('101,102\n1,1\n2,2\n', 'interval', null, true).warnings).toEqual([]);
+    expect(measure('101,102\n1,1\n2,1\n', 'interval', null, true).warnings).toEqual([]);
+    expect(measure('101,102\n1,1\n2,2\n', 'interval', null, true).warnings).toEqual([expect.stringContaining('Nobody differs on any of the 2 units')]);
   });
 
   it('is a header when it only numbers the columns, which is said', () => {

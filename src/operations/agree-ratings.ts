@@ -1,4 +1,6 @@
 import { refuse } from '../domain/fault.ts';
+import { hasValue } from '../statistics/estimate.ts';
+import { fullAgreementWords } from '../truth/agreement-warnings.ts';
 import { agreement } from '../truth/agreement.ts';
 import type { Level, Measures, Resampling } from '../truth/agreement.ts';
 import { isNumeric, levelNames, readRatings, sameNumber } from './read-ratings.ts';
@@ -29,7 +31,10 @@ export interface MatrixAgreement {
 export function agreeOnRatings(file: string, scale: LevelName, declared: readonly string[] | null, resampling: Resampling, progress?: Progress, hasHeader: boolean | null = null): MatrixAgreement {
   if (declared !== null) checkDeclared(declared, scale);
   const { ratings, annotators, categories, warnings } = readRatings(file, scale, isNumeric(scale) ? (declared?.toSorted((a, b) => Number(a) - Number(b)) ?? null) : declared, hasHeader, progress);
-  return { units: ratings.units, annotators, categories, inferred: declared === null, scale, measures: agreement(ratings, levelOf(scale, categories), resampling), warnings };
+  const measures = agreement(ratings, levelOf(scale, categories), resampling);
+  const { percent_agreement: percent } = measures;
+  const isFull = hasValue(percent) && percent.value === 1;
+  return { units: ratings.units, annotators, categories, inferred: declared === null, scale, measures, warnings: [...warnings, ...(isFull ? [fullAgreementWords(percent.n)] : [])] };
 }
 
 function checkDeclared(declared: readonly string[], scale: LevelName): void {

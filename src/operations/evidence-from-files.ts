@@ -126,7 +126,7 @@ function answerNotes(topic: Topic, { setAside }: CachedTopic): readonly string[]
   const outside = [...setAside.outside].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [
     ...(none === 0 ? [] : [`${topic.id}: ${none} answers are "none" where that is no value; they are read as no answer.`]),
-    ...(outside.length === 0 ? [] : [`${topic.id}: ${total(setAside.outside)} answers are outside of the terms: ${outside.slice(0, 5).map(([what, count]) => `${what} (${count})`).join(', ')}${outside.length > 5 ? ', …' : ''}.`]),
+    ...(outside.length === 0 ? [] : [`${topic.id}: ${total(setAside.outside)} ${total(setAside.outside) === 1 ? 'answer is' : 'answers are'} outside of the terms: ${outside.slice(0, 5).map(([what, count]) => `${what} (${count})`).join(', ')}${outside.length > 5 ? ', …' : ''}.`]),
   ];
 }
 

@@ -1,21 +1,35 @@
+import { groupBy } from '../domain/group-by.ts';
 import { hasValue } from '../statistics/estimate.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import { kappaParadox } from '../statistics/kappa-paradox.ts';
+import { unseenRate } from '../statistics/unseen-rate.ts';
 import type { QuestionAgreement, TaskAgreement } from './task-agreement.ts';
 
 /**
  * What a reader of the agreement figures should know before believing them: the kappa paradox, questions without a value, labels that are
- * rarer or more frequent than the protocol's limits, and answers of the scale that nobody gave.
+ * rarer or more frequent than the protocol's limits, answers of the scale that nobody gave, and intervals without a width.
  */
 export function agreementWarnings(measured: TaskAgreement, annotators: number, prevalence: readonly [number, number]): string[] {
-  return measured.questions.flatMap((one) => {
+  const found = measured.questions.flatMap((one) => {
     const kappa = annotators === 2 ? one.measures.cohen_kappa : one.measures.fleiss_kappa;
     const shares = answerShares(one);
     if (shares === null) return [`${one.question}: nobody answered it.`];
     const paradox = kappaParadox(one.measures.percent_agreement, kappa) ?? dominance(one, shares, kappa, prevalence[1]);
-    const found = [...(paradox === null ? [] : [`kappa paradox. ${paradox}`]), ...(shares.length === 2 ? binaryPrevalence(shares[1]!, prevalence) : scalePrevalence(one, shares, prevalence[1]))];
-    return found.map((text) => `${one.question}: ${text}`);
+    const texts = [...(paradox === null ? [] : [`kappa paradox. ${paradox}`]), ...(shares.length === 2 ? binaryPrevalence(shares[1]!, prevalence) : scalePrevalence(one, shares, prevalence[1]))];
+    return texts.map((text) => `${one.question}: ${text}`);
   });
+  return [...found, ...fullAgreement(measured)];
+}
+
+/** Where nobody differs there is no spread to make an interval of, and from 1 to 1 says more than was seen. */
+function fullAgreement({ questions }: TaskAgreement): readonly string[] {
+  const full = questions.flatMap(({ question, measures: { percent_agreement: percent } }) => (hasValue(percent) && percent.value === 1 ? [{ question, n: percent.n }] : []));
+  return [...groupBy(full, ({ n }) => n)].map(([n, own]) => `${own.map(({ question }) => question).join(', ')}: full agreement. ${fullAgreementWords(n)}`);
+}
+
+/** What full agreement on n units does not prove. */
+export function fullAgreementWords(n: number): string {
+  return `Nobody differs on ${n === 1 ? 'the only unit' : `any of the ${n} units`}, so the intervals have no width; as far as these tell, up to ${percentage(unseenRate(n))} of all units may be differed on (95 %).`;
 }
 
 /** Below this, with one dominant answer, kappa says more about the units than about the annotators. */

@@ -91,13 +91,20 @@ describe('warnings', () => {
 
   it('tell of an answer that dominates or that nobody gave, on scales with more than two', () => {
     const scale: QuestionSketch = { scale: { nominal: ['x', 'y', 'z'] } };
-    expect(warn(rated('topic', scale, [...repeat(90, ['x', 'x']), ...repeat(10, ['y', 'y'])]))).toEqual(['topic: prevalence. 90.0 % of the answers are “x”, above the limit of 80 %.', 'topic: prevalence. Nobody answered “z”, so nothing is known about agreement on it.']);
-    expect(warn(rated('topic', scale, [...repeat(3, ['x', 'x']), ...repeat(3, ['y', 'y']), ...repeat(3, ['z', 'z'])]))).toEqual([]);
+    expect(warn(rated('topic', scale, [...repeat(90, ['x', 'x']), ...repeat(10, ['y', 'y'])]))).toEqual(['topic: prevalence. 90.0 % of the answers are “x”, above the limit of 80 %.', 'topic: prevalence. Nobody answered “z”, so nothing is known about agreement on it.', expect.stringContaining('full agreement')]);
+    expect(warn(rated('topic', scale, [...repeat(3, ['x', 'x']), ...repeat(3, ['y', 'y']), ...repeat(2, ['z', 'z']), ['z', 'x']]))).toEqual([]);
     expect(warn(rated('topic', scale, [...repeat(3, ['x', 'y']), ...repeat(3, ['y', 'z']), ...repeat(3, ['z', 'x'])]))).toEqual([]);
   });
 
   it('go by Fleiss’ kappa for more than two', () => {
     expect(warn(rated('rare', {}, [...repeat(95, [false, false, false]), ...repeat(5, [true, false, false])]))[0]).toContain('kappa paradox');
+  });
+
+  it('tell what full agreement does not prove, once for all questions with as many units', () => {
+    const same = [...repeat(15, [true, true]), ...repeat(15, [false, false])];
+    const warnings = agreementWarnings(taskAgreement([rated('a', {}, same), rated('b', {}, same), rated('c', {}, [...same, [true, false]])], few), 2, [0.05, 0.8]);
+    // 1 − 0.05^(1/30), the exact form of the rule of three.
+    expect(warnings).toEqual(['a, b: full agreement. Nobody differs on any of the 30 units, so the intervals have no width; as far as these tell, up to 9.5 % of all units may be differed on (95 %).']);
   });
 
   it('tell of a question that nobody answered', () => {
