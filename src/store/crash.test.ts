@@ -92,6 +92,16 @@ const endOthers = "select pg_terminate_backend(pid) from pg_stat_activity where 
 
 describe('a PostgreSQL server that crashes underneath', () => {
   const databases = testDatabases('postgres', true);
+  /** A store with a unit, and somebody beside it who may do anything to its database. */
+  const administered = async () => {
+    const address = await databases.address();
+    const store = await databases.openAt(address, { patience: 1500 });
+    await seedWorkspace(store, { units: 1 });
+    const administrator = new pg.Client(address);
+    await administrator.connect();
+    onTestFinished(() => administrator.end());
+    return { address, store, administrator };
+  };
 
   it('costs nothing that was acknowledged, and saving goes on when it is back', async () => {
     const address = await databases.address();
@@ -132,12 +142,7 @@ describe('a PostgreSQL server that crashes underneath', () => {
   });
 
   it('may only be read for a while: that is said, and saving goes on by itself when it may be written again', async () => {
-    const address = await databases.address();
-    const store = await databases.openAt(address, { patience: 1500 });
-    await seedWorkspace(store, { units: 1 });
-    const administrator = new pg.Client(address);
-    await administrator.connect();
-    onTestFinished(() => administrator.end());
+    const { address, store, administrator } = await administered();
     const { pathname } = new URL(address);
     await administrator.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
     await administrator.query(endOthers);
@@ -150,12 +155,7 @@ describe('a PostgreSQL server that crashes underneath', () => {
   });
 
   it('leaves connections that are broken without anybody having noticed: snapshots and streams take others, as often as it happens', async () => {
-    const address = await databases.address();
-    const store = await databases.openAt(address, { patience: 1500 });
-    await seedWorkspace(store, { units: 1 });
-    const administrator = new pg.Client(address);
-    await administrator.connect();
-    onTestFinished(() => administrator.end());
+    const { store, administrator } = await administered();
     const units = (db: Kysely<Tables>) => db.selectFrom('unit').select('id');
     for (let round = 0; round < 6; round += 1) {
       expect(await store.snapshot((db) => units(db).execute())).toEqual([{ id: 'u1' }]);

@@ -128,6 +128,7 @@ class PostgresStore implements Store {
       },
     };
   }
+
   /** A connection may have broken while nobody used it, which shows only now: nothing was read over it, so another is taken. */
   async #beginSnapshot(): Promise<Borrowed> {
     for (let attempt = 1; ; attempt += 1) {
