@@ -14,7 +14,7 @@ describe('the format', () => {
     expect(formatFor('en').decimal(-0.25)).toBe('−0.25');
     expect(formatFor('en').decimal(-0.001)).toBe('0.00');
     expect(formatFor('en').interval([-0.1, 0.4])).toBe('−0.10 to 0.40');
-    expect([formatFor('en').interval([0.9999, 1]), formatFor('en').interval([1, 1]), formatFor('de').interval([1, 1])]).toEqual(['1.00 to 1.00', 'nobody differs', 'niemand weicht ab']);
+    expect([formatFor('en').interval([0.9999, 1]), formatFor('en').interval([1, 1]), formatFor('de').interval([1, 1]), formatFor('en').interval([0, 0])]).toEqual(['1.00 to 1.00', 'nobody differs', 'niemand weicht ab', 'no interval']);
   });
 
   it('writes durations in the unit that fits', () => {

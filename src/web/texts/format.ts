@@ -13,8 +13,8 @@ export interface Format {
   /** A share as percent: `83.4 %`. */
   percent(share: number, digits?: number): string;
   /**
-   * `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative values. From 1 to 1 there is no interval: a sample in
-   * which nobody differs has no spread to compute one from, and is no proof that nobody ever will.
+   * `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative values. Where both ends are the same there is no interval: a sample
+   * in which nobody differs, or in which one person always says the same, has no spread to compute one from, and proves nothing about the next.
    */
   interval(interval: readonly [number, number], digits?: number): string;
   /** `12 Mar 2026`. */
@@ -46,13 +46,13 @@ export function formatFor(language: Language): Format {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const words = new Intl.ListFormat(locale, { type: 'conjunction' });
   const decimal = (value: number, digits = 2): string => decimals(digits).format(value).replace('-', '−');
-  const [to, nobodyDiffers] = language === 'en' ? ['to', 'nobody differs'] : ['bis', 'niemand weicht ab'];
+  const [to, nobodyDiffers, noInterval] = language === 'en' ? ['to', 'nobody differs', 'no interval'] : ['bis', 'niemand weicht ab', 'kein Intervall'];
   return {
     count: (value) => whole.format(value),
     decimal,
     number: (value) => short.format(value).replace('-', '−'),
     percent: (share, digits = 1) => `${decimal(share * 100, digits)} %`,
-    interval: ([lower, upper], digits = 2) => (lower === 1 && upper === 1 ? nobodyDiffers : `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`),
+    interval: ([lower, upper], digits = 2) => (lower === upper ? (lower === 1 ? nobodyDiffers : noInterval) : `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`),
     date: (at) => day.format(new Date(at)),
     time: (at) => moment.format(new Date(at)),
     duration,

@@ -61,10 +61,10 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
           { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
           { id: 'bar', title: shared.axis(texts.agreement, format.percent(range[0], 0), format.percent(range[1], 0)), width: '26%', cell: (one) => <IntervalBar estimate={readEstimate(one.agreement)} range={range} label={one.annotator} /> },
           { id: 'value', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.agreement} as="percent" />, sort: (one) => one.agreement.value },
+          { id: 'state', title: texts.state, cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />, sort: (one) => Number(one.outlier) },
           { id: 'judged', title: texts.judged, isNumeric: true, cell: (one) => format.count(one.judged), sort: (one) => one.judged },
           // Where the form does not ask for it, a column of zeros would say that nobody was ever uncertain.
           ...(scope.task.asides.includes('uncertain') ? [{ id: 'uncertain', title: texts.uncertain, isNumeric: true, cell: (one: Compared) => format.count(one.uncertain), sort: (one: Compared) => one.uncertain }] : []),
-          { id: 'state', title: texts.state, cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />, sort: (one) => Number(one.outlier) },
         ]}
       />
       <Fold title={texts.detail}>

@@ -51,10 +51,10 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           columns={[
             { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
             { id: 'speed', title: texts.perHour, isNumeric: true, cell: (one) => <EstimateCell given={one.per_hour} digits={1} />, sort: (one) => one.per_hour.value },
+            { id: 'state', title: texts.state, cell: (one) => <SpeedMark speed={one} />, sort: (one) => one.flag ?? '' },
             { id: 'units', title: texts.units, isNumeric: true, cell: (one) => format.count(one.units), sort: (one) => one.units },
             { id: 'hours', title: texts.hours, isNumeric: true, cell: (one) => format.duration(one.hours * 3600), sort: (one) => one.hours },
             { id: 'period', title: texts.period, cell: (one) => `${format.date(one.from)} – ${format.date(one.to)}`, sort: (one) => one.from },
-            { id: 'state', title: texts.state, cell: (one) => <SpeedMark speed={one} />, sort: (one) => one.flag ?? '' },
           ]}
         />
       </div>

@@ -29,12 +29,11 @@ export function GateTable({ checks, actual }: { readonly checks: readonly Check[
   const format = useFormat();
   const state = (check: Check) => (check.status === 'PASS' ? <StateMark kind="good">{shared.gate.passed}</StateMark> : check.status === 'FAIL' ? <StateMark kind="bad">{shared.gate.failed}</StateMark> : <StateMark kind="quiet">{shared.gate.missing}</StateMark>);
   const columns: readonly Column<Check>[] = [
-    { id: 'gate', title: texts.gates, cell: (check) => said(check.gate) },
-    { id: 'scope', title: texts.scope, cell: (check) => said(check.scope) },
-    { id: 'target', title: texts.target, isNumeric: true, cell: (check) => format.decimal(check.target) },
+    { id: 'gate', title: texts.gates, cell: (check) => <>{said(check.gate)}<small className={styles.scope}>{said(check.scope)}</small></> },
     { id: 'actual', title: actual, isNumeric: true, sort: (check) => check.actual, cell: (check) => (check.actual === null ? said(check.why ?? '–') : format.decimal(check.actual)) },
-    { id: 'n', title: texts.units, isNumeric: true, cell: (check) => format.count(check.n) },
+    { id: 'target', title: texts.target, isNumeric: true, cell: (check) => format.decimal(check.target) },
     { id: 'state', title: texts.state, cell: state },
+    { id: 'n', title: texts.units, isNumeric: true, cell: (check) => format.count(check.n) },
   ];
   return <DataTable caption={texts.gates} columns={columns} rows={checks} rowKey={(check) => `${check.gate} ${check.scope}`} />;
 }
