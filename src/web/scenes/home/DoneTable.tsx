@@ -41,10 +41,10 @@ export function DoneTable({ runs, projects }: { readonly runs: readonly MyRun[];
         </>
       ),
     },
-    { id: 'judged', title: texts.judged, isNumeric: true, sort: (run) => run.progress.judged, cell: (run) => `${format.count(run.progress.judged)} ${shared.of} ${format.count(run.progress.held)}` },
-    { id: 'speed', title: texts.unitsPerHour, isNumeric: true, cell: (run) => <Speed run={run.run} /> },
-    { id: 'agreement', title: texts.agreement, cell: (run) => <Agreement run={run} /> },
+    { id: 'judged', title: texts.judged, isNumeric: true, sort: (run) => run.progress.judged, cell: (run) => <span className={styles.whole}>{`${format.count(run.progress.judged)} ${shared.of} ${format.count(run.progress.held)}`}</span> },
     { id: 'gate', title: texts.gate, cell: (run) => <GateState run={run.run} /> },
+    { id: 'agreement', title: texts.agreement, cell: (run) => <Agreement run={run} /> },
+    { id: 'speed', title: texts.unitsPerHour, isNumeric: true, cell: (run) => <Speed run={run.run} /> },
   ];
   return <DataTable caption={texts.doing} columns={columns} rows={runs} rowKey={(run) => run.run} empty={texts.nothingDone} />;
 }
