@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jsonLog } from '../src/server/log.ts';
-import { isLoopback, listenedAt, serve } from '../src/server/serve.ts';
+import { serve } from '../src/server/serve.ts';
 import type { RunningServer, ServeOptions } from '../src/server/serve.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { testCost } from './server-harness.ts';
@@ -58,30 +58,15 @@ describe('assay serve', () => {
     expect(await server.workspace.store.read((db) => db.selectFrom('project').selectAll().execute())).toEqual([]);
   });
 
-  it('refuses to be reached from other machines without TLS, unless that is wanted', async () => {
-    await expect(start({ host: '0.0.0.0' })).rejects.toThrow('--tls-cert');
-    await expect(start({ host: '192.0.2.1' })).rejects.toThrow('passwords would travel in the open');
-    const server = await start({ host: '0.0.0.0', insecure: true });
-    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-    for (const host of ['127.0.0.1', '127.1.2.3', '127.1', '::1', '0:0:0:0:0:0:0:1', 'localhost']) expect([host, isLoopback(listenedAt(host))]).toEqual([host, true]);
-    expect(['LOCALHOST', '[::1]', '[::]', '127.1', 'fe80::1%eth0'].map(listenedAt)).toEqual(['localhost', '::1', '::', '127.0.0.1', 'fe80::1%eth0']);
-    for (const host of ['0.0.0.0', '0', '::', '[::]', '10.0.0.1', 'example.org', '127.0.0.1.example.org', '127.0.0.1@example.org', 'example.org/@127.0.0.1', 'x@localhost', 'localhost:80', '']) expect([host, isLoopback(listenedAt(host))]).toEqual([host, false]);
+  it('listens where it was told, in whichever way that is written, and not for others in the open', async () => {
     expect((await fetch(`${(await start({ host: '127.1' })).address}/healthz`)).status).toBe(200);
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow('--tls-cert');
   });
 
-  it('takes only an address of the web as how the outside calls it', async () => {
-    for (const publicUrl of ['javascript:alert(1)', 'ftp://x y', 'ftp://example.org', 'example.org', 'https://', 'https://a b', 'https://example.org/?x', 'https://example.org/#x', 'https://me:secret@example.org']) await expect(start({ publicUrl })).rejects.toThrow('--public-url is');
+  it('makes links with the address by which the outside calls it', async () => {
     const server = await start({ publicUrl: 'HTTPS://Assay.example.org/work//' });
     expect(server.link).toMatch(/^https:\/\/assay\.example\.org\/work\/link\/[\w-]{43}$/);
-    expect(server.app.services.secure).toBe(true);
-  });
-
-  it('says where links lead that other machines are to follow, unless it was told how they call it', async () => {
-    expect((await start()).linksFollowRequests).toBe(false);
-    expect((await start({ host: '0.0.0.0', insecure: true })).linksFollowRequests).toBe(true);
-    expect((await start({ host: '0.0.0.0', insecure: true, publicUrl: 'https://assay.example.org' })).linksFollowRequests).toBe(false);
-    // Everywhere is no address that a browser could go to.
-    expect((await start({ host: '::', insecure: true })).link).toMatch(/^http:\/\/localhost:\d+\/link\//);
+    expect([server.app.services.secure, server.linksFollowRequests]).toEqual([true, false]);
   });
 
   it('gives its metrics to this machine, and to others for a token', async () => {
@@ -106,7 +91,7 @@ describe('assay serve', () => {
     const folder = temporaryFolder();
     const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', keyFile, '-out', certFile, '-days', '1', '-subj', '/CN=localhost'], { stdio: 'ignore' });
-    const server = await start({ host: '0.0.0.0', tls: { certFile, keyFile } });
+    const server = await start({ tls: { certFile, keyFile } });
     expect(server.address).toMatch(/^https:/);
     const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
       secureRequest(`${server.address}/healthz`, { rejectUnauthorized: false }, (reply) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { printValue, refuse } from '../domain/fault.ts';
+import { refuse } from '../domain/fault.ts';
 import { firstLeadLink } from '../operations/first-lead.ts';
 import { forgetEndedSessions } from '../operations/identity.ts';
 import { loadFolder } from '../operations/load-folder.ts';
@@ -13,6 +13,8 @@ import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
 import type { App } from './app.ts';
 import type { Log } from './log.ts';
+import { reachOf } from './reach.ts';
+import type { Reach } from './reach.ts';
 import { PasswordHasher } from '../operations/password.ts';
 import type { PasswordCost } from '../operations/password.ts';
 
@@ -45,7 +47,7 @@ export interface RunningServer {
   readonly address: string;
   /** The one-time link for the lead, on the first start. */
   readonly link: string | null;
-  /** Whether it is served to other machines and was not told how they call it: links then begin with the address by which whoever makes them came. */
+  /** Whether links begin with the address by which whoever makes them came. */
   readonly linksFollowRequests: boolean;
   readonly projects: readonly LoadedFolder[];
   readonly app: App;
@@ -56,12 +58,7 @@ export interface RunningServer {
 
 /** Opens the workspace, loads protocols, and listens. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const host = listenedAt(options.host);
-  const publicUrl = options.publicUrl === undefined ? null : publicAddress(options.publicUrl);
-  const secure = options.tls !== undefined || publicUrl?.startsWith('https:') === true;
-  if (!isLoopback(host) && options.tls === undefined && options.insecure !== true) {
-    refuse('usage', { reason: `${options.host} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.` });
-  }
+  const reach = reachOf({ host: options.host, hasTls: options.tls !== undefined, insecure: options.insecure === true, publicUrl: options.publicUrl ?? null });
   if (options.metricsToken !== undefined && !/^[!-~]{16,}$/.test(options.metricsToken)) refuse('wrong-value', { field: '--metrics-token', came: `one of ${options.metricsToken.length} characters`, expected: 'at least 16 letters, digits and signs without spaces' });
   const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };
   const workspace = await openWorkspace(options.database, undefined, true);
@@ -74,8 +71,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const app = await buildApp({
       workspace,
       log: options.log,
-      secure,
-      publicUrl,
+      secure: reach.secure,
+      publicUrl: reach.publicUrl,
       ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
       web: options.web ?? builtPages(),
       ...(options.passwordCost === undefined ? {} : { passwordCost: options.passwordCost }),
@@ -83,13 +80,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
     const sweeping = setInterval(() => void sweep(workspace, options.log), 24 * 3_600_000);
     sweeping.unref();
-    const listening = await listen(app, { ...options, host }, workspace);
-    const address = publicUrl ?? listening;
+    const listening = await listen(app, options, reach, workspace);
+    const address = reach.publicUrl ?? listening;
     const secret = await firstLeadLink(workspace, options.leadLink === true);
     return {
       address,
       link: secret === null ? null : `${address}/link/${secret}`,
-      linksFollowRequests: publicUrl === null && !isLoopback(host),
+      linksFollowRequests: reach.linksFollowRequests,
       projects,
       app,
       workspace,
@@ -105,20 +102,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-/** An address to listen at in its one form, however it was written: `[::1]`, `LOCALHOST`, `127.1`. What has no such form is left as it is. */
-export function listenedAt(host: string): string {
-  const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-  // Anything more than a name or a number, such as a port, is none.
-  if (!/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(bracketed) || !URL.canParse(`http://${bracketed}`)) return host;
-  return new URL(`http://${bracketed}`).hostname.replace(/^\[|\]$/g, '');
-}
-
-/** Whether an address is this machine's own, which nobody else can reach. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-async function listen(app: App, { host, port, tls }: ServeOptions, workspace: Workspace): Promise<string> {
+async function listen(app: App, { port, tls }: ServeOptions, { host, shownHost }: Reach, workspace: Workspace): Promise<string> {
   try {
     await app.fastify.listen({ host, port });
   } catch (failure) {
@@ -129,9 +113,7 @@ async function listen(app: App, { host, port, tls }: ServeOptions, workspace: Wo
     throw failure;
   }
   const bound = app.fastify.server.address();
-  // Everywhere is no address that a browser could go to.
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http${tls === undefined ? '' : 's'}://${shown}:${bound !== null && typeof bound === 'object' ? bound.port : port}`;
+  return `http${tls === undefined ? '' : 's'}://${shownHost}:${bound !== null && typeof bound === 'object' ? bound.port : port}`;
 }
 
 async function sweep(workspace: Workspace, log: Log): Promise<void> {
@@ -149,14 +131,6 @@ async function sweepUploads(workspace: Workspace, log: Log): Promise<void> {
   } catch (failure) {
     log.write('warn', 'old uploads not removed', { error: failure instanceof Error ? failure.message : String(failure) });
   }
-}
-
-/** How the outside calls the server, without a stroke at the end: links are made from it, so it is an address of the web and nothing more. */
-function publicAddress(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null;
-  const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && !/[?#]/.test(given) && url.username + url.password === '';
-  if (!isPlain) refuse('wrong-value', { field: '--public-url', came: printValue(given), expected: 'an address such as https://assay.example.org' });
-  return url.href.replace(/\/+$/, '');
 }
 
 function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }): { readonly cert: string; readonly key: string } {
