@@ -86,9 +86,18 @@ test('the result after the last unit offers no further one', async ({ page, work
     for (const { unit } of units.slice(0, taken)) await saveJudgment(expert!.work, { run: round.run, unit, answers: answersFor(key.get(unit)!), seconds: 300, idempotencyKey: unit });
   }
   await goToWork(page, workbench, expert!, round.run);
+  // The last save takes longer than the way to the result.
+  let answer = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/runs/*/units/*/judgments', async (route) => {
+    await slow;
+    await route.continue();
+  });
   await press(page, 'n', 'Enter', 'Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Result of the training' })).toBeVisible();
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('14 of 15', { exact: true })).toBeVisible();
+  answer();
+  await expect(page.getByText('15 of 15', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Guideline' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go on judging' })).toHaveCount(0);
 });

@@ -1,12 +1,11 @@
-import { useEffect } from 'react';
-import { replies, useResource } from '../../api/cache.ts';
+import { useResource } from '../../api/cache.ts';
 import { useProjectEvents } from '../../api/follow-project.ts';
 import { useSession } from '../../api/session.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { Section } from '../../components/Section.tsx';
-import { useOutboxStatus } from '../../outbox/use-outbox.tsx';
+import { useRefreshAfterSaves } from '../../outbox/use-refresh-after-saves.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -21,9 +20,7 @@ import styles from './HomeScene.module.css';
 export function HomeScene(_: SceneProps) {
   const texts = useTexts(homeTexts);
   const work = useResource<MyWork>('/api/me/work', 2000, 20_000);
-  const isWaiting = useOutboxStatus().waiting > 0;
-  // What was handed in just before counts as soon as the server has it.
-  useEffect(() => (isWaiting ? () => replies.refresh('/api/me/work') : undefined), [isWaiting]);
+  useRefreshAfterSaves('/api/me/work');
   return (
     <>
       <PageHead title={texts.title} />

@@ -11,6 +11,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SimulatedMark } from '../../components/SimulatedMark.tsx';
+import { useRefreshAfterSaves } from '../../outbox/use-refresh-after-saves.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
@@ -33,8 +34,10 @@ export function ResultScene({ params }: SceneProps) {
   const shared = useSharedTexts();
   const language = useLanguage();
   const run = params['run']!;
-  const result = useResource<RunResult>(apiPath`/api/runs/${run}/result`, 0);
+  const path = apiPath`/api/runs/${run}/result`;
+  const result = useResource<RunResult>(path, 0);
   const facts = useRunFacts(run);
+  useRefreshAfterSaves(path, '/api/me/work');
   // What is known of the run may be from before the last judgment; the result is asked for now.
   const isAllJudged = result.data !== null && facts.data?.run.hand_out !== 'open' && result.data.progress.judged >= result.data.progress.held;
   const canGoOn = facts.data !== null && facts.data.run.closed_at === null && facts.data.run.remaining > 0 && !isAllJudged;
