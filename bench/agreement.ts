@@ -1,13 +1,13 @@
 import { withResampledInterval } from '../src/statistics/bootstrap-interval.ts';
 import { bootstrapTogether } from '../src/statistics/bootstrap.ts';
-import { cohenKappa } from '../src/statistics/cohen-kappa.ts';
+import { cohenKappa } from '../src/statistics/agreement/cohen-kappa.ts';
 import { hasValue } from '../src/statistics/estimate.ts';
-import { fleissKappa } from '../src/statistics/fleiss-kappa.ts';
-import { gwetAc } from '../src/statistics/gwet-ac.ts';
-import { krippendorffAlpha, krippendorffAlphaStatistic } from '../src/statistics/krippendorff-alpha.ts';
-import type { LabelMasks } from '../src/statistics/label-masks.ts';
-import { labelConfusions, labelPatterns } from '../src/statistics/label-masks.ts';
-import { labelSetAlpha, labelSetsFromMasks } from '../src/statistics/label-set-alpha.ts';
+import { fleissKappa } from '../src/statistics/agreement/fleiss-kappa.ts';
+import { gwetAc } from '../src/statistics/agreement/gwet-ac.ts';
+import { krippendorffAlpha, krippendorffAlphaStatistic } from '../src/statistics/agreement/krippendorff-alpha.ts';
+import type { LabelMasks } from '../src/statistics/agreement/label-masks.ts';
+import { labelConfusions, labelPatterns } from '../src/statistics/agreement/label-masks.ts';
+import { labelSetAlpha, labelSetsFromMasks } from '../src/statistics/agreement/label-set-alpha.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 
 const labels = 14;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { auditVerify } from '../src/operations/audit-verify.ts';
+import { auditVerify } from '../src/operations/workspace/audit-verify.ts';
 import { openWorkspace } from '../src/operations/workspace.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { Connection } from './http-connection.ts';

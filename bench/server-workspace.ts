@@ -1,14 +1,14 @@
-import { createProject } from '../src/operations/create-project.ts';
-import { openRound } from '../src/operations/open-round.ts';
+import { createProject } from '../src/operations/protocol/create-project.ts';
+import { openRound } from '../src/operations/rounds/open-round.ts';
 import { csrfToken } from '../src/operations/secret.ts';
-import { beginSession } from '../src/operations/sign-in.ts';
+import { beginSession } from '../src/operations/people/sign-in.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { openWorkspace } from '../src/operations/workspace.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
-import { insertAccount } from '../src/store/accounts.ts';
-import { grantRole } from '../src/store/memberships.ts';
-import { insertUnits } from '../src/store/units.ts';
+import { insertAccount } from '../src/store/people/accounts.ts';
+import { grantRole } from '../src/store/people/memberships.ts';
+import { insertUnits } from '../src/store/units/units.ts';
 
 /** An annotator who is signed in, with the units they are to judge. */
 export interface LoadClient {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { policySchema } from '../src/domain/policy.ts';
-import { protocolSchema } from '../src/domain/protocol.ts';
+import { policySchema } from '../src/domain/verdicts/policy.ts';
+import { protocolSchema } from '../src/domain/protocol/protocol.ts';
 
 /** The JSON Schemas for completion and checks in editors, by the name of their file. */
 export function schemaFiles(): ReadonlyMap<string, string> {

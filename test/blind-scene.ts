@@ -1,7 +1,7 @@
-import { closeRound } from '../src/operations/close-round.ts';
-import { invite } from '../src/operations/invite.ts';
-import { saveJudgment } from '../src/operations/save-judgment.ts';
-import { waiveGate } from '../src/operations/waive-gate.ts';
+import { closeRound } from '../src/operations/rounds/close-round.ts';
+import { invite } from '../src/operations/people/invite.ts';
+import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
+import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
 import { importSomething, personActor, unitsOf } from './route-scene.ts';
 import type { Place, Scene, VisitorName } from './route-scene.ts';
 import { makeServer, sessionHeaders } from './server-harness.ts';

@@ -1,5 +1,5 @@
-import type { Answers, Judgment } from '../src/domain/judgment.ts';
-import type { Ruling } from '../src/domain/ruling.ts';
+import type { Answers, Judgment } from '../src/domain/judging/judgment.ts';
+import type { Ruling } from '../src/domain/rulings/ruling.ts';
 
 /** A judgment on the task that `buildTask` makes; what a test does not care about is filled in. */
 export function judgmentBy(annotator: string, answers: Answers, given: Partial<Judgment> = {}): Judgment {

@@ -1,9 +1,9 @@
 import { parseExpression } from '../src/domain/expression.ts';
 import type { Expression } from '../src/domain/expression.ts';
-import type { Question } from '../src/domain/question.ts';
-import { isClosed, readScale } from '../src/domain/scale.ts';
-import type { ScaleSource } from '../src/domain/scale.ts';
-import type { Task, UnitShape } from '../src/domain/task.ts';
+import type { Question } from '../src/domain/protocol/question.ts';
+import { isClosed, readScale } from '../src/domain/protocol/scale.ts';
+import type { ScaleSource } from '../src/domain/protocol/scale.ts';
+import type { Task, UnitShape } from '../src/domain/protocol/task.ts';
 
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 

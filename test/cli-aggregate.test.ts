@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aggregate } from '../src/operations/aggregate.ts';
-import type { Aggregation } from '../src/operations/aggregate.ts';
-import { readVotes } from '../src/operations/read-votes.ts';
+import { aggregate } from '../src/operations/fold/aggregate.ts';
+import type { Aggregation } from '../src/operations/fold/aggregate.ts';
+import { readVotes } from '../src/operations/fold/read-votes.ts';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
 interface AggregateJson {

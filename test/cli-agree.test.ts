@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InputError, printFault } from '../src/domain/fault.ts';
-import { agree as agreeOn } from '../src/operations/agree.ts';
+import { agree as agreeOn } from '../src/operations/agreement/agree.ts';
 import { binary, jsonLines, parseLines, runAssay, temporaryFolder } from './run-assay.ts';
 import { allCells, pairFiles, trialRow } from './trial-files.ts';
 import type { PairCounts } from './trial-files.ts';

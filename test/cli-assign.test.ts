@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Assignment } from '../src/domain/assignment.ts';
+import type { Assignment } from '../src/domain/rounds/assignment.ts';
 import { jsonLines, parseLines, runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
 interface AssignJson {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../src/cli/text-width.ts';
 import { InputError, printFault } from '../src/domain/fault.ts';
-import { agreeOnRatings } from '../src/operations/agree-ratings.ts';
-import type { LevelName, MatrixAgreement } from '../src/operations/agree-ratings.ts';
+import { agreeOnRatings } from '../src/operations/agreement/agree-ratings.ts';
+import type { LevelName, MatrixAgreement } from '../src/operations/agreement/agree-ratings.ts';
 import { runAssay, temporaryFolder } from './run-assay.ts';
 
 interface Reference {

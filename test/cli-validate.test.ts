@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { printFault } from '../src/domain/fault.ts';
 import { columnsOf, writeParquet } from '../src/formats/parquet.ts';
-import { validate } from '../src/operations/validate.ts';
-import type { Validation } from '../src/operations/validate.ts';
+import { validate } from '../src/operations/protocol/validate.ts';
+import type { Validation } from '../src/operations/protocol/validate.ts';
 import { jsonLines, runAssay, temporaryFolder } from './run-assay.ts';
 import { trialRow } from './trial-files.ts';
 

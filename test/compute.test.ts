@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { addCompute } from '../src/cli/commands/compute.ts';
-import { addExplain } from '../src/cli/commands/explain.ts';
+import { addCompute } from '../src/cli/commands/verdicts/compute.ts';
+import { addExplain } from '../src/cli/commands/verdicts/explain.ts';
 import { InputError } from '../src/domain/fault.ts';
-import { runCompute } from '../src/operations/run-compute.ts';
-import type { RunRequest, RunResult } from '../src/operations/run-compute.ts';
+import { runCompute } from '../src/operations/verdicts/run-compute.ts';
+import type { RunRequest, RunResult } from '../src/operations/verdicts/run-compute.ts';
 import { allergyPolicies, allergyTermHash, allergyTerms, secondGeneration } from './original-files.ts';
 
 type Judgment = Readonly<Record<string, unknown>>;

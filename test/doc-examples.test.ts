@@ -39,7 +39,7 @@ interface PureModule {
 }
 
 function pureModules(): Promise<readonly PureModule[]> {
-  const files = rooms.flatMap((room) => readdirSync(new URL(`../src/${room}/`, import.meta.url)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => `${room}/${name}`));
+  const files = rooms.flatMap((room) => readdirSync(new URL(`../src/${room}/`, import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => `${room}/${name}`));
   return Promise.all(
     files.map(async (file) => {
       const url = new URL(`../src/${file}`, import.meta.url);

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { agree } from '../src/operations/agree.ts';
-import type { Agreement, AgreeRequest } from '../src/operations/agree.ts';
-import { validate } from '../src/operations/validate.ts';
+import { agree } from '../src/operations/agreement/agree.ts';
+import type { Agreement, AgreeRequest } from '../src/operations/agreement/agree.ts';
+import { validate } from '../src/operations/protocol/validate.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const example = (name: string): string => join(project, 'examples', name);

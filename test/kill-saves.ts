@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
-import { verifyAudit } from '../src/store/audit-verification.ts';
+import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { startPostgres } from './postgres.ts';

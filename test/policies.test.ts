@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultVerdict, policyTopic } from '../src/domain/policy.ts';
-import { readPolicy } from '../src/formats/policy-yaml.ts';
-import { readProtocol } from '../src/formats/protocol-yaml.ts';
+import { defaultVerdict, policyTopic } from '../src/domain/verdicts/policy.ts';
+import { readPolicy } from '../src/formats/verdicts/policy-yaml.ts';
+import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
 import { buildTask } from './build-task.ts';
 
 const task = { ...buildTask({ questions: { relevant: {}, severity: { scale: { nominal: ['none', 'mild', 'severe'] } } } }), id: 'reviews' };

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createProject } from '../src/operations/create-project.ts';
-import { importFile } from '../src/operations/import-file.ts';
-import { protocolFolder } from '../src/operations/protocol-folder.ts';
+import { createProject } from '../src/operations/protocol/create-project.ts';
+import { importFile } from '../src/operations/exchange/import-file.ts';
+import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 
 /** The folder of the policy example. */

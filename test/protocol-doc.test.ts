@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { measureNames } from '../src/domain/measure.ts';
+import { measureNames } from '../src/domain/agreement/measure.ts';
 import { parseExpression } from '../src/domain/expression.ts';
-import { parseGate } from '../src/domain/gate.ts';
+import { parseGate } from '../src/domain/rounds/gate.ts';
 import { parseRow } from '../src/formats/jsonl.ts';
-import { readProtocol } from '../src/formats/protocol-yaml.ts';
+import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
 import { schemaFiles } from '../scripts/write-schema.ts';
 
 const text = readFileSync(new URL('../docs/protocol.md', import.meta.url), 'utf8');

@@ -1,12 +1,12 @@
-import type { Answers, Judgment } from '../src/domain/judgment.ts';
-import type { Panel } from '../src/domain/annotator.ts';
-import type { ConsensusPlan } from '../src/domain/consensus-plan.ts';
-import type { Question } from '../src/domain/question.ts';
-import { scaleAnswers } from '../src/domain/scale.ts';
-import type { Task } from '../src/domain/task.ts';
+import type { Answers, Judgment } from '../src/domain/judging/judgment.ts';
+import type { Panel } from '../src/domain/judging/annotator.ts';
+import type { ConsensusPlan } from '../src/domain/fold/consensus-plan.ts';
+import type { Question } from '../src/domain/protocol/question.ts';
+import { scaleAnswers } from '../src/domain/protocol/scale.ts';
+import type { Task } from '../src/domain/protocol/task.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
-import { MonitorTally } from '../src/truth/monitor-tally.ts';
-import type { MonitorEntry } from '../src/truth/monitor-tally.ts';
+import { MonitorTally } from '../src/truth/fold/monitor-tally.ts';
+import type { MonitorEntry } from '../src/truth/fold/monitor-tally.ts';
 
 /** How many judgments of what kind a test wants. */
 export interface RandomPlan {

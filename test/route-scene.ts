@@ -1,10 +1,10 @@
-import { createToken } from '../src/operations/tokens.ts';
-import { invite } from '../src/operations/invite.ts';
-import { saveJudgment } from '../src/operations/save-judgment.ts';
-import { closeRound } from '../src/operations/close-round.ts';
-import { waiveGate } from '../src/operations/waive-gate.ts';
+import { createToken } from '../src/operations/people/tokens.ts';
+import { invite } from '../src/operations/people/invite.ts';
+import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
+import { closeRound } from '../src/operations/rounds/close-round.ts';
+import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
-import { insertImport } from '../src/store/imports.ts';
+import { insertImport } from '../src/store/exchange/imports.ts';
 import { addProject, leadContext, openTestRound } from './server-project.ts';
 import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';

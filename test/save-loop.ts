@@ -1,8 +1,8 @@
 // Saves judgments without end and says on standard output which were acknowledged: something to be killed. Run as
 //   node test/save-loop.ts <database> <name> <clients>
 import { writeSync } from 'node:fs';
-import { appendAudit } from '../src/store/audit.ts';
-import { insertJudgment } from '../src/store/judgments.ts';
+import { appendAudit } from '../src/store/workspace/audit.ts';
+import { insertJudgment } from '../src/store/judging/judgments.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { buildJudgment, place, someTime } from './workspace-factory.ts';
 

@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { firstLeadLink } from '../src/operations/first-lead.ts';
-import { checkPassword, PasswordHasher, passwordCost } from '../src/operations/password.ts';
-import { listAudit } from '../src/store/audit.ts';
+import { firstLeadLink } from '../src/operations/people/first-lead.ts';
+import { checkPassword, PasswordHasher, passwordCost } from '../src/operations/people/password.ts';
+import { listAudit } from '../src/store/workspace/audit.ts';
 import { bodyOf, errorCode, passwordOf, temporaryServer } from './server-harness.ts';
 import type { TestServer } from './server-harness.ts';
 import { addProject } from './server-project.ts';

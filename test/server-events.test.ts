@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { closeRound } from '../src/operations/close-round.ts';
+import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { bodyOf, temporaryServer } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
 import { addProject, leadContext, openTestRound } from './server-project.ts';

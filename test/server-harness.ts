@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { csrfToken, hashSecret, newSecret } from '../src/operations/secret.ts';
-import { beginSession } from '../src/operations/sign-in.ts';
+import { beginSession } from '../src/operations/people/sign-in.ts';
 import type { Role } from '../src/operations/work-context.ts';
 import { openWorkspace } from '../src/operations/workspace.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { App, AppOptions } from '../src/server/app.ts';
 import { jsonLog } from '../src/server/log.ts';
-import { insertAccount } from '../src/store/accounts.ts';
-import { grantRole } from '../src/store/memberships.ts';
-import { insertToken } from '../src/store/tokens.ts';
+import { insertAccount } from '../src/store/people/accounts.ts';
+import { grantRole } from '../src/store/people/memberships.ts';
+import { insertToken } from '../src/store/people/tokens.ts';
 
 /** A server under test with its database, without a port. */
 export interface TestServer {

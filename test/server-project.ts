@@ -1,8 +1,8 @@
-import { createProject } from '../src/operations/create-project.ts';
-import { openRound } from '../src/operations/open-round.ts';
+import { createProject } from '../src/operations/protocol/create-project.ts';
+import { openRound } from '../src/operations/rounds/open-round.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
-import { insertUnits } from '../src/store/units.ts';
+import { insertUnits } from '../src/store/units/units.ts';
 
 /** A small protocol: two questions that exclude each other, a pilot that two judge, and the work itself. */
 export function protocolText(name: string, title = 'Cats and dogs'): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { endRole } from '../src/store/memberships.ts';
+import { endRole } from '../src/store/people/memberships.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';

@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importFile } from '../src/operations/import-file.ts';
-import { runCompute, runExplain, runRecordCompute, runRecordExplain } from '../src/operations/run-compute.ts';
-import type { RunRequest } from '../src/operations/run-compute.ts';
+import { importFile } from '../src/operations/exchange/import-file.ts';
+import { runCompute, runExplain, runRecordCompute, runRecordExplain } from '../src/operations/verdicts/run-compute.ts';
+import type { RunRequest } from '../src/operations/verdicts/run-compute.ts';
 import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { openStore } from '../src/store/open-store.ts';

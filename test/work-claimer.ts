@@ -1,9 +1,9 @@
 // Annotators who claim, draft and judge units until there are none, and say on standard output what was acknowledged: something to be killed. Run as
 //   node test/work-claimer.ts <database> <run> <login>…
 import { writeSync } from 'node:fs';
-import { nextUnits } from '../src/operations/next-unit.ts';
-import { saveDraft } from '../src/operations/save-draft.ts';
-import { saveJudgment } from '../src/operations/save-judgment.ts';
+import { nextUnits } from '../src/operations/judging/next-unit.ts';
+import { saveDraft } from '../src/operations/judging/save-draft.ts';
+import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { openStore } from '../src/store/open-store.ts';

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { closeRound } from '../src/operations/close-round.ts';
-import { openRound } from '../src/operations/open-round.ts';
+import { closeRound } from '../src/operations/rounds/close-round.ts';
+import { openRound } from '../src/operations/rounds/open-round.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
-import { verifyAudit } from '../src/store/audit-verification.ts';
-import { judgmentsSince } from '../src/store/judgments.ts';
-import { listSlots } from '../src/store/slots.ts';
+import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
+import { judgmentsSince } from '../src/store/judging/judgments.ts';
+import { listSlots } from '../src/store/rounds/slots.ts';
 import { describeStores } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from './work-world.ts';
 

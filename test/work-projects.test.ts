@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../src/domain/fault.ts';
-import { createProject } from '../src/operations/create-project.ts';
-import { newProtocolVersion } from '../src/operations/new-protocol-version.ts';
-import { nextUnits } from '../src/operations/next-unit.ts';
-import { openRound } from '../src/operations/open-round.ts';
-import { protocolFolder } from '../src/operations/protocol-folder.ts';
-import { readUnits } from '../src/operations/read-units.ts';
-import { loadProtocol } from '../src/operations/load-protocol.ts';
-import { compareProtocols, listProjects, listProtocolVersions, showGuideline, showProject, showProtocol } from '../src/operations/show-project.ts';
-import { insertUnits } from '../src/store/units.ts';
+import { createProject } from '../src/operations/protocol/create-project.ts';
+import { newProtocolVersion } from '../src/operations/protocol/new-protocol-version.ts';
+import { nextUnits } from '../src/operations/judging/next-unit.ts';
+import { openRound } from '../src/operations/rounds/open-round.ts';
+import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
+import { readUnits } from '../src/operations/units/read-units.ts';
+import { loadProtocol } from '../src/operations/protocol/load-protocol.ts';
+import { compareProtocols, listProjects, listProtocolVersions, showGuideline, showProject, showProtocol } from '../src/operations/protocol/show-project.ts';
+import { insertUnits } from '../src/store/units/units.ts';
 import { describeStores } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent, trainingKey } from './work-world.ts';
 

@@ -1,14 +1,14 @@
-import type { Answers } from '../src/domain/judgment.ts';
-import { createProject } from '../src/operations/create-project.ts';
-import { nextUnits } from '../src/operations/next-unit.ts';
+import type { Answers } from '../src/domain/judging/judgment.ts';
+import { createProject } from '../src/operations/protocol/create-project.ts';
+import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import type { ProtocolContent } from '../src/operations/project-protocol.ts';
-import { saveJudgment } from '../src/operations/save-judgment.ts';
-import type { SavedJudgment } from '../src/operations/save-judgment.ts';
+import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
+import type { SavedJudgment } from '../src/operations/judging/save-judgment.ts';
 import type { Role, WorkContext } from '../src/operations/work-context.ts';
-import { insertAccount } from '../src/store/accounts.ts';
-import { grantRole } from '../src/store/memberships.ts';
+import { insertAccount } from '../src/store/people/accounts.ts';
+import { grantRole } from '../src/store/people/memberships.ts';
 import type { Store } from '../src/store/open-store.ts';
-import { insertUnits } from '../src/store/units.ts';
+import { insertUnits } from '../src/store/units/units.ts';
 
 /** A workspace with people in it, and a clock that the test moves. */
 export interface WorkWorld {

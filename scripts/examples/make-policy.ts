@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answers } from '../../src/domain/judgment.ts';
-import type { Answer } from '../../src/domain/scale.ts';
-import type { Task } from '../../src/domain/task.ts';
-import { readProtocol } from '../../src/formats/protocol-yaml.ts';
+import type { Answers } from '../../src/domain/judging/judgment.ts';
+import type { Answer } from '../../src/domain/protocol/scale.ts';
+import type { Task } from '../../src/domain/protocol/task.ts';
+import { readProtocol } from '../../src/formats/protocol/protocol-yaml.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';
 import { composeReviews } from './reviews/compose-reviews.ts';
 import type { Review } from './reviews/compose-reviews.ts';

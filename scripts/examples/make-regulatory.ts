@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answers } from '../../src/domain/judgment.ts';
-import type { Task } from '../../src/domain/task.ts';
-import { readProtocol } from '../../src/formats/protocol-yaml.ts';
+import type { Answers } from '../../src/domain/judging/judgment.ts';
+import type { Task } from '../../src/domain/protocol/task.ts';
+import { readProtocol } from '../../src/formats/protocol/protocol-yaml.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';
 import type { SeededRandom } from '../../src/statistics/seeded-random.ts';
 import { shuffle } from '../../src/statistics/shuffle.ts';

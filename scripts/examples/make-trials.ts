@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Task } from '../../src/domain/task.ts';
-import { readProtocol } from '../../src/formats/protocol-yaml.ts';
+import type { Task } from '../../src/domain/protocol/task.ts';
+import { readProtocol } from '../../src/formats/protocol/protocol-yaml.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';
 import { shuffle } from '../../src/statistics/shuffle.ts';
 import { simulate } from './simulated-annotator.ts';

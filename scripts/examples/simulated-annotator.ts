@@ -1,12 +1,12 @@
-import type { Answers, Confidence } from '../../src/domain/judgment.ts';
-import type { Question } from '../../src/domain/question.ts';
-import { scaleAnswers } from '../../src/domain/scale.ts';
-import type { Answer } from '../../src/domain/scale.ts';
-import type { Task } from '../../src/domain/task.ts';
+import type { Answers, Confidence } from '../../src/domain/judging/judgment.ts';
+import type { Question } from '../../src/domain/protocol/question.ts';
+import { scaleAnswers } from '../../src/domain/protocol/scale.ts';
+import type { Answer } from '../../src/domain/protocol/scale.ts';
+import type { Task } from '../../src/domain/protocol/task.ts';
 import type { SeededRandom } from '../../src/statistics/seeded-random.ts';
-import { answerCodes, codeAnswer, codeApplies } from '../../src/truth/answer-codes.ts';
-import { compileCondition } from '../../src/truth/condition.ts';
-import { compileConstraints } from '../../src/truth/constraints.ts';
+import { answerCodes, codeAnswer, codeApplies } from '../../src/truth/judging/answer-codes.ts';
+import { compileCondition } from '../../src/truth/protocol/condition.ts';
+import { compileConstraints } from '../../src/truth/protocol/constraints.ts';
 
 /** A number for all questions, or one per question with `otherwise` for those that are not named. */
 export type PerQuestion = number | Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { isExactNumber, writtenInQuotes } from '../domain/unit.ts';
+import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
 
 /**
  * The whole numbers in a row that are not what its file says: beyond 2^53 JavaScript's parser keeps the nearest number that it has, without a word, and two ids

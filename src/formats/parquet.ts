@@ -3,7 +3,7 @@ import type { Compressors } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { fault, InputError, refuse } from '../domain/fault.ts';
-import type { ColumnType, TypedColumn } from './judgment-columns.ts';
+import type { ColumnType, TypedColumn } from './judging/judgment-columns.ts';
 import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';

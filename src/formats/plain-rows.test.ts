@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../test/build-task.ts';
-import { compileTask } from '../truth/faults.ts';
-import { judgmentRowReader } from './judgment-row.ts';
+import { compileTask } from '../truth/judging/faults.ts';
+import { judgmentRowReader } from './judging/judgment-row.ts';
 import { PlainRows } from './plain-rows.ts';
 import { TextIndex } from './text-index.ts';
 

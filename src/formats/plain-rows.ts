@@ -1,7 +1,7 @@
-import { codeCount } from '../truth/answer-codes.ts';
-import type { CompiledTask } from '../truth/faults.ts';
+import { codeCount } from '../truth/judging/answer-codes.ts';
+import type { CompiledTask } from '../truth/judging/faults.ts';
 import { FieldScanner } from './field-scanner.ts';
-import type { RowContext } from './judgment-row.ts';
+import type { RowContext } from './judging/judgment-row.ts';
 import type { TextIndex } from './text-index.ts';
 
 /**

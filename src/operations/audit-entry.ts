@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../store/audit.ts';
+import type { AuditEntry } from '../store/workspace/audit.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** What an entry of the audit log says beside who and when. Its detail holds no answers, no free text of annotators, and no secrets. */

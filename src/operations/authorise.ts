@@ -1,5 +1,5 @@
 import { printChoice, refuse } from '../domain/fault.ts';
-import { wholeWorkspace } from '../store/memberships.ts';
+import { wholeWorkspace } from '../store/people/memberships.ts';
 import type { Actor, Role } from './work-context.ts';
 
 /** Everybody who belongs to a project. */

@@ -1,16 +1,16 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { InputError } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import type { Task } from '../domain/task.ts';
+import type { Task } from '../domain/protocol/task.ts';
 import { csvLine } from '../formats/csv.ts';
-import { namedColumns, namedRow, wholeFromTable } from '../formats/judgment-columns.ts';
-import type { GivenRow } from '../formats/mode.ts';
+import { namedColumns, namedRow, wholeFromTable } from '../formats/judging/judgment-columns.ts';
+import type { GivenRow } from '../formats/judging/judgment-intake.ts';
 import { isParquet } from '../formats/parquet-mark.ts';
-import { toolJudgments } from '../formats/tool-judgments.ts';
-import type { FileContent } from './file-content.ts';
-import type { ImportMapping } from './import-request.ts';
-import { parquetRows } from './import-rows.ts';
-import { otherFormat } from './other-formats.ts';
+import { toolJudgments } from '../formats/exchange/tool-judgments.ts';
+import type { FileContent } from './exchange/file-content.ts';
+import type { ImportMapping } from './exchange/import-request.ts';
+import { parquetRows } from './exchange/import-rows.ts';
+import { otherFormat } from './exchange/other-formats.ts';
 
 /** A Parquet file that was read: its rows, the same as an export of Argilla where they are one, or why it cannot be read. */
 export type ParquetFile = Awaited<ReturnType<typeof parquetRows>> | { readonly failure: InputError };

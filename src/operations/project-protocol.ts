@@ -1,23 +1,23 @@
 import { fault, InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import type { Guideline } from '../domain/guideline.ts';
-import type { Policy } from '../domain/policy.ts';
-import type { Protocol } from '../domain/protocol.ts';
-import type { Round } from '../domain/round.ts';
-import type { Task } from '../domain/task.ts';
-import { readGuideline } from '../formats/guideline-markdown.ts';
-import { readPolicy } from '../formats/policy-yaml.ts';
-import { readProtocol } from '../formats/protocol-yaml.ts';
-import { readWeakRules } from '../formats/weak-rules-yaml.ts';
+import type { Guideline } from '../domain/protocol/guideline.ts';
+import type { Policy } from '../domain/verdicts/policy.ts';
+import type { Protocol } from '../domain/protocol/protocol.ts';
+import type { Round } from '../domain/rounds/round.ts';
+import type { Task } from '../domain/protocol/task.ts';
+import { readGuideline } from '../formats/protocol/guideline-markdown.ts';
+import { readPolicy } from '../formats/verdicts/policy-yaml.ts';
+import { readProtocol } from '../formats/protocol/protocol-yaml.ts';
+import { readWeakRules } from '../formats/protocol/weak-rules-yaml.ts';
 import type { Store } from '../store/open-store.ts';
-import { findProtocol, latestProtocol, latestProtocolHash } from '../store/protocols.ts';
-import type { ProtocolVersion } from '../store/protocols.ts';
-import { compileTask } from '../truth/faults.ts';
-import type { CompiledTask } from '../truth/faults.ts';
-import { taskHash } from '../truth/task-hash.ts';
-import type { KnownAnswers } from '../truth/training-result.ts';
-import type { WeakRules } from '../truth/weak-rules.ts';
-import { readKnownAnswers } from './known-answers.ts';
+import { findProtocol, latestProtocol, latestProtocolHash } from '../store/protocol/protocols.ts';
+import type { ProtocolVersion } from '../store/protocol/protocols.ts';
+import { compileTask } from '../truth/judging/faults.ts';
+import type { CompiledTask } from '../truth/judging/faults.ts';
+import { taskHash } from '../truth/protocol/task-hash.ts';
+import type { KnownAnswers } from '../truth/rounds/training-result.ts';
+import type { WeakRules } from '../truth/units/weak-rules.ts';
+import { readKnownAnswers } from './rounds/known-answers.ts';
 
 /** What a protocol folder holds: the protocol file, its guideline, and the other files that the protocol names, by relative path. */
 export interface ProtocolContent {

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../test/build-task.ts';
 import { temporaryFolder } from '../../test/run-assay.ts';
-import type { Task } from '../domain/task.ts';
-import type { RowContext } from '../formats/judgment-row.ts';
+import type { Task } from '../domain/protocol/task.ts';
+import type { RowContext } from '../formats/judging/judgment-row.ts';
 import { TextIndex } from '../formats/text-index.ts';
-import { compileTask } from '../truth/faults.ts';
+import { compileTask } from '../truth/judging/faults.ts';
 import { readCodedRows, readJudgmentRows } from './read-rows.ts';
 import { FaultList } from './text-file.ts';
 

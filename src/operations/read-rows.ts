@@ -1,11 +1,11 @@
 import { refuse } from '../domain/fault.ts';
-import { judgmentRowReader, wholeNumberFields } from '../formats/judgment-row.ts';
-import type { JudgmentRow, RowContext } from '../formats/judgment-row.ts';
+import { judgmentRowReader, wholeNumberFields } from '../formats/judging/judgment-row.ts';
+import type { JudgmentRow, RowContext } from '../formats/judging/judgment-row.ts';
 import { hiddenFaults, parseRow } from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
-import { QuickRows } from '../formats/quick-rows.ts';
+import { QuickRows } from '../formats/judging/quick-rows.ts';
 import type { TextIndex } from '../formats/text-index.ts';
-import type { CompiledTask } from '../truth/faults.ts';
+import type { CompiledTask } from '../truth/judging/faults.ts';
 import { isBlank, readByteLines, readLines } from './text-file.ts';
 import type { FaultList, Progress } from './text-file.ts';
 

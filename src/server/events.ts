@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { lookForProgress, tellOwnProgress } from '../operations/follow-progress.ts';
-import type { Hearing, ProgressEvent, ProgressMark } from '../operations/follow-progress.ts';
+import { lookForProgress, tellOwnProgress } from '../operations/judging/follow-progress.ts';
+import type { Hearing, ProgressEvent, ProgressMark } from '../operations/judging/follow-progress.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import type { Log } from './log.ts';
 

@@ -3,11 +3,11 @@ import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '../domain/fault.ts';
-import { firstLeadLink } from '../operations/first-lead.ts';
-import { forgetEndedSessions } from '../operations/identity.ts';
-import { loadFolder } from '../operations/load-folder.ts';
-import type { LoadedFolder } from '../operations/load-folder.ts';
-import { forgetOldUploads } from '../operations/receive-file.ts';
+import { firstLeadLink } from '../operations/people/first-lead.ts';
+import { forgetEndedSessions } from '../operations/people/identity.ts';
+import { loadFolder } from '../operations/protocol/load-folder.ts';
+import type { LoadedFolder } from '../operations/protocol/load-folder.ts';
+import { forgetOldUploads } from '../operations/exchange/receive-file.ts';
 import { openWorkspace } from '../operations/workspace.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
@@ -15,8 +15,8 @@ import type { App } from './app.ts';
 import type { Log } from './log.ts';
 import { reachOf } from './reach.ts';
 import type { Reach } from './reach.ts';
-import { PasswordHasher } from '../operations/password.ts';
-import type { PasswordCost } from '../operations/password.ts';
+import { PasswordHasher } from '../operations/people/password.ts';
+import type { PasswordCost } from '../operations/people/password.ts';
 
 /** How a server is started. */
 export interface ServeOptions {

@@ -1,12 +1,12 @@
-import { PasswordHasher } from '../operations/password.ts';
-import type { PasswordCost } from '../operations/password.ts';
+import { PasswordHasher } from '../operations/people/password.ts';
+import type { PasswordCost } from '../operations/people/password.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { Events } from './events.ts';
 import type { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { cookieName, Visitors } from './session.ts';
 import { Throttle } from './throttle.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './concurrency-limit.ts';
 
 /** What the handlers share: one of each per server. */
 export interface Services {

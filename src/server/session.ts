@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { actorOf, identifySession, identifyToken, keepSession } from '../operations/identity.ts';
-import type { Identity } from '../operations/identity.ts';
+import { actorOf, identifySession, identifyToken, keepSession } from '../operations/people/identity.ts';
+import type { Identity } from '../operations/people/identity.ts';
 import { csrfToken } from '../operations/secret.ts';
-import { longestSession } from '../operations/sign-in.ts';
-import { tokenPrefix } from '../operations/tokens.ts';
+import { longestSession } from '../operations/people/sign-in.ts';
+import { tokenPrefix } from '../operations/people/tokens.ts';
 import type { Actor } from '../operations/work-context.ts';
 import type { Workspace } from '../operations/workspace.ts';
 

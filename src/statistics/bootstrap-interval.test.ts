@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from './bootstrap-interval.ts';
 import { basicInterval, bcaInterval, bootstrapStandardError, jackknife, percentileInterval, withBootstrapInterval, withResampledInterval } from './bootstrap-interval.ts';
-import { krippendorffAlphaStatistic } from './krippendorff-alpha.ts';
-import { ratingPatterns } from './rating-patterns.ts';
-import { ratingsFromRows } from './ratings.ts';
+import { krippendorffAlphaStatistic } from './agreement/krippendorff-alpha.ts';
+import { ratingPatterns } from './agreement/rating-patterns.ts';
+import { ratingsFromRows } from './agreement/ratings.ts';
 
 // The reference values of numpy and scipy are in bootstrap.test.ts.
 const estimate = { value: 2.5, n: 4, skipped: 0, interval: null, method: '' };

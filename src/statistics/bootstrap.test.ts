@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { basicInterval, bcaInterval, bootstrapStandardError, jackknife, percentileInterval } from './bootstrap-interval.ts';
 import { bootstrap, bootstrapByIndices, bootstrapPooled, bootstrapTogether } from './bootstrap.ts';
-import { cohenKappaStatistic } from './cohen-kappa.ts';
-import { confusion } from './confusion.ts';
+import { cohenKappaStatistic } from './agreement/cohen-kappa.ts';
+import { confusion } from './agreement/confusion.ts';
 import type { Interval } from './estimate.ts';
-import { fleissKappaStatistic } from './fleiss-kappa.ts';
-import { krippendorffAlphaStatistic } from './krippendorff-alpha.ts';
-import { macroResampled } from './macro-mean.ts';
-import { pooledPatterns } from './pooled-patterns.ts';
-import { ratingPatterns } from './rating-patterns.ts';
-import type { Ratings } from './ratings.ts';
-import { ratingsFromRows } from './ratings.ts';
+import { fleissKappaStatistic } from './agreement/fleiss-kappa.ts';
+import { krippendorffAlphaStatistic } from './agreement/krippendorff-alpha.ts';
+import { macroResampled } from './agreement/macro-mean.ts';
+import { pooledPatterns } from './agreement/pooled-patterns.ts';
+import { ratingPatterns } from './agreement/rating-patterns.ts';
+import type { Ratings } from './agreement/ratings.ts';
+import { ratingsFromRows } from './agreement/ratings.ts';
 import { seededRandom } from './seeded-random.ts';
 
 interface BootstrapCase {

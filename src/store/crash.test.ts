@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { compareWithRecord, killSaves, startSaver } from '../../test/kill-saves.ts';
 import { describeStores, testDatabases } from '../../test/stores.ts';
 import { buildJudgment, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
-import { insertJudgment } from './judgments.ts';
+import { insertJudgment } from './judging/judgments.ts';
 import { openStore } from './open-store.ts';
 import type { Tables } from './tables.ts';
 

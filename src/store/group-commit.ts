@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { auditOf, chainAudit, collectAudit } from './audit.ts';
-import type { AuditEntry } from './audit.ts';
+import { auditOf, chainAudit, collectAudit } from './workspace/audit.ts';
+import type { AuditEntry } from './workspace/audit.ts';
 import type { WriteHandle } from './kysely-handle.ts';
 import type { Tables } from './tables.ts';
 

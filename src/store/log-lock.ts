@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
-import { logLock } from './schema-1.ts';
+import { logLock } from './workspace/schema-1.ts';
 import type { Tables } from './tables.ts';
 
 /**

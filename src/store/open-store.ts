@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { fault, InputError } from '../domain/fault.ts';
 import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './workspace/migrations.ts';
 import type { Tables } from './tables.ts';
 
 /** A workspace in a database: SQLite in a file, or PostgreSQL. */
@@ -58,8 +58,8 @@ const oldestNode = 22;
 /** Opens the database at an address: a path, `file:…`, `sqlite:…` or `postgres://…`. */
 export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
   checkNode(process.versions.node);
-  if (/^postgres(ql)?:\/\//.test(url)) return await (await import('./postgres-store.ts')).openPostgres(url, options);
-  return await (await import('./sqlite-store.ts')).openSqlite(filePath(url), options);
+  if (/^postgres(ql)?:\/\//.test(url)) return await (await import('./workspace/postgres-store.ts')).openPostgres(url, options);
+  return await (await import('./workspace/sqlite-store.ts')).openSqlite(filePath(url), options);
 }
 
 /** The file that an address names, or null when it names a server. */

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { describeStores } from '../../test/stores.ts';
 import { buildJudgment, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
 import { isUniqueViolation } from './database-error.ts';
-import { insertJudgment, lastJudgmentSeq } from './judgments.ts';
+import { insertJudgment, lastJudgmentSeq } from './judging/judgments.ts';
 import type { Tables } from './tables.ts';
-import { streamUnits } from './units.ts';
+import { streamUnits } from './units/units.ts';
 
 const add = (tx: Transaction<Tables>, id: string): Promise<unknown> => tx.insertInto('project').values({ id, created_at: someTime }).execute();
 const ids = async (db: Kysely<Tables>): Promise<readonly string[]> => (await db.selectFrom('project').select('id').orderBy('id').execute()).map((row) => row.id);

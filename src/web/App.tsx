@@ -7,7 +7,7 @@ import { EmptyState } from './components/EmptyState.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Link } from './components/Link.tsx';
 import { Loading } from './components/Loading.tsx';
-import { Shell } from './components/Shell.tsx';
+import { Shell } from './shell/Shell.tsx';
 import { Unreachable } from './components/Unreachable.tsx';
 import { OutboxProvider } from './outbox/use-outbox.tsx';
 import { navigate, usePlace } from './router.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { rule } from '../../src/operations/rule.ts';
-import { rulingQueue } from '../../src/operations/ruling-queue.ts';
+import { rule } from '../../src/operations/rulings/make-ruling.ts';
+import { rulingQueue } from '../../src/operations/rulings/ruling-queue.ts';
 import { addPolicyExample, policyProject } from '../policy-record.ts';
 import { expectAccessible } from './accessibility.ts';
 import { answersFor } from './annotate-labels.ts';

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { nextUnits } from '../../src/operations/next-unit.ts';
-import { openRound } from '../../src/operations/open-round.ts';
-import { saveJudgment } from '../../src/operations/save-judgment.ts';
-import { listFacts } from '../../src/store/facts.ts';
-import { judgmentsSince } from '../../src/store/judgments.ts';
-import type { StoredJudgment } from '../../src/store/judgments.ts';
+import { nextUnits } from '../../src/operations/judging/next-unit.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
+import { saveJudgment } from '../../src/operations/judging/save-judgment.ts';
+import { listFacts } from '../../src/store/judging/facts.ts';
+import { judgmentsSince } from '../../src/store/judging/judgments.ts';
+import type { StoredJudgment } from '../../src/store/judging/judgments.ts';
 import type { Person, Workbench } from './workbench.ts';
 
 /** A round that waits for people. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { closeRound } from '../../src/operations/close-round.ts';
-import { openRound } from '../../src/operations/open-round.ts';
+import { closeRound } from '../../src/operations/rounds/close-round.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { expectAccessible } from './accessibility.ts';
 import { answersFor } from './annotate-labels.ts';
 import { goToWork, judgmentsOf, nextOnPage, openedRound, press, unitOnPage } from './annotate-rounds.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newProtocolVersion } from '../../src/operations/new-protocol-version.ts';
-import { openRound } from '../../src/operations/open-round.ts';
-import { protocolFolder } from '../../src/operations/protocol-folder.ts';
+import { newProtocolVersion } from '../../src/operations/protocol/new-protocol-version.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
+import { protocolFolder } from '../../src/operations/protocol/protocol-folder.ts';
 import type { LeadProject } from './lead-project.ts';
 
 /** The lead changes one definition after the pilot, and opens the next round under the new guideline; gives its run. */

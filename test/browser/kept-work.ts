@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { openRound } from '../../src/operations/open-round.ts';
-import { ownUnits } from '../../src/operations/own-units.ts';
-import { judgmentsSince } from '../../src/store/judgments.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
+import { ownUnits } from '../../src/operations/judging/own-units.ts';
+import { judgmentsSince } from '../../src/store/judging/judgments.ts';
 import { leadProject } from './lead-project.ts';
 import type { Person, Workbench } from './workbench.ts';
 

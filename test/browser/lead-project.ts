@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closeRound } from '../../src/operations/close-round.ts';
-import { nextUnits } from '../../src/operations/next-unit.ts';
-import { openRound } from '../../src/operations/open-round.ts';
-import { saveJudgment } from '../../src/operations/save-judgment.ts';
+import { closeRound } from '../../src/operations/rounds/close-round.ts';
+import { nextUnits } from '../../src/operations/judging/next-unit.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
+import { saveJudgment } from '../../src/operations/judging/save-judgment.ts';
 import type { WorkContext } from '../../src/operations/work-context.ts';
 import type { Person, Workbench } from './workbench.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { ownUnits } from '../../src/operations/own-units.ts';
-import { openRound } from '../../src/operations/open-round.ts';
-import { judgmentsSince } from '../../src/store/judgments.ts';
+import { ownUnits } from '../../src/operations/judging/own-units.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
+import { judgmentsSince } from '../../src/store/judging/judgments.ts';
 import { leadProject } from './lead-project.ts';
 import type { Person, Workbench } from './workbench.ts';
 import { test } from './workbench.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './workbench.ts';
-import { addMember, removeMember } from '../../src/operations/people.ts';
-import { createToken } from '../../src/operations/tokens.ts';
+import { addMember, removeMember } from '../../src/operations/people/people.ts';
+import { createToken } from '../../src/operations/people/tokens.ts';
 
 test('language, keys and appearance are changed where they stand, and stay', async ({ page, workbench }) => {
   await workbench.signIn(page.context(), await workbench.person('anna', {}));

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { monitorProgress } from '../../src/operations/monitor-progress.ts';
-import { showRounds } from '../../src/operations/round-states.ts';
-import type { RunView } from '../../src/operations/round-states.ts';
-import { runUnits } from '../../src/store/rounds.ts';
-import { listRulings } from '../../src/store/rulings.ts';
+import { monitorProgress } from '../../src/operations/monitoring/monitor-progress.ts';
+import { showRounds } from '../../src/operations/rounds/round-states.ts';
+import type { RunView } from '../../src/operations/rounds/round-states.ts';
+import { runUnits } from '../../src/store/rounds/rounds.ts';
+import { listRulings } from '../../src/store/rulings/rulings.ts';
 import { keysFor } from './annotate-labels.ts';
 import type { Ticks } from './annotate-labels.ts';
 import { nextOnPage, press, unitOnPage } from './annotate-rounds.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { closeRound } from '../../src/operations/close-round.ts';
-import { openRound } from '../../src/operations/open-round.ts';
+import { closeRound } from '../../src/operations/rounds/close-round.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { answersFor, keysFor, ticksIn } from './annotate-labels.ts';
 import { goToWork, judgeAll, judgmentsOf, nextOnPage, openedRound, press, unitOnPage } from './annotate-rounds.ts';
 import { test } from './workbench.ts';

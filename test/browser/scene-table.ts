@@ -1,9 +1,9 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { invite } from '../../src/operations/invite.ts';
-import { openRound } from '../../src/operations/open-round.ts';
-import { rulingQueue } from '../../src/operations/ruling-queue.ts';
-import { listRuns } from '../../src/store/rounds.ts';
+import { invite } from '../../src/operations/people/invite.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
+import { rulingQueue } from '../../src/operations/rulings/ruling-queue.ts';
+import { listRuns } from '../../src/store/rounds/rounds.ts';
 import type { RouteName, Search, Target } from '../../src/web/router.ts';
 import { addPolicyExample, policyProject } from '../policy-record.ts';
 import { press } from './annotate-rounds.ts';

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { exampleStories } from '../../src/operations/example-stories.ts';
-import { examplePeople } from '../../src/operations/example-people.ts';
-import { invite } from '../../src/operations/invite.ts';
-import { loadExamples } from '../../src/operations/load-examples.ts';
-import { PasswordHasher } from '../../src/operations/password.ts';
-import { rulingQueue } from '../../src/operations/ruling-queue.ts';
-import { findAccountByLogin } from '../../src/store/accounts.ts';
-import { listRuns } from '../../src/store/rounds.ts';
+import { exampleStories } from '../../src/operations/protocol/example-stories.ts';
+import { examplePeople } from '../../src/operations/protocol/example-people.ts';
+import { invite } from '../../src/operations/people/invite.ts';
+import { loadExamples } from '../../src/operations/protocol/load-examples.ts';
+import { PasswordHasher } from '../../src/operations/people/password.ts';
+import { rulingQueue } from '../../src/operations/rulings/ruling-queue.ts';
+import { findAccountByLogin } from '../../src/store/people/accounts.ts';
+import { listRuns } from '../../src/store/rounds/rounds.ts';
 import type { Person, Workbench } from './workbench.ts';
 
 /** A picture of a scene. */

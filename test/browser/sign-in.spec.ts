@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { invite } from '../../src/operations/invite.ts';
+import { invite } from '../../src/operations/people/invite.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './workbench.ts';
 

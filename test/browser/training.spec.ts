@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { nextUnits } from '../../src/operations/next-unit.ts';
-import { saveJudgment } from '../../src/operations/save-judgment.ts';
+import { nextUnits } from '../../src/operations/judging/next-unit.ts';
+import { saveJudgment } from '../../src/operations/judging/save-judgment.ts';
 import { expectAccessible } from './accessibility.ts';
 import { answersFor, labelKey, labels, ticksIn } from './annotate-labels.ts';
 import { goToWork, judgeAll, judgmentsOf, nextOnPage, openedRound, press, unitOnPage } from './annotate-rounds.ts';

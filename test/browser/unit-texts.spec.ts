@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { openRound } from '../../src/operations/open-round.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { expectAccessible } from './accessibility.ts';
 import { goToWork } from './annotate-rounds.ts';
 import { test } from './workbench.ts';

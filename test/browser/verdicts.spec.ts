@@ -1,10 +1,10 @@
 import { expect, test as base } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { loadExamples } from '../../src/operations/load-examples.ts';
-import { PasswordHasher } from '../../src/operations/password.ts';
-import { rule } from '../../src/operations/rule.ts';
-import { listRulings } from '../../src/store/rulings.ts';
-import type { StoredRuling } from '../../src/store/rulings.ts';
+import { loadExamples } from '../../src/operations/protocol/load-examples.ts';
+import { PasswordHasher } from '../../src/operations/people/password.ts';
+import { rule } from '../../src/operations/rulings/make-ruling.ts';
+import { listRulings } from '../../src/store/rulings/rulings.ts';
+import type { StoredRuling } from '../../src/store/rulings/rulings.ts';
 import { expectAccessible } from './accessibility.ts';
 import { enter, watchPointer } from './keyboard.ts';
 import { examplePerson } from './shots.ts';

@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
-import { loadFolder } from '../../src/operations/load-folder.ts';
-import { beginSession } from '../../src/operations/sign-in.ts';
+import { loadFolder } from '../../src/operations/protocol/load-folder.ts';
+import { beginSession } from '../../src/operations/people/sign-in.ts';
 import type { Role, WorkContext } from '../../src/operations/work-context.ts';
 import type { Workspace } from '../../src/operations/workspace.ts';
 import { jsonLog } from '../../src/server/log.ts';
 import { serve } from '../../src/server/serve.ts';
 import type { RunningServer } from '../../src/server/serve.ts';
-import { insertAccount } from '../../src/store/accounts.ts';
-import { grantRole } from '../../src/store/memberships.ts';
+import { insertAccount } from '../../src/store/people/accounts.ts';
+import { grantRole } from '../../src/store/people/memberships.ts';
 
 /** A real server with the built pages, on a port and a database of its own. */
 export interface Workbench {
@@ -116,7 +116,7 @@ async function makePerson(workspace: Workspace, login: string, roles: Readonly<R
   const account = workspace.newId();
   const createdAt = workspace.clock().toISOString();
   const password = `password of ${login}`;
-  const { PasswordHasher } = await import('../../src/operations/password.ts');
+  const { PasswordHasher } = await import('../../src/operations/people/password.ts');
   const passwordHash = await new PasswordHasher({ logN: 4, r: 8, p: 1 }).hash(password);
   await workspace.store.write(async (tx) => {
     await insertAccount(tx, { id: account, login, name, passwordHash, language, keymap, createdAt });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { keptRequest } from '../offline/kept-request.ts';
+import { keptRequest } from '../offline/cacheable-request.ts';
 
 /** What is known of an address: what it gave last, and what went wrong since. */
 export interface Resource<Reply> {

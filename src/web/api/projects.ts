@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { projectEntry } from '../../server/routes/projects.ts';
+import type { projectEntry } from '../../server/routes/protocol/projects.ts';
 import { useResource } from './cache.ts';
 import { apiPath } from './client.ts';
 

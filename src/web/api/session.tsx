@@ -1,9 +1,9 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { roleName, sessionReply } from '../../server/routes/session.ts';
+import type { roleName, sessionReply } from '../../server/routes/people/session.ts';
 import { replies } from './cache.ts';
-import { lastReplies } from '../offline/kept-request.ts';
+import { lastReplies } from '../offline/cacheable-request.ts';
 import { ApiError, currentAccount, followSessionLoss, OfflineError, request, setSession } from './client.ts';
 
 /** What somebody may do in a project. */

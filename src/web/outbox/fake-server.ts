@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '../api/client.ts';
-import type { Courier, SavedJudgment } from './courier.ts';
+import type { Courier, SavedJudgment } from './sender.ts';
 import type { ServerDraft } from './saves.ts';
 
 interface HeldUnit {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeServer } from './fake-server.ts';
-import { MemoryKeep } from './keep.ts';
-import type { Keep } from './keep.ts';
+import { MemoryKeep } from './browser-store.ts';
+import type { Keep } from './browser-store.ts';
 import { Outbox } from './outbox.ts';
 import { tabsOf } from './tabs.ts';
 import type { TabGroup } from './tabs.ts';

@@ -1,7 +1,7 @@
 import { ApiError, isPassing } from '../api/client.ts';
-import type { Courier, SavedJudgment } from './courier.ts';
-import { DraftDesk } from './draft-desk.ts';
-import type { Keep } from './keep.ts';
+import type { Courier, SavedJudgment } from './sender.ts';
+import { DraftDesk } from './draft-store.ts';
+import type { Keep } from './browser-store.ts';
 import { draftKey } from './saves.ts';
 import type { FactContent, JudgmentContent, KeptSave } from './saves.ts';
 import type { TabMessage, Tabs } from './tabs.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/errors.ts';
-import type { Asides } from '../../domain/judgment.ts';
+import type { Asides } from '../../domain/judging/judgment.ts';
 
 /** What somebody has answered so far; it may be incomplete. */
 export interface DraftContent {

@@ -1,5 +1,5 @@
 import type { DraftContent } from './saves.ts';
-import type { SavedJudgment } from './courier.ts';
+import type { SavedJudgment } from './sender.ts';
 
 /** What the tabs of one account tell each other. */
 export type TabMessage =

@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { apiCourier } from './courier.ts';
-import { FallbackKeep } from './fallback-keep.ts';
-import { openIndexedKeep } from './indexed-keep.ts';
-import { MemoryKeep } from './keep.ts';
-import type { Keep } from './keep.ts';
+import { apiCourier } from './sender.ts';
+import { FallbackKeep } from './fallback-store.ts';
+import { openIndexedKeep } from './indexed-db-store.ts';
+import { MemoryKeep } from './browser-store.ts';
+import type { Keep } from './browser-store.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxStatus } from './outbox.ts';
-import { StorageKeep } from './storage-keep.ts';
+import { StorageKeep } from './local-storage-store.ts';
 import { browserTabs } from './tabs.ts';
 
 const OutboxContext = createContext<Outbox | null>(null);

@@ -79,7 +79,7 @@ describe('the German sentences', () => {
 const onlyCommands = /\/(agree|agree-ratings|aggregate|assign|blind-tasks|copy|split|sample|plan|restore|init|adopt-run|export-adjudication)\.ts$/;
 const source = fileURLToPath(new URL('../..', import.meta.url));
 const roomsOfServer = ['operations', 'truth', 'statistics', 'server']
-  .flatMap((room) => readdirSync(`${source}${room}`).map((file) => `${source}${room}/${file}`))
+  .flatMap((room) => readdirSync(`${source}${room}`, { recursive: true, encoding: 'utf8' }).map((file) => `${source}${room}/${file}`))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !onlyCommands.test(file));
 
 /** The texts of refusals that are free sentences, and of figures without a value; a value inside stands for itself. */

@@ -1,0 +1,142 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { runComputeInTurns, runRecordCompute } from '../../../operations/verdicts/run-compute.ts';
+import type { RunRequest, SourceRequest } from '../../../operations/verdicts/run-compute.ts';
+import type { AddCommand } from '../../commands.ts';
+import { fraction, list, positiveWhole, wholeNumber } from '../../options.ts';
+import { note, print, printJson } from '../../output.ts';
+import { progressBar } from '../../progress.ts';
+import { computeJson, computeReport } from './verdict-report.ts';
+import { onRecord, verdictDatabase } from './verdict-source.ts';
+
+/** The options that say where policies and truth are; `assay explain` has them too. */
+export interface SourceOptions {
+  readonly k?: readonly number[];
+  readonly policies?: string;
+  readonly terms?: string;
+  readonly cache?: string;
+  readonly dataset?: string;
+  readonly overrides?: readonly string[];
+  readonly protocol?: string;
+  readonly judgments?: readonly string[];
+  readonly database?: string;
+  readonly project?: string;
+  readonly weights?: string;
+  readonly models?: string;
+  readonly allowPartial?: true;
+  readonly tie: 'ruling' | 'heaviest';
+  readonly seed: number;
+}
+
+interface Options extends SourceOptions {
+  readonly policy?: readonly string[];
+  readonly out?: string;
+  readonly domain?: string;
+  readonly computedAt?: string;
+  readonly maxMissing: number;
+  readonly invalidate?: true;
+  readonly check?: true;
+  readonly dryRun?: true;
+  readonly saveCache?: string;
+  readonly json?: true;
+}
+
+/** `assay compute`: verdicts from policies, all of them and all K in one run. */
+export const addCompute: AddCommand = (program, exit) => {
+  const command = program
+    .command('compute')
+    .description('make verdicts about subjects from the truth about their units, by policies')
+    .option('--policy <ids>', 'the policies: a,b,c; else all (G1a … G6l still work)', list);
+  addSourceOptions(command)
+    .option('-o, --out <folder>', 'where <policy>_K<k>_groundtruth.json go (else data/answers/<domain>)')
+    .option('--domain <name>', 'the domain that the files name (else the protocol’s name, or yelp)')
+    .option('--computed-at <time>', 'the time that the files carry (else now)', time)
+    .option('--max-missing <share>', 'fail, and write nothing, when more units than this have no truth', fraction, 0.1)
+    .option('--invalidate', 'discard judgments that were made under other terms, on these topics alone')
+    .option('--check', 'write nothing; tell which files are not what would be written now')
+    .option('--dry-run', 'write nothing')
+    .option('--save-cache <file>', 'write the judgments and what they come to as a cache file')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 \\\n    --policies policies --terms terms --cache judgement_cache.json \\\n    --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace;\nwhere there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date,\n2 the input or the call was wrong.')
+    .action(async (options: Options) => {
+      const bar = progressBar('Reading');
+      const computing = progressBar('Computing');
+      const { out, domain, saveCache } = options;
+      const request: RunRequest = {
+        ...sourceRequest(options, options.policy ?? [], options.invalidate === true),
+        ...(out === undefined ? {} : { out }),
+        ...(domain === undefined ? {} : { domain }),
+        ...(saveCache === undefined ? {} : { saveCache }),
+        computedAt: options.computedAt ?? new Date().toISOString().slice(0, 19),
+        maxMissing: options.maxMissing,
+        dryRun: options.dryRun === true,
+        check: options.check === true,
+        progress: bar.step,
+        computing: (done, total) => {
+          bar.stop();
+          computing.step(done, total);
+        },
+      };
+      const database = verdictDatabase(options);
+      const result = database === null ? await runComputeInTurns(request) : await onRecord(database, options, async ({ store }, project) => await runRecordCompute(store, project, request));
+      bar.stop();
+      computing.stop();
+      for (const one of result.notes) note(`note: ${one}`);
+      if (options.json) printJson(computeJson(result));
+      else print(computeReport(result));
+      for (const one of result.failures) note(one);
+      exit(result.failures.length > 0 || (result.outdated ?? []).length > 0 ? 1 : 0);
+    });
+};
+
+/** Adds the options that say where policies and truth are. */
+export function addSourceOptions(command: Command): Command {
+  return command
+    .option('--k <numbers>', 'the K most recent units of a subject: 25,50 (else the protocol’s, or 25,50,100,200)', ks)
+    .option('--policies <path>', 'a policy file, or a folder with such files; Assay’s format or the original’s')
+    .option('--terms <path>', 'a folder of terms, or a protocol whose questions are the terms (else looked for beside the policies)')
+    .option('--cache <file>', 'the judgment cache: raw and aggregated')
+    .option('--dataset <file>', 'JSONL with a business and its reviews per line')
+    .option('--overrides <files>', 'override files, the first goes before the next; with a protocol also rulings as JSONL', list)
+    .option('-p, --protocol <file>', 'without --policies: the protocol (else protocol.yaml in this folder)')
+    .option('--judgments <files>', 'with a protocol: files of judgments (else its folder judgments)', list)
+    .option('--weights <list>', 'with a cache: what votes weigh, model:weight,… (else what the cache says, or the documented weights)')
+    .option('--models <list>', 'with a cache: the runs that are asked for, model:runs,… (else what the cache says)')
+    .option('--allow-partial', 'count units that not all runs have judged, and mark them')
+    .addOption(new Option('--tie <how>', 'with a cache: what becomes of a tie').choices(['ruling', 'heaviest']).default('ruling'))
+    .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
+    .option('-P, --project <name>', 'without files: the project of the workspace (else the only one)')
+    .option('-d, --database <address>', 'without files: the workspace, a file or postgres://… (else ASSAY_DATABASE, or .assay/workspace.db where it is there)');
+}
+
+/** The request that the options come to. */
+export function sourceRequest(options: SourceOptions, policy: readonly string[], invalidate: boolean): SourceRequest {
+  const { policies, terms, cache, dataset, protocol, weights, models } = options;
+  return {
+    policy,
+    k: options.k ?? null,
+    ...(policies === undefined ? {} : { policies }),
+    ...(terms === undefined ? {} : { terms }),
+    ...(cache === undefined ? {} : { cache }),
+    ...(dataset === undefined ? {} : { dataset }),
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(weights === undefined ? {} : { weights }),
+    ...(models === undefined ? {} : { models }),
+    overrides: options.overrides ?? [],
+    judgments: options.judgments ?? [],
+    allowPartial: options.allowPartial === true,
+    tie: options.tie,
+    invalidate,
+    seed: options.seed,
+  };
+}
+
+function ks(text: string): readonly number[] {
+  return list(text).map(positiveWhole);
+}
+
+function time(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.test(text)) throw new InvalidArgumentError('expected a time such as 2026-01-31T09:30:00');
+  return text;
+}
+

@@ -1,0 +1,35 @@
+import { restore } from '../../../operations/workspace/restore.ts';
+import type { AddCommand } from '../../commands.ts';
+import { databaseOption } from '../../options.ts';
+import { count, note, print, printJson } from '../../output.ts';
+import { progressCount } from '../../progress.ts';
+
+interface Options {
+  readonly database: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** `assay restore`: a workspace from its backup. */
+export const addRestore: AddCommand = (program, exit) => {
+  program
+    .command('restore')
+    .description('restore a backup into a new database, of either kind: all of it or nothing')
+    .argument('<file>', 'the backup, of either form')
+    .addOption(databaseOption('-d, --database <address>', 'where to: a file, or an empty database at postgres://…'))
+    .option('--force', 'put a database file that is there aside, or the log that is left of one')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db')
+    .action(async (file: string, options: Options) => {
+      const counted = progressCount('Restoring', 'rows');
+      const result = await restore({ file, database: options.database, force: options.force === true, progress: counted.step });
+      counted.stop();
+      if (options.json) printJson({ database: result.database, kept_aside: result.keptAside, tables: result.tables });
+      else {
+        const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
+        print(`${result.database}: ${count(rows)} rows in ${result.tables.length} tables`);
+        if (result.keptAside !== null) note(`What was there before is now ${result.keptAside}.`);
+      }
+      exit(0);
+    });
+};

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { examplePeople } from '../../../operations/protocol/example-people.ts';
+import type { LoadedExamples } from '../../../operations/protocol/load-examples.ts';
+import { arePagesOld, buildPages } from '../../build-pages.ts';
+import type { AddCommand } from '../../commands.ts';
+import { freePort } from '../../free-port.ts';
+import { openBrowser } from '../../open-browser.ts';
+import { portNumber } from '../../options.ts';
+import { count, heading, note, print, table } from '../../output.ts';
+import { endAtLast, stopSignal } from '../../stop-signal.ts';
+
+interface Options {
+  readonly port?: number;
+  readonly folder: string;
+  readonly fresh?: true;
+  readonly open: boolean;
+  readonly build: boolean;
+}
+
+const host = '127.0.0.1';
+const usualPort = 4000;
+
+/** `assay start`: the workbench with the four examples in it, to look around and to try everything. */
+export const addStart: AddCommand = (program, exit) => {
+  program
+    .command('start')
+    .description('open the workbench with the four examples loaded, on this machine only')
+    .option('--port <number>', `the port; 0 for any that is free (else ${usualPort}, or the next that is free)`, portNumber)
+    .option('--folder <folder>', 'where the workspace is kept', '.assay')
+    .option('--fresh', 'forget what was done in the examples, and load them anew')
+    .option('--no-open', 'do not open a browser')
+    .option('--no-build', 'use the pages as they were built last')
+    .addHelpText('after', '\nExample:\n  assay start --folder /tmp/examples --fresh')
+    .action(async (options: Options) => {
+      if (options.build && arePagesOld()) {
+        note('Building the pages; they are new, or have changed.');
+        const failure = await buildPages();
+        if (failure !== null) program.error(`The pages could not be built.\n${failure}`);
+      }
+      // Loaded here, so that the other commands start without it.
+      const [{ serve }, { jsonLog }, { loadExamples }, { removeExamples }] = await Promise.all([
+        import('../../../server/serve.ts'),
+        import('../../../server/log.ts'),
+        import('../../../operations/protocol/load-examples.ts'),
+        import('../../../operations/protocol/remove-examples.ts'),
+      ]);
+      const port = options.port === 0 ? 0 : await freePort(options.port ?? usualPort, host);
+      if (options.port !== undefined && port !== options.port) program.error(`The port ${options.port} is in use. Pass another with --port, or none to get the next that is free.`);
+      if (port === null) return program.error(`The ports from ${usualPort} on are all in use. Pass another with --port.`);
+      mkdirSync(options.folder, { recursive: true });
+      const database = join(options.folder, 'examples.db');
+      if (options.fresh === true) removeExamples(database);
+      const password = newPassword();
+      let loaded: LoadedExamples | null = null;
+      const server = await serve({
+        database,
+        host,
+        port,
+        protocols: [],
+        log: jsonLog((text) => process.stderr.write(text), 'error', () => new Date()),
+        prepare: async (workspace, passwords) => {
+          loaded = await loadExamples(workspace, passwords, password);
+        },
+      });
+      print(report(loaded!, { address: server.address, database, password }));
+      if (options.open) openBrowser(`${server.address}/sign-in?login=lead`);
+      await stopSignal();
+      note('Stopping.');
+      endAtLast();
+      server.app.fastify.server.closeAllConnections();
+      await server.close();
+      exit(0);
+    });
+};
+
+/** Easy to copy and to type: no letters that look alike. */
+function newPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = (): string => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group()].join('-');
+}
+
+function report({ fresh, projects, people }: LoadedExamples, at: { readonly address: string; readonly database: string; readonly password: string }): string {
+  const columns = [{ title: 'project' }, { title: 'units', numeric: true }, { title: 'judgments', numeric: true }, { title: 'rulings', numeric: true }];
+  const parts = examplePeople.filter((person) => person.part !== null && people.includes(person.login));
+  return [
+    heading(`Assay runs at ${at.address}`),
+    '',
+    fresh ? `The four examples were loaded into ${at.database}:` : `The four examples are in ${at.database}, as they were left. Loaded were:`,
+    '',
+    table(columns, projects.map((one) => [one.title, count(one.units), count(one.judgments), count(one.rulings)]), 80),
+    '',
+    'Everything in them is simulated: people, judgments, rulings.',
+    '',
+    ...(parts.length === 0
+      ? ['Sign in as before; everybody has a password of their own by now.']
+      : [`Sign in with the password  ${at.password}  as`, '', ...parts.map((person) => `  ${person.login.padEnd(12)} ${person.part}`)]),
+    '',
+    'Ctrl+C stops it. What is done is kept; --fresh loads the examples anew',
+    '(with npm: npm start -- --fresh).',
+  ].join('\n');
+}

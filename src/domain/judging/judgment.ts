@@ -1,0 +1,37 @@
+import type { Answer } from '../protocol/scale.ts';
+
+/** The answers of one judgment, by question. A question that does not apply is absent. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** How sure the annotator was. */
+export const confidences = ['low', 'medium', 'high'] as const;
+export type Confidence = (typeof confidences)[number];
+
+/** What an annotator may say beside the answers. */
+export interface Asides {
+  readonly confidence?: Confidence;
+  readonly notes?: string;
+  /** The annotator asks for a second look. */
+  readonly flag?: boolean;
+  /** The annotator was unsure and chose the lower answer, as the guideline asks. */
+  readonly uncertain?: boolean;
+}
+
+/**
+ * One annotator's answers about one unit. Never changed: a revision is a new judgment that supersedes.
+ */
+export interface Judgment {
+  readonly unit: string;
+  readonly task: string;
+  readonly annotator: string;
+  readonly answers: Answers;
+  readonly asides: Asides;
+  readonly guideline: string | null;
+  /** The version of the task's questions and scales that was answered. */
+  readonly taskHash: string | null;
+  readonly round: string | null;
+  /** When it was given, ISO 8601. */
+  readonly at: string | null;
+  /** Active seconds spent on it. */
+  readonly seconds: number | null;
+}

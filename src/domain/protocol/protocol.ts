@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { panelEntrySchema } from '../judging/annotator.ts';
+import type { Panel } from '../judging/annotator.ts';
+import { consensusSchema } from '../fold/consensus-plan.ts';
+import type { ConsensusPlan } from '../fold/consensus-plan.ts';
+import { effortSchema } from '../rounds/effort.ts';
+import type { Effort } from '../rounds/effort.ts';
+import { guidelineSchema } from './guideline.ts';
+import type { GuidelineReference } from './guideline.ts';
+import { monitorSchema } from '../monitoring/monitor.ts';
+import type { Monitor } from '../monitoring/monitor.ts';
+import { policiesSchema } from '../verdicts/policy.ts';
+import type { PolicyReferences } from '../verdicts/policy.ts';
+import { nameSchema } from './question.ts';
+import { releasePlanSchema } from '../release/release-plan.ts';
+import type { ReleasePlan } from '../release/release-plan.ts';
+import { roundSchema } from '../rounds/round.ts';
+import type { Round } from '../rounds/round.ts';
+import { taskSchema } from './task.ts';
+import type { Task } from './task.ts';
+
+/** What is asked, of whom, with what weight and under which gates. */
+export interface Protocol {
+  readonly name: string;
+  readonly title: string;
+  readonly guideline: GuidelineReference;
+  /** Files with units that belong to the protocol, per task. */
+  readonly units: Readonly<Record<string, string>>;
+  readonly tasks: readonly Task[];
+  readonly panel: Panel;
+  readonly rounds: readonly Round[];
+  readonly consensus: ConsensusPlan;
+  readonly monitor: Monitor;
+  readonly release: ReleasePlan;
+  readonly effort: Effort;
+  readonly policies: PolicyReferences | null;
+  /** True for example protocols whose judgments were simulated. */
+  readonly simulated: boolean;
+}
+
+/** The protocol file. `schema/protocol.schema.json` is made from this, for completion in editors. */
+export const protocolSchema = z
+  .strictObject({
+    assay: z.literal(1).meta({ description: 'The version of this file format' }),
+    name: nameSchema,
+    title: z.string().min(1).optional(),
+    simulated: z.boolean().default(false).meta({ description: 'The judgments were simulated; said wherever they are shown' }),
+    guideline: guidelineSchema,
+    units: z.record(nameSchema, z.string().min(1)).default({}).meta({ description: 'The file with the units of each task' }),
+    tasks: z.record(nameSchema, taskSchema).refine((tasks) => Object.keys(tasks).length > 0, 'expected at least one task'),
+    panel: z.record(z.string().min(1), panelEntrySchema).default({ people: { kind: 'human' } }),
+    rounds: z.record(nameSchema, roundSchema).default({}),
+    consensus: consensusSchema.default('majority'),
+    monitor: monitorSchema.prefault({}),
+    release: releasePlanSchema.default({}),
+    effort: effortSchema.prefault({}),
+    policies: policiesSchema.optional(),
+  })
+  .meta({ title: 'Assay protocol', description: 'Tasks, panel, rounds, gates, consensus, monitoring, release, effort and policies in one file' });
+export type ProtocolSource = z.infer<typeof protocolSchema>;

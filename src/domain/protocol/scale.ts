@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { localTextSchema } from '../local-text.ts';
+import type { LocalText } from '../local-text.ts';
+
+/** An answer to one question. Binary questions take booleans, ordinal and nominal ones a value of their scale. */
+export type Answer = boolean | number | string;
+
+/** One value of a nominal or ordinal scale. */
+export interface ScaleValue {
+  readonly value: string | number;
+  readonly title: LocalText;
+}
+
+/** What may be answered. Values of an ordinal scale are in ascending order. */
+export type Scale =
+  | { readonly kind: 'binary' }
+  | { readonly kind: 'nominal'; readonly values: readonly ScaleValue[] }
+  | {
+      readonly kind: 'ordinal';
+      readonly values: readonly ScaleValue[];
+      /** The lowest value that counts as "the label applies"; none when the scale has no such reading. */
+      readonly present: number | null;
+      /** What a ticked label without a grade counts as; none when a grade must be given. */
+      readonly ticked: number | null;
+    }
+  | { readonly kind: 'text'; readonly max: number }
+  | { readonly kind: 'quote'; readonly from: string };
+
+const scalar = z.union([z.string().min(1), z.int()]);
+const titled = z.record(z.string().min(1), localTextSchema).refine((entry) => Object.keys(entry).length === 1, 'expected one value with its title, such as 0: not relevant');
+const values = z
+  .array(z.union([scalar, titled]))
+  .min(2)
+  .meta({ description: 'The values in order, each alone or with its title: [0: not relevant, 1: relevant]' });
+
+/** The scale as it stands in a protocol file. */
+export const scaleSchema = z
+  .union([
+    z.literal('binary'),
+    z.literal('text'),
+    z.strictObject({ nominal: values }),
+    z.strictObject({
+      ordinal: values,
+      present: z.int().optional().meta({ description: 'The lowest value that counts as: the label applies' }),
+      ticked: z.int().optional().meta({ description: 'What a ticked label without a grade counts as' }),
+    }),
+    z.strictObject({ text: z.strictObject({ max: z.int().positive().default(2000) }) }),
+    z.strictObject({ quote: z.strictObject({ from: z.string().min(1) }).meta({ description: 'The field of the unit that must be quoted verbatim' }) }),
+  ])
+  .meta({ description: 'binary, text, { nominal: [...] }, { ordinal: [...] } or { quote: { from: field } }' });
+export type ScaleSource = z.infer<typeof scaleSchema>;
+
+/** The scale that a protocol's notation means. */
+export function readScale(source: ScaleSource): Scale {
+  if (source === 'binary') return { kind: 'binary' };
+  if (source === 'text') return { kind: 'text', max: 2000 };
+  if ('nominal' in source) return { kind: 'nominal', values: source.nominal.map(readValue) };
+  if ('ordinal' in source) {
+    return { kind: 'ordinal', values: source.ordinal.map(readValue), present: source.present ?? null, ticked: source.ticked ?? null };
+  }
+  if ('text' in source) return { kind: 'text', max: source.text.max };
+  return { kind: 'quote', from: source.quote.from };
+}
+
+function readValue(source: string | number | Record<string, LocalText>): ScaleValue {
+  if (typeof source !== 'object') return { value: source, title: String(source) };
+  const [key = '', title = ''] = Object.entries(source)[0] ?? [];
+  // A YAML key is always text in JavaScript; what was written as a whole number (not 01 or 1.0) is read back as one.
+  const number = Number(key);
+  return { value: Number.isSafeInteger(number) && String(number) === key ? number : key, title };
+}
+
+/** The values that can be answered, in the scale's order; none for free text and quotes. */
+export function scaleAnswers(scale: Scale): readonly Answer[] {
+  if (scale.kind === 'binary') return [false, true];
+  if (scale.kind === 'nominal' || scale.kind === 'ordinal') return scale.values.map((entry) => entry.value);
+  return [];
+}
+
+/** True for scales with a fixed set of values, on which agreement can be measured. */
+export function isClosed(scale: Scale): boolean {
+  return scale.kind === 'binary' || scale.kind === 'nominal' || scale.kind === 'ordinal';
+}

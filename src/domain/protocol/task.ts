@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Expression } from '../expression.ts';
+import { localTextSchema } from '../local-text.ts';
+import type { LocalText } from '../local-text.ts';
+import { nameSchema, questionSchema } from './question.ts';
+import type { Question } from './question.ts';
+import { scaleSchema } from './scale.ts';
+
+/** A rule over the answers of one judgment, in the words it was written in. */
+export interface Constraint {
+  readonly source: string;
+  readonly expression: Expression;
+}
+
+/** What may be said beside the answers; part of the judgment, never of the fold. */
+export const asideNames = ['confidence', 'notes', 'flag', 'uncertain'] as const;
+export type AsideName = (typeof asideNames)[number];
+
+/** How units of a task are read and shown. */
+export interface UnitShape {
+  /** The fields that together name a unit. */
+  readonly id: readonly string[];
+  /** The field of what the unit belongs to: the query, the document, the business. */
+  readonly subject: string | null;
+  readonly show: readonly string[];
+  /** Shown collapsed; opening one is recorded. */
+  readonly folded: readonly string[];
+  /** Neighbouring text, such as the previous and the next chunk. */
+  readonly context: readonly string[];
+  /** Where the unit stands in its source, such as the page. */
+  readonly place: readonly string[];
+  /** The field with the rank within the subject. */
+  readonly rank: string | null;
+  /** The field with the date, for "the K most recent units of a subject". */
+  readonly date: string | null;
+  /** Fields with a controlled vocabulary. */
+  readonly vocabulary: Readonly<Record<string, readonly string[]>>;
+  /** Fields that rows of judgments carry beside the id, such as the rule that was judged; their values are not for the annotator to change. */
+  readonly carried: readonly string[];
+  /** Fields that an annotator must never see: weak labels, scores, bands. */
+  readonly hidden: readonly string[];
+}
+
+/** One kind of unit with what is asked about it. */
+export interface Task {
+  readonly id: string;
+  readonly title: LocalText;
+  readonly unit: UnitShape;
+  /** `labels`: tick what applies, each with its grade; `questions`: answer one by one. */
+  readonly form: 'questions' | 'labels';
+  readonly questions: readonly Question[];
+  readonly constraints: readonly Constraint[];
+  readonly asides: readonly AsideName[];
+  /** The steps in which a decision is to be made, as a guide to the annotator. */
+  readonly steps: readonly LocalText[];
+}
+
+const oneOrMore = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+const field = z.string().min(1);
+
+const unitSchema = z.strictObject({
+  id: oneOrMore.meta({ description: 'The field, or fields, that name a unit' }),
+  subject: field.optional().meta({ description: 'The field of what the unit belongs to: query, document, business' }),
+  show: oneOrMore,
+  folded: oneOrMore.optional().meta({ description: 'Fields shown collapsed; opening one is recorded' }),
+  context: oneOrMore.optional(),
+  place: oneOrMore.optional(),
+  rank: field.optional(),
+  date: field.optional(),
+  vocabulary: z.record(field, z.array(z.string()).min(1)).optional(),
+  carried: oneOrMore.optional().meta({ description: 'Fields that flat rows of judgments carry beside the id' }),
+  hidden: oneOrMore.optional().meta({ description: 'Fields that an annotator never sees' }),
+});
+
+/** The task as it stands in a protocol file. */
+export const taskSchema = z.strictObject({
+  title: localTextSchema.optional(),
+  unit: unitSchema,
+  form: z.enum(['questions', 'labels']).default('questions'),
+  scales: z.record(nameSchema, scaleSchema).optional().meta({ description: 'Named scales, for questions to share' }),
+  questions: z.record(nameSchema, questionSchema).refine((questions) => Object.keys(questions).length > 0, 'expected at least one question'),
+  constraints: z.array(z.string().min(1)).default([]).meta({ description: 'One readable line each: evidence_sufficient => topically_relevant' }),
+  asides: z.array(z.enum(asideNames)).default([]),
+  steps: z.array(localTextSchema).default([]),
+});
+export type TaskSource = z.infer<typeof taskSchema>;
+
+/** The fields of a unit that judgments are held against: what quotes are copied from, and what rows carry. */
+export function checkedFields({ questions, unit }: Task): readonly string[] {
+  return [...questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : [])), ...unit.carried];
+}
+
+/** A field or a list of fields, as a list. */
+export function asList(value: string | readonly string[] | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}

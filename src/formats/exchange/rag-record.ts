@@ -1,0 +1,140 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { isFields, ownField, shownName } from '../own-field.ts';
+import type { JsonRow } from '../jsonl.ts';
+
+/** A passage that a retrieval system returned, with its rank from 1. */
+export interface RagChunk {
+  readonly chunk_id: string;
+  readonly doc_id: string;
+  readonly chunk_rank: number;
+  readonly text: string;
+}
+
+/** One question put to a retrieval-augmented system: what was asked, answered and retrieved, and the context that the answer was written from. */
+export interface RagRecord {
+  readonly query: string;
+  readonly answer: string;
+  readonly chunks: readonly RagChunk[];
+  readonly context_set: string;
+  readonly language: string | null;
+}
+
+/** A record with what is odd about it, or all its faults. */
+export type ReadRagRecord = { readonly ok: true; readonly record: RagRecord; readonly warnings: readonly string[] } | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * Reads one record of the canonical import format: `query`, `answer`, `context_set`, `chunks` and optionally `language`, nothing else. Texts are
+ * trimmed and must not be empty. A chunk_id or chunk_rank that is there twice is a fault; ranks that leave a gap are a warning.
+ */
+export function readRagRecord(value: unknown): ReadRagRecord {
+  if (!isFields(value)) return { ok: false, faults: [fault('not-an-object', { came: printValue(value) })] };
+  const faults: Fault[] = [];
+  refuseOthers(value, recordKeys, '', faults);
+  const query = readText(value, 'query', '', faults);
+  const answer = readText(value, 'answer', '', faults);
+  const contextSet = readText(value, 'context_set', '', faults);
+  const given = ownField(value, 'language') ?? null;
+  const language = given === null ? null : readText(value, 'language', '', faults);
+  const chunks = readChunks(value, faults);
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, record: { query, answer, chunks, context_set: contextSet, language }, warnings: rankWarnings(chunks) };
+}
+
+/**
+ * The id of a record: SHA-256 over query, answer, context and the sorted chunk ids. The order of the chunks and the language do not count.
+ */
+export function recordUuid(record: RagRecord): string {
+  const ids = record.chunks.map((chunk) => chunk.chunk_id).toSorted(byCodePoint);
+  return bytesToHex(sha256(utf8ToBytes([record.query, record.answer, record.context_set, ids.join('|')].join('\0'))));
+}
+
+/** The text without white space at its ends, by Unicode's list: the one that the ids of existing records were made with. */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && whiteSpace.test(text[start]!)) start += 1;
+  while (end > start && whiteSpace.test(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}
+
+const whiteSpace = /\p{White_Space}/u;
+const recordKeys: readonly string[] = ['query', 'answer', 'chunks', 'context_set', 'language'];
+const chunkKeys: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'text'];
+
+function refuseOthers(row: JsonRow, known: readonly string[], prefix: string, faults: Fault[]): void {
+  for (const key of Object.keys(row)) if (!known.includes(key)) faults.push(fault('unknown-field', { field: prefix + shownName(key), hint: `; expected ${printChoice(known, 'and')}` }));
+}
+
+function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): string {
+  const field = prefix + name;
+  const value = ownField(row, name);
+  const text = typeof value === 'string' ? trimmed(value) : '';
+  if (value === undefined) faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
+  else if (text === '') faults.push(fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
+  else if (!text.isWellFormed()) faults.push(fault('wrong-value', { field, came: printValue(value), expected: 'text that can be written as UTF-8' }));
+  return text;
+}
+
+function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
+  const chunks = ownField(row, 'chunks');
+  const expected = 'a list of at least one chunk';
+  if (!Array.isArray(chunks) || chunks.length === 0) {
+    faults.push(chunks === undefined ? fault('missing-field', { field: 'chunks', expected }) : fault('wrong-value', { field: 'chunks', came: printValue(chunks), expected }));
+    return [];
+  }
+  const read = chunks.map((chunk: unknown, at) => readChunk(chunk, `chunks.${at}.`, faults));
+  refuseTwice(read, 'chunk_id', faults);
+  refuseTwice(read, 'chunk_rank', faults);
+  return read;
+}
+
+function readChunk(chunk: unknown, prefix: string, faults: Fault[]): RagChunk {
+  if (!isFields(chunk)) {
+    faults.push(fault('wrong-value', { field: prefix.slice(0, -1), came: printValue(chunk), expected: `an object with ${printChoice(chunkKeys, 'and')}` }));
+    return { chunk_id: '', doc_id: '', chunk_rank: 0, text: '' };
+  }
+  refuseOthers(chunk, chunkKeys, prefix, faults);
+  return {
+    chunk_id: readText(chunk, 'chunk_id', prefix, faults),
+    doc_id: readText(chunk, 'doc_id', prefix, faults),
+    chunk_rank: readRank(chunk, prefix, faults),
+    text: readText(chunk, 'text', prefix, faults),
+  };
+}
+
+/** A rank may be written as text, as it is in CSV files and in records that passed through them. */
+function readRank(chunk: JsonRow, prefix: string, faults: Fault[]): number {
+  const value = ownField(chunk, 'chunk_rank');
+  const rank = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
+  if (typeof rank === 'number' && Number.isSafeInteger(rank) && rank >= 1) return rank;
+  const field = `${prefix}chunk_rank`;
+  faults.push(value === undefined ? fault('missing-field', { field, expected: 'a whole number from 1' }) : fault('wrong-value', { field, came: printValue(value), expected: 'a whole number from 1' }));
+  return 0;
+}
+
+function refuseTwice(chunks: readonly RagChunk[], name: 'chunk_id' | 'chunk_rank', faults: Fault[]): void {
+  const seen = new Set<string | number>();
+  chunks.forEach((chunk, at) => {
+    const value = chunk[name];
+    // Empty stands for a value that has its own fault already.
+    if (value === '' || value === 0) return;
+    if (seen.has(value)) faults.push(fault('wrong-value', { field: `chunks.${at}.${name}`, came: `${printValue(value)} again`, expected: `each ${name} once` }));
+    seen.add(value);
+  });
+}
+
+function rankWarnings(chunks: readonly RagChunk[]): readonly string[] {
+  const ranks = chunks.map((chunk) => chunk.chunk_rank).toSorted((a, b) => a - b);
+  return ranks.every((rank, at) => rank === at + 1) ? [] : [`the ranks are ${printChoice(ranks, 'and')}, expected 1 to ${ranks.length} without a gap`];
+}
+
+function byCodePoint(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    if (left[at] !== right[at]) return left[at]!.codePointAt(0)! - right[at]!.codePointAt(0)!;
+  }
+  return left.length - right.length;
+}

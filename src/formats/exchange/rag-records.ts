@@ -1,0 +1,131 @@
+import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { JsonRow } from '../jsonl.ts';
+import { nestedTooDeep } from '../json-depth.ts';
+import { shownName } from '../own-field.ts';
+import { readRagRecord } from './rag-record.ts';
+import type { RagRecord } from './rag-record.ts';
+import { cellsByColumn, readTable } from '../table-text.ts';
+
+/** How a file of records may be laid out. */
+export const ragLayouts = ['json', 'jsonl', 'csv'] as const;
+export type RagLayout = (typeof ragLayouts)[number];
+
+/** The records of a file by their index from 0, what is odd about them, and the faults of the others. */
+export interface RagRecords {
+  readonly records: readonly { readonly index: number; readonly record: RagRecord }[];
+  readonly warnings: readonly { readonly index: number; readonly warning: string }[];
+  readonly errors: readonly { readonly index: number; readonly faults: readonly Fault[] }[];
+  /** What is wrong with the file as a whole; then there are no records. */
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Reads records of the canonical import format: a JSON array, JSONL, or CSV. A CSV file has either one row per record with its chunks as JSON in a
+ * column `chunks`, or one row per chunk; rows of one record then share `record_id` (or `group`), else query, answer and context_set.
+ */
+export function readRagRecords(text: string, layout: RagLayout): RagRecords {
+  const read = layout === 'csv' ? csvValues(text) : layout === 'json' ? arrayValues(text) : lineValues(text);
+  if ('faults' in read) return { records: [], warnings: [], errors: [], faults: read.faults };
+  const records: { index: number; record: RagRecord }[] = [];
+  const warnings: { index: number; warning: string }[] = [];
+  const errors: { index: number; faults: readonly Fault[] }[] = [];
+  read.values.forEach(({ value, line, fault: early }, index) => {
+    const one = early !== undefined ? { ok: false as const, faults: [early] } : readRagRecord(value);
+    const place = line === null ? {} : { line };
+    if (!one.ok) errors.push({ index, faults: one.faults.map((found): Fault => ({ ...found, ...place })) });
+    else {
+      records.push({ index, record: one.record });
+      for (const warning of one.warnings) warnings.push({ index, warning });
+    }
+  });
+  return { records, warnings, errors, faults: [] };
+}
+
+interface GivenValue {
+  readonly value: unknown;
+  readonly line: number | null;
+  readonly fault?: Fault;
+}
+type GivenValues = { readonly values: readonly GivenValue[] } | { readonly faults: readonly Fault[] };
+
+function arrayValues(text: string): GivenValues {
+  const parsed = parsedJson(text.replace(/^\uFEFF/, ''));
+  if (parsed === null || !Array.isArray(parsed.value)) {
+    const came = parsed === null ? printValue(text.slice(0, 100).trim()) : printValue(parsed.value);
+    return { faults: [parsed === null ? fault('bad-json', { came }, { line: 1 }) : fault('wrong-value', { field: 'the file', came, expected: 'an array of records' })] };
+  }
+  return { values: parsed.value.map((value: unknown) => ({ value, line: null })) };
+}
+
+function lineValues(text: string): GivenValues {
+  const values = text.replace(/^\uFEFF/, '').split('\n').flatMap((content, at): readonly GivenValue[] => {
+    if (content.trim() === '') return [];
+    const parsed = parsedJson(content);
+    const line = at + 1;
+    return [parsed === null ? { value: null, line, fault: fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }) } : { value: parsed.value, line }];
+  });
+  return { values };
+}
+
+function parsedJson(text: string): { readonly value: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return nestedTooDeep(value) ? null : { value };
+  } catch {
+    // Told by the caller, with its place.
+    return null;
+  }
+}
+
+const groupColumns: readonly string[] = ['record_id', 'group'];
+const recordColumns: readonly string[] = ['query', 'answer', 'context_set', 'language'];
+const chunkColumns: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'text'];
+
+function csvValues(text: string): GivenValues {
+  const table = readTable(text);
+  const wide = table.columns.includes('chunks');
+  const known = wide ? [...groupColumns, ...recordColumns, 'chunks'] : [...groupColumns, ...recordColumns, ...chunkColumns];
+  const unknown = table.columns.filter((column) => !known.includes(column)).map((field) => fault('unknown-field', { field: shownName(field), hint: `; expected ${printChoice(known, 'and')}` }, { line: 1 }));
+  const faults = [...table.faults, ...unknown];
+  if (faults.length > 0) return { faults };
+  const rows = table.rows.map(({ fields, line }) => ({ cells: cellsByColumn(table.columns, fields), line }));
+  return { values: wide ? rows.map(wideRecord) : groupedRecords(rows) };
+}
+
+interface CsvRow {
+  readonly cells: ReadonlyMap<string, string>;
+  readonly line: number;
+}
+
+function wideRecord({ cells, line }: CsvRow): GivenValue {
+  const chunks = cells.get('chunks');
+  const parsed = chunks === undefined ? undefined : parsedJson(chunks);
+  if (parsed === null) return { value: null, line, fault: fault('wrong-value', { field: 'chunks', came: printValue(chunks), expected: 'a list of chunks as JSON' }) };
+  return { value: { ...pick(cells, recordColumns), ...(parsed === undefined ? {} : { chunks: parsed.value }) }, line };
+}
+
+function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
+  const groups = new Map<string, CsvRow[]>();
+  for (const row of rows) {
+    const { cells } = row;
+    const named = cells.get('record_id') ?? cells.get('group');
+    const key = named === undefined ? JSON.stringify(['record', cells.get('query'), cells.get('answer'), cells.get('context_set')]) : JSON.stringify(['named', named]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()].map((group): GivenValue => {
+    const [first] = group;
+    const shared = pick(first!.cells, recordColumns);
+    for (const { cells, line } of group) {
+      const other = recordColumns.find((column) => cells.get(column) !== first!.cells.get(column));
+      if (other !== undefined) return { value: null, line, fault: fault('wrong-value', { field: other, came: printValue(cells.get(other)), expected: `the same as on line ${first!.line}, which is of the same record` }) };
+    }
+    return { value: { ...shared, chunks: group.map(({ cells }) => pick(cells, chunkColumns)) }, line: first!.line };
+  });
+}
+
+function pick(cells: ReadonlyMap<string, string>, columns: readonly string[]): JsonRow {
+  return Object.fromEntries(columns.flatMap((column) => (cells.has(column) ? [[column, cells.get(column)]] : [])));
+}

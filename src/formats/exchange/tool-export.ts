@@ -1,0 +1,74 @@
+import type { Fault } from '../../domain/fault.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import type { RowPlace } from '../json-rows.ts';
+import type { WrittenAsides } from './tool-asides.ts';
+
+/** The annotation tools whose exports are read. */
+export const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato'] as const;
+export type Tool = (typeof tools)[number];
+
+/**
+ * What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no to one label. What is `unreadable`, such as marked spans or
+ * a ranking, has no place in a judgment: a fault, unless the mapping leaves its field out.
+ */
+export type ToolValue =
+  | { readonly kind: 'chosen'; readonly labels: readonly string[] }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'applies'; readonly applies: boolean }
+  | { readonly kind: 'unreadable'; readonly count: number; readonly came: string; readonly expected: string };
+
+/** One person's submitted answers about one record. */
+export interface ToolAnnotation {
+  /** Who answered, as the tool names them; null where the export does not say. */
+  readonly annotator: string | null;
+  readonly answers: ReadonlyMap<string, ToolValue>;
+  readonly at: string | null;
+  readonly seconds: number | null;
+  /** What Assay wrote beside these answers, where the file is an export of its own (see tool-asides). */
+  readonly written?: WrittenAsides;
+}
+
+/** One thing that was annotated, with everything that was said about it. */
+export interface ToolRecord extends RowPlace {
+  /** The name that the tool gave it. */
+  readonly id: string | null;
+  /** The record's own data: text, metadata. */
+  readonly fields: UnitFields;
+  readonly annotations: readonly ToolAnnotation[];
+}
+
+/** An export that was read: records, what was left out and why, and everything that was wrong. */
+export interface ToolExport {
+  readonly tool: Tool;
+  readonly records: readonly ToolRecord[];
+  readonly skipped: Skipped;
+  readonly faults: readonly Fault[];
+}
+
+/** How many were left out, by reason. */
+export type Skipped = Readonly<Record<string, number>>;
+
+/** Counts what is left out, by reason. */
+export class SkipCounter {
+  readonly #counts = new Map<string, number>();
+
+  skip(reason: string, count = 1): void {
+    if (count > 0) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
+  }
+
+  counts(): Skipped {
+    return Object.fromEntries(this.#counts);
+  }
+}
+
+/** An id as text: tools number their records and users. Null for what can be no id. */
+export function idText(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null;
+}
+
+/** A number of seconds, or null. */
+export function secondsOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}

@@ -1,0 +1,205 @@
+import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import type { Answer } from '../../domain/protocol/scale.ts';
+import { isClosed, scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { faultAt } from '../json-rows.ts';
+import type { PlacedRow } from '../json-rows.ts';
+import type { JsonRow } from '../jsonl.ts';
+import { ownField, shownName } from '../own-field.ts';
+import { spelledName } from '../judging/spelling.ts';
+import { asidesOf } from './tool-asides.ts';
+import { SkipCounter } from './tool-export.ts';
+import type { Skipped, ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+import { namesUnit, toolUnit } from './tool-units.ts';
+
+/** How the names of a tool's export become those of a task. What is left out follows from equal names. */
+export interface ToolMapping {
+  /**
+   * Where a field of the tool (from_name, question, scheme) goes: a question of the task; `*`, when each label that was chosen is itself a question;
+   * `notes`, to be kept beside the answers (several such fields below each other); or null, to be left out on purpose.
+   */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** What a label of a field means: an answer, or for a field that goes to `*`, a question. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+  /** The fields of the tool's records that name the unit, in the order of the task's id fields. */
+  readonly unit?: readonly string[];
+  /** The tool's users by the names that they have here. */
+  readonly annotators?: Readonly<Record<string, string>>;
+  /** Who annotated, where the export does not say. */
+  readonly annotator?: string;
+  /** What an annotation that answers no question (it may have notes) means in a task of labels; tools store nothing when nothing is chosen. A fault when left out. */
+  readonly empty?: 'no label applies';
+  readonly guideline?: string;
+  readonly round?: string;
+}
+
+/** Whole rows of judgments (see judgmentRowReader) with their places, what was left out, and everything that was wrong. */
+export interface ToolJudgments {
+  readonly rows: readonly PlacedRow[];
+  readonly skipped: Skipped;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Turns an export into rows of judgments on a task. Names that match need no mapping; a field that fits nowhere is a fault, told once with the number
+ * of annotations that have it. Labels become answers by the mapping's values, else where they spell a value of the question's scale; any other
+ * label stays as it is, for the validator to refuse.
+ */
+export function toolJudgments(task: Task, exported: ToolExport, mapping: ToolMapping = {}): ToolJudgments {
+  const skipped = new SkipCounter();
+  const faults: Fault[] = [...exported.faults];
+  const unknown = new Map<string, UnknownField>();
+  const target = fieldTargets(task, mapping);
+  const rows = exported.records.flatMap((record) =>
+    record.annotations.map((annotation): PlacedRow => {
+      const add = (found: Fault): void => void faults.push(faultAt(found, record));
+      const answers = new Map<string, unknown>();
+      const chosen = new Set<string>();
+      const notes: string[] = [];
+      let isTicked = false;
+      for (const [field, value] of annotation.answers) {
+        const goesTo = target(field);
+        if (goesTo === undefined) unknown.set(field, { count: (unknown.get(field)?.count ?? 0) + 1, came: value.kind === 'unreadable' ? value.came : null });
+        else if (goesTo === null) skipped.skip(`${shownName(field)}: left out by the mapping`, value.kind === 'unreadable' ? value.count : 1);
+        else if (value.kind === 'unreadable') add(fault('wrong-value', { field: shownName(field), came: value.came, expected: value.expected }));
+        else if (goesTo === notesTarget) notes.push(plainText(value));
+        else if (goesTo === everyLabel) {
+          isTicked = true;
+          for (const label of tickedLabels(field, value, mapping, add)) chosen.add(label);
+        } else if (answers.has(goesTo)) add(fault('wrong-value', { field, came: `a second answer to ${goesTo}`, expected: 'one field per question' }));
+        else setAnswer(task.questions.find((question) => question.id === goesTo)!, field, value, mapping, answers);
+      }
+      // Several fields may hold labels of one task, so that a label is unticked only when none of them has it.
+      if (isTicked || (mapping.empty === 'no label applies' && !task.questions.some(({ id, scale }) => isClosed(scale) && answers.has(id)))) tick(task, chosen, answers, add);
+      return { row: wholeRow(task, record, annotation, answers, notes, mapping), line: record.line, index: record.index };
+    }),
+  );
+  for (const [field, { count, came }] of unknown) faults.push(fault('unknown-field', { field: shownName(field), hint: unknownHint(task, count, came) }));
+  const isNameless = rows.length > 0 && rows.every(({ row }) => row['unit'] === '');
+  if (isNameless) faults.push(fault('missing-field', { field: (mapping.unit ?? task.unit.id).join(', '), expected: namesUnit }));
+  return { rows: isNameless ? [] : rows, skipped: { ...exported.skipped, ...skipped.counts() }, faults };
+}
+
+/** A field that fits nowhere: in how many annotations, and what it holds where that is no answer. */
+interface UnknownField {
+  readonly count: number;
+  readonly came: string | null;
+}
+
+function unknownHint(task: Task, count: number, came: string | null): string {
+  if (came !== null) return ` (in ${count} annotations) and has ${came}; map it to null to leave it out`;
+  return ` (in ${count} annotations); map it to ${printChoice([...task.questions.map((question) => question.id), everyLabel, notesTarget])}, or to null to leave it out`;
+}
+
+/** In a mapping: each label that was chosen is itself a question. */
+export const everyLabel = '*';
+const notesTarget = 'notes';
+
+function fieldTargets(task: Task, mapping: ToolMapping): (field: string) => string | null | undefined {
+  const questions = new Set(task.questions.map((question) => question.id));
+  const closed = task.questions.filter((question) => question.measured);
+  return (field) => {
+    const mapped = ownField(mapping.fields, field);
+    if (mapped !== undefined) return mapped === null || mapped === everyLabel || mapped === notesTarget || questions.has(mapped) ? mapped : undefined;
+    if (questions.has(field)) return field;
+    if (field === notesTarget) return notesTarget;
+    // Tools with one unnamed field of labels: what it holds are the task's labels, or the answers to its only question.
+    if (!unnamed.has(field)) return undefined;
+    return task.form === 'labels' || closed.length > 1 ? everyLabel : closed[0]?.id;
+  };
+}
+
+const unnamed: ReadonlySet<string> = new Set(['accept', 'label', 'labels']);
+
+type ReadableValue = Exclude<ToolValue, { kind: 'unreadable' }>;
+
+function setAnswer(question: Question, field: string, value: ReadableValue, mapping: ToolMapping, answers: Map<string, unknown>): void {
+  if (value.kind === 'applies') answers.set(question.id, appliesAnswer(question, value.applies));
+  else if (question.scale.kind === 'text' || question.scale.kind === 'quote') answers.set(question.id, plainText(value));
+  else if (value.kind === 'number') answers.set(question.id, value.number);
+  else {
+    const labels = value.kind === 'text' ? [value.text] : value.labels;
+    if (labels.length === 1) answers.set(question.id, labelAnswer(question, field, labels[0]!, mapping));
+    // Several labels for one answer are shown as they came, and refused by the validator.
+    else if (labels.length > 1) answers.set(question.id, labels);
+  }
+}
+
+/** What yes and no to a label mean on its scale; a grade that yes leaves open is refused by the validator. */
+function appliesAnswer({ scale }: Question, applies: boolean): Answer {
+  if (scale.kind !== 'ordinal' || scale.present === null) return applies;
+  return applies ? (scale.ticked ?? applies) : scale.values[0]!.value;
+}
+
+function labelAnswer(question: Question, field: string, label: string, mapping: ToolMapping): Answer {
+  const mapped = ownField(ownField(mapping.values, field), label);
+  if (mapped !== undefined) return mapped;
+  if (question.scale.kind === 'binary') return /^(yes|true|1)$/.test(label) ? true : /^(no|false|0)$/.test(label) ? false : label;
+  return scaleAnswers(question.scale).find((value) => String(value) === label) ?? label;
+}
+
+/** The labels that were chosen in a field, by the names that they have in the task. */
+function tickedLabels(field: string, value: ReadableValue, mapping: ToolMapping, add: (found: Fault) => void): readonly string[] {
+  if (value.kind === 'number' || value.kind === 'applies') {
+    add(fault('wrong-value', { field, came: plainText(value), expected: 'the labels that apply' }));
+    return [];
+  }
+  const labels = value.kind === 'text' ? [value.text] : value.labels;
+  return labels.map((label) => String(ownField(ownField(mapping.values, field), label) ?? label));
+}
+
+/**
+ * Each label that was chosen applies, and every other label of the task does not. A label that the task does not have stays in the row, for the import's
+ * mode to decide; where it is a label in another spelling, that one is left open meanwhile.
+ */
+function tick(task: Task, chosen: ReadonlySet<string>, answers: Map<string, unknown>, add: (found: Fault) => void): void {
+  const offered = task.questions.filter((question) => question.scale.kind === 'binary' || (question.scale.kind === 'ordinal' && question.scale.present !== null));
+  const names = offered.map((question) => question.id);
+  const unknown = [...chosen].filter((label) => !names.includes(label));
+  const spelled = new Set(unknown.map((label) => spelledName(names, label)));
+  for (const question of offered) {
+    const { id } = question;
+    const isChosen = chosen.has(id);
+    if (answers.has(id)) {
+      if (isChosen && answers.get(id) === appliesAnswer(question, false)) add(fault('wrong-value', { field: id, came: 'chosen as a label and answered with no', expected: 'one of both' }));
+    } else if (isChosen || !spelled.has(id)) setTick(question, isChosen, answers);
+  }
+  for (const label of unknown) {
+    const meant = offered.find((question) => question.id === spelledName(names, label));
+    if (task.questions.some((question) => question.id === label)) add(fault('wrong-value', { field: 'labels', came: printValue(label), expected: printChoice(names) }));
+    else answers.set(label, meant === undefined ? true : appliesAnswer(meant, true));
+  }
+}
+
+/** A grade that a tick leaves open is not filled in; the validator asks for it. */
+function setTick({ id, scale }: Question, isChosen: boolean, answers: Map<string, unknown>): void {
+  if (scale.kind === 'binary') answers.set(id, isChosen);
+  else if (scale.kind === 'ordinal') {
+    if (!isChosen) answers.set(id, scale.values[0]!.value);
+    else if (scale.ticked !== null) answers.set(id, scale.ticked);
+  }
+}
+
+function plainText(value: ReadableValue): string {
+  if (value.kind === 'text') return value.text;
+  if (value.kind === 'number') return String(value.number);
+  return value.kind === 'chosen' ? value.labels.join(', ') : value.applies ? 'yes' : 'no';
+}
+
+function wholeRow(task: Task, record: ToolRecord, annotation: ToolAnnotation, answers: ReadonlyMap<string, unknown>, notes: readonly string[], mapping: ToolMapping): JsonRow {
+  const annotator = annotation.annotator === null ? mapping.annotator : (ownField(mapping.annotators, annotation.annotator) ?? annotation.annotator);
+  const noted = notes.filter((text) => text !== '').join('\n');
+  return {
+    unit: toolUnit(task, record, mapping) ?? '',
+    ...(annotator === undefined ? {} : { annotator }),
+    answers: Object.fromEntries(answers),
+    ...(annotation.at === null ? {} : { at: annotation.at }),
+    ...(annotation.seconds === null ? {} : { seconds: annotation.seconds }),
+    ...asidesOf(annotation.written, annotation.annotator ?? mapping.annotator, annotation.at),
+    ...(mapping.guideline === undefined ? {} : { guideline: mapping.guideline }),
+    ...(mapping.round === undefined ? {} : { round: mapping.round }),
+    ...(noted === '' ? {} : { notes: noted }),
+  };
+}

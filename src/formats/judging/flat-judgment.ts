@@ -1,0 +1,39 @@
+import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import { idParts } from './judgment-columns.ts';
+import { ownField } from '../own-field.ts';
+
+/**
+ * A judgment as a flat row (see judgmentRowReader), one object per line: the unit's id, the fields that rows carry, the answers, who judged, under
+ * which guideline, and what was said beside. What was not answered or said is absent, so that a row has the keys that a guide prescribes and no others.
+ */
+export function flatLine(task: Task, judgment: Judgment, fields: UnitFields = {}): string {
+  const parts = idParts(task, judgment.unit);
+  const row = [
+    ...task.unit.id.map((field, at) => [field, parts[at]]),
+    ...task.unit.carried.map((field) => [field, ownField(fields, field)]),
+    ...(task.form === 'labels' ? labelEntries(task, judgment.answers) : task.questions.map(({ id }) => [id, ownField(judgment.answers, id)])),
+    ['annotator_id', judgment.annotator],
+    ['guideline_version', judgment.guideline ?? undefined],
+    ...Object.entries(judgment.asides),
+  ];
+  return `${JSON.stringify(Object.fromEntries(row))}\n`;
+}
+
+/** The labels that are ticked and the grades of those that have one; questions that are no labels have their own keys. */
+function labelEntries(task: Task, answers: Answers): readonly (readonly [string, unknown])[] {
+  const labels: string[] = [];
+  const grades: [string, unknown][] = [];
+  const others: [string, unknown][] = [];
+  for (const { id, scale } of task.questions) {
+    const answer = ownField(answers, id);
+    if (scale.kind === 'binary') labels.push(...(answer === true ? [id] : []));
+    else if (scale.kind !== 'ordinal' || scale.present === null) others.push([id, answer]);
+    else if (typeof answer === 'number' && answer >= scale.present) {
+      labels.push(id);
+      grades.push([id, answer]);
+    }
+  }
+  return [['labels', labels], ['grades', grades.length === 0 ? undefined : Object.fromEntries(grades)], ...others];
+}

@@ -1,0 +1,121 @@
+import { fault, printChoice } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Judgment } from '../../domain/judging/judgment.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { idSeparator } from '../../domain/units/unit.ts';
+import type { JsonRow } from '../jsonl.ts';
+import { ownField, shownName } from '../own-field.ts';
+
+/** How the values of a column are stored where columns have types. */
+export type ColumnType = 'text' | 'whole number' | 'number' | 'truth' | 'json';
+
+/** A column of a table with its type. */
+export interface TypedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** The columns of judgments as a table: what names the unit, who judged, an answer per question, then what was said beside. */
+export function judgmentColumns(task: Task): readonly TypedColumn[] {
+  const text = (name: string): TypedColumn => ({ name, type: 'text' });
+  return [...task.unit.id.map(text), text('annotator_id'), ...task.questions.map((question) => ({ name: question.id, type: answerType(question) })), ...aboutColumns];
+}
+
+/** A judgment as a row of such a table; what was not answered or said is absent. */
+export function judgmentTableRow(task: Task, judgment: Judgment): JsonRow {
+  const { asides } = judgment;
+  const about = { guideline_version: judgment.guideline, ...asides, round: judgment.round, at: judgment.at, seconds: judgment.seconds, task_hash: judgment.taskHash };
+  const answers = task.questions.flatMap(({ id }) => (ownField(judgment.answers, id) === undefined ? [] : [[id, ownField(judgment.answers, id)]]));
+  const named = task.unit.id.map((field, at) => [field, idParts(task, judgment.unit)[at]]);
+  return Object.fromEntries([...named, ['annotator_id', judgment.annotator], ...answers, ...Object.entries(about).filter(([, value]) => value !== null && value !== undefined)]);
+}
+
+/** What holds for all rows of a table that does not say it. */
+export interface TableDefaults {
+  readonly annotator?: string;
+  readonly guideline?: string;
+}
+
+/** The columns of a table under the names that they have here, null for those that are left out on purpose, and what is wrong with them. */
+export interface NamedColumns {
+  readonly names: readonly (string | null)[];
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Names the columns of a table of judgments, by a mapping where they are called otherwise or are to be left out. One that is neither a question nor known, nor a
+ * field of the unit, is a fault, told once: what somebody wrote there would be lost.
+ */
+export function namedColumns(task: Task, columns: readonly string[], fields: Readonly<Record<string, string | null>> = {}): NamedColumns {
+  const names = columns.map((column) => (ownField(fields, column) === undefined ? column : (ownField(fields, column) as string | null)));
+  const expected = [...task.questions.map(({ id }) => id), ...aboutColumns.map(({ name }) => name)];
+  const known = new Set([...expected, ...unitFields(task), 'unit', 'annotator', 'annotator_id', 'task', 'guideline', 'order']);
+  const faults = names.flatMap((name, at): readonly Fault[] => {
+    if (name === null) return [];
+    if (names.indexOf(name) < at) return [fault('bad-csv', { reason: `the columns ${shownName(columns[names.indexOf(name)]!)} and ${shownName(columns[at]!)} are both ${shownName(name)}, expected one` })];
+    const shown = name === '' ? 'a column without a name' : shownName(name);
+    return known.has(name) ? [] : [fault('unknown-field', { field: shown, hint: `; expected ${printChoice(expected)}, or a field of the unit. Map it to null to leave it out` })];
+  });
+  return { names, faults };
+}
+
+/** The row of a table under the names that its columns have here. */
+export function namedRow(row: JsonRow, fields: Readonly<Record<string, string | null>> = {}): JsonRow {
+  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (ownField(fields, column) === null ? [] : [[(ownField(fields, column) as string | undefined) ?? column, value]])));
+}
+
+/**
+ * A row of a table of judgments in the whole form (see judgmentRowReader). The unit is named by the task's id fields, or by a column `unit`. Which columns
+ * there may be is for {@link namedColumns} to say.
+ */
+export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults = {}): JsonRow {
+  const answers = task.questions.flatMap(({ id }) => (ownField(row, id) === undefined || ownField(row, id) === null ? [] : [[id, ownField(row, id)]]));
+  const about = aboutColumns.map(({ name }) => (name === 'guideline_version' ? ['guideline', ownField(row, name) ?? beside(task, row, 'guideline') ?? defaults.guideline] : [name, ownField(row, name)]));
+  const annotator = ownField(row, 'annotator_id') ?? ownField(row, 'annotator') ?? defaults.annotator;
+  return Object.fromEntries([['unit', unitOf(task, row)], ['task', beside(task, row, 'task')], ['annotator', annotator], ['answers', Object.fromEntries(answers)], ...about].filter(([, value]) => value !== undefined && value !== null));
+}
+
+const aboutColumns: readonly TypedColumn[] = [
+  { name: 'guideline_version', type: 'text' },
+  { name: 'confidence', type: 'text' },
+  { name: 'notes', type: 'text' },
+  { name: 'flag', type: 'truth' },
+  { name: 'uncertain', type: 'truth' },
+  { name: 'round', type: 'text' },
+  { name: 'at', type: 'text' },
+  { name: 'seconds', type: 'number' },
+  { name: 'task_hash', type: 'text' },
+];
+
+function answerType({ scale }: Question): ColumnType {
+  if (scale.kind === 'binary') return 'truth';
+  const values = scaleAnswers(scale);
+  if (values.every((value) => typeof value === 'string')) return 'text';
+  return values.every((value) => typeof value === 'number') ? 'whole number' : 'json';
+}
+
+/** A column that is neither a question nor a field of the unit, though it could be called so. */
+function beside(task: Task, row: JsonRow, name: string): unknown {
+  return task.questions.some(({ id }) => id === name) || unitFields(task).includes(name) ? undefined : ownField(row, name);
+}
+
+function unitFields({ unit }: Task): readonly string[] {
+  const single = [unit.subject, unit.rank, unit.date].filter((field) => field !== null);
+  return [...unit.id, ...single, ...unit.show, ...unit.folded, ...unit.context, ...unit.place, ...unit.hidden, ...Object.keys(unit.vocabulary)];
+}
+
+function unitOf(task: Task, row: JsonRow): unknown {
+  const parts = task.unit.id.map((field) => ownField(row, field));
+  if (parts.every((part) => part === undefined || part === null)) return ownField(row, 'unit') ?? '';
+  return parts.every((part) => typeof part === 'string' && part.trim() !== '') ? parts.join(idSeparator) : '';
+}
+
+/** The parts of a unit's id, one for each field that names it. */
+export function idParts(task: Task, unit: string): readonly string[] {
+  const parts = unit.split(idSeparator);
+  const last = task.unit.id.length - 1;
+  // Joined again they give the same id, wherever the separator was cut.
+  return [...parts.slice(0, last), parts.slice(last).join(idSeparator)];
+}

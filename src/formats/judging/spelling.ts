@@ -1,0 +1,63 @@
+import type { Question } from '../../domain/protocol/question.ts';
+import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/protocol/scale.ts';
+
+/** An answer in the scale's own spelling, and the rule by which it was found. */
+export interface Spelled {
+  readonly answer: Answer;
+  readonly rule: string;
+}
+
+/**
+ * The answer that a differently spelled one plainly means: yes, no, true, false, 1 and 0 on a binary scale, whatever the case; on a scale with
+ * values, the one that reads the same apart from case, surrounding space, a fraction of zero, or zeros before a number. Null when it means none, or could mean two:
+ * an unknown value is never taken for no.
+ * @example spelledAnswer({ scale: { kind: 'binary' } }, ' Yes') // { answer: true, rule: 'spelling of true' }
+ */
+export function spelledAnswer(question: Question, given: unknown): Spelled | null {
+  const { scale } = question;
+  if (scale.kind === 'text' || scale.kind === 'quote') return null;
+  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return null;
+  const text = foldedValue(String(given));
+  if (scale.kind === 'binary') {
+    const answer = /^(yes|true|1)$/.test(text) ? true : /^(no|false|0)$/.test(text) ? false : null;
+    return answer === null ? null : { answer, rule: `spelling of ${answer}` };
+  }
+  const [answer, other] = scaleAnswers(scale).filter((value) => foldedValue(String(value)) === text || isNumber(text, value));
+  return answer === undefined || other !== undefined ? null : { answer, rule: `spelling of ${answer}` };
+}
+
+/**
+ * A truth value as files of labels have it: also 1 and 0, yes and no. Anything else stays as it came, for the validator: an unknown value is never taken for no.
+ * @example [plainTruth(1), plainTruth('no'), plainTruth('maybe')] // [true, false, 'maybe']
+ */
+export function plainTruth(given: unknown): unknown {
+  if (given === 1 || given === 'yes') return true;
+  return given === 0 || given === 'no' ? false : given;
+}
+
+/** The same in a cell of a table, where spreadsheets write TRUE and FALSE. */
+export function cellTruth(text: string): unknown {
+  if (/^(true|TRUE|yes|1)$/.test(text)) return true;
+  return /^(false|FALSE|no|0)$/.test(text) ? false : text;
+}
+
+/**
+ * The name that a differently spelled one plainly means: the same apart from case and surrounding space. Null when there is none, or two.
+ * @example spelledName(['IRB', 'LCR'], 'irb ') // 'IRB'
+ */
+export function spelledName(names: readonly string[], given: unknown): string | null {
+  if (typeof given !== 'string') return null;
+  if (names.includes(given)) return given;
+  const folded = given.trim().toLowerCase();
+  const [name, other] = names.filter((candidate) => candidate.toLowerCase() === folded);
+  return name === undefined || other !== undefined ? null : name;
+}
+
+function isNumber(text: string, value: Answer): boolean {
+  return typeof value === 'number' && /^-?\d{1,15}$/.test(text) && Number(text) === value;
+}
+
+function foldedValue(text: string): string {
+  return text.trim().toLowerCase().replace(/^(-?\d+)\.0+$/, '$1');
+}

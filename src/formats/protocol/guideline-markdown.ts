@@ -1,0 +1,118 @@
+import { fault, printChoice } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Guideline, GuidelineCard, GuidelineChapter } from '../../domain/protocol/guideline.ts';
+import type { Read } from '../yaml-source.ts';
+
+/** What a guideline must say about each question, by the heading it stands under. */
+export const cardParts = { Definition: 'definition', Include: 'include', Exclude: 'exclude', 'Positive examples': 'positive', 'Negative examples': 'negative' } as const;
+
+interface Section {
+  readonly title: string;
+  readonly line: number;
+  readonly lines: string[];
+  readonly parts: Map<string, { readonly line: number; readonly lines: string[] }>;
+}
+
+/**
+ * Reads a guideline in Markdown. `# Title`, then a `## question` chapter for each question with `### Definition`, `### Include`,
+ * `### Exclude`, `### Positive examples` and `### Negative examples`; every other `##` chapter is prose (decision order, FAQ), and so is
+ * what stands before the first. The question's id is the heading's first word; what follows is its title: `## IRB – Internal ratings based`.
+ *
+ * A part with another heading, and a second chapter on a question, are faults: what they say would be lost. With `complete`, a question without a card, and a card without one of its parts, is a fault.
+ */
+export function readGuideline(text: string, version: string, questions: readonly string[], complete: boolean): Read<Guideline> {
+  const { title, opening, sections } = outline(text);
+  const faults: Fault[] = [];
+  const cards: GuidelineCard[] = [];
+  const chapters: GuidelineChapter[] = opening === '' ? [] : [{ title, text: opening }];
+  for (const section of sections) {
+    const [first = '', ...words] = section.title.split(/\s+/);
+    const question = first.replace(/:$/, '');
+    if (!questions.includes(question)) {
+      chapters.push({ title: section.title, text: section.lines.join('\n').trim() });
+      continue;
+    }
+    if (cards.some((card) => card.question === question)) {
+      faults.push(fault('wrong-value', { field: section.title, came: 'a second chapter', expected: `one chapter for ${question}` }, { line: section.line }));
+    }
+    const card = readCard(question, words.join(' ').replace(/^[–—:-]\s*/, ''), section);
+    cards.push(card);
+    faults.push(...unknownParts(section));
+    if (complete) faults.push(...missingParts(card, section));
+  }
+  if (complete) {
+    for (const question of new Set(questions)) {
+      if (!cards.some((card) => card.question === question)) faults.push(fault('guideline-incomplete', { question, part: 'chapter' }, { line: 1 }));
+    }
+  }
+  return faults.length === 0 ? { ok: true, value: { version, title, cards, chapters } } : { ok: false, faults };
+}
+
+function outline(text: string): { readonly title: string; readonly opening: string; readonly sections: readonly Section[] } {
+  let title = '';
+  const opening: string[] = [];
+  const sections: Section[] = [];
+  let part: string[] | null = null;
+  let inFence = false;
+  for (const [at, raw] of text.replace(/^\uFEFF/, '').split('\n').entries()) {
+    const line = raw.replace(/\r$/, '');
+    if (/^\s*(```|~~~)/.test(line)) inFence = !inFence;
+    const heading = inFence ? null : /^(#{1,3})\s+(.*)$/.exec(line);
+    const section = sections.at(-1);
+    if (heading?.[1] === '#') title = heading[2]!.trim();
+    else if (heading?.[1] === '##') {
+      sections.push({ title: heading[2]!.trim(), line: at + 1, lines: [], parts: new Map() });
+      part = null;
+    } else if (section !== undefined) {
+      section.lines.push(line);
+      if (heading?.[1] === '###') {
+        const found = section.parts.get(partName(heading[2]!)) ?? { line: at + 1, lines: [] };
+        part = found.lines;
+        section.parts.set(partName(heading[2]!), found);
+      } else part?.push(line);
+    } else opening.push(line);
+  }
+  return { title, opening: opening.join('\n').trim(), sections };
+}
+
+/** A part's heading as it is known, whatever its capitals. */
+function partName(heading: string): string {
+  const name = heading.trim();
+  return Object.keys(cardParts).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+function readCard(question: string, title: string, section: Section): GuidelineCard {
+  const linesOf = (heading: string): readonly string[] => section.parts.get(heading)?.lines ?? [];
+  return {
+    question,
+    title: title === '' ? question : title,
+    definition: linesOf('Definition').join(' ').replace(/\s+/g, ' ').trim(),
+    include: bullets(linesOf('Include')),
+    exclude: bullets(linesOf('Exclude')),
+    positive: bullets(linesOf('Positive examples')),
+    negative: bullets(linesOf('Negative examples')),
+  };
+}
+
+function unknownParts(section: Section): readonly Fault[] {
+  return [...section.parts].flatMap(([heading, { line }]) =>
+    Object.hasOwn(cardParts, heading) ? [] : [fault('wrong-value', { field: section.title, came: `divided into ${JSON.stringify(heading)}`, expected: printChoice(Object.keys(cardParts)) }, { line })],
+  );
+}
+
+function missingParts(card: GuidelineCard, section: Section): readonly Fault[] {
+  return Object.entries(cardParts).flatMap(([heading, part]) =>
+    card[part].length === 0 ? [fault('guideline-incomplete', { question: card.question, part: heading.toLowerCase() }, { line: section.parts.get(heading)?.line ?? section.line })] : [],
+  );
+}
+
+/** The entries of a list; an entry may run over several lines, and a text without a list is one entry. */
+function bullets(lines: readonly string[]): readonly string[] {
+  const entries: string[] = [];
+  for (const line of lines) {
+    const entry = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line);
+    if (entry !== null) entries.push(entry[1]!.trim());
+    else if (line.trim() !== '') entries.push(`${entries.pop() ?? ''} ${line.trim()}`.trimStart());
+  }
+  return entries;
+}

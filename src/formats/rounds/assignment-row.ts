@@ -1,0 +1,42 @@
+import type { Assignment } from '../../domain/rounds/assignment.ts';
+import { fault, printValue } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { personName } from '../../domain/people/person-name.ts';
+import { csvLine } from '../csv.ts';
+import type { Read } from '../yaml-source.ts';
+
+/** The columns of a file of assignments, in their order. */
+export const assignmentColumns = ['unit', 'annotator', 'round', 'order'] as const;
+
+/**
+ * Reads a row of a file of assignments; the order may be a number or, in CSV, its digits. All faults of the row come at once, without a line.
+ * @example readAssignment({ unit: 'u1', annotator: 'anna', round: 'pilot', order: '3' }) // { ok: true, value: { unit: 'u1', annotator: 'anna', round: 'pilot', order: 3 } }
+ */
+export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Assignment> {
+  const faults: Fault[] = [];
+  const wrong = (field: string, expected: string): void => {
+    const value = row[field];
+    faults.push(value === undefined ? fault('missing-field', { field, expected }) : fault('wrong-value', { field, came: printValue(value), expected }));
+  };
+  const text = (field: string): string => {
+    const value = row[field];
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    wrong(field, 'a non-empty text');
+    return '';
+  };
+  const [unit, annotator, round] = [text('unit'), personName(text('annotator')), text('round')];
+  const order = typeof row['order'] === 'string' && /^\d+$/.test(row['order']) ? Number(row['order']) : row['order'];
+  if (typeof order !== 'number' || !Number.isSafeInteger(order) || order < 0) wrong('order', 'a whole number of at least 0');
+  for (const field of Object.keys(row)) {
+    if (!assignmentColumns.some((column) => column === field)) faults.push(fault('unknown-field', { field, hint: `; expected ${assignmentColumns.join(', ')}` }));
+  }
+  return faults.length === 0 ? { ok: true, value: { unit, annotator, round, order: Number(order) } } : { ok: false, faults };
+}
+
+/** The lines of a file of assignments, the header of a CSV file among them. */
+export function* assignmentLines(assignments: readonly Assignment[], format: 'jsonl' | 'csv'): Generator<string> {
+  if (format === 'csv') yield csvLine(assignmentColumns);
+  for (const { unit, annotator, round, order } of assignments) {
+    yield format === 'csv' ? csvLine([unit, annotator, round, order]) : `${JSON.stringify({ unit, annotator, round, order })}\n`;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Points } from '../../domain/verdicts/policy.ts';
+import type { OriginalScoring, PolicyNote } from './legacy-policy.ts';
+
+type Recency = NonNullable<Points['recency']>;
+
+/**
+ * The recency weights of a policy of the original. Its verdicts were made from the words of the rules, not from the numbers beside them:
+ * whole years (`Within 1 year`, `1-2 years old`, `Over 2 years old`), with full, half or quarter points, and full points for every age that
+ * no rule speaks of. To give the verdicts that are on record the words are read in the same way, and every number that says something
+ * else is noted. Without a reference date, as in the first generation, the rules are for readers only.
+ */
+export function originalRecency(scoring: OriginalScoring): { readonly recency: Recency | null; readonly notes: readonly PolicyNote[] } {
+  if (scoring.recency_rules.length === 0) return { recency: null, notes: [] };
+  const path = ['normative', 'scoring', 'recency_rules'];
+  if (scoring.reference_date === undefined) return { recency: null, notes: [{ path, message: 'the recency rules have no reference_date, so they are not applied' }] };
+  const rules = scoring.recency_rules.map((rule) => ({ ...rule, span: ageSpan(rule.age), factor: wordWeight(rule.weight) }));
+  const limits = [...new Set(rules.flatMap(({ span }) => (span === null ? [] : [span.after, span.upTo])).filter((year) => year > 0 && year < Infinity))].toSorted((a, b) => a - b);
+  const weightAt = (age: number): number => rules.find(({ span }) => span !== null && age > span.after && age <= span.upTo)?.factor ?? 1;
+  const steps = [...limits.map((limit) => ({ within_years: limit, weight: weightAt(limit) })), { weight: weightAt(Number.MAX_VALUE) }];
+  const notes = rules.flatMap(({ age, span, factor, weight_multiplier: declared }, at): readonly PolicyNote[] => {
+    const applied = span === null ? 1 : factor;
+    return declared === undefined || declared === applied ? [] : [{ path: [...path, at, 'weight_multiplier'], message: `"${age}" says ${declared}, but the verdicts on record were made with ${applied}, which is applied` }];
+  });
+  return { recency: { reference: scoring.reference_date, undated: 1, steps }, notes };
+}
+
+/** The ages in years that a rule's words speak of: more than `after`, at most `upTo`; null when they speak of no whole years. */
+function ageSpan(words: string): { readonly after: number; readonly upTo: number } | null {
+  const within = /\bwithin (\d+) years?\b/i.exec(words);
+  if (within !== null) return { after: Number.NEGATIVE_INFINITY, upTo: Number(within[1]) };
+  const between = /\b(\d+) ?(?:-|–|to) ?(\d+) years?\b/i.exec(words);
+  if (between !== null) return { after: Number(between[1]), upTo: Number(between[2]) };
+  const over = /\bover (\d+) years?\b/i.exec(words);
+  return over === null ? null : { after: Number(over[1]), upTo: Infinity };
+}
+
+function wordWeight(words: string): number {
+  if (/quarter|0\.25/i.test(words)) return 0.25;
+  return /half|0\.5/i.test(words) ? 0.5 : 1;
+}

@@ -1,0 +1,49 @@
+import { refuse } from '../../domain/fault.ts';
+import { hasValue } from '../../statistics/estimate.ts';
+import { fullAgreementWords } from '../../truth/agreement/agreement-warnings.ts';
+import { agreement } from '../../truth/agreement/agreement.ts';
+import type { Level, Measures, Resampling } from '../../truth/agreement/agreement.ts';
+import { isNumeric, levelNames, readRatings, sameNumber } from './read-ratings.ts';
+import type { LevelName } from './read-ratings.ts';
+import type { Progress } from '../text-file.ts';
+
+export { levelNames };
+export type { LevelName };
+
+/** The agreement in a plain matrix of ratings. */
+export interface MatrixAgreement {
+  readonly units: number;
+  readonly annotators: readonly string[];
+  readonly categories: readonly string[];
+  /** True when nobody declared the categories: they are those that occur. */
+  readonly inferred: boolean;
+  readonly scale: LevelName;
+  readonly measures: Measures;
+  /** What had to be guessed, and what looks like a mistake. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Agreement in a CSV file whose rows are units and whose columns are annotators; an empty cell is a missing answer. A first column
+ * called unit, item or id (or something_id) names the units and is no annotator. Whether the first row is a header is seen from the
+ * others, unless `hasHeader` says it.
+ */
+export function agreeOnRatings(file: string, scale: LevelName, declared: readonly string[] | null, resampling: Resampling, progress?: Progress, hasHeader: boolean | null = null): MatrixAgreement {
+  if (declared !== null) checkDeclared(declared, scale);
+  const { ratings, annotators, categories, warnings } = readRatings(file, scale, isNumeric(scale) ? (declared?.toSorted((a, b) => Number(a) - Number(b)) ?? null) : declared, hasHeader, progress);
+  const measures = agreement(ratings, levelOf(scale, categories), resampling);
+  const { percent_agreement: percent } = measures;
+  const isFull = hasValue(percent) && percent.value === 1;
+  return { units: ratings.units, annotators, categories, inferred: declared === null, scale, measures, warnings: [...warnings, ...(isFull ? [fullAgreementWords(percent.n)] : [])] };
+}
+
+function checkDeclared(declared: readonly string[], scale: LevelName): void {
+  const twice = declared.find((one, at) => declared.findIndex((other) => other === one || sameNumber(other, one)) < at);
+  if (twice !== undefined) refuse('usage', { reason: `--categories names ${twice} twice, expected each value once.` });
+  const wrong = isNumeric(scale) ? declared.find((one) => !Number.isFinite(Number(one)) || (scale === 'ratio' && Number(one) < 0)) : undefined;
+  if (wrong !== undefined) refuse('usage', { reason: `--categories names ${wrong}, expected a number${scale === 'ratio' ? ' of at least 0' : ''} on the ${scale} scale.` });
+}
+
+function levelOf(scale: LevelName, categories: readonly string[]): Level {
+  return scale === 'interval' || scale === 'ratio' ? { kind: scale, values: categories.map(Number) } : { kind: scale };
+}

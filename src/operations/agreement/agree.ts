@@ -1,0 +1,226 @@
+import { annotatorFamily } from '../../domain/judging/annotator.ts';
+import { refuse } from '../../domain/fault.ts';
+import type { MeasureName } from '../../domain/agreement/measure.ts';
+import { measureNames } from '../../domain/agreement/measure.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import type { Round } from '../../domain/rounds/round.ts';
+import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { hasValue, noValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { kappaBand, kappaBands } from '../../statistics/agreement/kappa-band.ts';
+import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
+import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
+import type { Ratings } from '../../statistics/agreement/ratings.ts';
+import { specificAgreementPerCategory } from '../../statistics/agreement/specific-agreement.ts';
+import { agreementWarnings } from '../../truth/agreement/agreement-warnings.ts';
+import type { Resampling } from '../../truth/agreement/agreement.ts';
+import { familiesOf, familyRatings, stability } from '../../truth/agreement/families.ts';
+import { compileTask } from '../../truth/judging/faults.ts';
+import { passes } from '../../truth/rounds/gate-report.ts';
+import type { GateReport } from '../../truth/rounds/gate-report.ts';
+import { taskAgreement } from '../../truth/agreement/task-agreement.ts';
+import type { TaskAgreement } from '../../truth/agreement/task-agreement.ts';
+import { taskHash } from '../../truth/protocol/task-hash.ts';
+import { chooseRound, chooseTask } from '../protocol/choose-task.ts';
+import type { ChosenTask } from '../protocol/choose-task.ts';
+import { readJudgmentMatrix } from './judgment-matrix.ts';
+import type { JudgmentMatrix } from './judgment-matrix.ts';
+import { readKnownUnits } from '../units/read-units.ts';
+import type { Progress } from '../text-file.ts';
+
+export { kappaBands };
+export type { Estimate };
+
+/** What is to be compared, and how. */
+export interface AgreeRequest {
+  readonly files: readonly string[];
+  /** One annotator per file; else each row says who judged. */
+  readonly onePerFile: boolean;
+  readonly protocol?: string;
+  readonly task?: string;
+  readonly round?: string;
+  /** The guideline version that rows must carry, where it is not the protocol's present one. */
+  readonly guideline?: string;
+  /** The files with the units, or with what their ids are composed of; ids that are not there are faults. */
+  readonly units: readonly string[];
+  readonly overlap: boolean;
+  readonly retest: boolean;
+  readonly resampling: Resampling;
+  readonly progress?: Progress;
+}
+
+/** What came of it. */
+export interface Agreement {
+  readonly task: Task;
+  readonly protocol: string;
+  readonly simulated: boolean;
+  readonly recognised: boolean;
+  readonly round: Round | null;
+  readonly matrix: JudgmentMatrix;
+  readonly measured: TaskAgreement;
+  /** Where annotators are runs of one model: agreement is between these, stability within them. */
+  readonly families: readonly { readonly family: string; readonly annotators: readonly string[]; readonly stability: Readonly<Record<string, Estimate>> }[];
+  /** Of the units that two or more judged: those that all of them judged alike on every measured question. */
+  readonly exactMatches: number;
+  readonly mismatches: readonly number[];
+  readonly percentAgreement: number | null;
+  readonly cohenKappa: Estimate;
+  /** Per question, `"0->1": n`; only with two annotators. */
+  readonly confusion: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
+  readonly gate: GateReport | null;
+  readonly warnings: readonly string[];
+}
+
+/** Reads judgments of several annotators, measures their agreement, and holds it against the gate. */
+export function agree(request: AgreeRequest): Agreement {
+  const chosen = chooseTask(request.files[0]!, request.protocol, request.task);
+  const { protocol } = chosen.loaded;
+  const compiled = compileTask(chosen.task);
+  const units = request.units.length === 0 ? null : readKnownUnits(request.units, chosen.task);
+  let contradictions = 0;
+  const context = {
+    guideline: request.guideline ?? protocol.guideline.version,
+    guidelineRequired: protocol.guideline.required,
+    taskHash: taskHash(chosen.task),
+    units,
+    contradiction: () => (contradictions += 1),
+  };
+  const matrix = readJudgmentMatrix(request.files, compiled, context, request);
+  if (matrix.annotators.length < 2) refuse('usage', { reason: `Agreement needs two annotators, and all rows are by ${matrix.annotators[0]}. Pass the files of several.` });
+  const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
+  const families = familiesOf(matrix.annotators, (annotator) => annotatorFamily(protocol.panel, annotator));
+  const related = families.length < matrix.annotators.length;
+  const independent = related ? rated.map(({ question, ratings }) => ({ question, ratings: familyRatings(ratings, families) })) : rated;
+  const measured = taskAgreement(independent, request.resampling);
+  const round = chooseRound(chosen, request.round);
+  const mismatches = mismatchedUnits(rated.map((one) => one.ratings), matrix.size, matrix.annotators.length);
+  const exactMatches = matrix.compared - mismatches.length;
+  return {
+    task: chosen.task,
+    protocol: protocol.name,
+    simulated: protocol.simulated && !chosen.recognised,
+    recognised: chosen.recognised,
+    round,
+    matrix,
+    measured,
+    families: related ? families.map((family) => ({ family: family.name, annotators: family.members.map((column) => matrix.annotators[column]!), stability: Object.fromEntries(rated.map(({ question, ratings }) => [question.id, stability(ratings, family)])) })) : [],
+    exactMatches,
+    mismatches,
+    percentAgreement: matrix.compared === 0 ? null : exactMatches / matrix.compared,
+    cohenKappa: measured.overall('cohen_kappa', 'macro'),
+    confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
+    gate: round === null ? null : passes(round.gates, evidence(measured, matrix)),
+    warnings: [
+      ...(contradictions === 0 ? [] : [`${contradictions} labels were ticked with a grade that says they do not apply; they are read as not ticked.`]),
+      ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
+      ...sizeWarnings(matrix, round, chosen),
+    ],
+  };
+}
+
+/** The measures of every question, and overall, by their names. */
+export function measuresByQuestion(measured: TaskAgreement): Readonly<Record<string, Readonly<Record<MeasureName, Estimate>>>> {
+  return Object.fromEntries(measured.questions.map((one) => [one.question, one.measures]));
+}
+
+/** Every measure over all questions: the mean, pooled, and for label sets. */
+export function overallMeasures(measured: TaskAgreement): Readonly<Record<'macro' | 'pooled' | 'sets', Readonly<Partial<Record<MeasureName, Estimate>>>>> {
+  const all = (how: 'macro' | 'pooled'): Record<string, Estimate> => Object.fromEntries(measureNames.map((name) => [name, measured.overall(name, how)]));
+  return {
+    macro: all('macro'),
+    pooled: all('pooled'),
+    sets: { percent_agreement: measured.overall('percent_agreement', 'sets'), krippendorff_alpha: measured.overall('krippendorff_alpha', 'sets') },
+  };
+}
+
+/** Per question, how far the annotators agree on each of its answers. */
+export function agreementOnAnswers({ questions }: TaskAgreement): Readonly<Record<string, Readonly<Record<string, Estimate>>>> {
+  return Object.fromEntries(
+    questions.map(({ question, answers, ratings }) => {
+      const estimates = specificAgreementPerCategory(ratingPatterns(ratings));
+      return [question, Object.fromEntries(answers.map((answer, code) => [answer, estimates[code]!]))];
+    }),
+  );
+}
+
+/** The kappa that is read first: Cohen’s for two, Fleiss’ for more. Runs of one model count as one. */
+export function leadingKappa({ families, matrix }: Agreement): 'cohen_kappa' | 'fleiss_kappa' {
+  return (families.length || matrix.annotators.length) === 2 ? 'cohen_kappa' : 'fleiss_kappa';
+}
+
+/** Per question the word for its kappa; null where that has no value. */
+export function kappaWords(result: Agreement): Readonly<Record<string, KappaBand | null>> {
+  const name = leadingKappa(result);
+  return Object.fromEntries(result.measured.questions.map(({ question, measures }) => [question, hasValue(measures[name]) ? kappaBand(measures[name].value) : null]));
+}
+
+function mismatchedUnits(ratings: readonly Ratings[], units: number, annotators: number): readonly number[] {
+  const found: number[] = [];
+  for (let unit = 0; unit < units; unit += 1) if (ratings.some(({ codes }) => differs(codes, unit * annotators, annotators))) found.push(unit);
+  return found;
+}
+
+/** True when two of the given answers differ; answers that are missing differ from none. */
+function differs(codes: Ratings['codes'], start: number, count: number): boolean {
+  let first = -1;
+  for (let at = start; at < start + count; at += 1) {
+    const code = codes[at]!;
+    if (code < 0) continue;
+    if (first >= 0 && code !== first) return true;
+    first = code;
+  }
+  return false;
+}
+
+function confusions(rated: readonly { readonly question: Question; readonly ratings: Ratings }[]): Agreement['confusion'] {
+  return Object.fromEntries(
+    rated.map(({ question, ratings }) => {
+      const names = scaleAnswers(question.scale).map(String);
+      const counts = pairCounts(ratings);
+      return [question.id, Object.fromEntries(names.flatMap((from, row) => names.map((to, column) => [`${from}->${to}`, counts[row * names.length + column]!])))];
+    }),
+  );
+}
+
+/** How often each pair of answers occurs between two annotators, by rows. */
+function pairCounts({ codes, categories, units }: Ratings): Float64Array {
+  const counts = new Float64Array(categories ** 2);
+  for (let at = 0; at < 2 * units; at += 2) if (codes[at]! >= 0 && codes[at + 1]! >= 0) counts[codes[at]! * categories + codes[at + 1]!]! += 1;
+  return counts;
+}
+
+function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<typeof passes>[1] {
+  return {
+    questions: measured.questions.map((one) => one.question),
+    overall: (measure, how) => measured.overall(measure as MeasureName, how),
+    question: (measure, question) => measured.questions.find((one) => one.question === question)?.measures[measure as MeasureName] ?? noValue(`${question} is not measured.`),
+    key: (measure) => measured.overall(measure as MeasureName, 'macro'),
+    quotas: () => {
+      const wanted = matrix.size * matrix.annotators.length;
+      let given = 0;
+      for (let unit = 0; unit < matrix.size; unit += 1) for (let at = 0; at < matrix.annotators.length; at += 1) given += Number(matrix.placeOf(unit, at) !== null);
+      return { wanted, given };
+    },
+  };
+}
+
+/** Too few units for the round, or for the pilot where the round names no number; and units that were left out. */
+function sizeWarnings(matrix: JudgmentMatrix, round: Round | null, chosen: ChosenTask): readonly string[] {
+  const warnings: string[] = [];
+  const { compared } = matrix;
+  const asking = round?.units == null ? chosen.loaded.protocol.rounds.find((one) => one.kind === 'pilot' && one.task === chosen.task.id) : round;
+  if (asking?.units != null && compared < asking.units) {
+    warnings.push(`n is below the ${asking.kind} size: ${printUnits(compared)} compared, and the round ${asking.id} asks for ${asking.units}.`);
+  }
+  const left = Object.entries(matrix.overlap.only).filter(([, count]) => count > 0);
+  if (matrix.size === matrix.overlap.common && left.length > 0) {
+    warnings.push(`Only the ${printUnits(matrix.overlap.common)} that all judged were compared; left out: ${left.map(([name, count]) => `${count} of ${name}`).join(', ')}.`);
+  }
+  if (compared < matrix.size) warnings.push(`${printUnits(matrix.size - compared)} judged by one annotator only: not compared.`);
+  return warnings;
+}
+
+function printUnits(count: number): string {
+  return count === 1 ? '1 unit' : `${count} units`;
+}

@@ -1,0 +1,189 @@
+import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { emptyCodes } from '../../statistics/agreement/ratings.ts';
+import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
+import { codeCount } from '../../truth/judging/answer-codes.ts';
+import type { CompiledTask } from '../../truth/judging/faults.ts';
+import type { RowContext } from '../../formats/judging/judgment-row.ts';
+import { TextIndex } from '../../formats/text-index.ts';
+import { readCodedRows } from '../read-rows.ts';
+import { FaultList } from '../text-file.ts';
+import type { Progress } from '../text-file.ts';
+
+/** The answers of several annotators to the measured questions, unit by unit: codes only, so that a million rows stay small. */
+export interface JudgmentMatrix {
+  /** How many units. */
+  readonly size: number;
+  /** How many of them two annotators or more have judged. */
+  readonly compared: number;
+  /** The id of a unit. */
+  unit(at: number): string;
+  readonly annotators: readonly string[];
+  readonly questions: readonly Question[];
+  /** The ratings of one question, in the order of `questions`. */
+  ratings(question: number): Ratings;
+  /** The file and line of a judgment, or null where there is none. */
+  placeOf(unit: number, annotator: number): { readonly file: string; readonly line: number } | null;
+  /** Units judged by everybody, and by each annotator only among others. */
+  readonly overlap: { readonly common: number; readonly only: Readonly<Record<string, number>> };
+}
+
+/** What the reading of several files of judgments is to allow. */
+export interface MatrixOptions {
+  /** One annotator per file, and not the same twice; else each row says who judged. */
+  readonly onePerFile: boolean;
+  /** Compare somebody with themselves: files by the same annotator are told apart by their position. */
+  readonly retest: boolean;
+  /** Units that not everybody judged are left out instead of refused. */
+  readonly overlap: boolean;
+  readonly progress?: Progress;
+}
+
+/** Reads files of judgments into one matrix. All faults of all files are thrown together. */
+export function readJudgmentMatrix(files: readonly string[], compiled: CompiledTask, context: RowContext, options: MatrixOptions): JudgmentMatrix {
+  const found = new FaultList();
+  const builder = new MatrixBuilder(compiled, files, found);
+  for (const [at, file] of files.entries()) {
+    let owner: string | null = null;
+    let isRepeated = false;
+    const each = (unit: number, annotator: string, codes: readonly number[], line: number): void => {
+      if (owner === null) {
+        owner = annotator;
+        // One fault tells it; that each of the rows repeats another would bury it.
+        isRepeated = options.onePerFile && !options.retest && !builder.own(owner, at);
+      }
+      if (isRepeated) return;
+      if (options.onePerFile && annotator !== owner) found.add(fault('mixed-annotators', { field: 'annotator_id', came: annotator, expected: owner }, { file, line }));
+      else builder.add(unit, options.onePerFile && options.retest ? `${owner} (${at + 1})` : annotator, codes, at, line);
+    };
+    readCodedRows(file, compiled, context, builder.units, found, each, options.progress);
+  }
+  found.throwIfAny();
+  return builder.finish(options);
+}
+
+class MatrixBuilder {
+  readonly units = new TextIndex();
+  readonly #annotatorIndex = new Map<string, number>();
+  readonly #columns: Column[] = [];
+  readonly #measured: readonly number[];
+  readonly #questions: readonly Question[];
+  readonly #files: readonly string[];
+  readonly #found: FaultList;
+  readonly #owners = new Map<string, number>();
+
+  constructor(compiled: CompiledTask, files: readonly string[], found: FaultList) {
+    this.#files = files;
+    this.#found = found;
+    const all = compiled.task.questions;
+    this.#measured = all.flatMap((question, at) => (question.measured ? [at] : []));
+    this.#questions = this.#measured.map((at) => all[at]!);
+  }
+
+  add(row: number, annotator: string, codes: readonly number[], file: number, line: number): void {
+    const column = this.#column(annotator);
+    column.grow(row + 1);
+    if (column.line[row] !== 0) {
+      const place = column.file[row] === file ? column.line[row]! : `${column.line[row]} of ${this.#files[column.file[row]!]}`;
+      this.#found.add(fault('duplicate-judgment', { annotator, unit: this.units.at(row), line: place }, { file: this.#files[file]!, line }));
+      return;
+    }
+    column.line[row] = line;
+    column.file[row] = file;
+    for (let at = 0; at < this.#measured.length; at += 1) column.codes[at]![row] = codes[this.#measured[at]!]!;
+  }
+
+  /** Notes whose file it is; false, with a fault, when another is theirs already. */
+  own(annotator: string, file: number): boolean {
+    const other = this.#owners.get(annotator);
+    if (other === undefined) this.#owners.set(annotator, file);
+    else this.#found.add(fault('same-annotator', { files: `${this.#files[other]} and ${this.#files[file]}`, annotator }));
+    return other === undefined;
+  }
+
+  finish(options: MatrixOptions): JudgmentMatrix {
+    const columns = this.#columns;
+    const { units } = this;
+    for (const column of columns) column.grow(units.size);
+    const names = [...this.#annotatorIndex.keys()];
+    const judges = new Uint16Array(units.size);
+    for (const { line } of columns) for (let row = 0; row < judges.length; row += 1) judges[row]! += Number(line[row] !== 0);
+    const common = judges.reduce((sum, count) => sum + Number(count === columns.length), 0);
+    const only = Object.fromEntries(names.map((name, at) => [name, judges.reduce((sum, count, row) => sum + Number(count < columns.length && columns[at]!.line[row] !== 0), 0)]));
+    if (options.onePerFile && common < units.size && !options.overlap) refuse('keys-differ', { detail: this.#difference(columns, names, common) });
+    const kept = options.overlap && common < units.size ? Int32Array.from(judges.keys()).filter((row) => judges[row] === columns.length) : null;
+    return {
+      size: kept?.length ?? units.size,
+      compared: kept?.length ?? judges.reduce((sum, count) => sum + Number(count > 1), 0),
+      unit: (at) => units.at(kept === null ? at : kept[at]!),
+      annotators: names,
+      questions: this.#questions,
+      ratings: (question) => this.#ratings(question, kept, units.size),
+      placeOf: (unit, annotator) => columns[annotator]!.place(kept === null ? unit : kept[unit]!, this.#files),
+      overlap: { common, only },
+    };
+  }
+
+  #column(annotator: string): Column {
+    const known = this.#annotatorIndex.get(annotator);
+    if (known !== undefined) return this.#columns[known]!;
+    const column = new Column(this.#questions.map(codeCount));
+    this.#annotatorIndex.set(annotator, this.#columns.length);
+    this.#columns.push(column);
+    return column;
+  }
+
+  #ratings(question: number, kept: Int32Array | null, units: number): Ratings {
+    const columns = this.#columns;
+    const rows = kept?.length ?? units;
+    const categories = codeCount(this.#questions[question]!);
+    const codes = emptyCodes(rows * columns.length, categories);
+    for (let row = 0; row < rows; row += 1) {
+      const from = kept === null ? row : kept[row]!;
+      for (let at = 0; at < columns.length; at += 1) codes[row * columns.length + at] = columns[at]!.codes[question]![from]!;
+    }
+    return { units: rows, annotators: columns.length, categories, codes };
+  }
+
+  #difference(columns: readonly Column[], names: readonly string[], common: number): string {
+    const parts = names.map((name, at) => {
+      const missing = Int32Array.from(columns[at]!.line.subarray(0, this.units.size).keys()).filter((row) => columns[at]!.line[row] === 0);
+      const examples = [...missing.subarray(0, 3)].map((row) => this.units.at(row));
+      return missing.length === 0 ? null : `${name} lacks ${missing.length} (${printChoice(examples, 'and')}${missing.length > 3 ? ', …' : ''})`;
+    });
+    return `${common} in common; ${parts.filter((part) => part !== null).join('; ')}`;
+  }
+}
+
+/** One annotator's answers, growing as units appear. */
+class Column {
+  readonly codes: RatingCodes[];
+  readonly #categories: readonly number[];
+  line = new Int32Array(1024);
+  file = new Uint16Array(1024);
+
+  constructor(categories: readonly number[]) {
+    this.#categories = categories;
+    this.codes = categories.map((count) => emptyCodes(1024, count));
+  }
+
+  grow(length: number): void {
+    if (length <= this.line.length) return;
+    const size = Math.max(length, this.line.length * 2);
+    const line = new Int32Array(size);
+    line.set(this.line);
+    this.line = line;
+    const file = new Uint16Array(size);
+    file.set(this.file);
+    this.file = file;
+    this.#categories.forEach((count, at) => {
+      const codes = emptyCodes(size, count);
+      codes.set(this.codes[at]!);
+      this.codes[at] = codes;
+    });
+  }
+
+  place(row: number, files: readonly string[]): { readonly file: string; readonly line: number } | null {
+    return this.line[row] === 0 ? null : { file: files[this.file[row]!]!, line: this.line[row]! };
+  }
+}

@@ -1,0 +1,126 @@
+import { fault, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { adjudicationTasks } from '../../formats/rulings/adjudication-tasks.ts';
+import type { AdjudicationUnit } from '../../formats/rulings/adjudication-tasks.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
+import { adjudicate } from '../../formats/rulings/trial-rows.ts';
+import type { AdjudicationSummary } from '../../formats/rulings/trial-rows.ts';
+import { idSeparator } from '../../domain/units/unit.ts';
+import { streamExportedRows } from '../../store/exchange/export-rows.ts';
+import type { ExportFilter } from '../../store/exchange/export-rows.ts';
+import { streamJudgments } from '../../store/judging/judgments.ts';
+import type { StoredJudgment } from '../../store/judging/judgments.ts';
+import { listRulings } from '../../store/rulings/rulings.ts';
+import type { ExportRequest } from './export-request.ts';
+import type { ProjectTask } from '../project-protocol.ts';
+import { FaultList } from '../text-file.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** What both adjudication files are made from. */
+export interface AdjudicationSource {
+  readonly context: WorkContext;
+  readonly request: ExportRequest;
+  readonly task: ProjectTask;
+  readonly filter: ExportFilter;
+  readonly rounds: ReadonlyMap<string, string>;
+  readonly guideline: string;
+}
+
+/** The units to look over, as rows of the trial guide's adjudication format. */
+export async function adjudicationRows(source: AdjudicationSource): Promise<readonly string[]> {
+  const { request, task, filter, context } = source;
+  const units = new Map<string, { unit: string; fields: AdjudicationUnit['fields']; judgments: AdjudicationUnit['judgments'][number][] }>();
+  for await (const { unit, fields, annotator, answers, asides, guideline } of streamExportedRows(context.store, filter)) {
+    const one = units.get(unit) ?? { unit, fields, judgments: [] };
+    units.set(unit, one);
+    one.judgments.push({ annotator, answers, asides, guideline });
+  }
+  const rows = adjudicationTasks(task.task, [...units.values()], { base: baseOf(request), target: request.target ?? 'adjudicator', question: questionOf(task, request.question), cap: request.cap ?? 15, blind: request.blind === true });
+  return rows.map((row) => `${JSON.stringify(row)}\n`);
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** The base annotator's rows with the rulings put over them, what changed, and how often each label is there: overall and per query. */
+export interface AdjudicatedRows {
+  readonly lines: readonly string[];
+  readonly summary: AdjudicationSummary & { readonly excluded: Readonly<Record<string, string>>; readonly labels: Counts; readonly query_labels: Readonly<Record<string, Counts>> };
+}
+
+/**
+ * The adjudicated file of the trial guide: every row of the base annotator, with label and rationale of the latest ruling where there is one, who ruled kept
+ * beside it. Excluded pairs are left out, and named with their reason. The same pair judged differently in several rounds is an error, unless it was said which counts.
+ */
+export async function adjudicatedRows(source: AdjudicationSource): Promise<AdjudicatedRows> {
+  const { request, task, filter, context } = source;
+  const question = questionOf(task, request.question);
+  const base = await baseJudgments(source, baseOf(request), question);
+  const rulings = await context.store.read((db) => listRulings(db, { project: filter.project, task: filter.task }));
+  const latest = new Map(rulings.map((ruling) => [ruling.unit, ruling]));
+  const excluded = new Map([...latest].flatMap(([unit, ruling]) => (ruling.decision.kind === 'exclude' && base.has(unit) ? [[unit, ruling.reason]] : [])));
+  const kept = [...base.values()].filter((judgment) => !excluded.has(judgment.unit)).toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
+  const rationale = task.task.questions.find((one) => one.scale.kind === 'text')?.id;
+  const decisions = kept.flatMap(({ unit }) => {
+    const ruling = latest.get(unit);
+    if (ruling?.decision.kind !== 'answers' || ruling.decision.answers[question.id] === undefined) return [];
+    const { answers } = ruling.decision;
+    const said = rationale === undefined ? { rationale: ruling.reason } : { [rationale]: answers[rationale] ?? ruling.reason };
+    return [JSON.stringify({ ...idsOf(task, unit), [question.id]: answers[question.id], ...said, annotator_id: ruling.by, guideline_version: source.guideline })];
+  });
+  const rows = kept.map((judgment) => JSON.stringify({ ...idsOf(task, judgment.unit), ...judgment.answers, annotator_id: judgment.annotator, guideline_version: judgment.guideline }));
+  const made = adjudicate(rows, decisions, question.id);
+  const found = new FaultList();
+  if (!made.ok) found.add(...made.faults);
+  found.throwIfAny();
+  if (!made.ok) throw new Error('rows that cannot be adjudicated have faults');
+  const written = made.lines.map((line) => JSON.parse(line) as JsonRow);
+  const queries = groupBy(written, (row) => String(row[task.task.unit.id[0]!]));
+  const counts = { labels: labelCounts(written, question), query_labels: Object.fromEntries([...queries].map(([query, own]) => [query, labelCounts(own, question)])) };
+  return { lines: made.lines.map((line) => `${line}\n`), summary: { ...made.summary, excluded: Object.fromEntries(excluded), ...counts } };
+}
+
+function labelCounts(rows: readonly JsonRow[], question: Question): Counts {
+  const labels = [...groupBy(rows, (row) => printValue(row[question.id]))];
+  return Object.fromEntries(labels.map(([label, own]) => [label, own.length] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The base annotator's judgment on each unit; several rounds that differ need a precedence. */
+async function baseJudgments({ context, request, filter, rounds }: AdjudicationSource, base: string, question: Question): Promise<ReadonlyMap<string, StoredJudgment>> {
+  const byUnit = new Map<string, StoredJudgment[]>();
+  for await (const judgment of streamJudgments(context.store, { project: filter.project, task: filter.task, latest: true })) {
+    if (judgment.annotator !== base || judgment.taskHash !== filter.taskHash || (filter.run !== undefined && judgment.run !== filter.run)) continue;
+    byUnit.set(judgment.unit, [...(byUnit.get(judgment.unit) ?? []), judgment]);
+  }
+  if (byUnit.size === 0) refuse('not-found', { what: `judgment of ${base} on ${filter.task}` });
+  const { precedence } = request;
+  const roundOf = (judgment: StoredJudgment): string => (judgment.run === null ? 'import' : (rounds.get(judgment.run) ?? judgment.run));
+  const found = new FaultList();
+  const chosen = new Map([...byUnit].map(([unit, own]) => {
+    const labels = new Set(own.map((judgment) => judgment.answers[question.id]));
+    const latest = own.at(-1)!;
+    if (labels.size === 1 || precedence === 'latest') return [unit, latest] as const;
+    const preferred = precedence?.map((round) => own.findLast((judgment) => roundOf(judgment) === round)).find((judgment) => judgment !== undefined);
+    if (preferred === undefined) found.add(fault('conflict', { detail: `${base} gave ${unit} ${printChoice(own.map((judgment) => `${String(judgment.answers[question.id])} in ${roundOf(judgment)}`), 'and')}. Say which counts with --precedence.` }, { field: unit }));
+    return [unit, preferred ?? latest] as const;
+  }));
+  found.throwIfAny();
+  return chosen;
+}
+
+function baseOf({ base }: ExportRequest): string {
+  if (base === undefined) refuse('missing-field', { field: 'base', expected: 'the annotator whose judgments are looked over' });
+  return base;
+}
+
+function questionOf({ task }: ProjectTask, named: string | undefined): Question {
+  const measured = task.questions.filter((question) => question.measured);
+  const question = named === undefined ? (measured.length === 1 ? measured[0] : undefined) : measured.find((one) => one.id === named);
+  if (question === undefined) refuse('wrong-value', { field: 'question', came: named ?? 'not said', expected: printChoice(measured.map((one) => one.id)) });
+  return question;
+}
+
+function idsOf({ task }: ProjectTask, unit: string): Readonly<Record<string, string>> {
+  const parts = unit.split(idSeparator);
+  return Object.fromEntries(task.unit.id.map((field, at) => [field, at === task.unit.id.length - 1 ? parts.slice(at).join(idSeparator) : parts[at]!]));
+}

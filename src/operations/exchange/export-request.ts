@@ -1,0 +1,100 @@
+import { printChoice, refuse } from '../../domain/fault.ts';
+
+/** What is exported. */
+export const exportKinds = ['units', 'judgments', 'rulings', 'truth', 'adjudication'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** The formats of each kind; the first is taken when none is named. */
+export const exportFormats = {
+  units: ['jsonl', 'csv'],
+  judgments: ['jsonl', 'flat-jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano', 'judgment-cache'],
+  rulings: ['jsonl', 'override-file'],
+  truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
+  adjudication: ['adjudication-tasks', 'adjudicated'],
+} as const satisfies Record<ExportKind, readonly string[]>;
+export type ExportFormat = (typeof exportFormats)[ExportKind][number];
+
+/** What is asked for. */
+export interface ExportRequest {
+  readonly project: string;
+  readonly kind: ExportKind;
+  /** May be left out where the protocol has one task, and for the merged view of the RAG tasks. */
+  readonly task?: string;
+  readonly format?: string;
+  /** Only the judgments of one run. */
+  readonly run?: string;
+  /** Only one annotator's judgments; doccano's files hold one each. */
+  readonly annotator?: string;
+  /** The version of the questions; the present one when left out. Versions are never mixed. */
+  readonly taskHash?: string;
+  /** Puts an apostrophe before cells of a table that a spreadsheet would run as a formula. */
+  readonly escapeFormulas?: boolean;
+  /** The question that a qrels file or an adjudication is about, where the task has several. */
+  readonly question?: string;
+  /** What the topic of an override file or a judgment cache is called; else as the policies on the task call it, or as the task. */
+  readonly topic?: string;
+  /** Of adjudication: whose judgments are looked over, by whom, how many likely pairs per subject, and whether without what would lead. */
+  readonly base?: string;
+  readonly target?: string;
+  readonly cap?: number;
+  readonly blind?: boolean;
+  /** Of the adjudicated file: which judgment counts when the base annotator judged a pair differently in several rounds; without it that is an error. */
+  readonly precedence?: 'latest' | readonly string[];
+}
+
+/** A file that is being written, piece by piece. */
+export interface ExportedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+  /** What the file is, for a file beside it or the headers of a reply. */
+  readonly manifest: ExportManifest;
+}
+
+/** What an export says about itself. */
+export interface ExportManifest {
+  readonly project: string;
+  readonly task: string;
+  readonly kind: ExportKind;
+  readonly format: ExportFormat;
+  readonly protocol_version: number;
+  readonly protocol_hash: string;
+  /** The version of the questions that every row was answered under. */
+  readonly task_hash: string;
+  /** Rows per guideline version, where rows are judgments. */
+  readonly guideline_versions: Readonly<Record<string, number>>;
+  readonly rows: number | null;
+  /** Judgments that were left out because they answer other questions. */
+  readonly left_out: number;
+  /** What judgments have beside their answers and a file of this format has no place for. */
+  readonly left_out_fields?: readonly string[];
+  readonly simulated: boolean;
+  /** Cells have an apostrophe before what a spreadsheet would run: a file to look at, which does not come back the same. */
+  readonly escaped?: true;
+  readonly at: string;
+  readonly by: string;
+  readonly [detail: string]: unknown;
+}
+
+/** The format that was named, or the usual one of the kind. */
+export function chooseExportFormat(kind: ExportKind, named: string | undefined): ExportFormat {
+  const fitting: readonly ExportFormat[] = exportFormats[kind];
+  const format = named === undefined ? fitting[0]! : fitting.find((one) => one === named);
+  if (format === undefined) refuse('wrong-value', { field: 'format', came: JSON.stringify(named), expected: printChoice(fitting) });
+  return format;
+}
+
+/** Small pieces as larger ones, so that each is worth sending. */
+export async function* inPieces(parts: AsyncIterable<string> | Iterable<string>, size = 65_536): AsyncGenerator<string> {
+  let pending: string[] = [];
+  let length = 0;
+  for await (const part of parts) {
+    pending.push(part);
+    length += part.length;
+    if (length < size) continue;
+    yield pending.join('');
+    pending = [];
+    length = 0;
+  }
+  if (pending.length > 0) yield pending.join('');
+}

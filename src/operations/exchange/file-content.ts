@@ -1,0 +1,71 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import type { Task } from '../../domain/protocol/task.ts';
+import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
+import type { Format } from '../../formats/exchange/detect-format.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
+import { isOverrideFile } from '../../formats/rulings/override-file.ts';
+import { ragTasks } from '../../formats/exchange/rag-units.ts';
+import { firstRow, hasShape } from '../protocol/choose-task.ts';
+import { otherFormat } from './other-formats.ts';
+import { FaultList } from '../text-file.ts';
+
+/** What a file holds, as far as its beginning tells; the format where it is not lines of JSON. */
+export type FileContent = { readonly kind: 'units' | 'judgments'; readonly task: Task; readonly format?: Format } | { readonly kind: 'no task' } | { readonly kind: 'rulings' | 'overrides' | 'records' | 'unknown' };
+
+/** What a file holds; `named` is the task that it was said to belong to. */
+export function contentOf(file: string, tasks: readonly Task[], named: Task | null): FileContent {
+  // What is wrong with the file is said when it is read.
+  const beginning = readBeginning(file);
+  if (isOverrideFile(beginning)) return { kind: 'overrides' };
+  if (ragTasks.every((name) => tasks.some((task) => task.id === name)) && detectFormat(beginning).format?.startsWith('rag-records') === true) return { kind: 'records' };
+  const candidates = named === null ? tasks : [named];
+  const other = otherFormat(beginning, candidates);
+  if (other !== null) return other.task === null ? { kind: 'no task' } : { kind: other.kind, task: other.task, format: other.format };
+  const row = new FaultList().gather(() => firstRow(file));
+  if (row === null) return { kind: 'unknown' };
+  if (isRuling(row)) return { kind: 'rulings' };
+  if (named !== null && ('answers' in row || 'annotator_id' in row)) return { kind: 'judgments', task: named };
+  const judged = taskOfJudgments(row, candidates);
+  const described = candidates.find((task) => hasUnitShape(task, row));
+  if (judged === undefined && 'answers' in row && 'unit' in row) return { kind: 'no task' };
+  return judged !== undefined ? { kind: 'judgments', task: judged } : described !== undefined ? { kind: 'units', task: described } : { kind: 'unknown' };
+}
+
+/** Enough of a file to tell what it holds; nothing of one that cannot be read, or only once. Its reader says what is wrong with it. */
+export function readBeginning(file: string): string {
+  if (!existsSync(file) || !statSync(file).isFile()) return '';
+  const bytes = Buffer.alloc(enoughToDetect);
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(file, 'r');
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0));
+  } catch {
+    // Told when the file is read as a whole.
+    return '';
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+}
+
+/** What is wrong with a table whose columns are not separated by commas; null when nothing is, or it is no table. */
+export function wrongSeparator(file: string): string | null {
+  const { format, why } = detectFormat(readBeginning(file));
+  return format === null && why.endsWith('save it with commas') ? why : null;
+}
+
+function isRuling(row: JsonRow): boolean {
+  return 'by' in row && 'reason' in row && 'unit' in row;
+}
+
+function taskOfJudgments(row: JsonRow, tasks: readonly Task[]): Task | undefined {
+  if ('answers' in row && 'unit' in row) {
+    const answered = Object.keys((row['answers'] ?? {}) as object);
+    const fitting = tasks.filter((task) => answered.length > 0 && answered.every((name) => task.questions.some((question) => question.id === name)));
+    return tasks.find((task) => task.id === row['task']) ?? (tasks.length === 1 ? tasks[0] : fitting.length === 1 ? fitting[0] : undefined);
+  }
+  return tasks.find((task) => hasShape(task, row)) ?? tasks.find((task) => 'annotator_id' in row && task.unit.id.every((field) => field in row));
+}
+
+function hasUnitShape(task: Task, row: JsonRow): boolean {
+  return task.unit.id.every((field) => field in row) && task.unit.show.some((field) => field in row);
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { fault, InputError, printChoice, refuse } from '../../domain/fault.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import { formats } from '../../formats/exchange/detect-format.ts';
+import type { ImportMode } from '../../formats/judging/judgment-intake.ts';
+import type { ToolMapping } from '../../formats/exchange/tool-judgments.ts';
+import { checkRequest } from '../check-request.ts';
+import type { Progress } from '../text-file.ts';
+
+/** What a file holds for the project. */
+export const importKinds = ['units', 'judgments', 'rulings'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** The formats that can be named: those that are recognised by themselves, and those that take more than one file or are recognised by what they are to hold. */
+export const importFormats = [...formats, 'gold-pack', 'override-file', 'judgment-cache'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** A file to be imported, and how. */
+export interface ImportRequest {
+  readonly project: string;
+  readonly kind: ImportKind;
+  /** May be left out where the protocol has one task, and for records that make units of three. */
+  readonly task?: string;
+  readonly path: string;
+  /** The file's name, for the log and for messages. */
+  readonly name: string;
+  /** Recognised from the file's beginning when left out. */
+  readonly format?: ImportFormat;
+  readonly mode?: ImportMode;
+  readonly mapping?: ImportMapping;
+  /** The guideline version that judgments must carry: the present one when left out, `any` for whatever they carry. */
+  readonly guideline?: string;
+  /** Lets faulty records of a file be left out, each told; otherwise one fault stops everything. For RAG records. */
+  readonly skipInvalid?: boolean;
+  /** The other two files of a gold pack. */
+  readonly goldFiles?: { readonly matrix: string; readonly labels: string };
+  readonly progress?: Progress;
+  /** Reads, checks and adds everything, tells what came of it, and takes it all back. */
+  readonly dryRun?: boolean;
+}
+
+/** How the names of another tool become those of the task; see ToolMapping. `question` and `topic` are for formats that name neither. */
+export interface ImportMapping extends ToolMapping {
+  /** The question that grades of a qrels file answer, where the task has several. */
+  readonly question?: string;
+  /** The topic of an override file or a judgment cache that is meant, where the policies do not tell. */
+  readonly topic?: string;
+  /** Answers for rows that give none to a question, such as a reason where the format has no place for one. */
+  readonly answers?: Answers;
+  /** Of Argilla: takes responses without a status as submitted. */
+  readonly without_status?: 'left out' | 'submitted';
+  /** Of Prodigy: the keys of free-text inputs that are answers. */
+  readonly inputs?: readonly string[];
+}
+
+const answer = z.union([z.boolean(), z.number(), z.string()]);
+
+/** The mapping as it stands in its file. */
+export const mappingSchema = z.strictObject({
+  fields: z.record(z.string(), z.string().nullable()).optional(),
+  values: z.record(z.string(), z.record(z.string(), answer)).optional(),
+  unit: z.array(z.string().min(1)).min(1).optional(),
+  annotators: z.record(z.string(), z.string().min(1)).optional(),
+  annotator: z.string().min(1).optional(),
+  empty: z.literal('no label applies').optional(),
+  guideline: z.string().min(1).optional(),
+  round: z.string().min(1).optional(),
+  question: z.string().min(1).optional(),
+  answers: z.record(z.string(), answer).optional(),
+  topic: z.string().min(1).optional(),
+  without_status: z.enum(['left out', 'submitted']).optional(),
+  inputs: z.array(z.string().min(1)).optional(),
+});
+
+/** The mapping in a text; all its faults are thrown together. */
+export function readMapping(text: string, name: string): ImportMapping {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    refuse('bad-json', { came: error instanceof Error ? error.message : 'something else' }, { file: name });
+  }
+  const read = checkRequest(mappingSchema, value);
+  return Object.fromEntries(Object.entries(read).filter(([, part]) => part !== undefined)) as ImportMapping;
+}
+
+/** Refuses what a mapping says that is of no use in a format: it would be left out without a word. */
+export function refuseUnusedKeys(kind: ImportKind, format: ImportFormat, mapping: ImportMapping = {}): void {
+  const used = usedKeys(kind, format);
+  const unused = Object.entries(mapping).flatMap(([key, value]) => (value === undefined || used.includes(key) ? [] : [key]));
+  if (unused.length === 0) return;
+  const hint = used.length === 0 ? `; ${kind} in the format ${format} need no mapping` : `; ${kind} in the format ${format} use ${printChoice(used, 'and')}`;
+  throw new InputError(unused.map((key) => fault('unknown-field', { field: `mapping.${key}`, hint })));
+}
+
+function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
+  // One mapping does for the units and the judgments of a tool.
+  if (tools.includes(format)) return [...toolKeys, ...(format === 'prodigy' ? ['inputs'] : format === 'argilla' ? ['without_status'] : [])];
+  if (format === 'parquet') return [...toolKeys, 'without_status'];
+  if (kind === 'units') return [];
+  if (kind === 'rulings') return format === 'override-file' ? ['topic'] : [];
+  if (format === 'judgment-cache') return ['annotator', 'topic'];
+  const whose = ['annotator', 'guideline', 'answers'];
+  return format === 'judgments-csv' ? [...whose, 'fields'] : format === 'trec-qrels' ? [...whose, 'question'] : whose;
+}
+
+const toolKeys: readonly string[] = ['fields', 'values', 'unit', 'annotators', 'annotator', 'empty', 'guideline', 'round', 'answers'];
+
+/** What a file seems to be, and by what that was recognised. */
+export interface Recognised {
+  readonly format: ImportFormat | null;
+  readonly why: string;
+}
+
+/** The format that was named, or that was recognised, as far as it can hold what is asked for. */
+export function chooseFormat(kind: ImportKind, named: ImportFormat | undefined, recognised: Recognised, file: string): ImportFormat {
+  const format = named ?? sameRows(kind, recognised.format);
+  // All of them, however many: one of them is looked for.
+  const expected = `${fitting[kind].slice(0, -1).join(', ')} or ${fitting[kind].at(-1)!}; --format says which it is`;
+  if (format === null) refuse('unknown-format', { came: `no form that is known: ${recognised.why}`, expected }, { file });
+  if (!fitting[kind].includes(format)) refuse('unknown-format', { came: named === undefined ? `the form of ${format} (${recognised.why}), which holds no ${kind}` : `the format ${format}, which holds no ${kind}`, expected }, { file });
+  return format;
+}
+
+const tools: readonly ImportFormat[] = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv'];
+
+const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
+  units: ['units-jsonl', 'units-csv', 'rag-records-json', 'rag-records-jsonl', 'rag-records-csv', 'gold-chunks', ...tools, 'parquet'],
+  judgments: ['judgments-jsonl', 'judgments-csv', 'rag-table', 'gold-pack', ...tools, 'trec-qrels', 'parquet', 'judgment-cache'],
+  rulings: ['rulings-jsonl', 'override-file'],
+};
+
+/** Rows are told apart by their fields; what they are to be was said, so a row of another kind is read as that, and its faults are told. */
+function sameRows(kind: ImportKind, format: ImportFormat | null): ImportFormat | null {
+  if (kind === 'units' && format === 'judgments-jsonl') return 'units-jsonl';
+  if (kind === 'units' && format === 'judgments-csv') return 'units-csv';
+  if (kind === 'judgments' && format === 'units-jsonl') return 'judgments-jsonl';
+  if (kind === 'judgments' && (format === 'units-csv' || format === 'gold-chunks')) return 'judgments-csv';
+  if (kind === 'rulings' && (format === 'units-jsonl' || format === 'judgments-jsonl')) return 'rulings-jsonl';
+  return format;
+}

@@ -1,0 +1,146 @@
+import * as zlib from 'node:zlib';
+import { fault, InputError, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { isClosed } from '../../domain/protocol/scale.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { isResponseList, readArgilla, readArgillaRows } from '../../formats/exchange/argilla.ts';
+import { CsvReader } from '../../formats/csv.ts';
+import { readDoccano } from '../../formats/exchange/doccano.ts';
+import { nestedTooDeep } from '../../formats/json-depth.ts';
+import { readJsonText } from '../../formats/json-rows.ts';
+import { parseRow } from '../../formats/jsonl.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
+import { readLabelStudio } from '../../formats/exchange/label-studio.ts';
+import type { readParquet } from '../../formats/parquet.ts';
+import { isParquet } from '../../formats/parquet-mark.ts';
+import { readPotato } from '../../formats/exchange/potato.ts';
+import { readProdigy } from '../../formats/exchange/prodigy.ts';
+import type { ToolExport } from '../../formats/exchange/tool-export.ts';
+import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
+import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
+import type { FaultList } from '../text-file.ts';
+
+/** A row as it was found. `text` is the line that it was read from, in which 1.0 can be told from 1. */
+export interface FoundRow {
+  readonly row: JsonRow;
+  readonly line: number | null;
+  /** Its position among the rows, from 0, where there are no lines. */
+  readonly index?: number;
+  readonly text?: string;
+}
+
+/** Rows of a JSONL file, some at a time. A file that is one JSON array is read as well, at once. */
+export async function* jsonRows(request: Pick<ImportRequest, 'path' | 'name' | 'progress'>, found: FaultList): AsyncGenerator<readonly FoundRow[]> {
+  let isFirst = true;
+  let rows = 0;
+  for await (const { text, firstLine, done } of linePieces(request.path, request.name)) {
+    if (isFirst && text.trimStart().startsWith('[')) {
+      yield* arrayRows(await wholeText(request.path, request.name), request.name, found);
+      return;
+    }
+    isFirst = false;
+    const piece: FoundRow[] = [];
+    let line = firstLine;
+    for (let start = 0; start < text.length; line += 1) {
+      const end = text.indexOf('\n', start);
+      const content = text.slice(start, end < 0 ? text.length : end);
+      start = end < 0 ? text.length : end + 1;
+      if (content.trim() === '') continue;
+      rows += 1;
+      const parsed = parseRow(content);
+      if (!parsed.ok) found.add({ ...parsed.fault, file: request.name, line });
+      else if (nestedTooDeep(parsed.row)) found.add(fault('bad-json', { came: 'a row that is nested too deep' }, { file: request.name, line }));
+      else piece.push({ row: parsed.row, line, text: content });
+    }
+    yield piece;
+    request.progress?.(done, 0);
+  }
+  if (rows === 0) found.add(fault('file-empty', {}, { file: request.name }));
+}
+
+/** Rows of a CSV file, some at a time; `read` makes a row out of the cells once the columns are known. */
+export async function* csvRows(request: Pick<ImportRequest, 'path' | 'name' | 'progress'>, found: FaultList, read: (columns: readonly string[]) => (fields: readonly string[]) => CellsRead): AsyncGenerator<readonly FoundRow[]> {
+  let rowOf: ((fields: readonly string[]) => CellsRead) | null = null;
+  let piece: FoundRow[] = [];
+  let rows = 0;
+  const reader = new CsvReader({
+    header: (columns) => {
+      rowOf = read(columns);
+    },
+    row: (fields, line) => {
+      rows += 1;
+      const made = rowOf!(fields);
+      if (made.ok) piece.push({ row: made.row, line });
+      else found.add(...made.faults.map((one): Fault => ({ ...one, file: request.name, line })));
+    },
+    fault: (one) => found.add({ ...one, file: request.name }),
+  });
+  const before = found.count;
+  for await (const { text, firstLine, done } of linePieces(request.path, request.name)) {
+    reader.push(text, firstLine);
+    yield piece;
+    piece = [];
+    request.progress?.(done, 0);
+  }
+  reader.end();
+  if (piece.length > 0) yield piece;
+  if (rows === 0 && found.count === before) found.add(fault('file-empty', {}, { file: request.name }));
+}
+
+/** A row made out of cells, or what is wrong with them. */
+export type CellsRead = { readonly ok: true; readonly row: JsonRow } | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** The export of another tool, read at once. What Prodigy has under the name of a question with a free answer is that answer. */
+export async function toolExport(request: ImportRequest, format: ImportFormat, task: Task): Promise<ToolExport> {
+  const { mapping = {} } = request;
+  if (format === 'argilla' && isParquet(await firstBytes(request.path, request.name, 4))) return argillaExport(await tableRows(request), mapping);
+  return readTool(await wholeText(request.path, request.name), format, task, mapping);
+}
+
+/** The export of another tool, from its text. */
+export function readTool(text: string, format: ImportFormat, task: Task, mapping: ImportMapping): ToolExport {
+  if (format === 'label-studio') return readLabelStudio(text);
+  if (format === 'prodigy') return readProdigy(text, { inputs: mapping.inputs ?? ['user_input', ...task.questions.filter(({ scale }) => !isClosed(scale)).map(({ id }) => id)] });
+  if (format === 'doccano') return readDoccano(text, mapping.empty === undefined ? {} : { empty: mapping.empty });
+  if (format === 'argilla') return readArgilla(text, argillaOptions(mapping));
+  return readPotato(text, format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl');
+}
+
+/** The rows of a Parquet file, and the same as an export of Argilla where they are one. */
+export async function parquetRows(request: ImportRequest): Promise<{ readonly rows: readonly FoundRow[]; readonly argilla: ToolExport | null }> {
+  const rows = await tableRows(request);
+  const isArgilla = rows.some(({ row }) => Object.entries(row).some(([name, value]) => name.endsWith('.responses') || name.endsWith('.responses.users') || isResponseList(value)));
+  return { rows, argilla: isArgilla ? argillaExport(rows, request.mapping ?? {}) : null };
+}
+
+async function tableRows(request: ImportRequest): ReturnType<typeof readParquet> {
+  // The libraries for it are loaded only where there is such a file.
+  const parquet = await import('../../formats/parquet.ts');
+  const rows = await parquet.readParquet(await wholeBytes(request.path, request.name), { decompressors }).catch((error: unknown) => {
+    throw error instanceof InputError ? new InputError(error.faults.map((one) => ({ ...one, file: request.name }))) : error;
+  });
+  if (rows.length === 0) refuse('file-empty', {}, { file: request.name });
+  return rows;
+}
+
+// Named one by one, what an older Node lacks would keep it from loading this file at all: Zstandard came with Node 22.15.
+const { gunzipSync, zstdDecompressSync }: Pick<typeof zlib, 'gunzipSync'> & Partial<typeof zlib> = zlib;
+const decompressors = {
+  GZIP: (input: Uint8Array) => gunzipSync(input),
+  ...(zstdDecompressSync === undefined ? {} : { ZSTD: (input: Uint8Array) => zstdDecompressSync(input) }),
+};
+
+function argillaExport(rows: Parameters<typeof readArgillaRows>[0], mapping: ImportMapping): ToolExport {
+  return readArgillaRows(rows, argillaOptions(mapping));
+}
+
+function argillaOptions({ without_status: status }: ImportMapping): Parameters<typeof readArgilla>[1] {
+  return status === undefined ? {} : { withoutStatus: status };
+}
+
+function* arrayRows(text: string, name: string, found: FaultList): Generator<readonly FoundRow[]> {
+  const read = readJsonText(text);
+  found.addAll(read.faults, { file: name });
+  if (read.rows.length === 0 && read.faults.length === 0) found.add(fault('file-empty', {}, { file: name }));
+  for (let start = 0; start < read.rows.length; start += 500) yield read.rows.slice(start, start + 500);
+}

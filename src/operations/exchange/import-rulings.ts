@@ -1,0 +1,172 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { fault, printChoice } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import { personName } from '../../domain/people/person-name.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { claimHolds, overrideRuling, readOverrideFile } from '../../formats/rulings/override-file.ts';
+import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
+import { readRuling } from '../../formats/judging/whole-judgment.ts';
+import { judgedBefore } from '../../store/exchange/import-checks.ts';
+import { lockLogs } from '../../store/log-lock.ts';
+import { insertRuling, knownRulings } from '../../store/rulings/rulings.ts';
+import type { NewRuling } from '../../store/rulings/rulings.ts';
+import { findUnits } from '../../store/units/units.ts';
+import { withoutPointless } from '../rulings/apply-overrides.ts';
+import { agreedAnswers, checkRuling, correctedAnswers } from '../rulings/check-ruling.ts';
+import type { CheckedRuling } from '../rulings/check-ruling.ts';
+import { topicsOfTask } from '../models/import-cache.ts';
+import { jsonRows } from './import-rows.ts';
+import type { ImportFormat, ImportRequest } from './import-request.ts';
+import { wholeText } from '../line-pieces.ts';
+import { chooseTask, liveTally } from '../fold/live-tally.ts';
+import { ownRulings } from '../rulings/own-rulings.ts';
+import { taskOf } from '../project-protocol.ts';
+import type { ProjectProtocol } from '../project-protocol.ts';
+import { FaultList } from '../text-file.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { Database, WriteTransaction } from '../workspace.ts';
+
+/** Rulings that were read and checked. */
+export interface StagedRulings {
+  readonly task: string;
+  readonly rulings: readonly PlacedRuling[];
+  readonly warnings: readonly string[];
+}
+
+interface PlacedRuling {
+  readonly ruling: Ruling;
+  readonly line: number | null;
+  /** What the one who ruled thought the judgments say; what they do say, where the file does not tell. */
+  readonly original: Answers | null;
+}
+
+/** Reads rulings, or an override file of the policy document. Each is checked as one that is made in the workbench; all faults are thrown together. */
+export async function stageRulings(context: WorkContext, request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedRulings> {
+  const name = chooseTask(project, request.task);
+  const found = new FaultList();
+  const { tally, task } = await liveTally(context.store, { project: project.project, task: name });
+  const given = format === 'override-file' ? await overrides(request, project, name, found) : await rulingRows(request, name, found);
+  const units = new Map((await context.store.read((db) => findUnits(db, { project: project.project, task: name }, given.map(({ ruling }) => ruling.unit)))).map((unit) => [unit.id, unit]));
+  const warnings: string[] = [];
+  const rulings = given.flatMap(({ ruling, line, claims }): readonly PlacedRuling[] => {
+    const unit = units.get(ruling.unit);
+    const place = line === null ? { file: request.name } : { file: request.name, line };
+    if (unit === undefined) {
+      found.add(fault('unknown-unit', { field: 'unit', came: ruling.unit }, place));
+      return [];
+    }
+    const decision = format === 'override-file' && ruling.decision.kind === 'answers' ? { kind: 'answers' as const, answers: withoutPointless(task.task, agreedAnswers(tally, ruling.unit), ruling.decision.answers) } : ruling.decision;
+    const checked: CheckedRuling = checkRuling(task.compiled, tally, ruling.unit, unit.fields, decision);
+    if (!checked.ok) {
+      found.add(...checked.faults.map((one): Fault => ({ ...one, ...place, message: `${ruling.unit}: ${one.message}` })));
+      return [];
+    }
+    if (checked.stillOpen.length > 0) warnings.push(`${ruling.unit} stays open: nobody answers ${printChoice(checked.stillOpen, 'and')}.`);
+    const row = tally.answers.find(ruling.unit);
+    const present = row < 0 ? [] : tally.truths.inDetail(row);
+    for (const [question, claimed] of Object.entries(claims ?? {})) {
+      const agreed = present.find((one) => one?.question === question)?.answer ?? undefined;
+      if (!claimHolds(claimed, agreed)) warnings.push(`${ruling.unit}: ${question} is said to have been ${String(claimed)}, and is ${agreed === undefined ? 'open' : String(agreed)} now.`);
+    }
+    return [{ ruling: { ...ruling, decision: checked.decision }, line, original: claims ?? correctedAnswers(tally, ruling.unit, checked.decision) }];
+  });
+  found.throwIfAny();
+  return { task: name, rulings, warnings };
+}
+
+/** What became of the rulings. */
+export interface AddedRulings {
+  readonly inserted: number;
+  readonly unchanged: number;
+}
+
+/** Adds rulings in the write that is open, in the order of the file. Who rules on what they judged themselves is refused, unless a lead has allowed it. */
+export async function addRulings(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedRulings, at: string): Promise<AddedRulings> {
+  await lockLogs(tx);
+  let inserted = 0;
+  for (const ruling of await newRulings(context, tx, project, staged, at)) if ((await insertRuling(tx, ruling)).fresh) inserted += 1;
+  return { inserted, unchanged: staged.rulings.length - inserted };
+}
+
+/** What would become of the rulings if they were added now; refused are those that would be refused then. */
+export async function checkRulings(context: WorkContext, db: Database, project: string, staged: StagedRulings, at: string): Promise<AddedRulings> {
+  const keys = new Set((await newRulings(context, db, project, staged, at)).map((one) => one.idempotencyKey));
+  const inserted = keys.size - (await knownRulings(db, { project, keys: [...keys] })).size;
+  return { inserted, unchanged: staged.rulings.length - inserted };
+}
+
+async function newRulings(context: WorkContext, db: Database, project: string, staged: StagedRulings, at: string): Promise<readonly NewRuling[]> {
+  const found = new FaultList();
+  const units = [...new Set(staged.rulings.map(({ ruling }) => ruling.unit))];
+  const before = await judgedBefore(db, { project, task: staged.task, units });
+  const allowance = await ownRulings(db, project);
+  const rulings: NewRuling[] = [];
+  for (const { ruling, line, original } of staged.rulings) {
+    const own = before.get(ruling.unit)?.has(personName(ruling.by)) === true;
+    if (own && !allowance.allowed) {
+      found.add(fault('own-judgment', { detail: `${ruling.by} judged ${ruling.unit} and rules on it. Somebody else rules, unless a lead allows own rulings.` }, line === null ? {} : { line }));
+      continue;
+    }
+    const key = hash('sha256', canonicalJson([staged.task, ruling.unit, ruling.by, ruling.decision, ruling.reason, ruling.at]));
+    rulings.push({
+      ...ruling,
+      id: context.newId(),
+      project,
+      at: ruling.at === null ? at : new Date(ruling.at).toISOString(),
+      ownJudgment: own,
+      edgeCase: false,
+      guidelineProposal: null,
+      idempotencyKey: `import:${key.slice(0, 40)}`,
+      original,
+    });
+  }
+  found.throwIfAny();
+  return rulings;
+}
+
+interface GivenRuling extends Omit<PlacedRuling, 'original'> {
+  /** What the one who ruled thought the judgments say; null where the file does not tell. */
+  readonly claims: OverrideEntry['original'] | null;
+}
+
+async function rulingRows(request: ImportRequest, task: string, found: FaultList): Promise<readonly GivenRuling[]> {
+  const given: GivenRuling[] = [];
+  for await (const piece of jsonRows(request, found)) {
+    for (const { row, line } of piece) {
+      const read = readRuling({ task, ...row });
+      const place = line === null ? { file: request.name } : { file: request.name, line };
+      if (!read.ok) found.add(...read.faults.map((one): Fault => ({ ...one, ...place })));
+      else if (read.value.task !== task) found.add(fault('wrong-value', { field: 'task', came: JSON.stringify(read.value.task), expected: JSON.stringify(task) }, place));
+      else given.push({ ruling: { ...read.value, by: personName(read.value.by) }, line, claims: null });
+    }
+  }
+  return given;
+}
+
+async function overrides(request: ImportRequest, project: ProjectProtocol, name: string, found: FaultList): Promise<readonly GivenRuling[]> {
+  const read = readOverrideFile(await wholeText(request.path, request.name));
+  if (!read.ok) found.addAll(read.faults, { file: request.name });
+  const { topics, lineOf } = read.ok ? read.value : read.rest;
+  if (topics.size === 0 && !read.ok) return [];
+  const known = topicsOfTask(project, taskOf(project, name)).map((one) => one.id);
+  const topic = request.mapping?.topic ?? [...known, name].find((one) => topics.has(one)) ?? (topics.size === 1 ? [...topics.keys()][0]! : undefined);
+  const entries = topic === undefined ? undefined : topics.get(topic);
+  if (entries === undefined) {
+    found.add(fault('wrong-value', { field: 'topic', came: topic ?? 'not said', expected: `one of the file's topics: ${printChoice([...topics.keys()])}` }, { file: request.name }));
+    return [];
+  }
+  return entries.flatMap((entry): readonly GivenRuling[] => {
+    const line = lineOf(entry.path);
+    const checked = overrideRuling(entry, taskOf(project, name).task, null);
+    if (!checked.ok) found.add(...checked.faults.map((one): Fault => ({ ...one, file: request.name, line })));
+    return checked.ok ? [{ ruling: { ...checked.ruling, at: timeOf(checked.ruling.at) }, line, claims: entry.original }] : [];
+  });
+}
+
+/** Override files have days; the log has times. */
+function timeOf(at: string | null): string | null {
+  const time = at === null ? Number.NaN : Date.parse(at);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

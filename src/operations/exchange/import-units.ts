@@ -1,0 +1,203 @@
+import { groupBy } from '../../domain/group-by.ts';
+import { fault } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { faultAt } from '../../formats/json-rows.ts';
+import { readRagRecords } from '../../formats/exchange/rag-records.ts';
+import type { RagLayout } from '../../formats/exchange/rag-records.ts';
+import { ragTasks, ragUnits } from '../../formats/exchange/rag-units.ts';
+import { TextIndex } from '../../formats/text-index.ts';
+import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
+import { unescapedId, unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
+import { refreshStatistics } from '../../store/bulk-insert.ts';
+import { compareUnits, findUnits, insertKeptUnits, keptUnit } from '../../store/units/units.ts';
+import type { InsertedUnits, KeptUnit, UnitPlace } from '../../store/units/units.ts';
+import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
+import type { FoundRow } from './import-rows.ts';
+import type { ImportFormat, ImportRequest } from './import-request.ts';
+import { wholeText } from '../line-pieces.ts';
+import { chooseTask } from '../fold/live-tally.ts';
+import { taskOf } from '../project-protocol.ts';
+import type { ProjectProtocol } from '../project-protocol.ts';
+import { StagedRows } from './staged-rows.ts';
+import { FaultList } from '../text-file.ts';
+import type { Database, WriteTransaction } from '../workspace.ts';
+
+/** Units that were read, checked and staged, and what there is to say about them. */
+export interface StagedUnits {
+  /** The file's name, for messages. */
+  readonly name: string;
+  readonly rows: StagedRows<StagedUnit>;
+  readonly tasks: readonly string[];
+  readonly warnings: readonly string[];
+  readonly skipped: Readonly<Record<string, number>>;
+}
+
+/** A unit as it will be kept, so that the write has nothing left to compute; with its line, where there are lines. */
+type StagedUnit = KeptUnit & { readonly task: string; readonly line?: number };
+
+/** Reads units in any of their formats. All faults of the file are thrown together, and then nothing is staged. */
+export async function stageUnits(request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedUnits> {
+  const found = new FaultList();
+  const rows = new StagedRows<StagedUnit>();
+  const seen = new Map<string, SeenUnits>();
+  const add = (task: Task, given: FoundRow): void => {
+    const { row, line, text } = given;
+    const read = unitFromRow(task, row, text);
+    if (!read.ok) {
+      found.add(...read.faults.map((one): Fault => placed(one, request.name, given)));
+      return;
+    }
+    const { id, subject, fields } = read.unit;
+    const isNew = seenIn(seen, task.id).add(id, placeOf(given), (before) => found.add(placed(thereTwice(id, line, before), request.name, given)));
+    if (isNew) rows.add({ task: task.id, ...keptUnit({ id, subject, fields }), ...(line === null ? {} : { line }) });
+  };
+  try {
+    const said = format.startsWith('rag-records') ? await ragRecords(request, format, project, add, found) : await plainUnits(request, format, project, add, found);
+    found.throwIfAny();
+    return { name: request.name, rows, ...said };
+  } catch (error) {
+    await rows.discard();
+    throw error;
+  }
+}
+
+/** What became of the units. */
+export interface AddedUnits {
+  readonly task: string;
+  readonly inserted: number;
+  readonly unchanged: number;
+}
+
+/** Adds staged units in the write that is open. A unit that is there with another content is a conflict; all of them are listed, and then nothing is added. */
+export async function addUnits(tx: WriteTransaction, project: string, staged: StagedUnits, at: string): Promise<readonly AddedUnits[]> {
+  const added = await countUnits(tx, project, staged, (place, units) => insertKeptUnits(tx, place, units, at));
+  await refreshStatistics(tx, 'unit', added.reduce((sum, one) => sum + one.inserted, 0));
+  return added;
+}
+
+/** What would become of staged units if they were added now; conflicts are refused as when they are added. */
+export async function checkUnits(db: Database, project: string, staged: StagedUnits): Promise<readonly AddedUnits[]> {
+  return await countUnits(db, project, staged, (place, units) => compareUnits(db, place, units));
+}
+
+async function countUnits(db: Database, project: string, staged: StagedUnits, take: (place: UnitPlace, units: readonly StagedUnit[]) => Promise<InsertedUnits>): Promise<readonly AddedUnits[]> {
+  const found = new FaultList();
+  const added = new Map(staged.tasks.map((task) => [task, { inserted: 0, unchanged: 0 }]));
+  for await (const batch of staged.rows.batches(unitsTogether)) {
+    for (const [task, units] of groupBy(batch, (unit) => unit.task)) {
+      await refuseEscaped(db, { project, task }, units, found);
+      const result = await take({ project, task }, units);
+      const sum = added.get(task)!;
+      added.set(task, { inserted: sum.inserted + result.inserted, unchanged: sum.unchanged + result.unchanged });
+      if (result.conflicts.length === 0) continue;
+      const lines = new Map(units.map(({ id, line }) => [id, line]));
+      for (const unit of result.conflicts) {
+        const line = lines.get(unit);
+        found.add(fault('conflict', { detail: `${unit} is there already with another content; a unit is never changed. Give the changed one another id.` }, { field: unit, file: staged.name, ...(line === undefined ? {} : { line }) }));
+      }
+    }
+  }
+  found.throwIfAny();
+  return [...added].map(([task, counts]) => ({ task, ...counts }));
+}
+
+const unitsTogether = 1000;
+
+/** An id with an apostrophe before it that is known without: the file was written for spreadsheets, and would double its units. */
+async function refuseEscaped(db: Database, place: UnitPlace, units: readonly StagedUnit[], found: FaultList): Promise<void> {
+  const plain = new Map(units.filter((unit) => unescapedId(unit.id) !== unit.id).map((unit) => [unescapedId(unit.id), unit.id]));
+  for (const { id } of plain.size === 0 ? [] : await findUnits(db, place, [...plain.keys()])) {
+    found.add(fault('conflict', { detail: `${plain.get(id)!} is there already as ${id}; the file was exported with formulas escaped. Export the units again without that.` }, { field: plain.get(id)! }));
+  }
+}
+
+type Said = Omit<StagedUnits, 'name' | 'rows'>;
+type AddRow = (task: Task, row: FoundRow) => void;
+
+async function plainUnits(request: ImportRequest, format: ImportFormat, project: ProjectProtocol, add: AddRow, found: FaultList): Promise<Said> {
+  const name = chooseTask(project, request.task);
+  const { task } = taskOf(project, name);
+  const said = { tasks: [name], warnings: [], skipped: {} };
+  if (format === 'units-jsonl') for await (const piece of jsonRows(request, found)) for (const row of piece) add(task, row);
+  else if (format === 'units-csv' || format === 'gold-chunks') for await (const piece of csvRows(request, found, (columns) => unitCells(task, columns))) for (const row of piece) add(task, row);
+  else {
+    const parquet = format === 'parquet' ? await parquetRows(request) : null;
+    const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
+    if (exported === null) {
+      for (const row of parquet!.rows) add(task, row);
+      return said;
+    }
+    const { rows, faults } = toolUnitRows(task, exported, request.mapping);
+    found.addAll(faults, { file: request.name });
+    for (const row of rows) add(task, row);
+  }
+  return said;
+}
+
+/** One record makes units of three tasks; those that the protocol does not have, or that were not asked for, are left out. */
+async function ragRecords(request: ImportRequest, format: ImportFormat, project: ProjectProtocol, add: AddRow, found: FaultList): Promise<Said> {
+  const layout = format.slice('rag-records-'.length) as RagLayout;
+  const read = readRagRecords(await wholeText(request.path, request.name), layout);
+  found.addAll(read.faults, { file: request.name });
+  const { units, repeated, faults } = ragUnits(read);
+  // Records that cannot be read, and those that say something else of a record that came before.
+  const wrong = [...read.errors.map((error) => error.faults.map((one): Fault => ({ ...one, message: `[${error.index}] ${one.message}` }))), ...faults.map((one) => [one])];
+  if (request.skipInvalid !== true && wrong.length > 0) {
+    for (const one of wrong) found.addAll(one, { file: request.name });
+    const all = read.records.length + read.errors.length;
+    found.add(fault('usage', { reason: `${wrong.length} of ${all} records have faults, and nothing is kept; they can be left out (--skip-invalid)` }, { file: request.name }));
+  }
+  const tasks = ragTasks.filter((task) => project.tasks.has(task) && (request.task === undefined || request.task === task));
+  if (tasks.length === 0) chooseTask(project, request.task ?? ragTasks[0]);
+  for (const task of tasks) for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });
+  return {
+    tasks,
+    warnings: [...read.warnings.map(({ index, warning }) => `[${index}] ${warning}`), ...(request.skipInvalid === true ? wrong.flat().map((one) => `${one.message}; left out`) : [])],
+    skipped: { ...(repeated === 0 ? {} : { 'records that were there twice': repeated }), ...(request.skipInvalid === true && wrong.length > 0 ? { 'records with faults': wrong.length } : {}) },
+  };
+}
+
+/** The ids of a file with their places: compact, since a file may have millions. */
+class SeenUnits {
+  readonly #ids = new TextIndex();
+  #lines = new Int32Array(1024);
+
+  /** True when the unit is new; else the place that it had is told. */
+  add(unit: string, place: number | null, twice: (before: number | null) => void): boolean {
+    const before = this.#ids.size;
+    const at = this.#ids.add(unit);
+    if (at < before) {
+      twice(this.#lines[at] === 0 ? null : this.#lines[at]!);
+      return false;
+    }
+    if (at >= this.#lines.length) {
+      const lines = new Int32Array(this.#lines.length * 2);
+      lines.set(this.#lines);
+      this.#lines = lines;
+    }
+    this.#lines[at] = place ?? 0;
+    return true;
+  }
+}
+
+function seenIn(seen: Map<string, SeenUnits>, task: string): SeenUnits {
+  const known = seen.get(task) ?? new SeenUnits();
+  seen.set(task, known);
+  return known;
+}
+
+/** The line, or the position from 1: in one file all rows have the one or the other. */
+function placeOf({ line, index }: FoundRow): number | null {
+  return line ?? (index === undefined ? null : index + 1);
+}
+
+function thereTwice(unit: string, line: number | null, before: number | null): Fault {
+  const found = fault('duplicate-unit', { unit, line: before ?? '?' });
+  return line === null && before !== null ? { ...found, message: `the unit ${unit} was in [${before - 1}] already` } : found;
+}
+
+function placed(found: Fault, file: string, { line, index }: FoundRow): Fault {
+  if (line !== null) return { ...found, file, line };
+  return { ...(index === undefined ? found : faultAt(found, { line, index })), file };
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fault, InputError } from '../../domain/fault.ts';
+import { scratchFolder, scratchNames } from '../scratch-folder.ts';
+import { unwritable } from '../write-files.ts';
+
+/** A file that came in over a connection or a pipe, in a folder of its own. */
+export interface ReceivedFile {
+  readonly path: string;
+  discard(): Promise<void>;
+}
+
+/** Keeps what comes in as a file, so that it can be read more than once; more than `limit` bytes are refused. */
+export async function receiveFile(source: AsyncIterable<Uint8Array | string>, limit = Number.POSITIVE_INFINITY): Promise<ReceivedFile> {
+  const folder = scratchFolder('upload');
+  const { discard } = folder;
+  const path = join(folder.path, 'file');
+  try {
+    await pipeline(limited(source, limit), createWriteStream(path, { mode: 0o600 }));
+    return { path, discard };
+  } catch (error) {
+    await discard();
+    // What fails may be the source as well.
+    throw (error instanceof Error && 'syscall' in error && error.syscall === 'write' ? unwritable(error, tmpdir()) : null) ?? error;
+  }
+}
+
+/** Removes what was received, or read for an import, by a process that was killed, a day later, when nobody can be reading it any more; says how many. */
+export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<number> {
+  let removed = 0;
+  for (const entry of await readdir(place, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !starts.some((start) => entry.name.startsWith(start))) continue;
+    const folder = join(place, entry.name);
+    const found = await lstat(folder).catch(() => null);
+    // What belongs to somebody else is theirs, and what another server has just removed is gone.
+    if (found === null || found.uid !== (process.getuid?.() ?? found.uid) || now.getTime() - found.mtimeMs < keptFor) continue;
+    await rm(folder, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+const starts = Object.values(scratchNames);
+const keptFor = 24 * 3_600_000;
+
+async function* limited(source: AsyncIterable<Uint8Array | string>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of source) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
+    size += bytes.length;
+    if (size > limit) throw new InputError([fault('too-large', { limit: `${limit} bytes` })]);
+    yield bytes;
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ExportedFile } from './export-request.ts';
+import { unfinishedFiles } from '../unfinished-files.ts';
+import { checkNames, unwritable } from '../write-files.ts';
+
+/** An export that was saved, with the manifest beside it. */
+export interface SavedExport {
+  readonly file: string;
+  readonly manifest: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Saves an export as a file, and its manifest with size and hash beside it: both are there, or neither. */
+export async function saveExport(exported: ExportedFile, path: string, force: boolean, progress: (bytes: number) => void = () => undefined): Promise<SavedExport> {
+  const manifest = `${path}.manifest.json`;
+  checkNames([path, manifest], force);
+  await attempted(path, mkdir(dirname(path), { recursive: true }));
+  const unfinished = `${path}.tmp`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await attempted(path, open(unfinished, 'w'));
+  const finished = unfinishedFiles([unfinished, `${manifest}.tmp`]);
+  try {
+    try {
+      for await (const piece of exported.pieces) {
+        const part = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
+        hash.update(part);
+        bytes += part.length;
+        await attempted(path, file.writeFile(part));
+        progress(bytes);
+      }
+    } finally {
+      await file.close();
+    }
+    const sha256 = hash.digest('hex');
+    await attempted(manifest, writeFile(`${manifest}.tmp`, `${JSON.stringify({ ...exported.manifest, file: path.split('/').at(-1), bytes, sha256 }, null, 2)}\n`));
+    // Without a pause in which the process could be told to end: both or neither.
+    renameSync(unfinished, path);
+    renameSync(`${manifest}.tmp`, manifest);
+    return { file: path, manifest, bytes, sha256 };
+  } catch (error) {
+    for (const left of [unfinished, `${manifest}.tmp`]) await rm(left, { force: true });
+    throw error;
+  } finally {
+    finished();
+  }
+}
+
+/** What comes of writing to a file; when the system refuses it, a sentence says which file and why. */
+async function attempted<T>(file: string, writing: Promise<T>): Promise<T> {
+  return await writing.catch((error: unknown) => {
+    throw unwritable(error, file) ?? error;
+  });
+}

@@ -1,0 +1,67 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linePieces } from '../line-pieces.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { attempt } from '../write-files.ts';
+
+/**
+ * Rows that were read and checked, kept in a file of their own until all of them are known to be right: then they are added in one go. So nothing is half done,
+ * memory does not grow with the import, and the write, which everybody waits for, does nothing but write.
+ */
+export class StagedRows<Row> {
+  /** Where they are kept meanwhile. */
+  readonly file: string;
+  readonly #folder = scratchFolder('import');
+  readonly #descriptor: number;
+  #pending: string[] = [];
+  #length = 0;
+  #closed = false;
+  size = 0;
+
+  constructor() {
+    this.file = join(this.#folder.path, 'rows.jsonl');
+    this.#descriptor = openSync(this.file, 'w', 0o600);
+  }
+
+  add(row: Row): void {
+    const text = JSON.stringify(row);
+    this.#pending.push(text, '\n');
+    this.#length += text.length;
+    this.size += 1;
+    if (this.#length > 1_000_000) this.#flush();
+  }
+
+  /** The rows again, some at a time; as often as needed, since a write that lost a race is run anew. */
+  async *batches(size: number): AsyncGenerator<readonly Row[]> {
+    this.#flush();
+    let batch: Row[] = [];
+    for await (const { text } of linePieces(this.file, this.file)) {
+      for (let start = 0; start < text.length; ) {
+        const end = text.indexOf('\n', start);
+        batch.push(JSON.parse(text.slice(start, end)) as Row);
+        start = end + 1;
+        if (batch.length < size) continue;
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** Removes the file. */
+  async discard(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    closeSync(this.#descriptor);
+    await this.#folder.discard();
+  }
+
+  #flush(): void {
+    if (this.#pending.length === 0) return;
+    const bytes = Buffer.from(this.#pending.join(''), 'utf8');
+    for (let done = 0; done < bytes.length; ) done += attempt(tmpdir(), () => writeSync(this.#descriptor, bytes, done));
+    this.#pending = [];
+    this.#length = 0;
+  }
+}

@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { fault } from '../../domain/fault.ts';
+import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
+import { bulkInsert, refreshStatistics } from '../../store/bulk-insert.ts';
+import { judgmentColumns, judgmentValues } from '../../store/judging/bulk-judgments.ts';
+import { judgedBefore, judgedSince } from '../../store/exchange/import-checks.ts';
+import type { JudgedBefore } from '../../store/exchange/import-checks.ts';
+import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
+import type { NewJudgment } from '../../store/judging/judgments.ts';
+import { lockLogs } from '../../store/log-lock.ts';
+import type { StagedJudgments } from '../exchange/import-judgments.ts';
+import { StagedRows } from '../exchange/staged-rows.ts';
+import { FaultList } from '../text-file.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { Database, WriteTransaction } from '../workspace.ts';
+
+/** What became of the judgments. */
+export interface AddedJudgments {
+  readonly inserted: number;
+  /** There already, with the same content. */
+  readonly unchanged: number;
+  /** Of those that were added: revisions of judgments that an earlier import had brought. */
+  readonly revised: number;
+}
+
+/** What is to be added, as of one moment. */
+export interface PlannedJudgments extends AddedJudgments {
+  /** The values of each judgment that is new, in the order of the columns. */
+  readonly rows: StagedRows<readonly unknown[]>;
+  /** Whose judgments the file holds. */
+  readonly annotators: ReadonlySet<string>;
+  /** How far the log went. */
+  readonly upTo: number;
+}
+
+/**
+ * Looks up what staged judgments come to, without holding anybody up. A row that says what the annotator's current judgment says already is left; any other revises it,
+ * also one that goes back to an earlier answer. What was given in the workbench stays: nobody's own answers are replaced by a file, and all such conflicts are listed.
+ */
+export async function planJudgments(context: Pick<WorkContext, 'newId'>, db: Database, project: string, staged: StagedJudgments, at: string): Promise<PlannedJudgments> {
+  const found = new FaultList();
+  const rows = new StagedRows<readonly unknown[]>();
+  const annotators = new Set<string>();
+  let unchanged = 0;
+  let revised = 0;
+  try {
+    const upTo = await lastJudgmentSeq(db);
+    for await (const batch of staged.rows.batches(lookedUpTogether)) {
+      const before = await judgedBefore(db, { project, task: staged.task, units: [...new Set(batch.map((one) => one.unit))] });
+      for (const judgment of batch) {
+        annotators.add(judgment.annotator);
+        const earlier = before.get(judgment.unit)?.get(judgment.annotator);
+        if (earlier === undefined) rows.add(judgmentValues(newJudgment(context, project, staged, judgment, at, null), null));
+        else if (earlier.origin === 'workbench' && !sameJson(earlier.answers, judgment.answers)) {
+          found.add(fault('conflict', { detail: `${judgment.annotator} has judged ${judgment.unit} in the workbench, with other answers. Their own judgment stays.` }, { field: judgment.unit, file: staged.name, ...(judgment.line === undefined ? {} : { line: judgment.line }) }));
+        } else if (earlier.origin === 'workbench' || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
+        else {
+          rows.add(judgmentValues({ ...newJudgment(context, project, staged, judgment, at, earlier.id), annotator: earlier.annotator }, earlier.latestOutside));
+          revised += 1;
+        }
+      }
+      await nextTurn();
+    }
+    found.throwIfAny();
+    return { inserted: rows.size, unchanged, revised, rows, annotators, upTo };
+  } catch (error) {
+    await rows.discard();
+    throw error;
+  }
+}
+
+/** Adds what was planned, in the write that is open. Where somebody whose judgments the file holds has judged in the meantime, it is planned anew. */
+export async function addJudgments(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedJudgments, planned: PlannedJudgments, at: string): Promise<AddedJudgments> {
+  // What was looked up must still be so when it is added to.
+  await lockLogs(tx);
+  const since = await judgedSince(tx, { project, task: staged.task, after: planned.upTo });
+  if (![...since].some((annotator) => planned.annotators.has(annotator))) return await insertPlanned(tx, planned);
+  const anew = await planJudgments(context, tx, project, staged, at);
+  try {
+    return await insertPlanned(tx, anew);
+  } finally {
+    await anew.rows.discard();
+  }
+}
+
+async function insertPlanned(tx: WriteTransaction, { rows, inserted, unchanged, revised }: PlannedJudgments): Promise<AddedJudgments> {
+  for await (const batch of rows.batches(addedTogether)) await bulkInsert(tx, 'judgment', judgmentColumns, batch);
+  await refreshStatistics(tx, 'judgment', inserted);
+  return { inserted, unchanged, revised };
+}
+
+/** Few, since other requests wait while they are looked up. */
+const lookedUpTogether = 250;
+const addedTogether = 1000;
+
+function newJudgment(context: Pick<WorkContext, 'newId'>, project: string, { task, hash: present, guideline }: StagedJudgments, judgment: Judgment, at: string, supersedes: string | null): NewJudgment {
+  const { unit, annotator, answers, asides, seconds } = judgment;
+  return {
+    id: context.newId(),
+    project,
+    task,
+    run: null,
+    unit,
+    annotator,
+    answers,
+    asides,
+    guideline: judgment.guideline ?? guideline,
+    taskHash: judgment.taskHash ?? present,
+    at: judgment.at === null ? at : new Date(judgment.at).toISOString(),
+    seconds,
+    idempotencyKey: importKey(task, judgment, supersedes),
+    origin: 'import',
+  };
+}
+
+/**
+ * What was sent says what it is, whenever it is sent: so the key is over the row, not over the time of the import. That of a revision is also over what it takes
+ * the place of, so that somebody can go back to an earlier answer.
+ */
+function importKey(task: string, judgment: Judgment, supersedes: string | null): string {
+  const { unit, annotator, answers, asides, guideline, taskHash, at, seconds, round } = judgment;
+  const content = [task, unit, annotator, answers, asides, guideline, taskHash, at, seconds, round];
+  return `import:${hash('sha256', canonicalJson(supersedes === null ? content : [...content, supersedes])).slice(0, 40)}`;
+}
+
+/** Whether a row is the annotator's current judgment again: the same that was sent, or one that says nothing else. What a row does not say is not compared. */
+function saysNothingNew(staged: StagedJudgments, judgment: Judgment, current: JudgedBefore): boolean {
+  const { task } = staged;
+  // Revisions of older imports have the key of a first judgment.
+  if (current.idempotencyKey === importKey(task, judgment, current.supersedes) || current.idempotencyKey === importKey(task, judgment, null)) return true;
+  const isSameAbout =
+    (judgment.guideline ?? staged.guideline) === current.guideline &&
+    (judgment.taskHash ?? staged.hash) === current.taskHash &&
+    (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
+    (judgment.seconds === null || judgment.seconds === current.seconds);
+  return isSameAbout && sameJson(current.asides, judgment.asides) && sameJson(current.answers, judgment.answers);
+}
+
+function sameJson(kept: string, given: Answers | Asides): boolean {
+  return canonicalJson(JSON.parse(kept)) === canonicalJson(given);
+}

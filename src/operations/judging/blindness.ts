@@ -1,0 +1,31 @@
+import { refuse } from '../../domain/fault.ts';
+import { openRunsOf } from '../../store/rounds/work-runs.ts';
+import type { OpenRun } from '../../store/rounds/work-runs.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** Where somebody would look: a project, or one task of it. */
+export interface LookedAt {
+  readonly project: string;
+  readonly task?: string;
+}
+
+/**
+ * The open runs in which the actor takes part themselves. Until these are closed the actor is blind there, whatever other roles they have: what others answered
+ * would lead them. A command on the machine of the database is nobody's eyes in particular, and is not asked.
+ */
+export async function openWork(context: WorkContext, { project, task }: LookedAt): Promise<readonly OpenRun[]> {
+  if (context.actor.via === 'cli') return [];
+  const runs = await context.store.read((db) => openRunsOf(db, { project, annotator: context.actor.login }));
+  return task === undefined ? runs : runs.filter((run) => run.task === task);
+}
+
+/** Whether the actor must not see what others answered on a task, nor what is hidden from annotators. */
+export async function isBlind(context: WorkContext, looked: LookedAt): Promise<boolean> {
+  return (await openWork(context, looked)).length > 0;
+}
+
+/** Refuses what would show somebody who takes part in an open run what others answered. */
+export async function refuseWhileBlind(context: WorkContext, looked: LookedAt): Promise<void> {
+  const [run] = await openWork(context, looked);
+  if (run !== undefined) refuse('takes-part', { round: run.round, attempt: run.attempt });
+}

@@ -1,0 +1,98 @@
+import { refuse } from '../../domain/fault.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
+import { wholeWorkspace } from '../../store/people/memberships.ts';
+import type { Store } from '../../store/open-store.ts';
+import { listRuns } from '../../store/rounds/rounds.ts';
+import { savedSince } from '../../store/fold/work-log.ts';
+import type { SavedSince } from '../../store/fold/work-log.ts';
+import { countHeld, sumOf } from '../../store/judging/work-units.ts';
+import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
+import { judgedAsOf } from './judged-counts.ts';
+import { ownProgress } from './own-progress.ts';
+import { requireProject } from '../people/people.ts';
+import type { Actor, WorkContext } from '../work-context.ts';
+import type { Database, Workspace } from '../workspace.ts';
+
+/** How far somebody has followed a project. */
+export interface ProgressMark {
+  /** The last place in the log of judgments. */
+  readonly judgment: number;
+  /** The runs that are there, and whether they were open. */
+  readonly runs: ReadonlyMap<string, boolean>;
+  /** How far the runs are in which something was saved since somebody follows. */
+  readonly counts: ReadonlyMap<string, RunCount>;
+}
+
+/** How far a run is, and when that was counted, in milliseconds; since then the saves were added. */
+export interface RunCount {
+  readonly judged: number;
+  readonly wanted: number;
+  readonly countedAt: number;
+}
+
+/** What happened in a project. Of progress `by` says whose, which is not for everybody. */
+export type ProgressEvent =
+  | { readonly kind: 'progress'; readonly run: string; readonly judged: number; readonly wanted: number; readonly by: readonly string[] }
+  | { readonly kind: 'round'; readonly run: string; readonly round: string; readonly attempt: number; readonly state: 'opened' | 'closed' };
+
+/** Whose progress somebody hears of: those who oversee a project how far everybody is, the others how far they are themselves. */
+export type Hearing = 'everybody' | 'own';
+
+/** Lets members follow a project. */
+export async function mayFollow(context: WorkContext, project: string): Promise<void> {
+  authorise(context.actor, project, ...everyRole);
+  // The workspace is no project in which something goes on.
+  if (project === wholeWorkspace) refuse('not-found', { what: `project ${project}` });
+  await context.store.read((db) => requireProject(db, project));
+}
+
+/** What somebody hears with the role that they have now; null when they are no member any more. */
+export function hearingOf(actor: Actor, project: string): Hearing | null {
+  const role = actor.roleIn(project);
+  if (role === null) return null;
+  return overseeingRoles.includes(role) ? 'everybody' : 'own';
+}
+
+/** How far one annotator is in a run, as it is told to them. */
+export async function tellOwnProgress(workspace: Workspace, run: string, annotator: string): Promise<{ readonly run: string; readonly judged: number; readonly wanted: number }> {
+  const { judged, held } = await ownProgress(workspace.store, run, annotator, workspace.clock().getTime());
+  return { run, judged, wanted: held };
+}
+
+/**
+ * What happened behind a mark; nothing when there is none yet. It costs as much as there is new: what a run has is counted when something is first saved in it,
+ * after that what is saved is added. People who join or leave are seen when it is counted anew.
+ */
+export async function lookForProgress(workspace: Workspace, project: string, mark: ProgressMark | null): Promise<{ readonly mark: ProgressMark; readonly events: readonly ProgressEvent[] }> {
+  const now = workspace.clock().getTime();
+  // As of one moment, so that nothing is counted and then added.
+  return await workspace.store.snapshot(async (db) => {
+    const judgment = await lastJudgmentSeq(db);
+    const runs = await listRuns(db, project);
+    const states = new Map(runs.map((run) => [run.id, run.closedAt === null]));
+    if (mark === null) return { mark: { judgment, runs: states, counts: new Map() }, events: [] };
+    const events: ProgressEvent[] = [];
+    for (const { id, round, attempt, closedAt } of runs) {
+      const before = mark.runs.get(id);
+      if (before === undefined) events.push({ kind: 'round', run: id, round, attempt, state: 'opened' });
+      if (before !== false && closedAt !== null) events.push({ kind: 'round', run: id, round, attempt, state: 'closed' });
+    }
+    const saved = judgment > mark.judgment ? await savedSince(db, { project, after: mark.judgment }) : [];
+    const counts = new Map(mark.counts);
+    for (const [run, own] of groupBy(saved, (one) => one.run)) {
+      const count = await countOn(workspace.store, db, run, mark.counts.get(run), own, now);
+      counts.set(run, count);
+      events.push({ kind: 'progress', run, judged: count.judged, wanted: count.wanted, by: own.map((one) => one.annotator) });
+    }
+    return { mark: { judgment, runs: states, counts }, events };
+  });
+}
+
+async function countOn(store: Store, db: Database, run: string, known: RunCount | undefined, saved: readonly SavedSince[], now: number): Promise<RunCount> {
+  if (known !== undefined && now - known.countedAt < longestKept) return { ...known, judged: known.judged + saved.reduce((sum, one) => sum + one.first, 0) };
+  return { judged: sumOf(await judgedAsOf(store, db, run)), wanted: sumOf(await countHeld(db, run)), countedAt: now };
+}
+
+/** In milliseconds. */
+const longestKept = 30_000;

@@ -1,0 +1,108 @@
+import { refuse } from '../../domain/fault.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import { findRun } from '../../store/rounds/rounds.ts';
+import { runAnnotators } from '../../store/rounds/work-runs.ts';
+import { claimedWork, nextWork } from '../../store/judging/work-units.ts';
+import type { KeptDraft, OwnJudgment, WorkPlace, WorkUnit } from '../../store/judging/work-units.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { shownFields } from '../../truth/protocol/shown-fields.ts';
+import { judgingRoles } from '../authorise.ts';
+import { claimUnits } from './claim-units.ts';
+import { unitFields } from '../units/unit-cache.ts';
+import { noteOpenFrom, openFrom, ownProgress } from './own-progress.ts';
+import type { OwnProgress } from './own-progress.ts';
+import { projectAdmissions } from '../rounds/project-rounds.ts';
+import { admissionSentence } from '../rounds/run-annotators.ts';
+import { trainingBefore } from '../../truth/rounds/round-state.ts';
+import { isAdmitted } from '../../truth/rounds/admission.ts';
+import { runWork } from '../rounds/run-work.ts';
+import type { RunWork } from '../rounds/run-work.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A unit as an annotator sees it: nothing but what the task shows, and what they themselves have answered. */
+export interface ShownUnit {
+  readonly unit: string;
+  readonly fields: UnitFields;
+  /** The place in the annotator's own order. */
+  readonly position: number;
+  readonly draft: KeptDraft | null;
+  readonly judgment: OwnJudgment | null;
+  /** Until when a claimed unit is kept for them; null where units are given out. */
+  readonly leasedUntil: string | null;
+}
+
+/** What an annotator has to do next. */
+export interface NextUnits {
+  readonly run: string;
+  readonly units: readonly ShownUnit[];
+  readonly progress: OwnProgress;
+  /** Units that they hold and have not judged. */
+  readonly remaining: number;
+}
+
+/** What is asked for. */
+export interface NextRequest {
+  readonly run: string;
+  /** How many, the later ones to have them at hand: 1 to 10, 1 when left out. */
+  readonly count?: number;
+  /** Only what comes behind this position of their own order, to pass one over. */
+  readonly after?: number;
+  /** Whether further units may be claimed, where they are claimed: true when left out. Who may only read gets what is theirs already. */
+  readonly claim?: boolean;
+}
+
+/** The next units of the actor in their own order, each with what is shown of it and the draft that is kept. Where units are claimed, claims them, unless that is not wanted. Annotators. */
+export async function nextUnits(context: WorkContext, input: NextRequest): Promise<NextUnits> {
+  const work = await runWork(context, input.run, ...judgingRoles);
+  const { facts } = work;
+  const annotator = context.actor.login;
+  const count = Math.min(Math.max(Math.trunc(input.count ?? 1), 1), mostAtOnce);
+  const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
+  const found = facts.handOut === 'open' ? await nextInOpenRun(context, work, place, { count, claim: input.claim ?? true }) : await nextInOrder(context, work, place, input.after ?? -1, count);
+  const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
+  if (progress.held === 0) await checkPart(context, work);
+  return { run: input.run, units: found.map((one) => shownUnit(work.task.task, one, null)), progress, remaining: Math.max(progress.held - progress.judged, 0) };
+}
+
+async function nextInOpenRun(context: WorkContext, work: RunWork, place: WorkPlace, { count, claim }: { readonly count: number; readonly claim: boolean }): Promise<readonly WorkUnit[]> {
+  await refuseClosed(context, work);
+  if (claim) return await claimUnits(context, work, place, count);
+  return (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
+}
+
+async function nextInOrder(context: WorkContext, work: RunWork, place: WorkPlace, after: number, count: number): Promise<readonly WorkUnit[]> {
+  const { store } = context;
+  const now = context.clock().getTime();
+  const from = openFrom(store, place.run, place.annotator, now);
+  const ahead = from <= after ? [] : await store.read((db) => nextWork(db, { ...place, after: from, count }));
+  // Too few: what was given to them in the meantime may lie before.
+  const found = ahead.length === count ? ahead : await store.read((db) => nextWork(db, { ...place, after, count }));
+  if (found[0] === undefined) await refuseClosed(context, work);
+  else if (found[0].closedAt !== null) refuse('round-closed', { round: work.facts.round });
+  else if (after < 0) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);
+  return await Promise.all(found.map(async (one) => ({ ...one, fields: await unitFields(store, { ...place, unit: one.unit }) })));
+}
+
+async function refuseClosed({ store }: WorkContext, { facts }: RunWork): Promise<void> {
+  const run = await store.read((db) => findRun(db, facts.id));
+  if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
+}
+
+/** What an annotator is shown of a unit. */
+export function shownUnit(task: Task, { unit, fields, position, draft, leasedUntil }: WorkUnit, judgment: OwnJudgment | null): ShownUnit {
+  return { unit, fields: shownFields(task.unit, fields), position, draft, judgment, leasedUntil };
+}
+
+const mostAtOnce = 10;
+
+/** Somebody without units is told why: they take no part, or they have to train first. */
+async function checkPart(context: WorkContext, { facts, round, project }: RunWork): Promise<void> {
+  const { login } = context.actor;
+  const annotators = await context.store.read((db) => runAnnotators(db, facts.id));
+  if (annotators.includes(login)) return;
+  if (trainingBefore(round, project.protocol) !== undefined) {
+    const admission = (await projectAdmissions(context.store, facts.project)).get(facts.task)?.get(login);
+    if (!isAdmitted(admission)) refuse('not-admitted', { detail: admissionSentence({ annotator: login, status: admission?.status ?? 'none', study: admission?.study ?? [] }) });
+  }
+  refuse('forbidden', { reason: `You take no part in the round ${facts.round}.` });
+}

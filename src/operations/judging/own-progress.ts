@@ -1,0 +1,105 @@
+import type { Store } from '../../store/open-store.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
+import { countHeld, countOwnHeld } from '../../store/judging/work-units.ts';
+import { judgedCounts } from './judged-counts.ts';
+
+/** How far an annotator is in a run. */
+export interface OwnProgress {
+  /** Slots that they hold. In a run that is handed out openly, those that they have claimed so far. */
+  readonly held: number;
+  readonly judged: number;
+}
+
+/**
+ * How far an annotator is in a run. Counting is as much work as there are units, so the count is kept and carried on with each save; another server's
+ * saves are seen when it is counted anew, at the latest after a few seconds.
+ */
+export async function ownProgress(store: Store, run: string, annotator: string, now: number): Promise<OwnProgress> {
+  const known = keptProgress(store, run, annotator);
+  if (isFresh(known, now)) return known;
+  const judged = (await judgedCounts(store, run)).get(annotator) ?? 0;
+  const counted = { held: await store.read((db) => countOwnHeld(db, { run, annotator })), judged, since: now };
+  // A save that ended while the slots were counted may or may not be in the count; what it noted is right.
+  if (keptProgress(store, run, annotator) === known) keptOf(store, run).progress.set(annotator, counted);
+  return counted;
+}
+
+/** The count that is kept now; to be given to {@link noteJudged} after the save. */
+export function keptProgress(store: Store, run: string, annotator: string): KeptProgress | undefined {
+  return caches.get(store)?.get(run)?.progress.get(annotator);
+}
+
+/** Carries the count on after a save that judged a slot for the first time; a count that has changed since before the save is made anew. */
+export function noteJudged(store: Store, run: string, annotator: string, before: KeptProgress | undefined): void {
+  const { progress } = keptOf(store, run);
+  if (before !== undefined && progress.get(annotator) === before) progress.set(annotator, { ...before, judged: before.judged + 1 });
+  else progress.delete(annotator);
+}
+
+/** Carries the count on after claims. */
+export function noteClaimed(store: Store, run: string, annotator: string, before: KeptProgress | undefined, claimed: number): void {
+  const { progress } = keptOf(store, run);
+  if (before !== undefined && progress.get(annotator) === before) progress.set(annotator, { ...before, held: before.held + claimed });
+  else progress.delete(annotator);
+}
+
+/** How many slots of a run everybody holds; those that nobody holds under null. In a run that was handed out that changes only when somebody joins or leaves, so it is kept for some seconds. */
+export async function heldCounts(store: Store, run: Pick<RoundRun, 'id' | 'handOut'>, now: number): Promise<ReadonlyMap<string | null, number>> {
+  const kept = keptOf(store, run.id);
+  if (isFresh(kept.held, now)) return kept.held.counts;
+  const counts = await store.read((db) => countHeld(db, run.id));
+  if (run.handOut === 'balanced') kept.held = { counts, since: now };
+  return counts;
+}
+
+/**
+ * A position of an annotator's own order up to which everything was judged, so that the search for what is next need not begin with everything they did. A hint, kept for
+ * some seconds: in that time another server may have given them something that lies before it.
+ */
+export function openFrom(store: Store, run: string, annotator: string, now: number): number {
+  const known = caches.get(store)?.get(run)?.beginnings.get(annotator);
+  return isFresh(known, now) ? known.position : -1;
+}
+
+/** Notes that nothing is open up to a position: found by looking from the start, or from the position that was noted before. */
+export function noteOpenFrom(store: Store, run: string, annotator: string, position: number, now: number): void {
+  const { beginnings } = keptOf(store, run);
+  const known = beginnings.get(annotator);
+  beginnings.set(annotator, { position, since: isFresh(known, now) ? known.since : now });
+}
+
+/** Lets everything go that is kept of a run: slots have changed hands. */
+export function forgetProgress(store: Store, run: string): void {
+  caches.get(store)?.delete(run);
+}
+
+/** In milliseconds. */
+const longestKept = 5000;
+
+interface Dated {
+  /** When it was counted or looked for, in milliseconds. */
+  readonly since: number;
+}
+
+/** A count that is kept. */
+export interface KeptProgress extends OwnProgress, Dated {}
+
+interface KeptRun {
+  readonly progress: Map<string, KeptProgress>;
+  readonly beginnings: Map<string, Dated & { readonly position: number }>;
+  held: (Dated & { readonly counts: ReadonlyMap<string | null, number> }) | undefined;
+}
+
+const caches = new WeakMap<Store, Map<string, KeptRun>>();
+
+function keptOf(store: Store, run: string): KeptRun {
+  const runs = caches.get(store) ?? new Map<string, KeptRun>();
+  caches.set(store, runs);
+  const kept = runs.get(run) ?? { progress: new Map<string, KeptProgress>(), beginnings: new Map<string, Dated & { readonly position: number }>(), held: undefined };
+  runs.set(run, kept);
+  return kept;
+}
+
+function isFresh<Kept extends Dated>(kept: Kept | undefined, now: number): kept is Kept {
+  return kept !== undefined && now - kept.since < longestKept;
+}

@@ -1,0 +1,70 @@
+import { refuse } from '../../domain/fault.ts';
+import { findRun } from '../../store/rounds/rounds.ts';
+import { judgedPlaces, openPlaces, ownLatest, ownWork } from '../../store/judging/work-units.ts';
+import type { OwnPlace, WorkPlace } from '../../store/judging/work-units.ts';
+import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
+import { judgingRoles } from '../authorise.ts';
+import { cursorNumber, refuseCursor } from '../cursor.ts';
+import { shownUnit } from './next-unit.ts';
+import type { ShownUnit } from './next-unit.ts';
+import { runWork } from '../rounds/run-work.ts';
+import { feedbackOf } from './save-judgment.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A unit of one's own. */
+export interface OwnUnit extends ShownUnit {
+  /** Whether it may still be judged or revised. */
+  readonly closed: boolean;
+  /** In training, once it was judged. */
+  readonly feedback: TrainingFeedback | null;
+}
+
+/** One unit that the actor holds, judged or not, with their draft and their judgment. Annotators. */
+export async function ownUnit(context: WorkContext, input: { readonly run: string; readonly unit: string }): Promise<OwnUnit> {
+  const work = await runWork(context, input.run, ...judgingRoles);
+  const { facts } = work;
+  const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator: context.actor.login };
+  const { run, held, judgment } = await context.store.read(async (db) => ({
+    run: await findRun(db, input.run),
+    held: await ownWork(db, { ...place, unit: input.unit }),
+    judgment: await ownLatest(db, { ...place, unit: input.unit }),
+  }));
+  if (held === null) refuse('not-assigned', { unit: input.unit });
+  return { ...shownUnit(work.task.task, held, judgment), closed: run === null || run.closedAt !== null, feedback: judgment === null ? null : feedbackOf(work, input.unit, judgment.answers) };
+}
+
+/** A page of the actor's own units. */
+export interface OwnUnits {
+  readonly places: readonly OwnPlace[];
+  /** To be given as `cursor` for the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/** What is asked for. */
+export interface OwnUnitsRequest {
+  readonly run: string;
+  /** `open`: what is to come, in their own order. `judged`: what they judged, the latest first. */
+  readonly which: 'open' | 'judged';
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** The units that the actor holds in a run, by id alone, to go back or to look ahead. Annotators. */
+export async function ownUnits(context: WorkContext, input: OwnUnitsRequest): Promise<OwnUnits> {
+  await runWork(context, input.run, ...judgingRoles);
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? 100), 1), 1000);
+  const whose = { run: input.run, annotator: context.actor.login, limit };
+  const places = await context.store.read((db) => (input.which === 'open' ? openPlaces(db, { ...whose, after: cursorNumber(input.cursor) ?? -1 }) : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) })));
+  const last = places.length < limit ? undefined : places.at(-1);
+  return { places, next: last === undefined ? null : input.which === 'open' ? String(last.position) : `${last.judgedAt} ${last.unit}` };
+}
+
+function judgedCursor(cursor: string | undefined): { readonly before: string; readonly unit: string } {
+  // Behind every time there is.
+  if (cursor === undefined) return { before: '9', unit: '' };
+  const { before, unit } = judgedPlace.exec(cursor)?.groups ?? refuseCursor(cursor);
+  return { before: before!, unit: unit! };
+}
+
+/** A time, and a unit, whose name may be anything. */
+const judgedPlace = /^(?<before>\d{4}-\d\d-\d\d\S*) (?<unit>.+)$/su;

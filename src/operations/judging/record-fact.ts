@@ -1,0 +1,90 @@
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { factByKey, insertFact } from '../../store/judging/facts.ts';
+import type { Fact, StoredFact } from '../../store/judging/facts.ts';
+import { releaseClaim } from '../../store/rounds/slot-claims.ts';
+import { heldWork } from '../../store/judging/work-save.ts';
+import { putLast } from '../../store/judging/work-units.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { judgingRoles } from '../authorise.ts';
+import { forgetProgress } from './own-progress.ts';
+import { runWork } from '../rounds/run-work.ts';
+import type { RunWork } from '../rounds/run-work.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { WriteTransaction } from '../workspace.ts';
+
+/** Something that happened around an assignment. */
+export interface RecordFact {
+  readonly run: string;
+  readonly unit: string;
+  /** `opened`: a folded part was opened, `detail.field` says which. `skipped`: the unit was passed over. `question`: the annotator asks something, `detail.text`. */
+  readonly kind: Fact['kind'];
+  readonly detail?: Readonly<Record<string, unknown>>;
+  /** The same key again is the same fact, sent twice. */
+  readonly idempotencyKey?: string;
+}
+
+/** A fact that was recorded. */
+export interface RecordedFact {
+  readonly kind: Fact['kind'];
+  readonly at: string;
+  /** False when the same fact had been recorded before. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Records something that happened around a unit that the actor holds; it never becomes part of the truth. A unit that is skipped goes behind their others, or where units
+ * are claimed is given back for somebody else. Sent again with the same key it is the same fact, and nothing more happens. Annotators.
+ */
+export async function recordFact(context: WorkContext, input: RecordFact): Promise<RecordedFact> {
+  const work = await runWork(context, input.run, ...judgingRoles);
+  const { facts } = work;
+  const detail = checkedDetail(work, input);
+  const at = timeOf(context);
+  const holder = { run: input.run, unit: input.unit, annotator: context.actor.login };
+  const fact: Fact = { project: facts.project, ...holder, kind: input.kind, detail, at };
+  const key = input.idempotencyKey ?? null;
+  const recorded = await context.store.write(async (tx): Promise<RecordedFact> => {
+    // Looked up before anything else: a unit that was passed over may be somebody else's by now.
+    const before = key === null ? null : await sentBefore(tx, fact, key);
+    if (before !== null) return { kind: before.kind, at: before.at, fresh: false };
+    const held = await heldWork(tx, holder);
+    if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
+    if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
+    if (!(await insertFact(tx, fact, key))) {
+      // Another server recorded it at the same time.
+      const same = await sentBefore(tx, fact, key!);
+      return { kind: input.kind, at: same?.at ?? at, fresh: false };
+    }
+    if (input.kind === 'skipped' && held.judgedAt === null) await (facts.handOut === 'open' ? releaseClaim(tx, holder) : putLast(tx, holder));
+    appendAudit(tx, auditEntry(context, at, { action: `fact-${input.kind}`, project: facts.project, object: `run/${input.run}`, detail: { unit: input.unit } }));
+    return { kind: input.kind, at, fresh: true };
+  });
+  if (input.kind === 'skipped') forgetProgress(context.store, input.run);
+  return recorded;
+}
+
+/** The fact that came with the key before; refused when it was another one. */
+async function sentBefore(tx: WriteTransaction, fact: Fact, idempotencyKey: string): Promise<StoredFact | null> {
+  const before = await factByKey(tx, { run: fact.run, annotator: fact.annotator, idempotencyKey });
+  if (before !== null && (before.unit !== fact.unit || before.kind !== fact.kind || canonicalJson(before.detail) !== canonicalJson(fact.detail))) refuse('key-reused', { key: idempotencyKey, what: 'fact' });
+  return before;
+}
+
+const longestText = 10_000;
+
+function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fact['detail'] {
+  if (kind === 'opened') {
+    const { folded } = task.task.unit;
+    const { field } = detail;
+    if (typeof field !== 'string' || !folded.includes(field)) refuse('wrong-value', { field: 'detail.field', came: printValue(field), expected: folded.length === 0 ? 'nothing, since the task folds nothing away' : printChoice(folded) });
+    return { field };
+  }
+  const name = kind === 'question' ? 'text' : 'reason';
+  const text = detail[name];
+  if (kind === 'skipped' && (text === undefined || text === null)) return {};
+  if (typeof text !== 'string' || text.trim() === '' || text.length > longestText) refuse('wrong-value', { field: `detail.${name}`, came: printValue(text), expected: `a text of at most ${longestText} characters` });
+  return { [name]: text.trim() };
+}

@@ -1,0 +1,72 @@
+import { fault, InputError, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { saveDraft as keepDraft } from '../../store/judging/drafts.ts';
+import { renewClaim } from '../../store/rounds/slot-claims.ts';
+import { latestOwn, lockedWork } from '../../store/judging/work-save.ts';
+import { judgingRoles } from '../authorise.ts';
+import { leaseEnd } from './claim-units.ts';
+import { readAsides } from './given-asides.ts';
+import type { GivenAsides } from './given-asides.ts';
+import { runWork } from '../rounds/run-work.ts';
+import type { RunWork } from '../rounds/run-work.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A draft as it is sent. */
+export interface SaveDraft {
+  readonly run: string;
+  readonly unit: string;
+  /** Answers so far; they may be incomplete and break constraints. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly asides?: GivenAsides;
+  /** Counts up with each change, so that a message that comes late does not undo a newer one. */
+  readonly revision: number;
+  /** The judgment that is being revised; a draft from before it was given is out of date. */
+  readonly supersedes?: string | null;
+}
+
+/** A draft that is kept. */
+export interface SavedDraft {
+  readonly revision: number;
+  readonly updatedAt: string;
+}
+
+/**
+ * Keeps what the actor has answered so far about a unit they hold. A draft is no judgment, counts for nothing, and leaves no trace in the audit log; it goes when
+ * the judgment comes. Where units are claimed, it keeps the claim alive. Annotators.
+ */
+export async function saveDraft(context: WorkContext, input: SaveDraft): Promise<SavedDraft> {
+  const work = await runWork(context, input.run, ...judgingRoles);
+  const { facts } = work;
+  const { asides, faults } = readAsides(work.task.task, input.asides ?? {});
+  const all = [...faults, ...draftFaults(work, input)];
+  if (all.length > 0) throw new InputError(all);
+  const at = timeOf(context);
+  const holder = { run: input.run, unit: input.unit, annotator: context.actor.login };
+  return context.store.write(
+    async (tx) => {
+      const held = await lockedWork(tx, holder);
+      if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
+      if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
+      const latest = held.judgedAt === null ? null : await latestOwn(tx, { ...holder, project: facts.project, task: facts.task });
+      if ((input.supersedes ?? null) !== latest) refuse('draft-outdated', { unit: input.unit });
+      const isKept = await keepDraft(tx, { ...holder, answers: input.answers, asides, revision: input.revision, updatedAt: at });
+      if (!isKept) refuse('draft-outdated', { unit: input.unit });
+      if (held.leasedUntil !== null) await renewClaim(tx, { ...holder, until: leaseEnd(context) });
+      return { revision: input.revision, updatedAt: at };
+    },
+    { repeatable: true },
+  );
+}
+
+/** So large that nobody types it. */
+const longestDraft = 200_000;
+
+function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): readonly Fault[] {
+  const names = task.task.questions.map((question) => question.id);
+  const faults = Object.keys(answers).flatMap((name) => (names.includes(name) ? [] : [fault('unknown-field', { field: name, hint: `; the questions are ${printChoice(names, 'and')}` })]));
+  if (!(Number.isSafeInteger(revision) && revision >= 0)) faults.push(fault('wrong-value', { field: 'revision', came: printValue(revision), expected: 'a whole number that counts up' }));
+  const size = JSON.stringify(answers).length;
+  if (size > longestDraft) faults.push(fault('wrong-value', { field: 'answers', came: `${size} characters long`, expected: `at most ${longestDraft} characters` }));
+  return faults;
+}

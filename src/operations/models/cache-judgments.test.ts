@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { allergyPolicies, allergyTermHash, allergyTerms } from '../../../test/original-files.ts';
+import type { Judgment } from '../../domain/judging/judgment.ts';
+import { taskHash } from '../../truth/protocol/task-hash.ts';
+import { cacheJudgments } from './cache-judgments.ts';
+import { loadPolicies } from '../verdicts/load-policies.ts';
+import type { Topic } from '../verdicts/load-policies.ts';
+
+function files(cache: object): { readonly topics: readonly Topic[]; readonly cache: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-cache-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const policy = write('V0.yaml', allergyPolicies['G1/allergy/V0.yaml']!);
+  const terms = mkdtempSync(join(folder, 'terms-'));
+  for (const [name, content] of Object.entries(allergyTerms)) writeFileSync(join(terms, name), content);
+  return { topics: loadPolicies({ ids: [], policies: policy, terms }).topics, cache: write('cache.json', JSON.stringify(cache)) };
+}
+
+const severe = { review_id: 'r1', is_relevant: true, account_type: 'Firsthand', incident_severity: 'severe', assurance_claim: 'false', staff_response: 'none', _model: 'gpt-5.1', _run: 1 };
+
+describe('cacheJudgments', () => {
+  it('delivers each run as an annotator’s judgment', async () => {
+    const { topics, cache } = files({ _metadata: { G1_allergy: { term_hash: allergyTermHash } }, raw: { 'G1_allergy::r1::gpt-5.1::run1': severe, 'G1_allergy::r1::gpt-5-nano::run2': { is_relevant: false, incident_severity: 'severe' }, 'G2_group::r1::gpt-5.1::run1': {} }, aggregated: { 'G1_allergy::r1': severe } });
+    const found: Judgment[] = [];
+    expect(await cacheJudgments(cache, topics, { judgment: (judgment) => void found.push(judgment) })).toEqual({ judgments: 2, others: 1, aggregates: 1, outside: new Map() });
+    const version = taskHash(topics[0]!.task);
+    expect(found).toMatchObject([
+      { unit: 'r1', task: 'G1_allergy', annotator: 'gpt-5.1#1', taskHash: version, answers: { is_relevant: true, account_type: 'firsthand', incident_severity: 'severe', assurance_claim: 'false', staff_response: 'none' } },
+      { unit: 'r1', annotator: 'gpt-5-nano#2', taskHash: version },
+    ]);
+    expect(found[1]!.answers).toEqual({ is_relevant: false });
+  });
+
+  it('marks judgments under other terms, so that they are stale', async () => {
+    const { topics, cache } = files({ _metadata: { G1_allergy: { term_hash: 'older' } }, raw: { 'G1_allergy::r1::gpt-5.1::run1': severe } });
+    const found: Judgment[] = [];
+    await cacheJudgments(cache, topics, { judgment: (judgment) => void found.push(judgment) });
+    expect(found[0]!.taskHash).toBe('older');
+  });
+
+  it('names the line of a key that is none', async () => {
+    const { topics, cache } = files({ raw: { 'G1_allergy::r1::gpt-5.1': severe } });
+    await expect(cacheJudgments(cache, topics, { judgment: () => undefined })).rejects.toThrow(/cache\.json:1 a key of raw is "G1_allergy::r1::gpt-5\.1", expected topic::unit::model::run1/);
+  });
+});

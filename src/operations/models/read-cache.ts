@@ -1,0 +1,220 @@
+import { fault } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Condition } from '../../truth/protocol/condition.ts';
+import { compileCondition } from '../../truth/protocol/condition.ts';
+import { notAnswered } from '../../truth/judging/answer-codes.ts';
+import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
+import { keyFault, rawKey, readCacheMetadata, runAnnotator } from '../../formats/models/cache-file.ts';
+import type { CacheMetadata } from '../../formats/models/cache-file.ts';
+import { CachedAnswers } from '../../formats/models/cached-answers.ts';
+import type { SetAside } from '../../formats/models/cached-answers.ts';
+import { jsonText, utf8Text } from '../../formats/json-bytes.ts';
+import { readJsonEntries } from '../../formats/json-entries.ts';
+import type { JsonEntry } from '../../formats/json-entries.ts';
+import type { TextIndex } from '../../formats/text-index.ts';
+import { withBytes } from '../byte-file.ts';
+import type { Topic } from '../verdicts/load-policies.ts';
+import { FaultList } from '../text-file.ts';
+import type { Progress } from '../text-file.ts';
+
+/** What a cache holds on one topic. */
+export interface CachedTopic {
+  readonly metadata: CacheMetadata | null;
+  /** The judgments of the runs, one column per run. */
+  readonly raw: JudgmentColumns;
+  /** The aggregates as they are stored, in a single column. */
+  readonly aggregated: JudgmentColumns;
+  /** Words of aggregated answers that are outside of the terms, by unit and question. */
+  readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  readonly setAside: SetAside;
+}
+
+/** What a whole cache holds; topics that nobody asked for are only counted. */
+export interface ReadCache {
+  readonly topics: ReadonlyMap<string, CachedTopic>;
+  readonly otherEntries: number;
+}
+
+/** Reads a dual cache file of any size. Units get their numbers from `units`; those that are new to it are read as well. */
+export function readCache(file: string, topics: readonly Pick<Topic, 'id' | 'task'>[], units: TextIndex, progress?: Progress): ReadCache {
+  const found = new FaultList();
+  const readers = topics.map((topic) => new TopicReader(topic, units));
+  let metadata: ReadonlyMap<string, CacheMetadata> = new Map();
+  let otherEntries = 0;
+  const entry = (section: string | null, one: JsonEntry, line: () => number): void => {
+    if (section === null) {
+      if (hasText(one, '_metadata')) metadata = readCacheMetadata(JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)), file, line());
+      return;
+    }
+    const isRaw = section === 'raw';
+    if (!isRaw && section !== 'aggregated') return;
+    for (const reader of readers) {
+      const unit = reader.unitStart(one);
+      if (unit < 0) continue;
+      const problem = isRaw ? reader.raw(one, unit) : reader.aggregate(one, unit);
+      if (problem === 'key') found.add(keyFault(section, jsonText(one.bytes, one.keyStart, one.keyEnd), file, line()));
+      else if (problem === 'twice') found.add(twice(section, one, file, line()));
+      else if (problem === 'value') found.add(fault('not-an-object', { came: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}` }, { file, line: line() }));
+      return;
+    }
+    otherEntries += 1;
+  };
+  const quick = (section: string, one: JsonEntry, limit: number, line: () => number): number => {
+    if (section !== 'raw') return -1;
+    for (const reader of readers) {
+      const unit = reader.unitStart(one);
+      if (unit >= 0) return reader.quickRaw(one, unit, limit, () => found.add(twice(section, one, file, line())));
+    }
+    return -1;
+  };
+  withBytes(file, (fill) => readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry, quick }, file), progress);
+  found.throwIfAny();
+  return { topics: new Map(readers.map((reader) => [reader.id, reader.finish(metadata.get(reader.id) ?? null)])), otherEntries };
+}
+
+function twice(section: string, { bytes, keyStart, keyEnd }: JsonEntry, file: string, line: number): Fault {
+  return fault('duplicate-key', { field: `${section}.${jsonText(bytes, keyStart, keyEnd)}` }, { file, line });
+}
+
+type Problem = 'key' | 'twice' | 'value' | null;
+
+class TopicReader {
+  readonly id: string;
+  readonly #units: TextIndex;
+  readonly #prefix: Uint8Array;
+  readonly #answers: CachedAnswers;
+  readonly #raw: JudgmentColumns;
+  readonly #aggregated: JudgmentColumns;
+  readonly #strays = new Map<number, ReadonlyMap<number, string>>();
+  readonly #conditions: readonly (Condition | null)[];
+  /** The ends of keys that were seen, `::gpt-5-mini::run1`, with the annotator's number. */
+  readonly #tails: { readonly bytes: Uint8Array; readonly annotator: number }[] = [];
+  #tail = 0;
+  /** Where the unit ends in the key that was looked at last. */
+  #unitEnd = 0;
+  /** The unit that was met last, and its number. */
+  readonly #lastUnit = new Uint8Array(256);
+  #lastLength = -1;
+  #lastNumber = -1;
+
+  constructor({ id, task }: Pick<Topic, 'id' | 'task'>, units: TextIndex) {
+    this.id = id;
+    this.#units = units;
+    this.#prefix = new TextEncoder().encode(JSON.stringify(`${id}::`).slice(1, -1));
+    this.#answers = new CachedAnswers(task);
+    this.#raw = new JudgmentColumns(task);
+    this.#aggregated = new JudgmentColumns(task);
+    this.#aggregated.annotator('aggregate');
+    this.#conditions = task.questions.map(({ when }) => {
+      const compiled = when === null ? null : compileCondition(task, when.expression);
+      return compiled?.ok === true ? compiled.holds : null;
+    });
+  }
+
+  /** Where the unit begins in a key of this topic; -1 for a key of another. */
+  unitStart({ bytes, keyStart, keyEnd }: JsonEntry): number {
+    if (keyEnd - keyStart < this.#prefix.length) return -1;
+    for (let at = 0; at < this.#prefix.length; at += 1) if (bytes[keyStart + at] !== this.#prefix[at]) return -1;
+    return keyStart + this.#prefix.length;
+  }
+
+  raw(entry: JsonEntry, unitStart: number): Problem {
+    const { bytes, keyEnd, valueStart, valueEnd } = entry;
+    const annotator = this.#annotator(bytes, unitStart, keyEnd);
+    if (annotator < 0) return 'key';
+    if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return 'value';
+    return this.#add(bytes, unitStart, this.#unitEnd, annotator) ? null : 'twice';
+  }
+
+  /** Reads a plain entry whose end is not known; -1 when it is not plain, and then nothing has happened. */
+  quickRaw({ bytes, keyEnd, valueStart }: JsonEntry, unitStart: number, limit: number, onTwice: () => void): number {
+    const end = this.#answers.scan(bytes, valueStart, limit);
+    const annotator = end < 0 ? -1 : this.#annotator(bytes, unitStart, keyEnd);
+    if (annotator < 0) return -1;
+    if (!this.#add(bytes, unitStart, this.#unitEnd, annotator)) onTwice();
+    return end;
+  }
+
+  #add(bytes: Uint8Array, unitStart: number, tail: number, annotator: number): boolean {
+    const { codes } = this.#answers;
+    // A run that finds a unit irrelevant has nothing to say about the rest, whatever stands there.
+    for (let at = 0; at < codes.length; at += 1) if (codes[at]! >= 0 && this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
+    return this.#raw.add(this.#unit(bytes, unitStart, tail), annotator, codes);
+  }
+
+  aggregate(entry: JsonEntry, unitStart: number): Problem {
+    const { bytes, keyEnd, valueStart, valueEnd } = entry;
+    if (unitStart >= keyEnd) return 'key';
+    if (!this.#answers.read(bytes, valueStart, valueEnd, true)) return 'value';
+    const unit = this.#unit(bytes, unitStart, keyEnd);
+    if (this.#answers.strays !== null) this.#strays.set(unit, this.#answers.strays);
+    return this.#aggregated.add(unit, 0, this.#answers.codes) ? null : 'twice';
+  }
+
+  finish(metadata: CacheMetadata | null): CachedTopic {
+    return { metadata, raw: this.#raw, aggregated: this.#aggregated, strays: this.#strays, setAside: this.#answers.setAside };
+  }
+
+  #unit(bytes: Uint8Array, start: number, end: number): number {
+    // The runs on a unit mostly come one after the other.
+    const length = end - start;
+    if (length === this.#lastLength && sameBytes(bytes, start, this.#lastUnit, length)) return this.#lastNumber;
+    const number = this.#find(bytes, start, end);
+    if (length <= this.#lastUnit.length) {
+      for (let at = 0; at < length; at += 1) this.#lastUnit[at] = bytes[start + at]!;
+      this.#lastLength = length;
+      this.#lastNumber = number;
+    }
+    return number;
+  }
+
+  #find(bytes: Uint8Array, start: number, end: number): number {
+    for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return this.#units.add(jsonText(bytes, start, end));
+    return this.#units.stageBytes(bytes, start, end) ? this.#units.addStaged() : this.#units.add(jsonText(bytes, start, end));
+  }
+
+  /** Whose judgment a key names; sets where the unit in it ends. -1 when it names nobody. */
+  #annotator(bytes: Uint8Array, unitStart: number, end: number): number {
+    // Runs mostly come in the same order for every unit, so the one after the last is looked at first.
+    for (let tried = 0; tried < this.#tails.length; tried += 1) {
+      this.#tail = this.#tail + 1 === this.#tails.length ? 0 : this.#tail + 1;
+      const tail = this.#tails[this.#tail]!;
+      const start = end - tail.bytes.length;
+      if (start <= unitStart || !sameBytes(bytes, start, tail.bytes, tail.bytes.length)) continue;
+      this.#unitEnd = start;
+      return tail.annotator;
+    }
+    const start = tailStart(bytes, unitStart, end);
+    const key = start < 0 ? null : rawKey(`unit${jsonText(bytes, start, end)}`);
+    if (key === null) return -1;
+    const annotator = this.#raw.annotator(runAnnotator(key.model, key.run));
+    this.#tails.push({ bytes: bytes.slice(start, end), annotator });
+    this.#unitEnd = start;
+    return annotator;
+  }
+}
+
+const backslash = 92;
+const colon = 58;
+
+/** Where `::model::run1` begins at the end of a key; -1 when nothing like it is there. */
+function tailStart(bytes: Uint8Array, start: number, end: number): number {
+  let found = 0;
+  for (let at = end - 1; at > start; at -= 1) {
+    if (bytes[at] !== colon || bytes[at - 1] !== colon) continue;
+    found += 1;
+    if (found === 2) return at - 1 > start ? at - 1 : -1;
+    at -= 1;
+  }
+  return -1;
+}
+
+/** From the end, where keys and ids differ. */
+function sameBytes(bytes: Uint8Array, at: number, expected: Uint8Array, length: number): boolean {
+  for (let place = length - 1; place >= 0; place -= 1) if (bytes[at + place] !== expected[place]) return false;
+  return true;
+}
+
+function hasText({ bytes, keyStart, keyEnd }: JsonEntry, text: string): boolean {
+  return jsonText(bytes, keyStart, keyEnd) === text;
+}

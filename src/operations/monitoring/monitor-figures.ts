@@ -1,0 +1,110 @@
+import { refuse } from '../../domain/fault.ts';
+import { agreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
+import type { AgreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
+import { annotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
+import type { AnnotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
+import { pairDifferences, pairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
+import type { PairDifference, PairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
+import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
+import type { SpeedFigures } from '../../truth/monitoring/monitor-speed.ts';
+import { authorise, overseeingRoles } from '../authorise.ts';
+import { refuseWhileBlind } from '../judging/blindness.ts';
+import { countIn, readCursor, writeCursor } from '../cursor.ts';
+import { keptFigure } from './memoised-figures.ts';
+import { liveTally } from '../fold/live-tally.ts';
+import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** What every figure says about itself. */
+export interface FigureHead {
+  readonly project: string;
+  readonly task: string;
+  readonly run: string | null;
+  readonly guideline: string;
+  readonly simulated: boolean;
+  /** Judgments that the figure rests on, and those that were left out as stale. */
+  readonly judgments: number;
+  readonly stale: number;
+}
+
+/** How fast everybody works. Leads, adjudicators, reviewers. */
+export async function monitorSpeed(context: WorkContext, scope: FigureScope): Promise<FigureHead & SpeedFigures> {
+  const live = await counted(context, scope);
+  return { ...headOf(live), ...speedFigures(live.tally, live.project.protocol.monitor) };
+}
+
+/** How far annotators agree: per question, overall and week by week. Leads, adjudicators, reviewers. */
+export async function monitorAgreement(context: WorkContext, scope: FigureScope): Promise<FigureHead & AgreementFigures> {
+  const live = await overseen(context, scope);
+  return { ...headOf(live), ...agreementOf(live) };
+}
+
+/** The agreement figures of a tally, kept until something is new. */
+export function agreementOf({ tally, project }: Pick<LiveTally, 'tally' | 'project'>): AgreementFigures {
+  return keptFigure(tally, 'agreement', () => agreementFigures(tally, project.protocol));
+}
+
+/** How far every pair of annotators agrees. Leads, adjudicators, reviewers. */
+export async function monitorPairs(context: WorkContext, scope: FigureScope): Promise<FigureHead & PairMatrix> {
+  const live = await overseen(context, scope);
+  return { ...headOf(live), ...keptFigure(live.tally, 'pairs', () => pairMatrix(live.tally)) };
+}
+
+/** Which cell of the matrix of pairs, and which page of its units. */
+export interface PairUnitsRequest extends FigureScope {
+  readonly first: string;
+  readonly second: string;
+  readonly question?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** The units behind a cell: where two annotators answered differently, with both answers. Leads and reviewers, since it says who answered what. */
+export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest): Promise<{ readonly total: number; readonly items: readonly PairDifference[]; readonly nextCursor: string | null }> {
+  authorise(context.actor, input.project, 'lead', 'reviewer');
+  const { tally } = await overseen(context, input);
+  for (const name of [input.first, input.second]) if (!tally.answers.annotators.includes(name)) refuse('not-found', { what: `annotator ${name} here` });
+  const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
+  const all = keptFigure(tally, name, () => pairDifferences(tally, input));
+  const start = readCursor(input.cursor, countIn) ?? 0;
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
+  const end = start + limit;
+  return { total: all.length, items: all.slice(start, end), nextCursor: end < all.length ? writeCursor([end]) : null };
+}
+
+/** Everybody against the majority of the others, with outliers. Leads, adjudicators, reviewers. */
+export async function monitorAnnotators(context: WorkContext, scope: FigureScope): Promise<FigureHead & AnnotatorComparison> {
+  const live = await overseen(context, scope);
+  return { ...headOf(live), ...annotatorsOf(live) };
+}
+
+/** The comparison of a tally's annotators, kept until something is new. */
+export function annotatorsOf({ tally }: Pick<LiveTally, 'tally'>): AnnotatorComparison {
+  return keptFigure(tally, 'annotators', () => annotatorComparison(tally));
+}
+
+/** The live figures for those who oversee the work, and do not judge in an open run of the task themselves: figures rest on what others answered. */
+export async function overseen(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
+  const live = await counted(context, scope);
+  await refuseWhileBlind(context, { project: scope.project, task: live.task.task.id });
+  return live;
+}
+
+/** The same for figures that only count, and say nothing about answers. */
+export async function counted(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
+  authorise(context.actor, scope.project, ...overseeingRoles);
+  return liveTally(context.store, scope);
+}
+
+/** What a figure says about itself. */
+export function headOf({ tally, project, task, run }: LiveTally): FigureHead {
+  return {
+    project: project.project,
+    task: task.task.id,
+    run: run?.id ?? null,
+    guideline: run?.guideline ?? project.protocol.guideline.version,
+    simulated: project.protocol.simulated,
+    judgments: tally.judged,
+    stale: tally.stale,
+  };
+}

@@ -1,0 +1,29 @@
+import { labelFigures } from '../../truth/monitoring/monitor-labels.ts';
+import type { LabelsFigures } from '../../truth/monitoring/monitor-labels.ts';
+import { weakComparison } from '../../truth/monitoring/monitor-weak.ts';
+import type { WeakComparison } from '../../truth/monitoring/monitor-weak.ts';
+import { keptFigure } from './memoised-figures.ts';
+import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import { headOf, overseen } from './monitor-figures.ts';
+import type { FigureHead } from './monitor-figures.ts';
+import { weakLabels } from './weak-labels.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** The labels in the truth, and the truth against the weak labels. */
+export interface LabelsView extends FigureHead, LabelsFigures {
+  /** Null when the panel has no keyword rule. */
+  readonly weak: (WeakComparison & { readonly rule: string }) | null;
+}
+
+/** Positives and prevalence per label with their limits, and the truth against the weak labels. Leads, adjudicators, reviewers. */
+export async function monitorLabels(context: WorkContext, scope: FigureScope): Promise<LabelsView> {
+  const live = await overseen(context, scope);
+  const weak = await weakLabels(context.store, live);
+  const compared = weak === null ? null : keptFigure(live.tally, `weak ${weak.rule}`, () => weakComparison(live.tally, (row) => weak.labelsOf(row)));
+  return { ...headOf(live), ...labelsOf(live), weak: weak === null || compared === null ? null : { rule: weak.rule, ...compared } };
+}
+
+/** The label figures of a tally, kept until something is new. */
+export function labelsOf({ tally, project }: Pick<LiveTally, 'tally' | 'project'>): LabelsFigures {
+  return keptFigure(tally, 'labels', () => labelFigures(tally, project.protocol.monitor));
+}

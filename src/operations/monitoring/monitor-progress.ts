@@ -1,0 +1,94 @@
+import { countUnits } from '../../store/units/units.ts';
+import { sumOf } from '../../store/judging/work-units.ts';
+import { forecast } from '../../truth/monitoring/forecast.ts';
+import type { Forecast } from '../../truth/monitoring/forecast.ts';
+import { utcDay } from '../../truth/monitoring/iso-week.ts';
+import { queueOrder } from '../../truth/rulings/ruling-queue.ts';
+import { isBlind } from '../judging/blindness.ts';
+import { judgedCounts } from '../judging/judged-counts.ts';
+import { keptFigure } from './memoised-figures.ts';
+import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import { counted, headOf } from './monitor-figures.ts';
+import type { FigureHead } from './monitor-figures.ts';
+import { heldCounts } from '../judging/own-progress.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** How far a run is. */
+export interface RunProgress {
+  readonly run: string;
+  readonly round: string;
+  readonly attempt: number;
+  readonly closed: boolean;
+  readonly wanted: number;
+  readonly judged: number;
+  readonly annotators: readonly { readonly annotator: string; readonly held: number; readonly judged: number }[];
+}
+
+/** How far the work is, and when it will be done. */
+export interface ProgressView extends FigureHead {
+  /** Units of the task; of these judged at all, with all their judgments, and settled by consensus, ruled on, excluded, waiting for a ruling. */
+  readonly units: number;
+  readonly judgedUnits: number;
+  readonly completeUnits: number;
+  readonly settled: number;
+  readonly ruled: number;
+  readonly excluded: number;
+  readonly waiting: number;
+  readonly runs: readonly RunProgress[];
+  /** For the open runs; null when none is open. */
+  readonly forecast: Forecast | null;
+  /** First judgments of an annotator on a unit, day by day. */
+  readonly days: readonly { readonly day: string; readonly judgments: number }[];
+}
+
+/** The same for those who may judge themselves: what depends on how far answers agree is null while they do. */
+export interface ShownProgress extends Omit<ProgressView, 'settled' | 'waiting'> {
+  readonly settled: number | null;
+  readonly waiting: number | null;
+}
+
+/** How far the work is, and when it will be done at the present pace. Leads, adjudicators, reviewers. */
+export async function monitorProgress(context: WorkContext, scope: FigureScope): Promise<ShownProgress> {
+  const live = await counted(context, scope);
+  const progress = await progressOf(context, live);
+  return (await isBlind(context, { project: scope.project, task: live.task.task.id })) ? { ...progress, settled: null, waiting: null } : progress;
+}
+
+/** The same from live figures that are at hand. */
+export async function progressOf(context: WorkContext, live: LiveTally): Promise<ProgressView> {
+  const { tally, task } = live;
+  const units = await context.store.read((db) => countUnits(db, { project: live.project.project, task: task.task.id }));
+  const chosen = live.run === null ? live.runs.filter((run) => live.project.protocol.rounds.find((round) => round.id === run.round)?.kind !== 'training') : [live.run];
+  const runs: RunProgress[] = [];
+  for (const run of chosen) {
+    const held = await heldCounts(context.store, run, context.clock().getTime());
+    const judged = await judgedCounts(context.store, run.id);
+    const everybody = [...held.keys()].filter((annotator) => annotator !== null).toSorted();
+    const annotators = everybody.map((annotator) => ({ annotator, held: held.get(annotator) ?? 0, judged: judged.get(annotator) ?? 0 }));
+    runs.push({ run: run.id, round: run.round, attempt: run.attempt, closed: run.closedAt !== null, wanted: sumOf(held), judged: sumOf(judged), annotators });
+  }
+  const open = runs.filter((run) => !run.closed);
+  const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
+  const states = keptFigure(tally, 'states', () => unitStates(live));
+  return {
+    ...headOf(live),
+    units,
+    ...states,
+    runs,
+    forecast: open.length === 0 ? null : forecast(tally.times.days, remaining, utcDay(timeOf(context))),
+    days: [...tally.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, judgments]) => ({ day, judgments })),
+  };
+}
+
+function unitStates({ tally }: LiveTally): Pick<ProgressView, 'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting'> {
+  let judgedUnits = 0;
+  let completeUnits = 0;
+  let settled = 0;
+  for (let row = 0; row < tally.answers.size; row += 1) {
+    if (tally.countedJudgments(row) > 0) judgedUnits += 1;
+    if (tally.isComplete(row)) completeUnits += 1;
+    if (tally.isSettled(row)) settled += 1;
+  }
+  return { judgedUnits, completeUnits, settled: settled - tally.truths.count('ruling'), ruled: tally.truths.count('ruling'), excluded: tally.truths.count('excluded'), waiting: queueOrder(tally).rows.length };
+}

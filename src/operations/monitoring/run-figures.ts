@@ -1,0 +1,123 @@
+import { annotatorFamily } from '../../domain/judging/annotator.ts';
+import { refuse } from '../../domain/fault.ts';
+import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
+import type { Store } from '../../store/open-store.ts';
+import { runUnits } from '../../store/rounds/rounds.ts';
+import { logBetween, logOfUnits } from '../../store/fold/work-log.ts';
+import { familiesOf, familyRatings } from '../../truth/agreement/families.ts';
+import { gateEvidence } from '../../truth/rounds/gate-evidence.ts';
+import type { GateEvidence } from '../../truth/rounds/gate-report.ts';
+import { RunTally } from '../../truth/fold/run-tally.ts';
+import { loadRunWork } from '../rounds/run-work.ts';
+import type { RunWork } from '../rounds/run-work.ts';
+
+/**
+ * The judgments of a run, folded, as of now. The fold is kept in memory and follows the log: the first time costs a pass over the run's judgments, after
+ * that only what was added since, by whichever server. It is a cache: nothing is lost with it.
+ */
+export function runTally(store: Store, run: string): Promise<RunTally> {
+  const follower = followerOf(store);
+  return follower.tally(run);
+}
+
+/** What the gates of a run ask for, from its tally. Runs of one model are one voice: agreement is measured between families. */
+export function runEvidence(work: RunWork, tally: RunTally, wanted: number): GateEvidence {
+  const { panel } = work.project.protocol;
+  const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
+  const isRelated = families.length < tally.annotators.length;
+  const rated = tally.questions.map((question, at) => (isRelated ? { question, ratings: familyRatings(tally.ratingsOf(at, tally.annotators), families) } : { question, ratings: tally.ratings(at), patterns: tally.patterns(at) }));
+  return gateEvidence({ rated, annotators: families.length, quotas: () => ({ wanted, given: tally.judged }) });
+}
+
+/** Judgments read at once: few enough that saves in between do not wait. */
+const pieceSize = 1000;
+const unitsTogether = 200;
+/** Looking a unit up costs about as much as reading so many judgments in order. */
+const unitsFactor = 20;
+/** Places for answers that are held at most, over all runs: about a byte each per measured question. */
+const mostPlaces = 4_000_000;
+
+/** Follows the log of judgments for the runs that somebody looks at. One thing at a time, so that no judgment is folded twice. */
+class LogFollower {
+  readonly #store: Store;
+  readonly #tallies = new Map<string, RunTally>();
+  #seen = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  tally(run: string): Promise<RunTally> {
+    const next = this.#last.then(() => this.#current(run));
+    // A failure belongs to who asked; the next one starts afresh.
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #current(run: string): Promise<RunTally> {
+    const end = await this.#store.read((db) => lastJudgmentSeq(db));
+    await this.#follow(end);
+    const tally = this.#tallies.get(run) ?? (await this.#load(run, end));
+    // The one that was asked for last is dropped last.
+    this.#tallies.delete(run);
+    this.#tallies.set(run, tally);
+    this.#makeRoom();
+    return tally;
+  }
+
+  async #follow(end: number): Promise<void> {
+    if (this.#tallies.size === 0) this.#seen = end;
+    while (this.#seen < end) {
+      const upTo = Math.min(this.#seen + pieceSize, end);
+      const piece = await this.#store.read((db) => logBetween(db, { after: this.#seen, upTo }));
+      for (const entry of piece) if (entry.run !== null) this.#tallies.get(entry.run)?.add(entry);
+      this.#seen = upTo;
+    }
+  }
+
+  async #load(run: string, upTo: number): Promise<RunTally> {
+    const work = await loadRunWork(this.#store, run);
+    if (work === null) refuse('not-found', { what: `run ${run}` });
+    const units = await this.#store.read((db) => runUnits(db, run));
+    const tally = new RunTally(work.task.task, {
+      units: units.map((one) => one.unit),
+      versions: { taskHash: work.facts.taskHash, guideline: work.facts.guideline },
+      counts: work.round.kind === 'training' ? 'first' : 'last',
+    });
+    // A run of a few units in a long log is looked up unit by unit; else the whole log is read through.
+    if (units.length * unitsFactor < upTo) await this.#loadByUnit(tally, work, upTo);
+    else await this.#loadByLog(tally, run, upTo);
+    return tally;
+  }
+
+  async #loadByLog(tally: RunTally, run: string, end: number): Promise<void> {
+    for (let after = 0; after < end; after += pieceSize) {
+      const piece = await this.#store.read((db) => logBetween(db, { after, upTo: Math.min(after + pieceSize, end), run }));
+      for (const entry of piece) tally.add(entry);
+    }
+  }
+
+  async #loadByUnit(tally: RunTally, { facts }: RunWork, upTo: number): Promise<void> {
+    for (let from = 0; from < tally.units.length; from += unitsTogether) {
+      const piece = await this.#store.read((db) => logOfUnits(db, { run: facts.id, project: facts.project, task: facts.task, from, to: from + unitsTogether, upTo }));
+      for (const entry of piece) tally.add(entry);
+    }
+  }
+
+  #makeRoom(): void {
+    let places = 0;
+    for (const [run, tally] of [...this.#tallies].toReversed()) {
+      places += tally.units.length * 3;
+      if (places > mostPlaces && this.#tallies.size > 1) this.#tallies.delete(run);
+    }
+  }
+}
+
+const followers = new WeakMap<Store, LogFollower>();
+
+function followerOf(store: Store): LogFollower {
+  const known = followers.get(store) ?? new LogFollower(store);
+  followers.set(store, known);
+  return known;
+}

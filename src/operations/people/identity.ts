@@ -1,0 +1,91 @@
+import { findAccount } from '../../store/people/accounts.ts';
+import { membershipsOf, wholeWorkspace } from '../../store/people/memberships.ts';
+import { extendSession, findSession, forgetSessions } from '../../store/people/sessions.ts';
+import type { Role } from '../../store/tables.ts';
+import { findToken } from '../../store/people/tokens.ts';
+import { hashSecret } from '../secret.ts';
+import { sessionEnd } from './sign-in.ts';
+import type { Actor } from '../work-context.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** Who a request comes from, as far as a session or a token says. */
+export interface Identity {
+  readonly account: string;
+  readonly login: string;
+  readonly name: string;
+  readonly language: string;
+  readonly keymap: string;
+  readonly memberships: readonly { readonly project: string; readonly role: Role }[];
+  readonly credential: SessionCredential | TokenCredential;
+}
+
+export interface SessionCredential {
+  readonly via: 'session';
+  readonly secretHash: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export interface TokenCredential {
+  readonly via: 'token';
+  readonly project: string;
+  readonly scope: 'read' | 'write';
+  readonly expiresAt: string;
+}
+
+/** Whose session a secret belongs to; null when it does not hold now. */
+export async function identifySession(workspace: Workspace, secret: string): Promise<Identity | null> {
+  const secretHash = hashSecret(secret);
+  return await workspace.store.read(async (db) => {
+    const session = await findSession(db, { tokenHash: secretHash, now: workspace.clock().toISOString() });
+    if (session === null) return null;
+    const { account, login, name, language, keymap, createdAt, expiresAt } = session;
+    const memberships = await membershipsOf(db, account);
+    return { account, login, name, language, keymap, memberships, credential: { via: 'session', secretHash, createdAt, expiresAt } };
+  });
+}
+
+/** Whose token a secret is; null when it does not hold now. It is worth what the account is worth in the one project, and nothing elsewhere. */
+export async function identifyToken(workspace: Workspace, secret: string): Promise<Identity | null> {
+  return await workspace.store.read(async (db) => {
+    const token = await findToken(db, { tokenHash: hashSecret(secret), now: workspace.clock().toISOString() });
+    const account = token === null ? null : await findAccount(db, token.account);
+    if (token === null || account === null) return null;
+    const { id, login, name, language, keymap } = account;
+    const held = (await membershipsOf(db, id)).filter((one) => one.project === token.project || one.project === wholeWorkspace);
+    const memberships = held.map(({ role }) => ({ project: token.project, role }));
+    return { account: id, login, name, language, keymap, memberships, credential: { via: 'token', project: token.project, scope: token.scope, expiresAt: token.expiresAt } };
+  });
+}
+
+/** The identity as the operations know it. Of several roles in a project the one that may do most counts. */
+export function actorOf(identity: Identity): Actor {
+  const held = new Map<string, Set<Role>>();
+  for (const { project, role } of identity.memberships) held.set(project, (held.get(project) ?? new Set()).add(role));
+  const highest = (project: string): Role | null => ranking.find((role) => held.get(project)?.has(role) === true) ?? null;
+  return {
+    account: identity.account,
+    login: identity.login,
+    via: identity.credential.via,
+    roleIn: (project) => (highest(wholeWorkspace) === 'lead' ? 'lead' : highest(project)),
+  };
+}
+
+/** Lets a session that is being used hold for longer; at most once in a while, since each time is a write. Gives its new end, or null when it was left. */
+export async function keepSession(workspace: Workspace, session: SessionCredential): Promise<string | null> {
+  const now = workspace.clock();
+  const expiresAt = sessionEnd(now, new Date(session.createdAt));
+  if (Date.parse(expiresAt) - Date.parse(session.expiresAt) < leastExtension) return null;
+  await workspace.store.write((tx) => extendSession(tx, { tokenHash: session.secretHash, expiresAt }), { repeatable: true });
+  return expiresAt;
+}
+
+/** Forgets sessions that ended long ago; says how many. */
+export async function forgetEndedSessions(workspace: Workspace): Promise<number> {
+  const before = new Date(workspace.clock().getTime() - keptAfterEnd).toISOString();
+  return await workspace.store.write((tx) => forgetSessions(tx, before), { repeatable: true });
+}
+
+const ranking: readonly Role[] = ['lead', 'adjudicator', 'annotator', 'reviewer'];
+const leastExtension = 12 * 3_600_000;
+const keptAfterEnd = 30 * 24 * 3_600_000;

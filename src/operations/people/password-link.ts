@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { refuse } from '../../domain/fault.ts';
+import { findAccount, findAccountByLogin, updateAccount } from '../../store/people/accounts.ts';
+import type { Account } from '../../store/people/accounts.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { revokeSessionsOf } from '../../store/people/sessions.ts';
+import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
+import { authoriseWorkspace } from '../authorise.ts';
+import type { PasswordHasher } from './password.ts';
+import { newSecret, sameSecret } from '../secret.ts';
+import { beginSession, loginText } from './sign-in.ts';
+import type { BegunSession } from './sign-in.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** A link by which somebody sets a new password. */
+export interface PasswordLink {
+  readonly secret: string;
+  readonly account: Account;
+  readonly expiresAt: string;
+}
+
+/**
+ * Makes a link by which somebody who forgot their password sets a new one. Nothing is kept: the link is signed over the password of now, so it holds until a new one is
+ * set. Only a lead of the whole workspace may, since an account may belong to several projects.
+ */
+export async function makePasswordLink(context: WorkContext, login: string): Promise<PasswordLink> {
+  authoriseWorkspace(context.actor);
+  const now = context.clock();
+  const expires = now.getTime() + validity;
+  return await context.store.write(async (tx) => {
+    const account = await findAccountByLogin(tx, loginText(login));
+    if (account === null || account.disabledAt !== null) refuse('not-found', { what: `account ${login} that could get a link` });
+    let key = await workspaceValue(tx, keyName);
+    if (key === null) await setWorkspaceValue(tx, keyName, (key = newSecret()));
+    appendAudit(tx, { at: now.toISOString(), actor: context.actor.login, action: 'password-link-create', project: null, object: `account/${account.login}`, detail: {} });
+    return { secret: [mark, account.id, expires.toString(36), signature(key, account, expires)].join('.'), account, expiresAt: new Date(expires).toISOString() };
+  });
+}
+
+/** Whether the secret of a link is for setting a password, going by its form. */
+export function isPasswordLink(secret: string): boolean {
+  return secret.startsWith(`${mark}.`);
+}
+
+/** Whose password a link may set; refuses one that does not hold. */
+export async function findPasswordLink(workspace: Workspace, secret: string): Promise<PasswordLink> {
+  const [, id = '', time = '', signed = ''] = secret.split('.');
+  const expires = Number.parseInt(time, 36);
+  const found = await workspace.store.read(async (db) => ({ account: await findAccount(db, id), key: await workspaceValue(db, keyName) }));
+  const { account, key } = found;
+  if (account === null || key === null || account.disabledAt !== null || !(expires > workspace.clock().getTime())) refuse('link-expired');
+  if (!sameSecret(signed, signature(key, account, expires))) refuse('link-expired');
+  return { secret, account, expiresAt: new Date(expires).toISOString() };
+}
+
+/** Sets the password, ends all other sessions and begins one. */
+export async function acceptPasswordLink(workspace: Workspace, passwords: PasswordHasher, secret: string, password: string): Promise<BegunSession> {
+  const { account } = await findPasswordLink(workspace, secret);
+  const passwordHash = await passwords.hash(password);
+  const now = workspace.clock().toISOString();
+  return await workspace.store.write(async (tx) => {
+    const current = await findAccount(tx, account.id);
+    // Used once: whoever came first changed what it was signed over.
+    if (current === null || current.disabledAt !== null || current.passwordHash !== account.passwordHash) refuse('link-expired');
+    await updateAccount(tx, account.id, { passwordHash });
+    await revokeSessionsOf(tx, { account: account.id, now });
+    appendAudit(tx, { at: now, actor: account.login, action: 'password-set', project: null, object: `account/${account.login}`, detail: {} });
+    return await beginSession(tx, workspace, account);
+  });
+}
+
+const mark = 'password';
+const keyName = 'link-key';
+const validity = 3 * 24 * 3_600_000;
+
+function signature(key: string, account: Account, expires: number): string {
+  return createHmac('sha256', key).update(JSON.stringify([account.id, expires, account.passwordHash])).digest('base64url');
+}

@@ -1,0 +1,91 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { refuse } from '../../domain/fault.ts';
+
+/** How much work a password costs whoever tries to guess it. */
+export interface PasswordCost {
+  /** Memory is 128 · 2^logN · r bytes. */
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 128 MiB and about half a second of one processor. */
+export const passwordCost: PasswordCost = { logN: 17, r: 8, p: 1 };
+
+export const shortestPassword = 10;
+/** Hashing time grows with the length, so it is bounded. */
+export const longestPassword = 256;
+
+/**
+ * Hashes and checks passwords with scrypt, a function that needs much memory. Only one runs at a time and few wait, so that signing in never takes the memory and the
+ * threads that saving needs.
+ */
+export class PasswordHasher {
+  readonly #cost: PasswordCost;
+  readonly #decoy: string;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(cost: PasswordCost = passwordCost) {
+    this.#cost = cost;
+    // What an unknown name is compared with, so that it takes as long as a known one. Made without hashing: nothing matches it.
+    this.#decoy = printed(cost, randomBytes(16), randomBytes(keyBytes));
+  }
+
+  /** The hash to keep, with its parameters and salt. */
+  async hash(password: string): Promise<string> {
+    checkPassword(password);
+    const salt = randomBytes(16);
+    return printed(this.#cost, salt, await this.#derive(password, salt, this.#cost));
+  }
+
+  /** Whether a password is the one that was kept; null stands for an account that is not there or has none, which takes as long. */
+  async verify(password: string, kept: string | null): Promise<boolean> {
+    if (password.length > longestPassword) return false;
+    const { cost, salt, key } = parsed(kept ?? this.#decoy);
+    const derived = await this.#derive(password, salt, cost);
+    return timingSafeEqual(derived, key) && kept !== null;
+  }
+
+  async #derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+    if (this.#waiting >= mostWaiting) refuse('too-many-attempts', { seconds: 5 });
+    this.#waiting += 1;
+    const turn = this.#last.then(() => derive(password, salt, cost));
+    // Whoever waits next does so for the end of this one, well or not.
+    this.#last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
+/** Refuses a password that is too short, too long, blank, or not text. */
+export function checkPassword(password: string): void {
+  const expected = `${shortestPassword} to ${longestPassword} characters`;
+  if (password.length < shortestPassword || password.length > longestPassword) refuse('wrong-value', { field: 'password', came: `${password.length} characters long`, expected });
+  if (password.trim() === '') refuse('wrong-value', { field: 'password', came: 'nothing but spaces', expected });
+  if (!password.isWellFormed()) refuse('wrong-value', { field: 'password', came: 'not text', expected });
+}
+
+const keyBytes = 32;
+const mostWaiting = 64;
+
+function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** logN;
+  return new Promise((resolve, reject) => {
+    // The same characters may be typed in several ways, which this makes one.
+    scrypt(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (failure, key) => (failure === null ? resolve(key) : reject(failure)));
+  });
+}
+
+function printed({ logN, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
+  return ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+function parsed(kept: string): { readonly cost: PasswordCost; readonly salt: Buffer; readonly key: Buffer } {
+  const [name, logN, r, p, salt, key] = kept.split('$');
+  if (name !== 'scrypt' || salt === undefined || key === undefined) throw new Error('A password is kept in a form that is not known');
+  return { cost: { logN: Number(logN), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+}

@@ -1,0 +1,72 @@
+import { refuse } from '../../domain/fault.ts';
+import { findAccountByLogin } from '../../store/people/accounts.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { endRole, grantRole, listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
+import type { Member } from '../../store/people/memberships.ts';
+import { lockPeople } from '../../store/people/people-lock.ts';
+import { latestProtocolHash } from '../../store/protocol/protocols.ts';
+import type { Role } from '../../store/tables.ts';
+import { authorise } from '../authorise.ts';
+import { leaveRuns, prepareLeaving } from '../rounds/leave-run.ts';
+import { forgetProgress } from '../judging/own-progress.ts';
+import { loginText } from './sign-in.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { Database } from '../workspace.ts';
+
+/** The members of a project, those who left included. */
+export async function people(context: WorkContext, project: string): Promise<readonly Member[]> {
+  authorise(context.actor, project, 'lead');
+  return await context.store.read(async (db) => {
+    await requireProject(db, project);
+    return await listMembers(db, project);
+  });
+}
+
+/** Gives somebody who has an account a role in a project. */
+export async function addMember(context: WorkContext, given: { readonly project: string; readonly login: string; readonly role: Role }): Promise<{ readonly account: string }> {
+  const { project, role } = given;
+  authorise(context.actor, project, 'lead');
+  if (project === wholeWorkspace && role !== 'lead') refuse('wrong-value', { field: 'role', came: role, expected: 'lead, which is the only role in the whole workspace' });
+  const now = context.clock().toISOString();
+  return await context.store.write(async (tx) => {
+    await requireProject(tx, project);
+    const account = await findAccountByLogin(tx, loginText(given.login));
+    if (account === null) refuse('not-found', { what: `account ${given.login}; invite them by a link` });
+    await grantRole(tx, { project, account: account.id, role, createdAt: now });
+    appendAudit(tx, { at: now, actor: context.actor.login, action: 'role-grant', project, object: `account/${account.login}`, detail: { role } });
+    return { account: account.id };
+  });
+}
+
+/**
+ * Ends somebody's role in a project, or all their roles there. Whoever may not judge there any more is taken out of its open runs, in the same write: what they judged
+ * stays, the rest is handed out again.
+ */
+export async function removeMember(context: WorkContext, given: { readonly project: string; readonly login: string; readonly role?: Role }): Promise<{ readonly account: string; readonly ended: readonly Role[] }> {
+  const { project } = given;
+  authorise(context.actor, project, 'lead');
+  const now = context.clock().toISOString();
+  await prepareLeaving(context, loginText(given.login));
+  const { left, ...result } = await context.store.write(async (tx) => {
+    await lockPeople(tx);
+    await requireProject(tx, project);
+    const members = (await listMembers(tx, project)).filter((one) => one.endedAt === null);
+    const held = members.filter((one) => one.login === loginText(given.login) && (given.role === undefined || one.role === given.role));
+    const [first] = held;
+    if (first === undefined) refuse('not-found', { what: `member ${given.login}${given.role === undefined ? '' : ` with the role ${given.role}`}` });
+    const leadsLeft = members.filter((one) => one.role === 'lead' && one.disabledAt === null && one.account !== first.account);
+    if (project === wholeWorkspace && leadsLeft.length === 0) refuse('forbidden', { reason: 'The workspace needs a lead. Give somebody else the role first.' });
+    for (const { role } of held) {
+      await endRole(tx, { project, account: first.account, role, at: now });
+      appendAudit(tx, { at: now, actor: context.actor.login, action: 'role-end', project, object: `account/${first.login}`, detail: { role } });
+    }
+    return { account: first.account, ended: held.map((one) => one.role), left: await leaveRuns(tx, context, { account: first.account, login: first.login, isOut: false, ...(project === wholeWorkspace ? {} : { project }) }) };
+  }, { alone: true });
+  for (const run of left) forgetProgress(context.store, run);
+  return result;
+}
+
+/** Refuses a project that is not there; the whole workspace always is. */
+export async function requireProject(db: Database, project: string): Promise<void> {
+  if (project !== wholeWorkspace && (await latestProtocolHash(db, project)) === null) refuse('not-found', { what: `project ${project}` });
+}

@@ -1,0 +1,54 @@
+import { refuse } from '../../domain/fault.ts';
+import { findAccount, findAccountByLogin } from '../../store/people/accounts.ts';
+import type { Account } from '../../store/people/accounts.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { insertSession } from '../../store/people/sessions.ts';
+import type { PasswordHasher } from './password.ts';
+import { csrfToken, hashSecret, newSecret } from '../secret.ts';
+import type { Workspace, WriteTransaction } from '../workspace.ts';
+
+/** A session that has begun; its secret is told once, to whoever signed in. */
+export interface BegunSession {
+  readonly account: string;
+  readonly secret: string;
+  readonly expiresAt: string;
+}
+
+/** Signs somebody in. A name that is not known, a wrong password and a disabled account are told alike, after the same time. */
+export async function signIn(workspace: Workspace, passwords: PasswordHasher, given: { readonly login: string; readonly password: string }): Promise<BegunSession> {
+  const found = await workspace.store.read((db) => findAccountByLogin(db, loginText(given.login)));
+  const account = found?.disabledAt === null ? found : null;
+  const right = await passwords.verify(given.password, account?.passwordHash ?? null);
+  if (account === null || !right) refuse('bad-credentials');
+  return await workspace.store.write(async (tx) => {
+    // It may have changed while the password was checked.
+    const now = await findAccount(tx, account.id);
+    if (now === null || now.disabledAt !== null || now.passwordHash !== account.passwordHash) refuse('bad-credentials');
+    return await beginSession(tx, workspace, account);
+  });
+}
+
+/** Begins a session for an account, in the transaction of what led to it. */
+export async function beginSession(tx: WriteTransaction, workspace: Workspace, account: Pick<Account, 'id' | 'login'>): Promise<BegunSession> {
+  const now = workspace.clock();
+  const secret = newSecret();
+  const expiresAt = sessionEnd(now, now);
+  await insertSession(tx, { tokenHash: hashSecret(secret), account: account.id, csrfHash: hashSecret(csrfToken(secret)), createdAt: now.toISOString(), expiresAt });
+  appendAudit(tx, { at: now.toISOString(), actor: account.login, action: 'session-begin', project: null, object: `account/${account.login}`, detail: {} });
+  return { account: account.id, secret, expiresAt };
+}
+
+/** However much it is used, a session ends after so many milliseconds. */
+export const longestSession = 30 * 24 * 3_600_000;
+
+/** When a session that is used now ends unless it is used again; never later than a month after it began. */
+export function sessionEnd(now: Date, begun: Date): string {
+  return new Date(Math.min(now.getTime() + idle, begun.getTime() + longestSession)).toISOString();
+}
+
+/** A login as it is kept: without capitals and without space around it. */
+export function loginText(login: string): string {
+  return login.trim().toLowerCase();
+}
+
+const idle = 7 * 24 * 3_600_000;

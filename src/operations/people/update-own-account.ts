@@ -1,0 +1,33 @@
+import { refuse } from '../../domain/fault.ts';
+import { findAccount, updateAccount } from '../../store/people/accounts.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { revokeSessionsOf } from '../../store/people/sessions.ts';
+import type { PasswordHasher } from './password.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** What somebody may change about their own account. */
+export interface OwnChange {
+  readonly name?: string;
+  readonly language?: string;
+  readonly keymap?: string;
+  readonly password?: string;
+  /** Asked for with a new password, so that an unlocked screen is not enough to take an account over. */
+  readonly currentPassword?: string;
+}
+
+/** Changes one's own account. A new password ends all other sessions; says how many. */
+export async function changeMe(context: WorkContext, passwords: PasswordHasher, session: { readonly secretHash: string }, change: OwnChange): Promise<{ readonly sessionsEnded: number }> {
+  const { account: id, login } = context.actor;
+  const account = await context.store.read((db) => findAccount(db, id));
+  if (account === null) refuse('not-signed-in');
+  const { password, currentPassword, ...plain } = change;
+  if (password !== undefined && account.passwordHash !== null && !(await passwords.verify(currentPassword ?? '', account.passwordHash))) refuse('bad-credentials');
+  const passwordHash = password === undefined ? undefined : await passwords.hash(password);
+  const now = context.clock().toISOString();
+  return await context.store.write(async (tx) => {
+    await updateAccount(tx, id, { ...plain, ...(passwordHash === undefined ? {} : { passwordHash }) });
+    const sessionsEnded = passwordHash === undefined ? 0 : await revokeSessionsOf(tx, { account: id, now, except: session.secretHash });
+    appendAudit(tx, { at: now, actor: login, action: 'account-change', project: null, object: `account/${login}`, detail: { fields: Object.keys(change).filter((field) => field !== 'currentPassword') } });
+    return { sessionsEnded };
+  });
+}

@@ -1,0 +1,58 @@
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { refuse } from '../../domain/fault.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { insertProtocol, latestProtocolHash } from '../../store/protocol/protocols.ts';
+import { contentHash } from '../../truth/protocol/task-hash.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { authoriseWorkspace } from '../authorise.ts';
+import { readContent } from '../project-protocol.ts';
+import type { ProtocolContent } from '../project-protocol.ts';
+import { namedFiles } from './protocol-folder.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A project that was made. */
+export interface CreatedProject {
+  readonly project: string;
+  readonly title: string;
+  readonly version: number;
+  readonly hash: string;
+  /** False when the same project, with the same content, was there already: making it again is no mistake. */
+  readonly fresh: boolean;
+}
+
+/** Makes a project of a protocol; its name is the protocol's. A project of this name with another content is not overwritten. Leads of the workspace. */
+export async function createProject(context: WorkContext, content: ProtocolContent): Promise<CreatedProject> {
+  authoriseWorkspace(context.actor);
+  const { protocol } = readContent(content);
+  const kept = namedOnly(content, protocol);
+  const at = timeOf(context);
+  const hash = protocolHash(kept);
+  return context.store.write(async (tx) => {
+    const before = await latestProtocolHash(tx, protocol.name);
+    if (before !== null && before.hash !== hash) refuse('conflict', { detail: `There is a project ${protocol.name} already. Add a new version of its protocol instead.` });
+    const added = await insertProtocol(tx, {
+      project: protocol.name,
+      hash,
+      source: kept.source,
+      guidelineVersion: protocol.guideline.version,
+      guidelineSource: kept.guideline,
+      files: kept.files,
+      createdAt: at,
+      createdBy: context.actor.login,
+    });
+    if (added.fresh) appendAudit(tx, auditEntry(context, at, { action: 'project-create', project: protocol.name, object: `protocol/${added.protocol.version}`, detail: { hash, guideline: protocol.guideline.version } }));
+    return { project: protocol.name, title: protocol.title, version: added.protocol.version, hash, fresh: added.fresh };
+  });
+}
+
+/** The hash by which a version of a protocol is known: over the protocol, the guideline and every file that the protocol names. */
+export function protocolHash(content: ProtocolContent): string {
+  return contentHash(canonicalJson([content.source, content.guideline, content.files]));
+}
+
+/** Only the files that the protocol names are kept; whatever else lay in the folder is not part of it. */
+export function namedOnly(content: ProtocolContent, protocol: Protocol): ProtocolContent {
+  return { ...content, files: Object.fromEntries(namedFiles(protocol).map((name) => [name, content.files[name]!])) };
+}

@@ -1,0 +1,101 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { InputError, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { guidelineSchema } from '../../domain/protocol/guideline.ts';
+import type { Guideline, GuidelineReference } from '../../domain/protocol/guideline.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
+import { readGuideline } from '../../formats/protocol/guideline-markdown.ts';
+import { readProtocol } from '../../formats/protocol/protocol-yaml.ts';
+import { parseYaml } from '../../formats/yaml-source.ts';
+import type { Read } from '../../formats/yaml-source.ts';
+import { FaultList, readText } from '../text-file.ts';
+
+/** A protocol with where it came from; the files that it names lie in its folder. */
+export interface LoadedProtocol {
+  readonly protocol: Protocol;
+  readonly file: string;
+  readonly folder: string;
+  readonly guideline: Guideline;
+}
+
+/** What a protocol file is called when only its folder is given. */
+export const protocolName = 'protocol.yaml';
+
+/**
+ * Reads a protocol and its guideline: the file at `path`, the protocol in the folder at `path`, or the one in the working directory. All
+ * faults of both files are thrown together.
+ */
+export function loadProtocol(path?: string): LoadedProtocol {
+  const found = new FaultList();
+  const { protocol, guideline, file, folder } = readProtocolFolder(path, found);
+  found.throwIfAny();
+  if (protocol === null || guideline === null) throw new Error('a protocol that cannot be read has faults');
+  return { protocol, file, folder, guideline };
+}
+
+/** The same for whoever can go on with one of the two: what cannot be read is null, and why is `found`. */
+export function readProtocolFolder(path: string | undefined, found: FaultList): Omit<LoadedProtocol, 'protocol' | 'guideline'> & { readonly protocol: Protocol | null; readonly guideline: Guideline | null; readonly guidelineFaults: number } {
+  const file = findProtocol(path);
+  const folder = dirname(file);
+  const text = readText(file);
+  const protocol = kept(readProtocol(text), file, found);
+  const before = found.count;
+  const named = protocol === null ? guidelineNamedIn(text) : namedGuideline(protocol);
+  const guideline = named === null ? null : readNamed(named, join(folder, named.file), found);
+  return { protocol, file, folder, guideline, guidelineFaults: found.count - before };
+}
+
+/** The protocol that is named, or the one in the working directory; null where there is none, for verbs that can do without. */
+export function optionalProtocol(path: string | undefined): LoadedProtocol | null {
+  return path === undefined && !existsSync(protocolName) ? null : loadProtocol(path);
+}
+
+/** What must be known of a protocol to check its guideline. */
+interface NamedGuideline extends GuidelineReference {
+  readonly questions: readonly string[];
+}
+
+function findProtocol(path: string | undefined): string {
+  if (path === undefined) {
+    if (!existsSync(protocolName)) refuse('no-protocol');
+    return protocolName;
+  }
+  if (!existsSync(path)) refuse('file-not-found', { file: path });
+  if (!statSync(path).isDirectory()) return path;
+  const inside = join(path, protocolName);
+  if (!existsSync(inside)) refuse('file-not-found', { file: inside });
+  return inside;
+}
+
+function namedGuideline(protocol: Protocol): NamedGuideline {
+  return { ...protocol.guideline, questions: protocol.tasks.flatMap((task) => task.questions.map((question) => question.id)) };
+}
+
+/** The guideline that a faulty protocol names, so that the faults of both files can be told at once. */
+function guidelineNamedIn(text: string): NamedGuideline | null {
+  const parsed = parseYaml(text);
+  const read = parsed.ok ? outline.safeParse(parsed.value.value) : null;
+  if (read === null || !read.success) return null;
+  const { guideline, tasks } = read.data;
+  return { ...guideline, questions: Object.values(tasks).flatMap((task) => Object.keys(task.questions)) };
+}
+
+const outline = z.object({ guideline: guidelineSchema, tasks: z.record(z.string(), z.object({ questions: z.record(z.string(), z.unknown()) })) });
+
+function readNamed(named: NamedGuideline, file: string, found: FaultList): Guideline | null {
+  try {
+    return kept(readGuideline(readText(file), named.version, named.questions, named.complete), file, found);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    found.add(...error.faults);
+    return null;
+  }
+}
+
+function kept<T>(read: Read<T>, file: string, found: FaultList): T | null {
+  if (read.ok) return read.value;
+  found.add(...read.faults.map((one): Fault => ({ ...one, file })));
+  return null;
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
+import { loadProtocol } from './load-protocol.ts';
+import type { ProtocolContent } from '../project-protocol.ts';
+import { readText } from '../text-file.ts';
+
+/** The content of a protocol folder, for making a project of it: the protocol, its guideline, and every file that it names except its units. */
+export function protocolFolder(path: string): ProtocolContent {
+  const { protocol, file, folder } = loadProtocol(path);
+  return {
+    source: readText(file),
+    guideline: readText(join(folder, protocol.guideline.file)),
+    files: Object.fromEntries(namedFiles(protocol).map((name) => [name, readText(join(folder, name))])),
+  };
+}
+
+/** The files that belong to a protocol beside its guideline and its units: keys, rules, policies. */
+export function namedFiles(protocol: Protocol): readonly string[] {
+  const keys = protocol.rounds.flatMap((round) => (round.key === null ? [] : [round.key]));
+  const rules = Object.values(protocol.panel).flatMap((entry) => (entry.file === undefined ? [] : [entry.file]));
+  return [...new Set([...keys, ...rules, ...(protocol.policies?.files ?? [])])];
+}

@@ -1,0 +1,230 @@
+import { panelAnnotators } from '../../domain/judging/annotator.ts';
+import type { Assignment } from '../../domain/rounds/assignment.ts';
+import { fault, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import { assignmentLines, readAssignment } from '../../formats/rounds/assignment-row.ts';
+import { assign as assignUnits } from '../../truth/rounds/assign.ts';
+import type { Pair } from '../../truth/rounds/assign.ts';
+import { open } from '../../truth/rounds/open-assignments.ts';
+import { blindFields, blindTasks } from '../judging/blind-tasks.ts';
+import { chooseWork } from './choose-work.ts';
+import type { WorkRequest } from './choose-work.ts';
+import { withRereadable } from '../rereadable-input.ts';
+import { FaultList } from '../text-file.ts';
+import type { Progress } from '../text-file.ts';
+import { eachRow, namedFormat, namedUnit, rowFormat, UnitFile } from '../units/unit-file.ts';
+import { checkNames, writeFiles } from '../write-files.ts';
+import type { FileContent } from '../write-files.ts';
+
+/** What is to be handed out, as it was asked for; what is left out comes from the round, or from the defaults. */
+export interface AssignRequest extends WorkRequest {
+  readonly annotators?: readonly string[];
+  readonly perUnit?: number;
+  readonly seed: number;
+  readonly id?: readonly string[];
+  /** Fields that annotators may see, where there is no task that says so. */
+  readonly show?: readonly string[];
+  readonly existing?: string;
+  readonly judgments: readonly string[];
+  readonly out?: string;
+  /** Where one task file per annotator goes; none are written without it. */
+  readonly tasks?: string;
+  readonly force: boolean;
+  /** Takes the assignments, line by line, when there is no file to write them to. */
+  readonly print?: (text: string) => void;
+  readonly progress?: Progress;
+}
+
+/** One annotator's part. */
+export interface Share {
+  readonly annotator: string;
+  readonly units: number;
+  readonly submitted: number;
+  readonly open: number;
+  /** Of the open ones, those that were not handed out before. */
+  readonly added: number;
+  /** True for somebody who is not among the annotators any more, but whose submitted work stays. */
+  readonly left: boolean;
+}
+
+/** What was handed out. */
+export interface Handout {
+  readonly file: string;
+  readonly round: string;
+  readonly seed: number;
+  readonly units: number;
+  readonly perUnit: number;
+  readonly assignments: readonly Assignment[];
+  readonly shares: readonly Share[];
+  /** Assignments of before that somebody else has now, or nobody. */
+  readonly withdrawn: number;
+  /** Assignments of other rounds in the existing file, passed on as they are. */
+  readonly otherRounds: number;
+  readonly out: string | null;
+  readonly taskFiles: readonly string[];
+}
+
+/** Hands units out to annotators and writes the assignments, and where asked for a blind task file for each annotator. */
+export function assign(request: AssignRequest): Handout {
+  const plan = planOf(request);
+  // The assignments of before may be replaced: they stay, but for what moves.
+  if (request.out !== undefined) checkNames([request.out], request.force, [plan.file, ...request.judgments]);
+  return withRereadable(plan.file, (path) => assignFrom(path, plan, request));
+}
+
+interface HandoutPlan {
+  readonly file: string;
+  readonly task: Task | null;
+  readonly guideline: string | null;
+  readonly round: string;
+  readonly annotators: readonly string[];
+  readonly perUnit: number;
+}
+
+function planOf(request: AssignRequest): HandoutPlan {
+  const { file, loaded, task, round } = chooseWork(request);
+  const panel = loaded === null ? [] : panelAnnotators(loaded.protocol.panel).filter((one) => one.kind !== 'rule');
+  const annotators = request.annotators ?? panel.map((one) => one.id);
+  if (annotators.length === 0) refuse('usage', { reason: 'Nobody to hand out to. Pass --annotators anna,ben, or name the people in the protocol\'s panel.' });
+  const twice = annotators.find((name, at) => annotators.indexOf(name) !== at);
+  if (twice !== undefined) refuse('cannot-assign', { detail: `${twice} is named twice among the annotators, expected everybody once.` });
+  const perUnit = request.perUnit ?? round?.annotators ?? (round === null ? null : annotators.length);
+  if (perUnit === null) refuse('usage', { reason: 'Say how many annotators judge each unit: --per-unit 2, or --round for the number in the protocol.' });
+  return { file, task, guideline: loaded?.protocol.guideline.version ?? null, round: round?.id ?? request.round ?? 'full', annotators, perUnit };
+}
+
+function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Handout {
+  const found = new FaultList();
+  const units = new UnitFile(path, plan.task, request.id ?? null);
+  const shown = new Map<string, UnitFields>();
+  const ids: string[] = [];
+  const keep = request.tasks !== undefined;
+  units.read(
+    (row) => {
+      ids.push(row.id);
+      if (keep) shown.set(row.id, row.fields);
+    },
+    found,
+    request.progress,
+  );
+  const existing = request.existing === undefined ? [] : readExisting(request.existing, found);
+  const submitted = request.judgments.flatMap((file) => readSubmitted(file, units.ids, plan.round, found));
+  found.throwIfAny();
+  checkShown(keep ? (request.show ?? []) : [], shown, units.ids);
+  const before = existing.filter((one) => one.round === plan.round);
+  const others = existing.filter((one) => one.round !== plan.round);
+  const assignments = assignUnits(ids, plan.annotators, { round: plan.round, perUnit: plan.perUnit, seed: request.seed, existing: before, submitted });
+  const toDo = open(assignments, submitted.map(({ unit, annotator }) => ({ unit, annotator, round: plan.round })));
+  const tasks = keep
+    ? blindTasks(toDo, shown, blindFields(plan.task, units.ids, request.show), { folder: request.tasks, format: units.format, guideline: plan.guideline })
+    : new Map<string, FileContent>();
+  deliver(others.concat(assignments), tasks, request);
+  return {
+    file: plan.file,
+    round: plan.round,
+    seed: request.seed,
+    units: ids.length,
+    perUnit: plan.perUnit,
+    assignments,
+    shares: sharesOf(assignments, toDo, before, plan.annotators),
+    withdrawn: missingFrom(before, assignments),
+    otherRounds: others.length,
+    out: request.out ?? null,
+    taskFiles: [...tasks.keys()],
+  };
+}
+
+/** A field that no unit has would leave annotators with nothing to judge. */
+function checkShown(fields: readonly string[], units: ReadonlyMap<string, UnitFields>, ids: readonly string[]): void {
+  const known = new Set<string>();
+  for (const unit of units.values()) for (const field of Object.keys(unit)) known.add(field);
+  const absent = fields.filter((field) => !known.has(field));
+  if (absent.length > 0) refuse('usage', { reason: `--show names ${printChoice(absent, 'and')}, which no unit has. The units have ${printChoice([...known].filter((field) => !ids.includes(field)), 'and')}.` });
+}
+
+function readExisting(file: string, found: FaultList): readonly Assignment[] {
+  const assignments: Assignment[] = [];
+  const lines = new Map<string, number>();
+  eachRow(
+    file,
+    rowFormat(file),
+    (fields, line) => {
+      const read = readAssignment(fields);
+      if (!read.ok) {
+        for (const one of read.faults) found.add({ ...one, file, line });
+        return;
+      }
+      const { unit, annotator, round } = read.value;
+      const key = JSON.stringify([unit, annotator, round]);
+      const first = lines.get(key);
+      if (first !== undefined) found.add(fault('wrong-value', { field: 'unit', came: `${unit} for ${annotator} again`, expected: `what is on line ${first} only once` }, { file, line }));
+      else {
+        lines.set(key, line);
+        assignments.push(read.value);
+      }
+    },
+    found,
+  );
+  return assignments;
+}
+
+/** Who judged what in this round, or in no round that is named. */
+function readSubmitted(file: string, ids: readonly string[], round: string, found: FaultList): readonly Pair[] {
+  const pairs: Pair[] = [];
+  eachRow(
+    file,
+    rowFormat(file),
+    (fields, line) => {
+      const unit = namedUnit(fields, ids);
+      const annotator = fields['annotator'] ?? fields['annotator_id'];
+      if (!unit.ok) for (const one of unit.faults) found.add({ ...one, file, line });
+      if (typeof annotator !== 'string' || annotator.trim() === '') {
+        const values = { field: 'annotator_id', came: printValue(annotator), expected: 'a non-empty text' };
+        found.add(fault(annotator === undefined ? 'missing-field' : 'wrong-value', values, { file, line }));
+      } else if (unit.ok && (fields['round'] === undefined || fields['round'] === null || fields['round'] === '' || fields['round'] === round)) {
+        pairs.push({ unit: unit.id, annotator: annotator.trim() });
+      }
+    },
+    found,
+  );
+  return pairs;
+}
+
+function deliver(assignments: readonly Assignment[], tasks: ReadonlyMap<string, FileContent>, request: AssignRequest): void {
+  const files = new Map(tasks);
+  const { out, print } = request;
+  const content = (write: (text: string) => void): void => {
+    for (const line of assignmentLines(assignments, out === undefined ? 'jsonl' : (namedFormat(out) ?? 'jsonl'))) write(line);
+  };
+  if (out !== undefined) files.set(out, content);
+  writeFiles(files, { force: request.force });
+  if (out === undefined && print !== undefined) content(print);
+}
+
+function sharesOf(assignments: readonly Assignment[], toDo: readonly Assignment[], before: readonly Assignment[], annotators: readonly string[]): readonly Share[] {
+  const all = countBy(assignments);
+  const remaining = countBy(toDo);
+  const known = new Set(before.map(pairKey));
+  const added = countBy(toDo.filter((one) => !known.has(pairKey(one))));
+  const names = [...annotators.toSorted(), ...[...all.keys()].filter((name) => !annotators.includes(name))];
+  return names.map((annotator) => {
+    const [units = 0, stillOpen = 0] = [all.get(annotator), remaining.get(annotator)];
+    return { annotator, units, submitted: units - stillOpen, open: stillOpen, added: added.get(annotator) ?? 0, left: !annotators.includes(annotator) };
+  });
+}
+
+function countBy(assignments: readonly Assignment[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { annotator } of assignments) counts.set(annotator, (counts.get(annotator) ?? 0) + 1);
+  return counts;
+}
+
+function missingFrom(before: readonly Assignment[], now: readonly Assignment[]): number {
+  const present = new Set(now.map(pairKey));
+  return before.filter((one) => !present.has(pairKey(one))).length;
+}
+
+function pairKey({ unit, annotator }: Pair): string {
+  return JSON.stringify([unit, annotator]);
+}

@@ -1,0 +1,47 @@
+import { refuse } from '../../domain/fault.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { closeRun, findRun } from '../../store/rounds/rounds.ts';
+import { lockRun } from '../../store/rounds/run-lock.ts';
+import { runAnnotators } from '../../store/rounds/work-runs.ts';
+import { countHeld, sumOf } from '../../store/judging/work-units.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { runTally } from '../monitoring/run-figures.ts';
+import { runWork } from './run-work.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A round that was closed. */
+export interface ClosedRound {
+  readonly run: string;
+  readonly round: string;
+  readonly closedAt: string;
+  readonly closedBy: string;
+  readonly judged: number;
+  readonly wanted: number;
+  /** False when it had been closed before: closing twice is closing once. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Closes a run: nothing can be judged in it any more, and annotators may see how they agree with the others. With judgments missing, only when that is
+ * said; its gate then fails until it is waived. Leads.
+ */
+export async function closeRound(context: WorkContext, input: { readonly run: string; readonly incomplete?: boolean }): Promise<ClosedRound> {
+  const { facts } = await runWork(context, input.run, 'lead');
+  const wanted = sumOf(await context.store.read((db) => countHeld(db, input.run)));
+  const { judged } = await runTally(context.store, input.run);
+  const at = timeOf(context);
+  return context.store.write(async (tx) => {
+    await lockRun(tx, input.run);
+    const before = await findRun(tx, input.run);
+    const common = { run: input.run, round: facts.round, judged, wanted };
+    if (before?.closedAt != null) return { ...common, closedAt: before.closedAt, closedBy: before.closedBy ?? '', fresh: false };
+    if (judged < wanted && input.incomplete !== true) {
+      const people = (await runAnnotators(tx, input.run)).length;
+      refuse('conflict', { detail: `${wanted - judged} of ${wanted} judgments are missing in the round ${facts.round}, from ${people} annotators. Wait for them, or close the round as incomplete.` });
+    }
+    await closeRun(tx, { id: input.run, at, by: context.actor.login });
+    appendAudit(tx, auditEntry(context, at, { action: 'round-close', project: facts.project, object: `run/${input.run}`, detail: { round: facts.round, attempt: facts.attempt, judged, wanted } }));
+    return { ...common, closedAt: at, closedBy: context.actor.login, fresh: true };
+  }, { alone: true });
+}

@@ -1,0 +1,23 @@
+import type { Store } from '../../store/open-store.ts';
+import { runUnits } from '../../store/rounds/rounds.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
+
+/** What a run that was taken over is kept with in place of a seed. A run may be drawn with it too: ask {@link drawnSeed}. */
+export const seedOfAdopted = 0;
+
+/** The seed that a run was drawn with; null when nothing was drawn, since it was taken over. Units that were drawn have a chance of being drawn, those that were taken over have none. */
+export async function drawnSeed(store: Store, run: Pick<RoundRun, 'id' | 'seed'>): Promise<number | null> {
+  if (run.seed !== seedOfAdopted) return run.seed;
+  return (await isAdopted(store, run.id)) ? null : run.seed;
+}
+
+/** How a run came about never changes, so it is looked up once. */
+const adopted = new WeakMap<Store, Map<string, boolean>>();
+
+async function isAdopted(store: Store, run: string): Promise<boolean> {
+  const known = adopted.get(store) ?? new Map<string, boolean>();
+  adopted.set(store, known);
+  const found = known.get(run) ?? (await store.read((db) => runUnits(db, run))).some((one) => one.inclusionProbability === null);
+  known.set(run, found);
+  return found;
+}

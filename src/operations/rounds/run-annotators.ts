@@ -1,0 +1,92 @@
+import { panelAnnotators } from '../../domain/judging/annotator.ts';
+import { fault, InputError, printChoice, refuse } from '../../domain/fault.ts';
+import type { Round } from '../../domain/rounds/round.ts';
+import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
+import type { Store } from '../../store/open-store.ts';
+import { isAdmitted } from '../../truth/rounds/admission.ts';
+import type { Admission } from '../../truth/rounds/admission.ts';
+import { trainingBefore } from '../../truth/rounds/round-state.ts';
+import { isBlind } from '../judging/blindness.ts';
+import type { ProjectProtocol } from '../project-protocol.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** Who takes part in a run, and who would have, had the training gone better. */
+export interface ChosenAnnotators {
+  readonly annotators: readonly string[];
+  readonly notAdmitted: readonly NotAdmitted[];
+}
+
+/** Somebody who has to train before they may judge. */
+export interface NotAdmitted {
+  readonly annotator: string;
+  /** None when they have not begun. */
+  readonly status: Admission['status'] | 'none';
+  readonly study: readonly string[];
+}
+
+/**
+ * Who takes part in a round: those who are named, else every annotator of the project and every model of the panel, else the people whom the panel
+ * names; in training only those who are not admitted yet. People who were not admitted after a training are left out; naming one of them is refused, with what they have to study.
+ */
+export async function chooseAnnotators(store: Pick<Store, 'read'>, project: ProjectProtocol, round: Round, admissions: ReadonlyMap<string, Admission>, named?: readonly string[]): Promise<ChosenAnnotators> {
+  const known = await knownAnnotators(store, project);
+  const everybody = known.members.length > 0 ? [...known.members, ...known.models] : [...known.people, ...known.models];
+  // A training is repeated by those who have to.
+  const wanted = named ?? everybody.filter((annotator) => round.kind !== 'training' || !isAdmitted(admissions.get(annotator)));
+  checkNames(wanted, known);
+  const isTrained = trainingBefore(round, project.protocol) !== undefined;
+  const isFit = (annotator: string): boolean => !isTrained || known.models.includes(annotator) || isAdmitted(admissions.get(annotator));
+  const unfit = wanted.filter((annotator) => !isFit(annotator)).map((annotator) => notAdmitted(annotator, admissions.get(annotator)));
+  if (named !== undefined && unfit.length > 0) refuse('not-admitted', { detail: unfit.map(admissionSentence).join(' ') });
+  return { annotators: wanted.filter(isFit), notAdmitted: unfit };
+}
+
+/** Who is admitted to a task, as far as the actor may know it: what others have to study shows their answers, so that whoever judges themselves is not told. */
+export async function shownAdmissions(context: WorkContext, place: { readonly project: string; readonly task: string }, admissions: ReadonlyMap<string, ReadonlyMap<string, Admission>>): Promise<ReadonlyMap<string, Admission>> {
+  const own = admissions.get(place.task) ?? new Map<string, Admission>();
+  return (await isBlind(context, place)) ? new Map([...own].map(([annotator, admission]) => [annotator, { ...admission, study: [] }])) : own;
+}
+
+/** What somebody who is not admitted is told. */
+export function admissionSentence({ annotator, status, study }: NotAdmitted): string {
+  if (status === 'none') return `${annotator} has not done the training.`;
+  if (status === 'unfinished') return `${annotator} has not finished the training.`;
+  return `${annotator} did not reach the gate of the training${study.length === 0 ? '.' : `; to study: ${printChoice(study, 'and')}.`}`;
+}
+
+/** Everybody who could be given units. */
+interface KnownAnnotators {
+  /** Logins of the project's annotators. */
+  readonly members: readonly string[];
+  /** Logins of everybody else who may be given units when they are named. */
+  readonly others: readonly string[];
+  /** People whom the panel names, whether or not they have an account yet. */
+  readonly people: readonly string[];
+  readonly models: readonly string[];
+}
+
+async function knownAnnotators(store: Pick<Store, 'read'>, project: ProjectProtocol): Promise<KnownAnnotators> {
+  const all = await store.read(async (db) => [...(await listMembers(db, project.project)), ...(await listMembers(db, wholeWorkspace))]);
+  const members = all.filter((one) => one.endedAt === null && one.disabledAt === null);
+  const panel = panelAnnotators(project.protocol.panel);
+  const loginsOf = (isMeant: (role: string) => boolean): readonly string[] => [...new Set(members.filter((one) => isMeant(one.role)).map((one) => one.login))];
+  return {
+    members: loginsOf((role) => role === 'annotator'),
+    others: loginsOf((role) => role === 'lead' || role === 'adjudicator'),
+    people: panel.filter((one) => one.kind === 'human').map((one) => one.id),
+    models: panel.filter((one) => one.kind === 'model').map((one) => one.id),
+  };
+}
+
+function checkNames(wanted: readonly string[], known: KnownAnnotators): void {
+  const possible = [...new Set([...known.members, ...known.people, ...known.models, ...known.others])];
+  const faults = wanted.flatMap((name, at) => {
+    if (wanted.indexOf(name) !== at) return [fault('cannot-assign', { detail: `${name} is named twice among the annotators, expected everybody once.` })];
+    return possible.includes(name) ? [] : [fault('wrong-value', { field: 'annotators', came: name, expected: printChoice(possible) })];
+  });
+  if (faults.length > 0) throw new InputError(faults);
+}
+
+function notAdmitted(annotator: string, admission: Admission | undefined): NotAdmitted {
+  return { annotator, status: admission?.status ?? 'none', study: admission?.study ?? [] };
+}

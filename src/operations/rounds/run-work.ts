@@ -1,0 +1,55 @@
+import { refuse } from '../../domain/fault.ts';
+import type { Round } from '../../domain/rounds/round.ts';
+import { findRun } from '../../store/rounds/rounds.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
+import type { Store } from '../../store/open-store.ts';
+import { authorise } from '../authorise.ts';
+import { projectProtocol, taskOf } from '../project-protocol.ts';
+import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
+import type { Role, WorkContext } from '../work-context.ts';
+
+/** What never changes about a run once it is open. */
+export type RunFacts = Omit<RoundRun, 'closedAt' | 'closedBy' | 'perUnit'>;
+
+/** A run with the version of the protocol that it was opened with. */
+export interface RunWork {
+  readonly facts: RunFacts;
+  readonly project: ProjectProtocol;
+  readonly round: Round;
+  readonly task: ProjectTask;
+}
+
+/**
+ * The run that somebody asks for, for those with one of the roles in its project. A run of a project that one is no member of does not exist for
+ * one. What is said here never changes, so it is kept; whether the run is closed must be looked up.
+ */
+export async function runWork(context: WorkContext, run: string, ...roles: readonly Role[]): Promise<RunWork & { readonly role: Role }> {
+  const work = await loadRunWork(context.store, run);
+  if (work === null || context.actor.roleIn(work.facts.project) === null) refuse('not-found', { what: `run ${run}` });
+  return { ...work, role: authorise(context.actor, work.facts.project, ...roles) };
+}
+
+/** The same without asking who wants to know. */
+export async function loadRunWork(store: Store, run: string): Promise<RunWork | null> {
+  const kept = cacheOf(store);
+  const known = kept.get(run);
+  if (known !== undefined) return known;
+  const facts = await store.read((db) => findRun(db, run));
+  if (facts === null) return null;
+  const project = await projectProtocol(store, facts.project, facts.protocolVersion);
+  const round = project.protocol.rounds.find((one) => one.id === facts.round);
+  if (round === undefined) return null;
+  const work = { facts, project, round, task: taskOf(project, facts.task) };
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+  kept.set(run, work);
+  return work;
+}
+
+const mostKept = 500;
+const caches = new WeakMap<Store, Map<string, RunWork>>();
+
+function cacheOf(store: Store): Map<string, RunWork> {
+  const known = caches.get(store) ?? new Map<string, RunWork>();
+  caches.set(store, known);
+  return known;
+}

@@ -1,0 +1,60 @@
+import { printChoice, refuse } from '../../domain/fault.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { insertWaiver, listWaivers } from '../../store/rounds/waivers.ts';
+import { lockLogs } from '../../store/log-lock.ts';
+import { waivedFor } from '../../truth/rounds/admission.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { openWork } from '../judging/blindness.ts';
+import { projectRounds } from './project-rounds.ts';
+import { runWork } from './run-work.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** What is to be waived. */
+export interface WaiveGate {
+  readonly run: string;
+  /** The gate in the protocol's words, or one of the checks that go without saying, as the round's report names it. */
+  readonly gate: string;
+  readonly reason: string;
+  /** In training: for one annotator only. */
+  readonly annotator?: string;
+}
+
+/** A waiver that was recorded. */
+export interface WaivedGate {
+  readonly id: string;
+  readonly run: string;
+  readonly gate: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** Lets the work go on although a gate did not pass: recorded with name and reason, and printed wherever the result is shown. Leads. */
+export async function waiveGate(context: WorkContext, input: WaiveGate): Promise<WaivedGate> {
+  const { facts, round } = await runWork(context, input.run, 'lead');
+  const reason = input.reason.trim();
+  if (reason === '') refuse('reason-required', { what: 'a waiver' }, { field: 'reason' });
+  const { runs, states } = await projectRounds(context.store, facts.project);
+  const state = states.flatMap((one) => one.runs).find((one) => one.run === input.run);
+  const isTraining = round.kind === 'training';
+  if (state === undefined) refuse('not-found', { what: `run ${input.run} in the protocol as it is now` });
+  // Which gates are to be waived says how the others did.
+  if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run)) refuse('takes-part', { round: facts.round, attempt: facts.attempt });
+  if (!isTraining && state.closedAt === null) refuse('conflict', { detail: `The round ${facts.round} is still open, so its gate is not decided. Close it first.` });
+  const gates = [...new Set(state.checks.filter((check) => check.status !== 'PASS').map((check) => check.gate))];
+  if (!gates.includes(input.gate)) refuse('wrong-value', { field: 'gate', came: JSON.stringify(input.gate), expected: gates.length === 0 ? 'nothing, since every gate of the run has passed' : printChoice(gates.map((gate) => JSON.stringify(gate))) });
+  if (input.annotator !== undefined && !(isTraining && runs.find((one) => one.run.id === input.run)!.annotators.includes(input.annotator))) refuse('wrong-value', { field: 'annotator', came: input.annotator, expected: 'somebody who takes part in this training' });
+  const gate = input.annotator === undefined ? input.gate : waivedFor(input.gate, input.annotator);
+  const at = timeOf(context);
+  const waiver = { id: context.newId(), run: input.run, gate, by: context.actor.login, reason, at };
+  return context.store.write(async (tx) => {
+    await lockLogs(tx);
+    const before = (await listWaivers(tx, { project: facts.project, run: input.run })).find((one) => one.gate === gate);
+    // Waiving twice is waiving once; the first name and reason stand.
+    if (before !== undefined) return { id: before.id, run: before.run, gate, by: before.by, reason: before.reason, at: before.at };
+    await insertWaiver(tx, { ...waiver, project: facts.project });
+    appendAudit(tx, auditEntry(context, at, { action: 'gate-waive', project: facts.project, object: `run/${input.run}`, detail: { round: facts.round, gate, reason } }));
+    return waiver;
+  });
+}

@@ -1,0 +1,98 @@
+import { InputError, printValue, refuse } from '../../domain/fault.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
+import { lockLogs } from '../../store/log-lock.ts';
+import { isToJudge } from '../../store/rulings/monitor-cases.ts';
+import { insertRuling, listRulings } from '../../store/rulings/rulings.ts';
+import type { NewRuling } from '../../store/rulings/rulings.ts';
+import { findUnit } from '../../store/units/units.ts';
+import type { GivenAnswers } from '../../truth/judging/faults.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { authorise } from '../authorise.ts';
+import { refuseWhileBlind } from '../judging/blindness.ts';
+import { checkRuling, correctedAnswers } from './check-ruling.ts';
+import { liveTally } from '../fold/live-tally.ts';
+import { ownRulings } from './own-rulings.ts';
+import { shownRuling } from './show-case.ts';
+import type { ShownRuling } from './show-case.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A ruling to be made: answers to some or all questions, or the exclusion of the unit. */
+export interface RuleRequest {
+  readonly project: string;
+  readonly task?: string;
+  readonly unit: string;
+  readonly answers?: GivenAnswers;
+  readonly exclude?: boolean;
+  readonly reason: string;
+  /** The last ruling on the unit that the one who rules has seen; null when they saw none. */
+  readonly seen: string | null;
+  readonly edgeCase?: boolean;
+  readonly guidelineProposal?: string | null;
+  /** The same key again is the same ruling, sent twice. */
+  readonly idempotencyKey: string;
+}
+
+/** A ruling that was made. */
+export interface MadeRuling extends ShownRuling {
+  /** False when it had been sent before. */
+  readonly fresh: boolean;
+  /** Questions that neither the ruling nor the votes answer: the unit stays open for them. */
+  readonly stillOpen: readonly string[];
+}
+
+/**
+ * Rules on a unit. Every vote stays, and so does every earlier ruling; the latest one counts. Nobody rules on what they judged, unless a lead has allowed it,
+ * and then it is marked; nor on what they still have to judge. Whoever has not seen the latest ruling is told instead of overriding it. Adjudicators and leads.
+ */
+export async function rule(context: WorkContext, input: RuleRequest): Promise<MadeRuling> {
+  authorise(context.actor, input.project, 'adjudicator', 'lead');
+  const reason = input.reason.trim();
+  if (reason === '') refuse('reason-required', { what: 'a ruling' }, { field: 'reason' });
+  if ((input.answers === undefined) === (input.exclude !== true)) refuse('wrong-value', { field: 'answers', came: input.answers === undefined ? 'nothing' : 'given beside exclude', expected: 'either answers or exclude: true' });
+  const key = input.idempotencyKey;
+  if (key === '' || key.length > longestKey) refuse('wrong-value', { field: 'idempotency_key', came: printValue(key), expected: `a text of 1 to ${longestKey} characters` });
+  const { tally, task } = await liveTally(context.store, { project: input.project, ...(input.task === undefined ? {} : { task: input.task }) });
+  const place = { project: input.project, task: task.task.id, unit: input.unit };
+  await refuseWhileBlind(context, place);
+  const unit = await context.store.read((db) => findUnit(db, place));
+  if (unit === null) refuse('not-found', { what: `unit ${input.unit}` });
+  const checked = checkRuling(task.compiled, tally, input.unit, unit.fields, input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers });
+  if (!checked.ok) throw new InputError(checked.faults);
+  const original = correctedAnswers(tally, input.unit, checked.decision);
+  const at = timeOf(context);
+  const by = context.actor.login;
+  const proposal = input.guidelineProposal?.trim() ?? '';
+  return context.store.write(async (tx) => {
+    // From here on nobody else rules, so that what is looked up stays true.
+    await lockLogs(tx);
+    if (await isToJudge(tx, { ...place, annotator: by })) refuse('forbidden', { reason: `${input.unit} is still yours to judge. Judge it first.` });
+    const own = (await judgmentsOfUnit(tx, place)).some((judgment) => judgment.annotator === by);
+    const ruling: NewRuling = {
+      id: context.newId(),
+      ...place,
+      by,
+      reason,
+      at,
+      decision: checked.decision,
+      ownJudgment: own,
+      edgeCase: input.edgeCase === true,
+      guidelineProposal: proposal === '' ? null : proposal,
+      idempotencyKey: key,
+      original,
+    };
+    const before = await listRulings(tx, place);
+    const isSentAgain = before.some((one) => one.idempotencyKey === key);
+    if (!isSentAgain) {
+      if (own && !(await ownRulings(tx, input.project)).allowed) refuse('own-judgment', { detail: `You judged ${input.unit} yourself. Somebody else rules on it, unless a lead allows own rulings.` });
+      const last = before.at(-1);
+      if ((last?.id ?? null) !== input.seen) refuse('conflict', { detail: last === undefined ? `There is no ruling ${input.seen} on ${input.unit}. Load it again.` : `${last.by} has ruled on ${input.unit} in the meantime. Load it again.` });
+    }
+    const { ruling: kept, fresh } = await insertRuling(tx, ruling);
+    if (fresh) appendAudit(tx, auditEntry(context, at, { action: 'rule', project: input.project, object: `ruling/${kept.id}`, detail: { task: place.task, unit: input.unit, kind: kept.decision.kind, own, edge_case: kept.edgeCase } }));
+    return { ...shownRuling(kept), fresh, stillOpen: checked.stillOpen };
+  });
+}
+
+const longestKey = 200;

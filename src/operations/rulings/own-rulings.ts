@@ -1,0 +1,46 @@
+import { refuse } from '../../domain/fault.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { authorise, overseeingRoles } from '../authorise.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { Database } from '../workspace.ts';
+
+/** Whether people of a project may rule on what they judged themselves, and who allowed it why. */
+export interface OwnRulings {
+  readonly allowed: boolean;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly at: string | null;
+}
+
+/** What was decided for a project; not allowed unless a lead has said so. */
+export async function ownRulings(db: Database, project: string): Promise<OwnRulings> {
+  const kept = await workspaceValue(db, keyOf(project));
+  return kept === null ? { allowed: false, by: null, reason: null, at: null } : (JSON.parse(kept) as OwnRulings);
+}
+
+/** The same, for those who oversee the work. */
+export async function showOwnRulings(context: WorkContext, project: string): Promise<OwnRulings> {
+  authorise(context.actor, project, ...overseeingRoles);
+  return await context.store.read((db) => ownRulings(db, project));
+}
+
+/** Allows own rulings in a project, or forbids them again; each such ruling is marked. A small team may have nobody else. Leads. */
+export async function allowOwnRulings(context: WorkContext, input: { readonly project: string; readonly allowed: boolean; readonly reason: string }): Promise<OwnRulings> {
+  authorise(context.actor, input.project, 'lead');
+  const reason = input.reason.trim();
+  if (reason === '') refuse('reason-required', { what: input.allowed ? 'allowing own rulings' : 'forbidding own rulings' }, { field: 'reason' });
+  const at = timeOf(context);
+  const decided: OwnRulings = { allowed: input.allowed, by: context.actor.login, reason, at };
+  await context.store.write(async (tx) => {
+    await setWorkspaceValue(tx, keyOf(input.project), JSON.stringify(decided));
+    appendAudit(tx, auditEntry(context, at, { action: input.allowed ? 'own-rulings-allow' : 'own-rulings-forbid', project: input.project, object: `project/${input.project}`, detail: { reason } }));
+  }, { repeatable: true });
+  return decided;
+}
+
+function keyOf(project: string): string {
+  return `own-rulings/${project}`;
+}

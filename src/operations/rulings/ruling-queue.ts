@@ -1,0 +1,67 @@
+import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
+import { printReason } from '../../truth/fold/open-reason.ts';
+import type { OpenReason } from '../../truth/fold/open-reason.ts';
+import { queueOrder, queuePage } from '../../truth/rulings/ruling-queue.ts';
+import type { QueuedUnit, QueueOrder, QueuePlace } from '../../truth/rulings/ruling-queue.ts';
+import { authorise } from '../authorise.ts';
+import { refuseWhileBlind } from '../judging/blindness.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import { liveTally } from '../fold/live-tally.ts';
+import type { FigureScope } from '../fold/live-tally.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** Which page of the queue. */
+export interface QueueRequest extends FigureScope {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** A unit in the queue, with each reason in a sentence. */
+export interface QueueItem extends QueuedUnit {
+  readonly reasons: readonly (OpenReason & { readonly sentence: string })[];
+}
+
+/** A page of the queue. */
+export interface QueueView {
+  readonly task: string;
+  /** How many units wait, those on the other pages included. */
+  readonly total: number;
+  readonly items: readonly QueueItem[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * What waits for a ruling, lowest agreement first, with the reasons. Adjudicators and leads; not while they judge in an open run of the task themselves, since
+ * the votes would lead them.
+ */
+export async function rulingQueue(context: WorkContext, input: QueueRequest): Promise<QueueView> {
+  authorise(context.actor, input.project, 'adjudicator', 'lead');
+  const { tally, task } = await liveTally(context.store, input);
+  await refuseWhileBlind(context, { project: input.project, task: task.task.id });
+  const order = orderOf(tally);
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
+  const page = queuePage(tally, order, { after: readCursor(input.cursor, placeIn), limit: limit + 1 });
+  const items = page.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    task: task.task.id,
+    total: order.rows.length,
+    items: items.map((item) => ({ ...item, reasons: item.reasons.map((reason) => ({ ...reason, sentence: printReason(reason) })) })),
+    nextCursor: page.length > limit && last !== undefined ? writeCursor([last.agreement, last.unit]) : null,
+  };
+}
+
+const orders = new WeakMap<MonitorTally, QueueOrder>();
+
+/** The order, computed again only when something is new. */
+function orderOf(tally: MonitorTally): QueueOrder {
+  const known = orders.get(tally);
+  const order = known !== undefined && known.version === tally.version ? known : queueOrder(tally);
+  orders.set(tally, order);
+  return order;
+}
+
+function placeIn(parts: readonly unknown[]): QueuePlace | null {
+  const [agreement, unit] = parts;
+  return typeof unit === 'string' && (agreement === null || typeof agreement === 'number') ? { agreement, unit } : null;
+}

@@ -1,0 +1,145 @@
+import { groupBy } from '../../domain/group-by.ts';
+import { refuse } from '../../domain/fault.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
+import type { StoredJudgment } from '../../store/judging/judgments.ts';
+import { factsOfUnit } from '../../store/rulings/monitor-cases.ts';
+import { listRulings } from '../../store/rulings/rulings.ts';
+import type { StoredRuling } from '../../store/rulings/rulings.ts';
+import { findUnit } from '../../store/units/units.ts';
+import { printReason } from '../../truth/fold/open-reason.ts';
+import { caseQuestions, caseSuggestion, caseVoices } from '../../truth/rulings/ruling-case.ts';
+import type { CaseJudgment, CaseQuestion, CaseSuggestion, CaseVoice } from '../../truth/rulings/ruling-case.ts';
+import { reasonsOf } from '../../truth/rulings/ruling-queue.ts';
+import { shownFields } from '../../truth/protocol/shown-fields.ts';
+import type { TruthState } from '../../truth/fold/unit-truths.ts';
+import { authorise } from '../authorise.ts';
+import { refuseWhileBlind } from '../judging/blindness.ts';
+import { liveTally } from '../fold/live-tally.ts';
+import type { LiveTally } from '../fold/live-tally.ts';
+import { ownRulings } from './own-rulings.ts';
+import type { QueueItem } from './ruling-queue.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A ruling as it is shown. */
+export type ShownRuling = Pick<StoredRuling, 'id' | 'by' | 'at' | 'decision' | 'reason' | 'ownJudgment' | 'edgeCase' | 'guidelineProposal'>;
+
+/** Something in the history of a unit; who it was is hidden as in the votes. */
+export interface CaseEvent {
+  readonly at: string;
+  readonly what: 'judged' | 'revised' | 'ruled' | 'opened' | 'skipped' | 'question';
+  readonly who: string;
+  readonly detail: string | null;
+}
+
+/** Everything that is needed to rule on a unit. */
+export interface RulingCase {
+  readonly task: string;
+  readonly unit: string;
+  readonly subject: string | null;
+  /** What annotators see of the unit, and nothing else: scores and bands would lead the one who rules as well. */
+  readonly fields: UnitFields;
+  readonly state: TruthState | 'unjudged';
+  readonly agreement: number | null;
+  readonly reasons: QueueItem['reasons'];
+  readonly voices: readonly CaseVoice[];
+  readonly questions: readonly CaseQuestion[];
+  readonly suggestion: CaseSuggestion | null;
+  /** Oldest first; the last one counts. */
+  readonly rulings: readonly ShownRuling[];
+  /** The ruling that a new one must name as seen. */
+  readonly lastRuling: string | null;
+  readonly history: readonly CaseEvent[];
+  /** Whether the reader may rule, and if not, why not. */
+  readonly mayRule: { readonly allowed: boolean; readonly own: boolean; readonly why: string | null };
+}
+
+/** What is asked for. */
+export interface CaseRequest {
+  readonly project: string;
+  readonly task?: string;
+  readonly unit: string;
+  /** Leads may ask for the names. */
+  readonly names?: boolean;
+}
+
+/** The votes on a unit side by side, what they come to, what would make them consistent, and what happened before. Adjudicators and leads who do not judge in an open run themselves. */
+export async function showCase(context: WorkContext, input: CaseRequest): Promise<RulingCase> {
+  const role = authorise(context.actor, input.project, 'adjudicator', 'lead');
+  if (input.names === true && role !== 'lead') refuse('forbidden', { reason: 'Only leads see the names of annotators.' });
+  const live = await liveTally(context.store, input);
+  const place = { project: input.project, task: live.task.task.id, unit: input.unit };
+  await refuseWhileBlind(context, place);
+  const reader = context.actor.login;
+  const found = await context.store.read(async (db) => ({
+    unit: await findUnit(db, place),
+    judgments: await judgmentsOfUnit(db, place),
+    rulings: await listRulings(db, place),
+    facts: await factsOfUnit(db, place),
+    allowance: await ownRulings(db, input.project),
+  }));
+  if (found.unit === null) refuse('not-found', { what: `unit ${input.unit}` });
+  const { tally, task } = live;
+  const row = tally.answers.find(input.unit);
+  const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, { shown: input.names === true, seed: `${place.project}/${place.task}/${place.unit}`, reader });
+  const detail = row < 0 ? [] : tally.truths.inDetail(row);
+  const decided = new Map(tally.answers.questions.map((question, at) => [question.id, detail[at] ?? null]));
+  const own = found.judgments.some((judgment) => judgment.annotator === reader);
+  const why = own && !found.allowance.allowed ? 'You judged this unit. Somebody else rules on it, unless a lead allows own rulings.' : null;
+  return {
+    task: place.task,
+    unit: input.unit,
+    subject: found.unit.subject,
+    fields: shownFields(task.task.unit, found.unit.fields),
+    state: row < 0 ? 'unjudged' : tally.truths.state(row),
+    agreement: row < 0 ? null : tally.truths.agreement(row),
+    reasons: row < 0 ? [] : reasonsOf(tally, row).map((reason) => ({ ...reason, sentence: printReason(reason) })),
+    voices,
+    questions: caseQuestions(task.compiled, voices, decided),
+    suggestion: caseSuggestion(task.compiled, decided),
+    rulings: found.rulings.map(shownRuling),
+    lastRuling: found.rulings.at(-1)?.id ?? null,
+    history: historyOf(found, nameOf(found.judgments, voices, input.names === true)),
+    mayRule: { allowed: why === null, own, why },
+  };
+}
+
+/** A ruling without what is only for the log. */
+export function shownRuling({ id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal }: StoredRuling): ShownRuling {
+  return { id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal };
+}
+
+/** The latest judgment of each annotator, and whether it counts. */
+function latestOf(judgments: readonly StoredJudgment[], { tally }: LiveTally): readonly CaseJudgment[] {
+  return [...groupBy(judgments, (judgment) => judgment.annotator)].map(([annotator, own]) => {
+    const standing = (judgment: StoredJudgment): boolean => tally.plan.standing({ ...judgment, answers: '', asides: '' }) === 'counts';
+    const latest = own.findLast(standing) ?? own.at(-1)!;
+    const { answers, asides, guideline, at, seconds } = latest;
+    return { annotator, answers, asides, guideline, at, seconds, revisions: own.indexOf(latest), counts: standing(latest) };
+  });
+}
+
+/** How somebody is called in the history: as among the voices. */
+function nameOf(judgments: readonly StoredJudgment[], voices: readonly CaseVoice[], shown: boolean): (annotator: string) => string {
+  if (shown) return (annotator) => annotator;
+  const names = new Map<string, string>();
+  for (const judgment of judgments) {
+    const voice = voices.find((one) => one.at === judgment.at && one.answers === judgment.answers);
+    if (voice !== undefined) names.set(judgment.annotator, voice.who);
+  }
+  return (annotator) => names.get(annotator) ?? 'An annotator';
+}
+
+function historyOf({ judgments, rulings, facts }: { readonly judgments: readonly StoredJudgment[]; readonly rulings: readonly StoredRuling[]; readonly facts: Awaited<ReturnType<typeof factsOfUnit>> }, name: (annotator: string) => string): readonly CaseEvent[] {
+  const events: CaseEvent[] = [
+    ...judgments.map((judgment): CaseEvent => ({ at: judgment.at, what: judgment.supersedes === null ? 'judged' : 'revised', who: name(judgment.annotator), detail: `guideline ${judgment.guideline}` })),
+    ...rulings.map((ruling): CaseEvent => ({ at: ruling.at, what: 'ruled', who: ruling.by, detail: ruling.reason })),
+    ...facts.map((fact): CaseEvent => ({ at: fact.at, what: fact.kind, who: name(fact.annotator), detail: detailOf(fact.detail) })),
+  ];
+  return events.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function detailOf(detail: Readonly<Record<string, unknown>>): string | null {
+  const [first] = Object.values(detail);
+  return typeof first === 'string' ? first : null;
+}

@@ -1,0 +1,62 @@
+import { refuse } from '../../domain/fault.ts';
+import type { Unit } from '../../domain/units/unit.ts';
+import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
+import type { StoredJudgment } from '../../store/judging/judgments.ts';
+import { listRulings } from '../../store/rulings/rulings.ts';
+import { findUnit, unitPage } from '../../store/units/units.ts';
+import { shownFields } from '../../truth/protocol/shown-fields.ts';
+import { authorise, overseeingRoles } from '../authorise.ts';
+import { isBlind } from '../judging/blindness.ts';
+import { projectProtocol, taskOf } from '../project-protocol.ts';
+import { shownRuling } from '../rulings/show-case.ts';
+import type { ShownRuling } from '../rulings/show-case.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** A page of the units of a task, in the order in which they came. */
+export interface UnitsView {
+  readonly units: readonly Unit[];
+  /** To be given as `after` for the next page; null at the end. */
+  readonly next: number | null;
+}
+
+/** The units of a task with all their fields; to those who rule or judge without what is hidden, which would lead them. Those who oversee the work. */
+export async function browseUnits(context: WorkContext, input: { readonly project: string; readonly task: string; readonly after?: number; readonly limit: number }): Promise<UnitsView> {
+  const { project, limit } = input;
+  const role = authorise(context.actor, project, ...overseeingRoles);
+  const { task } = taskOf(await projectProtocol(context.store, project), input.task);
+  const page = await context.store.read((db) => unitPage(db, { project, task: task.id, limit: limit + 1, ...(input.after === undefined ? {} : { after: input.after }) }));
+  const units = page.slice(0, limit);
+  const isVeiled = role === 'adjudicator' || (await isBlind(context, { project, task: task.id }));
+  return { units: isVeiled ? units.map((unit) => ({ ...unit, fields: shownFields(task.unit, unit.fields) })) : units, next: page.length > limit ? units.at(-1)!.seq : null };
+}
+
+/** A judgment on a unit as it is shown; without a name to those who rule. */
+export interface ShownJudgment extends Pick<StoredJudgment, 'id' | 'run' | 'answers' | 'asides' | 'guideline' | 'taskHash' | 'at' | 'seconds' | 'supersedes' | 'origin'> {
+  readonly annotator: string | null;
+}
+
+/** A unit with everything that was said about it. */
+export interface UnitView extends Unit {
+  readonly contentHash: string;
+  /** Oldest first, revisions included. Null while the reader judges in an open run of the task: the others’ answers would lead them. */
+  readonly judgments: readonly ShownJudgment[] | null;
+  readonly rulings: readonly ShownRuling[] | null;
+}
+
+/** One unit with its judgments and rulings; without what is hidden from annotators to those who rule, or judge in an open run. Those who oversee the work. */
+export async function showUnit(context: WorkContext, input: { readonly project: string; readonly task: string; readonly unit: string }): Promise<UnitView> {
+  const role = authorise(context.actor, input.project, ...overseeingRoles);
+  const { task } = taskOf(await projectProtocol(context.store, input.project), input.task);
+  const place = { project: input.project, task: task.id, unit: input.unit };
+  const isJudging = await isBlind(context, place);
+  const found = await context.store.read(async (db) => ({
+    unit: await findUnit(db, place),
+    judgments: await judgmentsOfUnit(db, place),
+    rulings: await listRulings(db, place),
+  }));
+  if (found.unit === null) refuse('not-found', { what: `unit ${input.unit}` });
+  const { id, task: name, subject, fields, contentHash } = found.unit;
+  const isVeiled = isJudging || role === 'adjudicator';
+  const shown = (judgment: StoredJudgment): ShownJudgment => ({ ...judgment, annotator: role === 'adjudicator' ? null : judgment.annotator });
+  return { id, task: name, subject, fields: isVeiled ? shownFields(task.unit, fields) : fields, contentHash, judgments: isJudging ? null : found.judgments.map(shown), rulings: isJudging ? null : found.rulings.map(shownRuling) };
+}

@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
+import { refuse } from '../../domain/fault.ts';
+import { writeCacheFile } from '../../formats/models/cache-file.ts';
+import { modelRuns, modelWeights } from '../../formats/models/model-runs.ts';
+import { summaryJson } from '../../formats/verdicts/verdict-json.ts';
+import type { Store } from '../../store/open-store.ts';
+import { computeSteps } from './compute.ts';
+import type { PolicyResult } from './compute.ts';
+import type { OverrideReport } from './subject-truth.ts';
+import { evidenceFromFiles } from './truth-from-files.ts';
+import type { FileEvidence, StaleTopic } from './truth-from-files.ts';
+import { evidenceFromProtocol } from './truth-from-protocol.ts';
+import { evidenceFromRecord } from './truth-from-record.ts';
+import type { Invalidated } from '../models/invalidate-cache.ts';
+import { explain } from './explain.ts';
+import type { Explanation } from './explain.ts';
+import { atOnce, inTurns } from '../cooperative-steps.ts';
+import { FolderOfVerdicts, VerdictCheck } from './verdict-files.ts';
+import type { Progress } from '../text-file.ts';
+import { checkNames, writeFiles } from '../write-files.ts';
+
+/** Where the truth is: in files of the original's formats, or in the folder of a protocol. */
+export interface SourceRequest {
+  readonly policy: readonly string[];
+  readonly k: readonly number[] | null;
+  readonly policies?: string;
+  readonly terms?: string;
+  readonly cache?: string;
+  readonly dataset?: string;
+  readonly overrides: readonly string[];
+  readonly protocol?: string;
+  readonly judgments: readonly string[];
+  /** `model:weight,…` */
+  readonly weights?: string;
+  /** `model:runs,…` */
+  readonly models?: string;
+  readonly allowPartial: boolean;
+  readonly tie: ConsensusPlan['tie'];
+  readonly invalidate: boolean;
+  readonly seed: number;
+  readonly progress?: Progress;
+}
+
+/** A run of `assay compute`. */
+export interface RunRequest extends SourceRequest {
+  /** Where files of verdicts go; else `data/answers/{domain}`. */
+  readonly out?: string;
+  readonly domain?: string;
+  readonly computedAt: string;
+  readonly maxMissing: number;
+  /** Write nothing. */
+  readonly dryRun: boolean;
+  /** Hold the verdicts against the files that are there, and write nothing. */
+  readonly check: boolean;
+  /** Write the judgments and what they come to as a cache file. */
+  readonly saveCache?: string;
+  /** How many subjects have their verdicts. */
+  readonly computing?: Progress;
+}
+
+/** What came of a run. */
+export interface RunResult {
+  readonly domain: string;
+  /** The folder of the files; null when nothing was written. */
+  readonly folder: string | null;
+  readonly results: readonly PolicyResult[];
+  readonly overrides: readonly ({ readonly topic: string } & OverrideReport)[];
+  readonly stale: readonly StaleTopic[];
+  readonly invalidated: Invalidated | null;
+  /** Files that are not what would be written now; null when nobody asked. */
+  readonly outdated: readonly { readonly file: string; readonly why: string }[] | null;
+  readonly failures: readonly string[];
+  readonly notes: readonly string[];
+  /** The cache file that was written. */
+  readonly cache: string | null;
+}
+
+/** Everything that was read, with the K to compute and the name of the domain. */
+interface Source extends FileEvidence {
+  readonly ks: readonly number[];
+  readonly domain: string;
+}
+
+/** The K that the original computes when nobody says otherwise. */
+const usualK = [25, 50, 100, 200];
+/** The domain that the document's example is about. */
+const usualDomain = 'yelp';
+
+/** Makes verdicts from files or from the folder of a protocol and writes them, or says why not. */
+export function runCompute(request: RunRequest): RunResult {
+  checkCacheName(request);
+  return atOnce(computed(readSource(request, null), request));
+}
+
+/** The same with pauses while files are being written, so that it can be interrupted. */
+export async function runComputeInTurns(request: RunRequest): Promise<RunResult> {
+  checkCacheName(request);
+  return await inTurns(computed(readSource(request, null), request));
+}
+
+/** Makes verdicts from the record of a project. */
+export async function runRecordCompute(store: Store, project: string, request: RunRequest): Promise<RunResult> {
+  checkCacheName(request);
+  return await inTurns(computed(await recordSource(store, project, request, null), request));
+}
+
+function checkCacheName({ saveCache }: RunRequest): void {
+  if (saveCache !== undefined) checkNames([saveCache], false);
+}
+
+function* computed(source: Source, request: RunRequest): Generator<undefined, RunResult> {
+  const domain = request.domain ?? source.domain;
+  const common = { domain, stale: source.stale, invalidated: source.invalidated, notes: [...source.notes, ...source.topics.flatMap((topic) => topic.notes)] };
+  if (source.topics.length === 0) return { ...common, folder: null, results: [], overrides: [], outdated: null, failures: source.stale.map((one) => one.message), cache: null };
+  const folder = request.out ?? join('data', 'answers', domain);
+  const checked = request.check ? new VerdictCheck(folder) : null;
+  const files = checked ?? (request.dryRun ? null : new FolderOfVerdicts(folder));
+  const { computing } = request;
+  const { results, failures } = yield* computeSteps(source.topics, { ks: source.ks, domain, computedAt: request.computedAt, maxMissing: request.maxMissing, files, ...(computing === undefined ? {} : { progress: computing }) });
+  if (request.saveCache !== undefined && !request.dryRun) writeFiles(new Map([[request.saveCache, (write: (text: string) => void) => writeCacheFile(source.topics.map((topic) => topic.forCache(request.computedAt)), write)]]));
+  const isWritten = files instanceof FolderOfVerdicts && failures.length === 0;
+  return {
+    ...common,
+    folder: isWritten ? folder : null,
+    results,
+    overrides: source.topics.map((topic) => ({ topic: topic.topic.id, ...topic.overrides })),
+    // What would be written is not known when the run fails.
+    outdated: failures.length === 0 ? (checked?.differences ?? null) : null,
+    failures,
+    cache: request.dryRun ? null : (request.saveCache ?? null),
+  };
+}
+
+/** Explains the verdicts of a policy about one subject. */
+export function runExplain(request: SourceRequest, subject: string): Explained {
+  return explained(readSource(request, subject), subject);
+}
+
+/** The same from the record of a project. */
+export async function runRecordExplain(store: Store, project: string, request: SourceRequest, subject: string): Promise<Explained> {
+  return explained(await recordSource(store, project, request, subject), subject);
+}
+
+/** Explanations, and what must be known beside them. */
+export interface Explained {
+  readonly explanations: readonly Explanation[];
+  readonly stale: readonly StaleTopic[];
+  readonly notes: readonly string[];
+}
+
+function explained(source: Source, subject: string): Explained {
+  const explanations = source.topics.flatMap((topic) => {
+    const found = topic.subject(subject);
+    return found === null ? [] : explain(topic, found, source.texts, source.ks);
+  });
+  return { explanations, stale: source.stale, notes: source.notes };
+}
+
+/** The summary of a policy for a K, for programs. */
+export function resultJson({ policy, topic, k, file, summary, hashes }: PolicyResult, folder: string | null): object {
+  return { policy_id: policy.policy, topic, k, file: file === null || folder === null ? null : join(folder, file), ...summaryJson(summary), ...hashes };
+}
+
+async function recordSource(store: Store, project: string, request: SourceRequest, subject: string | null): Promise<Source> {
+  const { allowPartial, invalidate, seed } = request;
+  const read = await evidenceFromRecord(store, { project, ids: request.policy, allowPartial, invalidate, seed, subject, ...(request.progress === undefined ? {} : { progress: request.progress }) });
+  return { ...read, ks: chosenK(request.k ?? read.ks), domain: project };
+}
+
+function readSource(request: SourceRequest, subject: string | null): Source {
+  const { policies, cache, dataset, terms } = request;
+  const common = { ids: request.policy, allowPartial: request.allowPartial, invalidate: request.invalidate, subject, ...(request.progress === undefined ? {} : { progress: request.progress }) };
+  if (policies === undefined && cache === undefined && dataset === undefined) {
+    if (request.weights !== undefined || request.models !== undefined) refuse('usage', { reason: '--weights and --models go with --cache. In a protocol the panel says what votes weigh.' });
+    const read = evidenceFromProtocol({ ...common, judgments: request.judgments, rulings: request.overrides, seed: request.seed, ...(request.protocol === undefined ? {} : { protocol: request.protocol }) });
+    return { ...read, ks: chosenK(request.k ?? read.ks), domain: read.protocol.protocol.name };
+  }
+  if (policies === undefined || cache === undefined || dataset === undefined) {
+    const lacking = Object.entries({ policies, cache, dataset }).flatMap(([name, value]) => (value === undefined ? [`--${name}`] : []));
+    refuse('usage', { reason: `To compute from files, --policies, --cache and --dataset are needed; ${lacking.join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.` });
+  }
+  const numbers = (name: string, text: string | undefined, parse: typeof modelRuns): ReadonlyMap<string, number> | null => {
+    if (text === undefined) return null;
+    const parsed = parse(text);
+    return parsed.ok ? parsed.numbers : refuse('usage', { reason: `--${name}: ${parsed.reason}.` });
+  };
+  const read = evidenceFromFiles({
+    ...common,
+    policies,
+    ...(terms === undefined ? {} : { terms }),
+    cache,
+    dataset,
+    overrides: request.overrides,
+    weights: numbers('weights', request.weights, modelWeights),
+    models: numbers('models', request.models, modelRuns),
+    tie: request.tie,
+  });
+  return { ...read, ks: chosenK(request.k ?? usualK), domain: usualDomain };
+}
+
+function chosenK(ks: readonly number[]): readonly number[] {
+  return [...new Set(ks)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,80 @@
+import { panelAnnotators } from '../../domain/judging/annotator.ts';
+import { refuse } from '../../domain/fault.ts';
+import { seededRandom } from '../../statistics/seeded-random.ts';
+import { shuffle } from '../../statistics/shuffle.ts';
+import type { TopicEvidence, UnitGrounds } from './subject-truth.ts';
+import { subjectQuotes, subjectTexts } from './truth-from-record.ts';
+import { explain } from './explain.ts';
+import type { Explanation } from './explain.ts';
+import { authoriseVerdicts, chosenTable, topicOf, withVerdicts } from './project-verdicts.ts';
+import type { CurrentTopic } from './project-verdicts.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** Which verdict is to be explained. */
+export interface VerdictRequest {
+  readonly project: string;
+  readonly subject: string;
+  /** The first policy, and the smallest K, when left out. */
+  readonly policy?: string;
+  readonly k?: number;
+  /** Also the units that neither counted nor wait for anything. */
+  readonly units?: 'counted' | 'all';
+}
+
+/** What another policy, or the same for another K, says about the subject. */
+export interface OtherVerdict {
+  readonly policy: string;
+  readonly k: number;
+  readonly verdict: string | null;
+  readonly score: number | null;
+}
+
+/** How a verdict came about, with what every policy and K says about the subject. */
+export interface ShownVerdict extends Explanation {
+  readonly others: readonly OtherVerdict[];
+  /** The latest ruling on each of the units that has one: what a new ruling must name as seen. */
+  readonly lastRulings: Readonly<Record<string, string>>;
+}
+
+/**
+ * Explains a verdict: the rule or the score, the units that matter, the votes and rulings behind them. Who of the people answered what is for leads and
+ * reviewers. Leads, adjudicators, reviewers.
+ */
+export async function showVerdict(context: WorkContext, input: VerdictRequest): Promise<ShownVerdict> {
+  const role = await authoriseVerdicts(context, input.project);
+  return await withVerdicts(context.store, input.project, async (current) => {
+    const table = chosenTable(current, input.policy, input.k);
+    const topic = topicOf(current, table);
+    const subject = topic.truths.subject(input.subject);
+    if (subject === null) refuse('not-found', { what: `subject ${input.subject}` });
+    const quotes = await subjectQuotes(context.store, topic.record, subject.id);
+    const texts = await subjectTexts(context.store, topic.record, subject.id);
+    const names = role === 'adjudicator' ? hiddenNames(topic, input.project) : null;
+    const grounds = (unit: string): UnitGrounds => {
+      const known = { ...topic.truths.grounds(unit), quotes: quotes.get(unit) ?? [] };
+      return names === null ? known : names(unit, known);
+    };
+    const { truths } = topic;
+    const evidence: TopicEvidence = { topic: { ...truths.topic, policies: [table.policy] }, weightsHash: truths.weightsHash, overridesHash: truths.overridesHash, overrides: truths.overrides, notes: truths.notes, subjectCount: 1, subjects: () => [subject], grounds };
+    const [explanation] = explain(evidence, subject, texts, [table.k], input.units === 'all');
+    const others = current.tables.flatMap((one): readonly OtherVerdict[] => {
+      if (topicOf(current, one).record !== topic.record) return [];
+      const row = one.rows.find((found) => found.subject === subject.id);
+      return row === undefined ? [] : [{ policy: one.policy.policy.policy, k: one.k, verdict: row.verdict, score: row.score }];
+    });
+    const lastRulings = Object.fromEntries(subject.units.flatMap(({ id }) => (topic.record.rulings.get(id) ?? []).slice(-1).map((ruling) => [id, ruling.id])));
+    return { ...explanation!, others, lastRulings };
+  });
+}
+
+/** People are numbered in an order by lot, so that `Annotator 1` of one unit is nobody in particular on the next; models keep their names. */
+function hiddenNames({ record }: CurrentTopic, project: string): (unit: string, grounds: UnitGrounds) => UnitGrounds {
+  const models = new Set(panelAnnotators(record.project.protocol.panel).filter((one) => one.kind === 'model').map((one) => one.id));
+  return (unit, { votes, quotes, ...grounds }) => {
+    const people = [...new Set([...votes, ...quotes].map((one) => one.annotator))].filter((name) => !models.has(name)).toSorted();
+    const order = shuffle(people, seededRandom(`${project}/${record.task.task.id}/${unit}`));
+    const named = (annotator: string): string => (order.includes(annotator) ? `Annotator ${order.indexOf(annotator) + 1}` : annotator);
+    const hidden = votes.map((vote) => ({ ...vote, annotator: named(vote.annotator) })).toSorted((a, b) => b.weight - a.weight || (a.annotator < b.annotator ? -1 : 1));
+    return { ...grounds, votes: hidden, quotes: quotes.map((quote) => ({ ...quote, annotator: named(quote.annotator) })) };
+  };
+}

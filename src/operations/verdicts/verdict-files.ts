@@ -1,0 +1,121 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fault, InputError } from '../../domain/fault.ts';
+import { unfinishedFiles } from '../unfinished-files.ts';
+
+/** Where verdicts are written while they are made. */
+export interface VerdictFiles {
+  /** Begins a file; what it returns takes the text piece by piece. */
+  open(name: string): (text: string) => void;
+  /** Puts all files in place. */
+  keep(): void;
+  /** Removes what was written; files that were there before stay as they are. */
+  discard(): void;
+}
+
+/**
+ * Writes many files side by side in a folder, each beside its place, and puts them in place together. A file of verdicts that is there
+ * already is replaced: verdicts are recomputed, never edited.
+ */
+export class FolderOfVerdicts implements VerdictFiles {
+  readonly #folder: string;
+  readonly #open: { readonly path: string; readonly descriptor: number; pending: string[]; length: number }[] = [];
+
+  readonly #unfinished: string[] = [];
+  readonly #finished: () => void;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    attempt(folder, () => mkdirSync(folder, { recursive: true }));
+    this.#finished = unfinishedFiles(this.#unfinished);
+  }
+
+  open(name: string): (text: string) => void {
+    const path = join(this.#folder, name);
+    const file = { path, descriptor: attempt(path, () => openSync(`${path}.tmp`, 'w')), pending: [] as string[], length: 0 };
+    this.#unfinished.push(`${path}.tmp`);
+    this.#open.push(file);
+    return (text) => {
+      file.pending.push(text);
+      file.length += text.length;
+      if (file.length > 100_000) flush(file);
+    };
+  }
+
+  keep(): void {
+    for (const file of this.#open) {
+      flush(file);
+      closeSync(file.descriptor);
+    }
+    for (const { path } of this.#open) attempt(path, () => renameSync(`${path}.tmp`, path));
+    this.#finished();
+  }
+
+  discard(): void {
+    for (const { path, descriptor } of this.#open) {
+      closeSync(descriptor);
+      rmSync(`${path}.tmp`, { force: true });
+    }
+    this.#finished();
+  }
+}
+
+/** Holds verdicts against files that are there, and writes nothing. */
+export class VerdictCheck implements VerdictFiles {
+  readonly #folder: string;
+  readonly #texts = new Map<string, string[]>();
+  /** What differs, after the verdicts were made: the file and why. */
+  readonly differences: { readonly file: string; readonly why: string }[] = [];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  open(name: string): (text: string) => void {
+    const pieces: string[] = [];
+    this.#texts.set(name, pieces);
+    return (text) => pieces.push(text);
+  }
+
+  keep(): void {
+    for (const [name, pieces] of this.#texts) {
+      const file = join(this.#folder, name);
+      const why = existsSync(file) ? differenceOf(readFileSync(file, 'utf8'), pieces.join('')) : 'it is not there';
+      if (why !== null) this.differences.push({ file, why });
+    }
+  }
+
+  discard(): void {
+    this.#texts.clear();
+  }
+}
+
+const hashNames: Readonly<Record<string, string>> = { term_hash: 'the terms', policy_hash: 'the policy', weights_hash: 'the weights', overrides_hash: 'the overrides' };
+
+/** Why a file is not what would be written now; null when it is, but for the time. */
+function differenceOf(present: string, fresh: string): string | null {
+  const withoutTime = (text: string): string => text.replace(/^ {2}"computed_at": .*$/m, '');
+  if (withoutTime(present) === withoutTime(fresh)) return null;
+  const hashOf = (text: string, name: string): string | undefined => new RegExp(`^ {2}"${name}": (.*?),?$`, 'm').exec(text)?.[1];
+  const changed = Object.entries(hashNames).flatMap(([name, words]) => (hashOf(present, name) === hashOf(fresh, name) ? [] : [words]));
+  return changed.length === 0 ? 'the judgments or the units have changed since' : `${changed.join(' and ')} changed since`;
+}
+
+function flush(file: { readonly path: string; readonly descriptor: number; pending: string[]; length: number }): void {
+  const bytes = Buffer.from(file.pending.join(''), 'utf8');
+  attempt(file.path, () => {
+    for (let done = 0; done < bytes.length; ) done += writeSync(file.descriptor, bytes, done);
+  });
+  file.pending = [];
+  file.length = 0;
+}
+
+function attempt<T>(file: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const reasons: Readonly<Record<string, string>> = { EACCES: 'permission denied', EROFS: 'the file system is read-only', ENOSPC: 'no space is left', ENOTDIR: 'a part of its path is a file', EEXIST: 'it is a file' };
+    throw new InputError([fault('file-unwritable', { file, reason: reasons[String(error.code)] ?? error.message })]);
+  }
+}

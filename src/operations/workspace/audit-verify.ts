@@ -1,0 +1,16 @@
+import { verifyAudit } from '../../store/workspace/audit-verification.ts';
+import type { AuditVerification } from '../../store/workspace/audit-verification.ts';
+import { explainFailure } from '../../store/database-error.ts';
+import { openStore } from '../../store/open-store.ts';
+
+/** Recomputes the audit log of a workspace; `head` is a hash that was noted earlier and must still be in it. */
+export async function auditVerify(database: string, head: string | null = null): Promise<AuditVerification> {
+  const store = await openStore(database, { migrate: false, create: false });
+  try {
+    return await verifyAudit(store, head);
+  } catch (failure) {
+    throw explainFailure(failure, store.address);
+  } finally {
+    await store.close();
+  }
+}

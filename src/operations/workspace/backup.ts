@@ -1,0 +1,90 @@
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { refuse } from '../../domain/fault.ts';
+import { explainFailure } from '../../store/database-error.ts';
+import { databaseFiles, logsBeside, removeDatabase, removeLogs } from '../../store/workspace/database-files.ts';
+import { migrations } from '../../store/workspace/migrations.ts';
+import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
+import { readTables } from '../../store/workspace/table-copy.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { unfinishedFiles } from '../unfinished-files.ts';
+import { attempt, checkNames } from '../write-files.ts';
+
+/** What to back up, and where to. */
+export interface BackupInput {
+  readonly database: string;
+  readonly file: string;
+  readonly force?: boolean;
+  readonly clock?: () => Date;
+  readonly progress?: (rows: number) => void;
+}
+
+/** A backup that was made and checked. */
+export interface BackupResult {
+  readonly file: string;
+  /** `sqlite`: a database file that can be used as it is. `portable`: lines of JSON that either database can be restored from. */
+  readonly form: 'sqlite' | 'portable';
+  readonly bytes: number;
+  readonly version: number;
+  readonly tables: readonly { readonly table: string; readonly rows: number; readonly sha256?: string }[];
+}
+
+/**
+ * Backs a workspace up as of one moment, while it is served. A file name that ends in `.jsonl` or `.jsonl.gz` makes a portable backup; any other a database
+ * file, which only a database in a file can give.
+ */
+export async function backup(input: BackupInput): Promise<BackupResult> {
+  const { database, file } = input;
+  checkNode(process.versions.node);
+  const isPortable = /\.jsonl(\.gz)?$/.test(file);
+  // A log in the place where SQLite looks for one would be read as part of the backup.
+  checkNames([file, ...(isPortable ? [] : logsBeside(file))], input.force === true);
+  const { flushFile, settleUnlessDamaged } = await import('../../store/workspace/sqlite-file.ts');
+  if (!isPortable && existsSync(file)) settleUnlessDamaged(file);
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.tmp`;
+  attempt(file, () => {
+    removeDatabase(temporary);
+    // Where nothing can be written, that is said before anything is read.
+    closeSync(openSync(temporary, 'w'));
+    removeDatabase(temporary);
+  });
+  const finished = unfinishedFiles(databaseFiles(temporary));
+  try {
+    const made = isPortable ? await portableBackup(input, temporary) : await fileBackup(database, temporary);
+    flushFile(temporary);
+    // Whoever told it to end meanwhile is heard before anything is replaced.
+    await breathe();
+    if (!isPortable) removeLogs(file);
+    renameSync(temporary, file);
+    return { ...made, file };
+  } catch (failure) {
+    removeDatabase(temporary);
+    throw failure;
+  } finally {
+    finished();
+  }
+}
+
+async function fileBackup(database: string, target: string): Promise<Omit<BackupResult, 'file'>> {
+  const source = databaseFile(database);
+  if (source === null) refuse('usage', { reason: 'a backup of PostgreSQL is portable: give its file a name that ends in .jsonl or .jsonl.gz' });
+  if (!existsSync(source)) refuse('database-not-found', { database: source });
+  const { backUpFile } = await import('../../store/workspace/sqlite-file.ts');
+  return { form: 'sqlite', ...(await backUpFile(source, target)) };
+}
+
+async function portableBackup(input: BackupInput, target: string): Promise<Omit<BackupResult, 'file'>> {
+  const store = await openStore(input.database, { migrate: false, create: false });
+  const version = migrations.at(-1)!.version;
+  const createdAt = (input.clock ?? (() => new Date()))().toISOString();
+  try {
+    const tables = await store.snapshot((db) => writeBackupFile(target, { version, createdAt }, readTables(db), input.file.endsWith('.gz'), input.progress ?? (() => undefined)));
+    return { form: 'portable', version, tables, bytes: statSync(target).size };
+  } catch (failure) {
+    throw explainFailure(failure, store.address);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,147 @@
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { refuse } from '../../domain/fault.ts';
+import { isBrokenRule, shownAddress } from '../../store/database-error.ts';
+import { databaseFiles, logsBeside, removeDatabase, removeLogs, renameDatabase } from '../../store/workspace/database-files.ts';
+import { migrations } from '../../store/workspace/migrations.ts';
+import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
+import type { Store } from '../../store/open-store.ts';
+import { fillTables, firstFilledTable, readTables } from '../../store/workspace/table-copy.ts';
+import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
+import { openBackupFile } from './backup-file.ts';
+import { unfinishedFiles } from '../unfinished-files.ts';
+
+/** What to restore, and where to. */
+export interface RestoreInput {
+  readonly file: string;
+  readonly database: string;
+  /** Puts a database in a file in the place of one that is there; the old one is kept beside it. */
+  readonly force?: boolean;
+  readonly clock?: () => Date;
+  readonly progress?: (rows: number) => void;
+}
+
+/** A workspace that was restored. */
+export interface RestoreResult {
+  readonly database: string;
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
+  /** Where the database that was there before is now, or the log that was left of it. */
+  readonly keptAside: string | null;
+}
+
+/** Restores a backup of either form into either database. Everything is there afterwards, or nothing has changed. */
+export async function restore(input: RestoreInput): Promise<RestoreResult> {
+  checkNode(process.versions.node);
+  if (!existsSync(input.file)) refuse('file-not-found', { file: input.file });
+  if (statSync(input.file).isDirectory()) refuse('file-unreadable', { file: input.file, reason: 'it is a folder' });
+  const target = databaseFile(input.database);
+  return target === null ? await intoServer(input) : await intoFile(input, target);
+}
+
+async function intoServer(input: RestoreInput): Promise<RestoreResult> {
+  const tables = await filled(input, input.database);
+  return { database: shownAddress(input.database), tables, keptAside: null };
+}
+
+/** The new file is made beside its place, and put there when it is whole. A log that lies there already would become part of it, so that it is put aside too. */
+async function intoFile(input: RestoreInput, target: string): Promise<RestoreResult> {
+  const { flushFile, settleFile, settleUnlessDamaged } = await import('../../store/workspace/sqlite-file.ts');
+  const isThere = existsSync(target);
+  if (isThere && input.force !== true) refuse('database-not-empty', { database: target, detail: 'pass --force to put it aside' });
+  const left = logsBeside(target).map((log) => basename(log)).join(' and ');
+  if (left !== '' && input.force !== true) refuse('database-not-empty', { database: target, detail: `${left} is left of it and may hold work; pass --force to put it aside` });
+  if (isThere) settleUnlessDamaged(target);
+  mkdirSync(dirname(target), { recursive: true });
+  const temporary = `${target}.restoring`;
+  removeDatabase(temporary);
+  const finished = unfinishedFiles(databaseFiles(temporary));
+  try {
+    const tables = formOf(input.file) === 'sqlite' ? await copied(input.file, temporary) : await filled(input, temporary);
+    settleFile(temporary);
+    flushFile(temporary);
+    // Whoever told it to end meanwhile is heard before anything is replaced.
+    await breathe();
+    const keptAside = isThere || left !== '' ? `${target}.before-restore-${(input.clock ?? (() => new Date()))().toISOString().replace(/[-:]|\.\d+/g, '')}` : null;
+    if (keptAside === null) removeLogs(target);
+    else renameDatabase(target, keptAside);
+    renameSync(temporary, target);
+    // Of a database that was gone only a log can have been kept.
+    return { database: target, tables, keptAside: keptAside === null || isThere ? keptAside : (logsBeside(keptAside)[0] ?? null) };
+  } catch (failure) {
+    removeDatabase(temporary);
+    throw failure;
+  } finally {
+    finished();
+  }
+}
+
+/** A copy of a database file that is whole: with what lies in a log beside it, where a server was stopped by force or is running. What is counted is what the copy has. */
+async function copied(file: string, target: string): Promise<RestoreResult['tables']> {
+  const { backUpFile, checkFile } = await import('../../store/workspace/sqlite-file.ts');
+  checkVersion(file, checkFile(file).version);
+  return (await backUpFile(file, target)).tables;
+}
+
+/** Fills an empty database from a backup. */
+async function filled(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
+  const form = formOf(input.file);
+  if (form === 'sqlite') return await filledFromFile(input, database);
+  const { header, tables } = await openBackupFile(input.file, form === 'zipped');
+  checkVersion(input.file, header.version);
+  // At the version of the backup; the server brings it up to date when it is next started.
+  return await fillStore(await openStore(database, { migrations: migrations.filter((step) => step.version <= header.version) }), tables, input);
+}
+
+async function filledFromFile(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
+  // A copy is opened, since opening may change a file.
+  const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
+  const finished = unfinishedFiles([folder]);
+  try {
+    const copy = join(folder, 'workspace.db');
+    await copied(input.file, copy);
+    const source = await openStore(copy);
+    try {
+      const target = await openStore(database);
+      return await source.snapshot((db) => fillStore(target, readTables(db), input));
+    } finally {
+      await source.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    finished();
+  }
+}
+
+async function fillStore(store: Store, tables: Iterable<TableRows> | AsyncIterable<TableRows>, input: RestoreInput): Promise<readonly TableSum[]> {
+  try {
+    return await store.write(async (tx) => {
+      const found = await firstFilledTable(tx);
+      if (found !== null) refuse('database-not-empty', { database: store.address, detail: `the table ${found} has rows` });
+      return await fillTables(tx, tables, input.progress);
+    });
+  } catch (failure) {
+    if (isBrokenRule(failure)) refuse('backup-damaged', { file: input.file, reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}` });
+    throw failure;
+  } finally {
+    await store.close();
+  }
+}
+
+function checkVersion(file: string, version: number): void {
+  const latest = migrations.at(-1)!.version;
+  if (version > latest) refuse('database-newer', { database: file, came: version, expected: latest });
+}
+
+function formOf(file: string): 'sqlite' | 'zipped' | 'plain' {
+  const descriptor = openSync(file, 'r');
+  const start = Buffer.alloc(16);
+  try {
+    readSync(descriptor, start, 0, 16, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (start.toString('latin1').startsWith('SQLite format 3')) return 'sqlite';
+  return start[0] === 0x1f && start[1] === 0x8b ? 'zipped' : 'plain';
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { accounts, setDisabled } from '../../../operations/people/accounts.ts';
+import { makePasswordLink } from '../../../operations/people/password-link.ts';
+import { route } from '../../route.ts';
+import { linkAddress } from './invitations.ts';
+
+export const account = z.object({ login: z.string(), name: z.string(), created_at: z.string(), disabled_at: z.string().nullable() });
+const loginParams = z.object({ login: z.string().max(200) });
+
+export const accountRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/accounts',
+    tag: 'People',
+    summary: 'Every account of the workspace',
+    who: 'lead of the workspace',
+    sessionOnly: true,
+    gives: z.object({ items: z.array(account) }),
+    handle: async ({ context }) => ({ items: await accounts(context) }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/accounts/:login',
+    tag: 'People',
+    summary: 'Shut an account out, with its sessions and tokens, or let it in again',
+    who: 'lead of the workspace',
+    sessionOnly: true,
+    params: loginParams,
+    body: z.strictObject({ disabled: z.boolean() }),
+    gives: account,
+    handle: async ({ context, services, params, body }) => {
+      const changed = await setDisabled(context, { ...params, ...body });
+      services.visitors.forget(changed.id);
+      return changed;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/accounts/:login/link',
+    tag: 'People',
+    summary: 'Make a link by which somebody sets a new password; it is told only here',
+    who: 'lead of the workspace',
+    sessionOnly: true,
+    params: loginParams,
+    status: 201,
+    gives: z.object({ link: z.string(), expires_at: z.string() }),
+    handle: async ({ context, services, params, request }) => {
+      const made = await makePasswordLink(context, params.login);
+      return { link: linkAddress(services, request.host, made.secret), expiresAt: made.expiresAt };
+    },
+  }),
+];

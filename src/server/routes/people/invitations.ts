@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { invitations, invite, withdrawInvitation } from '../../../operations/people/invite.ts';
+import { route } from '../../route.ts';
+import type { Services } from '../../services.ts';
+import { projectParams } from '../project-params.ts';
+import { roleName } from './session.ts';
+
+export const invitation = z.object({
+  id: z.string(),
+  role: roleName,
+  created_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+
+export const invitationRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/invitations',
+    tag: 'People',
+    summary: 'The invitations to a project, latest first',
+    who: 'lead',
+    params: projectParams,
+    gives: z.object({ items: z.array(invitation) }),
+    handle: async ({ context, params }) => ({ items: await invitations(context, params.project) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/projects/:project/invitations',
+    tag: 'People',
+    summary: 'Make a link by which somebody may join, once; it is told only here',
+    who: 'lead',
+    sessionOnly: true,
+    params: projectParams,
+    body: z.strictObject({ role: roleName, days: z.int().min(1).max(90).default(14) }),
+    status: 201,
+    gives: z.object({ id: z.string(), role: roleName, link: z.string(), expires_at: z.string() }),
+    handle: async ({ context, services, params, body, request }) => {
+      const made = await invite(context, { ...params, ...body });
+      return { ...made, link: linkAddress(services, request.host, made.secret) };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/projects/:project/invitations/:id',
+    tag: 'People',
+    summary: 'Withdraw an invitation that was not used',
+    who: 'lead',
+    sessionOnly: true,
+    params: projectParams.extend({ id: z.string().max(100) }),
+    handle: async ({ context, params }) => await withdrawInvitation(context, params),
+  }),
+];
+
+/** The address of a link, as the outside calls this server. */
+export function linkAddress(services: Pick<Services, 'publicUrl' | 'secure'>, host: string, secret: string): string {
+  return `${services.publicUrl ?? `http${services.secure ? 's' : ''}://${host}`}/link/${secret}`;
+}

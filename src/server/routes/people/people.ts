@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { addMember, people, removeMember } from '../../../operations/people/people.ts';
+import { route } from '../../route.ts';
+import { projectParams } from '../project-params.ts';
+import { roleName } from './session.ts';
+
+export const person = z.object({ login: z.string(), name: z.string(), role: roleName, created_at: z.string(), ended_at: z.string().nullable(), disabled_at: z.string().nullable() });
+
+export const peopleRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/people',
+    tag: 'People',
+    summary: 'The members of a project with their roles, those who left included',
+    who: 'lead',
+    params: projectParams,
+    gives: z.object({ items: z.array(person) }),
+    handle: async ({ context, params }) => ({ items: await people(context, params.project) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/projects/:project/people',
+    tag: 'People',
+    summary: 'Give somebody who has an account a role',
+    who: 'lead',
+    sessionOnly: true,
+    params: projectParams,
+    body: z.strictObject({ login: z.string().min(1).max(200), role: roleName }),
+    handle: async ({ context, services, params, body }) => {
+      const { account } = await addMember(context, { ...params, ...body });
+      services.visitors.forget(account);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/projects/:project/people/:login',
+    tag: 'People',
+    summary: 'End somebody’s role in a project, or all their roles; what they judged stays',
+    who: 'lead',
+    sessionOnly: true,
+    params: projectParams.extend({ login: z.string().max(200) }),
+    query: z.strictObject({ role: roleName.optional() }),
+    gives: z.object({ ended: z.array(roleName) }),
+    handle: async ({ context, services, params, query }) => {
+      const { account, ended } = await removeMember(context, { ...params, ...(query.role === undefined ? {} : { role: query.role }) });
+      services.visitors.forget(account);
+      return { ended };
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { refuse } from '../../../domain/fault.ts';
+import { signIn, loginText } from '../../../operations/people/sign-in.ts';
+import { signOut } from '../../../operations/people/sign-out.ts';
+import { openRoute, route } from '../../route.ts';
+import type { Call } from '../../route.ts';
+import { sessionCookie } from '../../session.ts';
+import type { Visitor } from '../../session.ts';
+import { refuseIfThrottled } from '../../throttle.ts';
+
+export const roleName = z.enum(['lead', 'adjudicator', 'annotator', 'reviewer']);
+
+/** Who is signed in. */
+export const sessionReply = z.object({
+  account: z.object({ id: z.string(), login: z.string(), name: z.string(), language: z.string(), keymap: z.string() }),
+  memberships: z.array(z.object({ project: z.string().meta({ description: '* is the whole workspace' }), role: roleName })),
+  via: z.enum(['session', 'token']),
+  csrf_token: z.string().nullable().meta({ description: 'To be sent in x-csrf-token; null with a token' }),
+  expires_at: z.string(),
+});
+
+const signInBody = z.strictObject({ login: z.string().min(1).max(200), password: z.string().min(1).max(1000) });
+
+export const sessionRoutes = [
+  openRoute({
+    method: 'POST',
+    path: '/api/session',
+    tag: 'Sign in',
+    summary: 'Sign in with name and password',
+    who: 'anybody',
+    body: signInBody,
+    status: 201,
+    gives: sessionReply,
+    handle: async (call) => {
+      const { services, body, request, reply } = call;
+      const { login: byLogin, address: byAddress } = services.throttles;
+      const [login, address] = [loginText(body.login), request.ip];
+      refuseIfThrottled([byLogin.wait(login), byAddress.wait(address)], reply);
+      byLogin.attempt(login);
+      byAddress.attempt(address);
+      const begun = await signIn(services.workspace, services.passwords, body);
+      byLogin.succeeded(login);
+      byAddress.takeBack(address);
+      return await welcome(call, begun.secret);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/session',
+    tag: 'Sign in',
+    summary: 'Who is signed in, with which roles',
+    who: 'anybody who is signed in',
+    gives: sessionReply,
+    handle: async ({ visitor }) => presentVisitor(visitor),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/session',
+    tag: 'Sign in',
+    summary: 'Sign out',
+    who: 'anybody who is signed in',
+    sessionOnly: true,
+    handle: async ({ context, visitor, services, reply }) => {
+      const { credential, account } = visitor.identity;
+      if (credential.via === 'session') await signOut(context, credential);
+      services.visitors.forget(account);
+      reply.header('set-cookie', sessionCookie(services.cookie, '', services.secure));
+    },
+  }),
+];
+
+/** Sets the cookie of a session that has begun, and says who is signed in. */
+export async function welcome({ services, reply }: Pick<Call<unknown, unknown, unknown>, 'services' | 'reply'>, secret: string) {
+  const visitor = await services.visitors.find({ via: 'session', secret });
+  if (visitor === null) refuse('not-signed-in');
+  reply.header('set-cookie', sessionCookie(services.cookie, secret, services.secure));
+  return presentVisitor(visitor);
+}
+
+/** A visitor as the session routes show one. */
+export function presentVisitor({ identity, csrf }: Visitor) {
+  const { account: id, login, name, language, keymap, memberships, credential } = identity;
+  return { account: { id, login, name, language, keymap }, memberships, via: credential.via, csrfToken: csrf, expiresAt: credential.expiresAt };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { createToken, endToken, tokens } from '../../../operations/people/tokens.ts';
+import { route } from '../../route.ts';
+import { projectParams } from '../project-params.ts';
+
+const scope = z.enum(['read', 'write']);
+export const token = z.object({ id: z.string(), name: z.string(), scope, created_at: z.string(), expires_at: z.string(), revoked_at: z.string().nullable() });
+
+export const tokenRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/tokens',
+    tag: 'People',
+    summary: 'One’s own tokens in a project',
+    who: 'member',
+    sessionOnly: true,
+    params: projectParams,
+    gives: z.object({ items: z.array(token) }),
+    handle: async ({ context, params }) => ({ items: await tokens(context, params.project) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/projects/:project/tokens',
+    tag: 'People',
+    summary: 'Make a token with which a program acts in this project; it is told only here',
+    who: 'lead',
+    sessionOnly: true,
+    params: projectParams,
+    body: z.strictObject({ name: z.string().trim().min(1).max(100), scope: scope.default('read'), days: z.int().min(1).max(365).default(90) }),
+    status: 201,
+    gives: z.object({ id: z.string(), name: z.string(), scope, secret: z.string(), expires_at: z.string() }),
+    handle: async ({ context, params, body }) => await createToken(context, { ...params, ...body }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/projects/:project/tokens/:id',
+    tag: 'People',
+    summary: 'End one of one’s own tokens',
+    who: 'member',
+    sessionOnly: true,
+    params: projectParams.extend({ id: z.string().max(100) }),
+    handle: async ({ context, services, params }) => {
+      await endToken(context, params);
+      services.visitors.forget(context.actor.account);
+    },
+  }),
+];

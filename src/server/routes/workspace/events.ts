@@ -1,0 +1,29 @@
+import { refuse } from '../../../domain/fault.ts';
+import { hearingOf, mayFollow } from '../../../operations/judging/follow-progress.ts';
+import type { Hearing } from '../../../operations/judging/follow-progress.ts';
+import { route } from '../../route.ts';
+import { credentialOf } from '../../session.ts';
+import { projectParams } from '../project-params.ts';
+
+export const eventRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/events',
+    tag: 'Rounds',
+    summary: 'Server-sent events: progress (run, judged, wanted, after something was saved), round (run, round, attempt, state, when one was opened or closed)',
+    who: 'member; annotators hear of their own progress only',
+    params: projectParams,
+    gives: 'text/event-stream',
+    handle: async ({ context, services, params, visitor, request, reply }) => {
+      await mayFollow(context, params.project);
+      const { account, login } = visitor.identity;
+      if (!services.events.hasRoom(account)) refuse('too-many-attempts', { seconds: 10 });
+      const credential = credentialOf(request.headers, services.cookie);
+      const hears = async (): Promise<Hearing | null> => {
+        const now = credential === null ? null : await services.visitors.find(credential);
+        return now === null ? null : hearingOf(now.actor, params.project);
+      };
+      await services.events.follow({ project: params.project, account, login, hears }, reply);
+    },
+  }),
+];

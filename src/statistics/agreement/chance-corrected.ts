@@ -1,0 +1,181 @@
+import type { Estimate } from '../estimate.ts';
+import { noValue } from '../estimate.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
+import type { RatingPatterns } from './rating-patterns.ts';
+import { ratersPerPattern } from './rating-patterns.ts';
+import { studentTQuantile } from '../student-t.ts';
+import type { AgreementWeights } from './weights.ts';
+
+/**
+ * What a coefficient takes for chance: from the shares of the categories, the disagreement that each category would meet
+ * by chance. Their mean over the shares is the chance disagreement (one minus the usual chance agreement). `null` puts
+ * nothing down to chance.
+ */
+export type ChanceModel = ((shares: Float64Array, weights: AgreementWeights) => Float64Array) | null;
+
+/** Settings that every coefficient of this family takes. */
+export interface AgreementOptions {
+  /** How much near misses count; every disagreement fully unless given. */
+  readonly weights?: AgreementWeights;
+  /** Coverage of the interval; 0.95 unless given. */
+  readonly confidence?: number;
+}
+
+/**
+ * A coefficient of the form (observed − chance) / (1 − chance) for any number of annotators, with answers missing or not,
+ * and its interval by Gwet's variance.
+ *
+ * Observed agreement is the mean over units with two or more answers of the share of annotator pairs that agree. The shares
+ * of the categories are means over all rated units, so a unit with one answer counts there, and only there. The variance is
+ * that of the linearised coefficient over units; it does not suppose that annotators are independent or chance is at work.
+ *
+ * Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater reliability, 4th edition.
+ */
+export function chanceCorrected(
+  patterns: RatingPatterns,
+  weights: AgreementWeights,
+  chance: ChanceModel,
+  confidence: number,
+  method: string,
+): Estimate {
+  const fit = fitChanceCorrected(patterns, weights, chance);
+  const skipped = patterns.unrated;
+  if ('why' in fit) return noValue(fit.why, fit.pairable, skipped + fit.rated - fit.pairable);
+  const { value, standardError, rated, pairable } = fit;
+  const counts = { n: pairable, skipped: skipped + rated - pairable };
+  if (standardError === null) return { value, ...counts, interval: null, method: 'no interval: only one unit was rated' };
+  const margin = standardError * studentTQuantile((1 + confidence) / 2, rated - 1);
+  return { value, ...counts, interval: [value - margin, Math.min(1, value + margin)], method };
+}
+
+/** The same coefficient as a function of how many units show each pattern, for the bootstrap. */
+export function chanceCorrectedStatistic(
+  patterns: RatingPatterns,
+  weights: AgreementWeights,
+  chance: ChanceModel,
+): PatternStatistic {
+  const facts = patternFacts(patterns, weights);
+  const shares = new Float64Array(patterns.categories);
+  return (units) => {
+    const { pairable, agreement, disagreement } = observe(patterns, facts, units, shares);
+    if (pairable === 0) return null;
+    if (chance === null) return agreement;
+    const chanceDisagreement = dot(shares, chance(shares, weights));
+    return chanceDisagreement > 0 ? 1 - disagreement / chanceDisagreement : null;
+  };
+}
+
+/** Why a coefficient that needs two answers on a unit has no value. */
+export function noPairs(rated: number): string {
+  return rated === 0 ? 'There are no ratings.' : 'No unit was rated by at least two annotators.';
+}
+
+/** Why a coefficient that is corrected for chance has no value when nothing varies. */
+export const noVariance = 'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
+
+interface Fit {
+  readonly value: number;
+  /** Gwet's standard error, or `null` with a single unit. */
+  readonly standardError: number | null;
+  /** Units rated by at least one annotator; the interval has one degree of freedom less. */
+  readonly rated: number;
+  /** Units rated by at least two. */
+  readonly pairable: number;
+}
+
+interface NoFit {
+  readonly why: string;
+  readonly rated: number;
+  readonly pairable: number;
+}
+
+/** The value and standard error of such a coefficient, or why there is no value. */
+function fitChanceCorrected(patterns: RatingPatterns, weights: AgreementWeights, chance: ChanceModel): Fit | NoFit {
+  const facts = patternFacts(patterns, weights);
+  const { rated, pairable, agreement, disagreement, shares } = observe(patterns, facts, patterns.units, new Float64Array(patterns.categories));
+  if (pairable === 0) return { why: noPairs(rated), rated, pairable };
+  const byCategory = chance === null ? new Float64Array(shares.length).fill(1) : chance(shares, weights);
+  const chanceDisagreement = chance === null ? 1 : dot(shares, byCategory);
+  if (!(chanceDisagreement > 0)) return { why: noVariance, rated, pairable };
+  const value = chance === null ? agreement : 1 - disagreement / chanceDisagreement;
+
+  let squares = 0;
+  for (let pattern = 0; pattern < patterns.units.length; pattern++) {
+    const raters = facts.raters[pattern];
+    let met = 0;
+    for (let entry = patterns.offsets[pattern]; entry < patterns.offsets[pattern + 1]; entry++) {
+      met += (patterns.count[entry] / raters) * byCategory[patterns.category[entry]];
+    }
+    // A unit with one answer has no agreement of its own; those with more stand in for it.
+    const ownValue = raters >= 2 ? (rated / pairable) * (1 - facts.disagreement[pattern] / chanceDisagreement) : 0;
+    const ownChance = (2 * (1 - value) * (chanceDisagreement - met)) / chanceDisagreement;
+    squares += patterns.units[pattern] * (ownValue - ownChance - value) ** 2;
+  }
+  return {
+    value,
+    standardError: rated < 2 ? null : Math.sqrt(squares / (rated * (rated - 1))),
+    rated,
+    pairable,
+  };
+}
+
+interface PatternFacts {
+  readonly raters: Int32Array;
+  /** Mean disagreement of the annotator pairs that rated such a unit. */
+  readonly disagreement: Float64Array;
+}
+
+function patternFacts(patterns: RatingPatterns, weights: AgreementWeights): PatternFacts {
+  const raters = ratersPerPattern(patterns);
+  const disagreement = new Float64Array(raters.length);
+  for (let pattern = 0; pattern < raters.length; pattern++) {
+    let sum = 0;
+    for (let first = patterns.offsets[pattern]; first < patterns.offsets[pattern + 1]; first++) {
+      for (let second = patterns.offsets[pattern]; second < patterns.offsets[pattern + 1]; second++) {
+        const weight = weights.disagreement(patterns.category[first], patterns.category[second]);
+        sum += patterns.count[first] * patterns.count[second] * weight;
+      }
+    }
+    if (raters[pattern] >= 2) disagreement[pattern] = sum / (raters[pattern] * (raters[pattern] - 1));
+  }
+  return { raters, disagreement };
+}
+
+interface Observation {
+  readonly rated: number;
+  readonly pairable: number;
+  /** Each summed on its own, so that 24 agreeing units of 30 give 0.8 and not one minus 0.2. */
+  readonly agreement: number;
+  readonly disagreement: number;
+  readonly shares: Float64Array;
+}
+
+function observe(patterns: RatingPatterns, facts: PatternFacts, units: ArrayLike<number>, shares: Float64Array): Observation {
+  shares.fill(0);
+  let rated = 0;
+  let pairable = 0;
+  let agreement = 0;
+  let disagreement = 0;
+  for (let pattern = 0; pattern < patterns.units.length; pattern++) {
+    const shown = units[pattern];
+    if (shown === 0) continue;
+    const raters = facts.raters[pattern];
+    rated += shown;
+    if (raters >= 2) {
+      pairable += shown;
+      agreement += shown * (1 - facts.disagreement[pattern]);
+      disagreement += shown * facts.disagreement[pattern];
+    }
+    for (let entry = patterns.offsets[pattern]; entry < patterns.offsets[pattern + 1]; entry++) {
+      shares[patterns.category[entry]] += shown * (patterns.count[entry] / raters);
+    }
+  }
+  for (let category = 0; category < shares.length; category++) shares[category] /= rated;
+  return { rated, pairable, agreement: agreement / pairable, disagreement: disagreement / pairable, shares };
+}
+
+function dot(shares: Float64Array, values: Float64Array): number {
+  let sum = 0;
+  for (let category = 0; category < shares.length; category++) sum += shares[category] * values[category];
+  return sum;
+}

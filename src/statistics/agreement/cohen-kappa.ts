@@ -1,0 +1,132 @@
+import type { AgreementOptions } from './chance-corrected.ts';
+import { noPairs, noVariance } from './chance-corrected.ts';
+import type { Confusion } from './confusion.ts';
+import { marginals } from './confusion.ts';
+import type { Estimate } from '../estimate.ts';
+import { noValue } from '../estimate.ts';
+import type { NullTest } from './fleiss-kappa.ts';
+import { normalQuantile } from '../normal.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
+import type { AgreementWeights } from './weights.ts';
+import { identityWeights } from './weights.ts';
+
+/**
+ * Cohen's kappa: how much two annotators agree beyond what their own habits would give by chance. 1 is full agreement, 0 is
+ * chance, below 0 is worse than chance.
+ *
+ * For exactly two annotators; for more, see `fleissKappa` and `krippendorffAlpha`. Plain for nominal scales; with
+ * `linearWeights`, `quadraticWeights` or `customWeights` near misses count in part. Weights by position in the declared domain
+ * (`positions`) are what other programs use; a category in the middle that nobody used changes them.
+ *
+ * κ = 1 − Σ dᵢⱼ pᵢⱼ / Σ dᵢⱼ pᵢ. p.ⱼ, d the disagreement of two categories (1 for all pairs without weights), p the shares of
+ * the table. Cohen 1960, https://doi.org/10.1177/001316446002000104; weighted: Cohen 1968, https://doi.org/10.1037/h0026256.
+ * Interval by the large-sample variance of Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106, with the normal
+ * quantile; not cut off at 1.
+ *
+ * A unit without both answers is skipped and counted. Both annotators always give one and the same answer: chance agreement
+ * is 1 and there is no value. One annotator constant and the other not: 0.
+ *
+ * @example cohenKappa(confusion(ratingsFromRows([['a', 'a'], ['b', 'b'], ['a', 'b'], ['b', 'b']], ['a', 'b']))).value // 0.5
+ */
+export function cohenKappa(confusion: Confusion, options: AgreementOptions = {}): Estimate {
+  const { n, skipped } = confusion;
+  if (n === 0) return noValue(noPairs(skipped), n, skipped);
+  const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
+  const value = kappaOf(parts);
+  if (value === null) return noValue(noVariance, n, skipped);
+  const margin = cohenStandardError(confusion, parts) * normalQuantile((1 + (options.confidence ?? 0.95)) / 2);
+  return { value, n, skipped, interval: [value - margin, value + margin], method: 'Fleiss–Cohen–Everitt (1969)' };
+}
+
+/** Cohen's kappa as a function of the units per cell of the confusion, for the bootstrap. */
+export function cohenKappaStatistic(confusion: Confusion, options: AgreementOptions = {}): PatternStatistic {
+  const weights = options.weights ?? identityWeights(confusion.categories);
+  return (units) => kappaOf(cohenParts(confusion, weights, units));
+}
+
+/**
+ * Standard error of Cohen's kappa if the annotators answered independently, and the z value, to test whether there is any
+ * agreement beyond chance. `null` where kappa has no value or cannot vary. It must not be used for an interval.
+ *
+ * Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106
+ */
+export function cohenKappaNullTest(confusion: Confusion, options: AgreementOptions = {}): NullTest | null {
+  const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
+  const value = kappaOf(parts);
+  if (value === null) return null;
+  const { n, expected, byFirst, bySecond, first, second, weights } = parts;
+  let squares = 0;
+  for (let a = 0; a < first.length; a++) {
+    for (let b = 0; b < second.length; b++) {
+      const pairs = first[a] * second[b];
+      if (pairs === 0) continue;
+      const bracket = n * (n * weights.disagreement(a, b) - byFirst[a] - bySecond[b]) + expected;
+      squares += pairs * bracket * bracket;
+    }
+  }
+  if (squares === 0) return null;
+  const standardError = Math.sqrt(squares / n) / (n * expected);
+  return { standardError, z: value / standardError };
+}
+
+/**
+ * The largest kappa that two annotators with these habits could reach: 1 only if they use the categories equally often.
+ * Says how much of a low kappa is due to different habits rather than different judgment. `null` where kappa has no value.
+ *
+ * Cohen 1960, https://doi.org/10.1177/001316446002000104
+ */
+export function cohenKappaMaximum(confusion: Confusion): number | null {
+  const { n, expected, first, second } = cohenParts(confusion, identityWeights(confusion.categories));
+  if (n === 0 || !(expected > 0)) return null;
+  let possible = 0;
+  for (let category = 0; category < first.length; category++) possible += Math.min(first[category], second[category]);
+  return 1 - (n * (n - possible)) / expected;
+}
+
+/** Sums over units and over pairs of units, not shares: with whole numbers, kappa is exactly 0 or 1 where it should be. */
+interface CohenParts {
+  readonly n: number;
+  /** Disagreement of the two answers, summed over the units. */
+  readonly observed: number;
+  /** Disagreement of every answer of the first annotator with every one of the second, summed over the n² pairs. */
+  readonly expected: number;
+  /** Per category of the first annotator: its disagreement with all answers of the second; and the other way round. */
+  readonly byFirst: Float64Array;
+  readonly bySecond: Float64Array;
+  /** How often each annotator chose each category. */
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly weights: AgreementWeights;
+}
+
+function cohenParts(confusion: Confusion, weights: AgreementWeights, units: ArrayLike<number> = confusion.units): CohenParts {
+  const { first, second } = marginals(confusion, units);
+  const byFirst = weights.expectedByFirst(second);
+  const bySecond = weights.expectedBySecond(first);
+  let n = 0;
+  let observed = 0;
+  for (let cell = 0; cell < confusion.row.length; cell++) {
+    n += units[cell];
+    observed += units[cell] * weights.disagreement(confusion.row[cell], confusion.column[cell]);
+  }
+  let expected = 0;
+  for (let category = 0; category < first.length; category++) expected += first[category] * byFirst[category];
+  return { n, observed, expected, byFirst, bySecond, first, second, weights };
+}
+
+function kappaOf({ n, observed, expected }: CohenParts): number | null {
+  return expected > 0 ? (expected - n * observed) / expected : null;
+}
+
+/** The published formula, centred: the bracket it squares has mean −observed, which saves the subtraction of two near-equals. */
+function cohenStandardError(confusion: Confusion, parts: CohenParts): number {
+  const { n, observed, expected, byFirst, bySecond, weights } = parts;
+  let squares = 0;
+  for (let cell = 0; cell < confusion.units.length; cell++) {
+    const a = confusion.row[cell];
+    const b = confusion.column[cell];
+    const bracket = n * (weights.disagreement(a, b) * expected - (byFirst[a] + bySecond[b]) * observed) + observed * expected;
+    squares += confusion.units[cell] * bracket * bracket;
+  }
+  return Math.sqrt(squares) / expected ** 2;
+}

@@ -1,0 +1,97 @@
+import type { AgreementOptions, ChanceModel } from './chance-corrected.ts';
+import { chanceCorrected, chanceCorrectedStatistic } from './chance-corrected.ts';
+import type { Estimate } from '../estimate.ts';
+import { hasValue } from '../estimate.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
+import type { RatingPatterns } from './rating-patterns.ts';
+import { oneAgainstRest, ratersPerPattern } from './rating-patterns.ts';
+import { identityWeights } from './weights.ts';
+
+/**
+ * Fleiss' kappa: how much several annotators agree beyond what drawing answers from the pooled shares of the categories
+ * would give by chance. 1 is full agreement, 0 is chance, below 0 is worse than chance.
+ *
+ * For two or more annotators on a nominal scale; the annotators may differ from unit to unit. It falls with a rare category
+ * even when the annotators are careful: see {@link gwetAc} and `kappaParadox`.
+ *
+ * κ = (P̄ − P̄ₑ) / (1 − P̄ₑ), P̄ as in `percentAgreement`, P̄ₑ = Σₖ πₖ², πₖ the share of category k. With weights,
+ * P̄ₑ = Σ wₖₗ πₖ πₗ. Fleiss 1971, https://doi.org/10.1037/h0031619. Interval by Gwet's variance with t(n − 1), upper bound
+ * at most 1; Gwet 2008, https://doi.org/10.1348/000711006X126600
+ *
+ * Fleiss' own formula wants the same number of answers on every unit. With missing answers this is Gwet's generalisation
+ * (as irrCAC): a unit with one answer counts for πₖ but not for P̄, a unit with none changes nothing; `method` says so. One
+ * annotator: no value. All answers the same: chance agreement is 1 and there is no value.
+ *
+ * @example fleissKappa(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1]))).value // 0.55
+ */
+export function fleissKappa(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
+  const weights = options.weights ?? identityWeights(patterns.categories);
+  const method = constantRaters(patterns) === null ? `${gwetMethod}; ${varyingRaters}` : gwetMethod;
+  return chanceCorrected(patterns, weights, pooledChance, options.confidence ?? 0.95, method);
+}
+
+/** Fleiss' kappa as a function of the units per pattern, for the bootstrap. */
+export function fleissKappaStatistic(patterns: RatingPatterns, options: AgreementOptions = {}): PatternStatistic {
+  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), pooledChance);
+}
+
+/**
+ * Fleiss' kappa of each category against all others: which categories the annotators tell apart, and which they do not.
+ * Per category, 1 − mean disagreement on "is it this category?" over 2π(1 − π). A category that nobody or everybody chose
+ * has no value.
+ */
+export function fleissKappaPerCategory(patterns: RatingPatterns, options: { readonly confidence?: number } = {}): Estimate[] {
+  return Array.from({ length: patterns.categories }, (_, category) => fleissKappa(oneAgainstRest(patterns, category), options));
+}
+
+/** A test against the hypothesis that the annotators answer by chance. */
+export interface NullTest {
+  /** Standard error under that hypothesis. Never to be used for an interval: that needs the spread at the actual value. */
+  readonly standardError: number;
+  /** The coefficient over that standard error. */
+  readonly z: number;
+}
+
+/**
+ * Standard error of Fleiss' kappa if the annotators answered by chance, and the z value, to test whether there is any
+ * agreement at all. `null` where kappa has no value or the number of answers varies between units, which the formula does
+ * not cover. It must not be used for an interval: {@link fleissKappa} gives that.
+ *
+ * Fleiss, Nee and Landis 1979, https://doi.org/10.1037/0033-2909.86.5.974
+ */
+export function fleissKappaNullTest(patterns: RatingPatterns): NullTest | null {
+  const raters = constantRaters(patterns);
+  const kappa = fleissKappa(patterns);
+  if (raters === null || !hasValue(kappa)) return null;
+  const votes = new Float64Array(patterns.categories);
+  for (let pattern = 0; pattern < patterns.units.length; pattern++) {
+    for (let entry = patterns.offsets[pattern]; entry < patterns.offsets[pattern + 1]; entry++) {
+      votes[patterns.category[entry]] += patterns.units[pattern] * patterns.count[entry];
+    }
+  }
+  let spread = 0;
+  let skew = 0;
+  for (const count of votes) {
+    const share = count / (kappa.n * raters);
+    spread += share * (1 - share);
+    skew += share * (1 - share) * (1 - 2 * share);
+  }
+  const standardError = Math.sqrt((2 * (spread * spread - skew)) / (kappa.n * raters * (raters - 1))) / spread;
+  return { standardError, z: kappa.value / standardError };
+}
+
+const gwetMethod = "Gwet's variance, t(n−1)";
+const varyingRaters = "Gwet's generalisation for a varying number of annotators per unit";
+
+/** How many answers every rated unit has, or `null` where that varies. */
+function constantRaters(patterns: RatingPatterns): number | null {
+  const raters = ratersPerPattern(patterns);
+  return raters.length > 0 && raters.every((count) => count === raters[0]) ? raters[0] : null;
+}
+
+/** A second answer is drawn from the pooled shares. */
+const pooledChance: ChanceModel = (shares, weights) => {
+  const first = weights.expectedByFirst(shares);
+  const second = weights.expectedBySecond(shares);
+  return first.map((value, category) => (value + second[category]) / 2);
+};

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { cohenKappa } from './cohen-kappa.ts';
+import { confusionOfTable } from './confusion.ts';
+import type { Estimate } from '../estimate.ts';
+import { noValue } from '../estimate.ts';
+import { kappaParadox, tableBalance } from './kappa-paradox.ts';
+import { percentAgreementOfTwo } from './percent-agreement.ts';
+
+const estimateOf = (value: number): Estimate => ({ value, n: 100, skipped: 0, interval: null, method: '' });
+
+describe('the kappa paradox', () => {
+  it('shows in the skewed table of Feinstein and Cicchetti, not in the balanced one', () => {
+    const skewed = confusionOfTable([[80, 10], [5, 5]]);
+    const balanced = confusionOfTable([[40, 9], [6, 45]]);
+    const warning = kappaParadox(percentAgreementOfTwo(skewed), cohenKappa(skewed));
+    expect(warning).toContain('agree on 85.0 % but the chance-corrected coefficient is only 0.32');
+    expect(kappaParadox(percentAgreementOfTwo(balanced), cohenKappa(balanced))).toBeNull();
+  });
+
+  it('begins at 80 % agreement and ends at a kappa of 0.4', () => {
+    expect(kappaParadox(estimateOf(0.8), estimateOf(0.3999))).not.toBeNull();
+    expect(kappaParadox(estimateOf(0.7999), estimateOf(0.3999))).toBeNull();
+    expect(kappaParadox(estimateOf(0.8), estimateOf(0.4))).toBeNull();
+  });
+
+  it('is also a kappa without a value under full agreement', () => {
+    expect(kappaParadox(estimateOf(1), noValue('Chance agreement is 1.'))).toContain('has no value');
+  });
+
+  it('needs a percent agreement', () => {
+    expect(kappaParadox(noValue('There are no ratings.'), noValue('There are no ratings.'))).toBeNull();
+  });
+});
+
+describe('the balance of a 2 × 2 table', () => {
+  it('is prevalence, bias and the kappa adjusted for both', () => {
+    // Byrt, Bishop and Carlin 1993: |5 − 80|/100, |10 − 5|/100, 2 · 0.85 − 1.
+    const balance = tableBalance(confusionOfTable([[80, 10], [5, 5]]));
+    expect(balance).toEqual({ prevalenceIndex: 0.75, biasIndex: 0.05, adjustedKappa: 0.7 });
+  });
+
+  it('is there for two categories only', () => {
+    expect(tableBalance(confusionOfTable([[1, 0, 0], [0, 1, 0], [0, 0, 1]]))).toBeNull();
+    expect(tableBalance(confusionOfTable([[0, 0], [0, 0]]))).toBeNull();
+  });
+});

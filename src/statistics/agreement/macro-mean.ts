@@ -1,0 +1,49 @@
+import type { Resampled } from '../bootstrap.ts';
+import type { Estimate } from '../estimate.ts';
+import { hasValue, noValue } from '../estimate.ts';
+
+/**
+ * Macro mean: the plain mean of a measure over several questions (or pairs of annotators), each counting the same however
+ * many units it has. Those without a value are left out and counted; `n` is the number of questions in the mean, `skipped`
+ * the number without a value, and `method` says so. When none has a value there is none.
+ *
+ * An interval needs the questions resampled together: see `bootstrapTogether`, {@link macroResampled} and
+ * `withResampledInterval`.
+ *
+ * @example
+ * const estimate = (value) => ({ value, n: 100, skipped: 0, interval: null, method: '' });
+ * macroMean([estimate(0.5), estimate(0.7), noValue('All answers are the same.')]).value // 0.6
+ */
+export function macroMean(estimates: readonly Estimate[]): Estimate {
+  const valued = estimates.filter(hasValue);
+  const without = estimates.length - valued.length;
+  if (valued.length === 0) {
+    const why = estimates.length === 0 ? 'There are no questions to take the mean of.' : 'None of the questions has a value.';
+    return noValue(why, 0, without);
+  }
+  const value = valued.reduce((sum, estimate) => sum + estimate.value, 0) / valued.length;
+  const leftOut = without === 0 ? '' : `; ${without} without a value left out`;
+  return {
+    value,
+    n: valued.length,
+    skipped: without,
+    interval: null,
+    method: `no interval was asked for; mean over ${valued.length} questions${leftOut}`,
+  };
+}
+
+/** The macro mean in every resample, over the questions that have a value there. */
+export function macroResampled(questions: readonly Resampled[]): Resampled {
+  const resamples = questions.length === 0 ? 0 : questions[0].length;
+  return Array.from({ length: resamples }, (_, resample) => {
+    let sum = 0;
+    let count = 0;
+    for (const question of questions) {
+      const value = question[resample];
+      if (value === null) continue;
+      sum += value;
+      count++;
+    }
+    return count === 0 ? null : sum / count;
+  });
+}

@@ -1,0 +1,33 @@
+import type { AgreementOptions } from './chance-corrected.ts';
+import { cohenKappa } from './cohen-kappa.ts';
+import { confusion } from './confusion.ts';
+import type { Estimate } from '../estimate.ts';
+import { percentAgreementOfTwo } from './percent-agreement.ts';
+import type { Ratings } from './ratings.ts';
+
+/** How two annotators of a panel agree. */
+export interface PairAgreement {
+  readonly first: number;
+  readonly second: number;
+  readonly kappa: Estimate;
+  readonly percent: Estimate;
+}
+
+/**
+ * Cohen's kappa and percent agreement of every pair of annotators, (0, 1), (0, 2) … in order: shows who stands apart. Each
+ * pair on the units both rated; a pair without one has no value. The mean kappa is Light's kappa, see `macroMean`.
+ *
+ * Light 1971, https://doi.org/10.1037/h0031643
+ *
+ * @example pairwiseAgreement(ratingsFromRows([[0, 0, 1], [1, 1, 1]], [0, 1])).map((pair) => pair.percent.value) // [1, 0.5, 0.5]
+ */
+export function pairwiseAgreement(ratings: Ratings, options: AgreementOptions = {}): PairAgreement[] {
+  const pairs: PairAgreement[] = [];
+  for (let first = 0; first < ratings.annotators; first++) {
+    for (let second = first + 1; second < ratings.annotators; second++) {
+      const table = confusion(ratings, first, second);
+      pairs.push({ first, second, kappa: cohenKappa(table, options), percent: percentAgreementOfTwo(table, options.confidence) });
+    }
+  }
+  return pairs;
+}

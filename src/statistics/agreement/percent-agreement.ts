@@ -1,0 +1,78 @@
+import type { AgreementOptions } from './chance-corrected.ts';
+import { chanceCorrected, chanceCorrectedStatistic, noPairs } from './chance-corrected.ts';
+import type { Confusion } from './confusion.ts';
+import type { Estimate } from '../estimate.ts';
+import { noValue } from '../estimate.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
+import type { RatingPatterns } from './rating-patterns.ts';
+import { ratersPerPattern } from './rating-patterns.ts';
+import { studentTQuantile } from '../student-t.ts';
+import { identityWeights } from './weights.ts';
+
+/**
+ * Percent agreement: how often two annotators who rated the same unit gave the same answer. For two annotators it is the
+ * share of exact matches; for more, the mean over units of the share of annotator pairs that agree.
+ *
+ * Easy to explain, but part of it is luck: with one frequent answer it is high whatever the annotators do. Read it beside
+ * a coefficient that corrects for chance.
+ *
+ * 1/n′ · Σᵢ Σₖ rᵢₖ(rᵢₖ − 1) / (rᵢ(rᵢ − 1)), over the n′ units with rᵢ ≥ 2 answers, rᵢₖ of them category k. Interval by
+ * Gwet's variance with t(n − 1), n the units with any answer, upper bound at most 1. Gwet 2008,
+ * https://doi.org/10.1348/000711006X126600
+ *
+ * Missing answers: a unit with fewer than two answers is skipped. One annotator: no value. No variance: the value stands
+ * (it is 1 when all answers are the same), with an interval of no width. With weights, near misses count in part.
+ *
+ * @example percentAgreement(ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]))).value // 0.75
+ */
+export function percentAgreement(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
+  const weights = options.weights ?? identityWeights(patterns.categories);
+  return chanceCorrected(patterns, weights, null, options.confidence ?? 0.95, "Gwet's variance, t(n−1)");
+}
+
+/** Percent agreement as a function of the units per pattern, for the bootstrap. */
+export function percentAgreementStatistic(patterns: RatingPatterns, options: AgreementOptions = {}): PatternStatistic {
+  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), null);
+}
+
+/** Percent agreement of two annotators: the share of exact matches among the units both rated. As {@link percentAgreement}. */
+export function percentAgreementOfTwo(confusion: Confusion, confidence = 0.95): Estimate {
+  const { n, skipped } = confusion;
+  if (n === 0) return noValue(noPairs(skipped), n, skipped);
+  let matches = 0;
+  for (let cell = 0; cell < confusion.units.length; cell++) {
+    if (confusion.row[cell] === confusion.column[cell]) matches += confusion.units[cell];
+  }
+  return proportion(matches, n, skipped, confidence);
+}
+
+/**
+ * Unanimity: the share of units on which everybody who rated them gave the same answer, among units with at least two
+ * answers. Falls with the number of annotators, so compare it only between panels of one size. Interval as
+ * {@link percentAgreement}.
+ *
+ * @example unanimousShare(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 0, 1]], [0, 1]))).value // 0.5
+ */
+export function unanimousShare(patterns: RatingPatterns, confidence = 0.95): Estimate {
+  const raters = ratersPerPattern(patterns);
+  let n = 0;
+  let unanimous = 0;
+  let rated = 0;
+  for (let pattern = 0; pattern < raters.length; pattern++) {
+    rated += patterns.units[pattern];
+    if (raters[pattern] < 2) continue;
+    n += patterns.units[pattern];
+    if (patterns.offsets[pattern + 1] - patterns.offsets[pattern] === 1) unanimous += patterns.units[pattern];
+  }
+  const skipped = patterns.unrated + rated - n;
+  if (n === 0) return noValue(noPairs(rated), n, skipped);
+  return proportion(unanimous, n, skipped, confidence);
+}
+
+/** A share of units; Gwet's variance is then p(1 − p)/(n − 1). */
+function proportion(count: number, n: number, skipped: number, confidence: number): Estimate {
+  const value = count / n;
+  if (n === 1) return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated' };
+  const margin = Math.sqrt((value * (1 - value)) / (n - 1)) * studentTQuantile((1 + confidence) / 2, n - 1);
+  return { value, n, skipped, interval: [value - margin, Math.min(1, value + margin)], method: "Gwet's variance, t(n−1)" };
+}

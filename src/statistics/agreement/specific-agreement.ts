@@ -1,0 +1,100 @@
+import { noPairs } from './chance-corrected.ts';
+import type { Estimate } from '../estimate.ts';
+import { noValue } from '../estimate.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
+import type { RatingPatterns } from './rating-patterns.ts';
+import { ratersPerPattern } from './rating-patterns.ts';
+import { studentTQuantile } from '../student-t.ts';
+
+/**
+ * Specific agreement on one category: given that one annotator chose it, how often another who rated the unit did too.
+ * For a yes-or-no question the two together replace a single chance-corrected number: agreement on yes and agreement on
+ * no (positive and negative agreement), of which a rare answer usually has the lower.
+ *
+ * For two or more annotators: Σ rᵢₖ(rᵢₖ − 1) / Σ rᵢₖ(rᵢ − 1) over the units, rᵢₖ of the rᵢ answers to a unit being category
+ * k; for two annotators 2a / (2a + b + c). Cicchetti and Feinstein 1990, https://doi.org/10.1016/0895-4356(90)90159-M. The
+ * interval is analytic: the linearised variance of a ratio over units with t(n − 1), cut at 0 and 1.
+ *
+ * Units with fewer than two answers are skipped. Nobody chose the category on a unit rated twice: no value.
+ *
+ * @example specificAgreement(ratingPatterns(ratingsFromRows([[1, 1], [1, 0], [0, 0], [0, 0]], [0, 1])), 1).value // 0.6666666666666666
+ */
+export function specificAgreement(patterns: RatingPatterns, category: number, confidence = 0.95): Estimate {
+  const { agreeing, possible, isPairable } = pairsOn(patterns, category);
+  let rated = 0;
+  let n = 0;
+  let agreeingTotal = 0;
+  let possibleTotal = 0;
+  for (let pattern = 0; pattern < patterns.units.length; pattern++) {
+    rated += patterns.units[pattern];
+    if (isPairable[pattern] === 0) continue;
+    n += patterns.units[pattern];
+    agreeingTotal += patterns.units[pattern] * agreeing[pattern];
+    possibleTotal += patterns.units[pattern] * possible[pattern];
+  }
+  const skipped = patterns.unrated + rated - n;
+  if (n === 0) return noValue(noPairs(rated), n, skipped);
+  if (possibleTotal === 0) return noValue('Nobody chose this category on a unit that was rated twice.', n, skipped);
+  const value = agreeingTotal / possibleTotal;
+  if (n === 1) return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated twice' };
+
+  let squares = 0;
+  for (let pattern = 0; pattern < patterns.units.length; pattern++) {
+    if (isPairable[pattern] === 1) squares += patterns.units[pattern] * (agreeing[pattern] - value * possible[pattern]) ** 2;
+  }
+  const standardError = Math.sqrt((n * squares) / (n - 1)) / possibleTotal;
+  const margin = standardError * studentTQuantile((1 + confidence) / 2, n - 1);
+  const interval = [Math.max(0, value - margin), Math.min(1, value + margin)] as const;
+  return { value, n, skipped, interval, method: 'linearised variance of a ratio, t(n−1)' };
+}
+
+/** Specific agreement as a function of the units per pattern, for the bootstrap. */
+export function specificAgreementStatistic(patterns: RatingPatterns, category: number): PatternStatistic {
+  const { agreeing, possible } = pairsOn(patterns, category);
+  return (units) => {
+    let agreeingTotal = 0;
+    let possibleTotal = 0;
+    for (let pattern = 0; pattern < agreeing.length; pattern++) {
+      agreeingTotal += units[pattern] * agreeing[pattern];
+      possibleTotal += units[pattern] * possible[pattern];
+    }
+    return possibleTotal === 0 ? null : agreeingTotal / possibleTotal;
+  };
+}
+
+/** Specific agreement on every category of the domain, in its order. */
+export function specificAgreementPerCategory(patterns: RatingPatterns, confidence = 0.95): Estimate[] {
+  return Array.from({ length: patterns.categories }, (_, category) => specificAgreement(patterns, category, confidence));
+}
+
+/** Positive agreement of a yes-or-no question: {@link specificAgreement} on yes, category 1. */
+export function positiveAgreement(patterns: RatingPatterns, confidence = 0.95): Estimate {
+  return specificAgreement(patterns, 1, confidence);
+}
+
+/** Negative agreement of a yes-or-no question: {@link specificAgreement} on no, category 0. */
+export function negativeAgreement(patterns: RatingPatterns, confidence = 0.95): Estimate {
+  return specificAgreement(patterns, 0, confidence);
+}
+
+interface CategoryPairs {
+  /** Per pattern: ordered pairs of annotators who both chose the category … */
+  readonly agreeing: Float64Array;
+  /** … and of which the first chose it. */
+  readonly possible: Float64Array;
+  readonly isPairable: Uint8Array;
+}
+
+function pairsOn(patterns: RatingPatterns, category: number): CategoryPairs {
+  const raters = ratersPerPattern(patterns);
+  const agreeing = new Float64Array(raters.length);
+  const possible = new Float64Array(raters.length);
+  for (let pattern = 0; pattern < raters.length; pattern++) {
+    for (let entry = patterns.offsets[pattern]; entry < patterns.offsets[pattern + 1]; entry++) {
+      if (patterns.category[entry] !== category) continue;
+      agreeing[pattern] = patterns.count[entry] * (patterns.count[entry] - 1);
+      possible[pattern] = patterns.count[entry] * (raters[pattern] - 1);
+    }
+  }
+  return { agreeing, possible, isPairable: Uint8Array.from(raters, (count) => (count >= 2 ? 1 : 0)) };
+}

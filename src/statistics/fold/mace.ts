@@ -1,0 +1,158 @@
+import { leadingCategory } from './leading-category.ts';
+import { buildMaceModel, updateMaceParameters, updateMacePosterior } from './mace-model.ts';
+import type { MaceModel, MaceParameters, MaceVariant } from './mace-model.ts';
+import { seededRandom } from '../seeded-random.ts';
+import type { Votes } from './votes.ts';
+import { votesByUnit } from './votes.ts';
+
+/** How {@link mace} is run; every part but the seed has a default. */
+export interface MaceOptions {
+  /** `variational` (Bayes, the authors' choice, the default) or `em` (plain expectation–maximisation with light smoothing). */
+  readonly variant?: MaceVariant;
+  /** At most this many rounds per start; 50 by default. */
+  readonly iterations?: number;
+  /** Stop when a round changes the mean log likelihood per vote by less than this; 1e-7 by default. 0 runs all rounds. */
+  readonly tolerance?: number;
+  /** Either the seed of the random starts, 9 unless told, that follow the even one; or the one start to use. */
+  readonly from: { readonly seed: number | string; readonly restarts?: number } | MaceParameters;
+  /** Told after every round how many are done, of how many at most: large work takes seconds. */
+  readonly step?: (done: number, total: number) => void;
+}
+
+/** What {@link mace} finds out, from the start that ended with the largest likelihood. */
+export interface MaceResult {
+  /** Per unit: the most probable category; −1 when nobody voted, or when two are equally probable. */
+  readonly answer: Int32Array;
+  /** [unit, category]: the probability of each category; even for units that nobody voted on. */
+  readonly posterior: Float64Array;
+  /** Per annotator: the chance of knowing the answer instead of guessing; null for annotators without votes. */
+  readonly competence: readonly (number | null)[];
+  /** [annotator, category]: what the annotator answers when guessing. */
+  readonly strategy: Float64Array;
+  readonly iterations: number;
+  readonly converged: boolean;
+  /** Natural logarithm of the likelihood of all votes under the parameters above. */
+  readonly logLikelihood: number;
+}
+
+/**
+ * MACE, multi-annotator competence estimation: estimates the true answers and, at the same time, how often each annotator
+ * knows the answer rather than guesses.
+ *
+ * For crowds in which some annotators click without reading: it tells them from those who err honestly, with fewer parameters
+ * per annotator than {@link dawidSkene}. It cannot describe an annotator who confuses two particular categories.
+ *
+ * Model: the truth t of a unit is any of the K categories alike; annotator a knows with chance know(a) and then answers t,
+ * otherwise guesses o with chance strategy(a, o):
+ *   posterior(u, t) ∝ Π over votes (a, o) on u of (guess(a) · strategy(a, o) + know(a) · [o = t])
+ * `em` divides the expected counts, each plus 0.01 / K, by their sum. `variational` uses exp(ψ(count + prior)) / exp(ψ(sum)) with
+ * priors 0.5 and 0.5 for guess and know and 10 for every strategy, so that guess and know add up to less than 1.
+ *
+ * The first start takes all annotators and categories alike; the others are random, from the seed. The likeliest end is kept, but
+ * a later one only when it makes the votes likelier by 1 %, so that chance does not decide between annotators of whom nothing
+ * tells which is right. The result depends on the votes and the seed alone.
+ *
+ * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without votes have no answer. Missing
+ * votes are fine. Votes of weight 0 do not count; other weights are not looked at, since competence is estimated here.
+ *
+ * Hovy, Berg-Kirkpatrick, Vaswani and Hovy 2013, https://aclanthology.org/N13-1132/
+ *
+ * @example mace(votesFrom([[0, 0, 0], [0, 1, 0], [0, 2, 1], [1, 0, 1], [1, 1, 1], [1, 2, 1]]), { from: { seed: 1 } }).answer // [0, 1]
+ */
+export function mace(votes: Votes, options: MaceOptions): MaceResult {
+  const { variant = 'variational', iterations = 50, tolerance = 1e-7, from } = options;
+  const model = buildMaceModel(votesByUnit(votes), variant);
+  if (!('seed' in from)) {
+    checkStart(from, votes);
+    return result(model, run(model, from, { iterations, tolerance }));
+  }
+  const { seed, restarts = 9 } = from;
+  if (!(restarts >= 0)) throw new RangeError(`restarts is ${restarts}, expected at least 0`);
+  const total = (restarts + 1) * iterations;
+  let last = run(model, evenStart(votes), { iterations, tolerance, step: (done) => options.step?.(done, total) });
+  let best = last;
+  for (let restart = 0; restart < restarts; restart++) {
+    last = run(model, randomStart(votes, `${seed}:mace:${restart}`), { iterations, tolerance, step: (done) => options.step?.((restart + 1) * iterations + done, total) });
+    if (last.logLikelihood > best.logLikelihood + worthwhile) best = last;
+  }
+  // The posteriors in the model are those of the last start; those of the best follow from its parameters.
+  if (best !== last) {
+    model.parameters.guessKnow.set(best.parameters.guessKnow);
+    model.parameters.strategy.set(best.parameters.strategy);
+    updateMacePosterior(model);
+  }
+  return result(model, best);
+}
+
+/** A start replaces a better-founded one only when it makes the votes likelier by 1 %, in natural logarithms. */
+const worthwhile = 0.01;
+
+interface Run {
+  readonly parameters: MaceParameters;
+  readonly iterations: number;
+  readonly converged: boolean;
+  readonly logLikelihood: number;
+}
+
+function run(model: MaceModel, start: MaceParameters, limits: { readonly iterations: number; readonly tolerance: number; readonly step?: (done: number) => void }): Run {
+  const { parameters } = model;
+  parameters.guessKnow.set(start.guessKnow);
+  parameters.strategy.set(start.strategy);
+  const enough = limits.tolerance * Math.max(1, model.votes.answer.length);
+  let logLikelihood = updateMacePosterior(model);
+  let converged = false;
+  let done = 0;
+  while (done < limits.iterations && !converged) {
+    updateMaceParameters(model);
+    const next = updateMacePosterior(model);
+    converged = limits.tolerance > 0 && Math.abs(next - logLikelihood) < enough;
+    logLikelihood = next;
+    done++;
+    limits.step?.(done);
+  }
+  return { parameters: { guessKnow: parameters.guessKnow.slice(), strategy: parameters.strategy.slice() }, iterations: done, converged, logLikelihood };
+}
+
+function evenStart({ annotators, categories }: Votes): MaceParameters {
+  return { guessKnow: new Float64Array(annotators * 2).fill(0.5), strategy: new Float64Array(annotators * categories).fill(1 / categories) };
+}
+
+function randomStart({ annotators, categories }: Votes, seed: string): MaceParameters {
+  const random = seededRandom(seed);
+  const row = (size: number): number[] => {
+    const amounts = Array.from({ length: size }, () => 1 + 0.5 * random.next());
+    const sum = amounts.reduce((total, amount) => total + amount, 0);
+    return amounts.map((amount) => amount / sum);
+  };
+  const guessKnow = new Float64Array(annotators * 2);
+  const strategy = new Float64Array(annotators * categories);
+  for (let annotator = 0; annotator < annotators; annotator++) {
+    guessKnow.set(row(2), annotator * 2);
+    strategy.set(row(categories), annotator * categories);
+  }
+  return { guessKnow, strategy };
+}
+
+function checkStart(start: MaceParameters, { annotators, categories }: Votes): void {
+  if (start.guessKnow.length !== annotators * 2) throw new RangeError(`guessKnow has ${start.guessKnow.length} numbers, expected ${annotators * 2}`);
+  if (start.strategy.length !== annotators * categories) throw new RangeError(`strategy has ${start.strategy.length} numbers, expected ${annotators * categories}`);
+  for (const value of [...start.guessKnow, ...start.strategy]) {
+    if (!(value > 0 && value <= 1)) throw new RangeError(`a start has the probability ${value}, expected above 0, at most 1`);
+  }
+}
+
+function result(model: MaceModel, chosen: Run): MaceResult {
+  const { votes, posterior, votesOfAnnotator } = model;
+  const { units, categories, offsets } = votes;
+  const answer = new Int32Array(units);
+  for (let unit = 0; unit < units; unit++) {
+    const row = unit * categories;
+    const rated = offsets[unit] < offsets[unit + 1];
+    if (!rated) posterior.fill(1 / categories, row, row + categories);
+    answer[unit] = rated ? leadingCategory(posterior, row, row + categories) : -1;
+  }
+  const { guessKnow, strategy } = chosen.parameters;
+  const competence = Array.from(votesOfAnnotator, (count, annotator) => (count === 0 ? null : guessKnow[annotator * 2 + 1]));
+  const { iterations, converged, logLikelihood } = chosen;
+  return { answer, posterior, competence, strategy, iterations, converged, logLikelihood };
+}

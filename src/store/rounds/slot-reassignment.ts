@@ -1,0 +1,78 @@
+import type { Kysely, Transaction } from 'kysely';
+import { databaseKind } from '../kysely-handle.ts';
+import { prepared } from '../prepared.ts';
+import { selectSlot } from './slots.ts';
+import type { Slot } from './slots.ts';
+import type { Tables } from '../tables.ts';
+
+/** Who is wanted for which unit, at which place in their own order. */
+export interface WantedSlot {
+  readonly unit: string;
+  readonly annotator: string;
+  readonly position: number;
+}
+
+/**
+ * Makes the slots of a run that are not judged fit what is wanted. Judged slots stay as they are, and wanted pairs that are judged already are met.
+ * Slots that nobody is wanted for become free. Says how many slots got another annotator.
+ */
+export async function reassignSlots(tx: Transaction<Tables>, run: string, wanted: readonly WantedSlot[]): Promise<number> {
+  const slots = await lockSlots(tx, run);
+  const { move, free, place } = planReassignment(slots, wanted);
+  // First everything that changes hands is let go, so that nobody holds two slots of a unit on the way.
+  for (const slot of free) await assignRow(tx, { id: slot.id, annotator: null, position: null });
+  for (const { id, position } of move) await moveRow(tx, { id, position });
+  for (const { id, annotator, position } of place) await assignRow(tx, { id, annotator, position });
+  return place.length;
+}
+
+/** All slots of a run, which nobody else may change until the write ends. */
+export function lockSlots(tx: Transaction<Tables>, run: string): Promise<readonly Slot[]> {
+  const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
+  return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
+}
+
+/** What has to be done to the slots of a run: positions that change, slots that are let go, and slots that get an annotator. */
+export interface Reassignment {
+  readonly move: readonly { readonly id: number; readonly position: number }[];
+  readonly free: readonly Slot[];
+  readonly place: readonly (WantedSlot & { readonly id: number })[];
+}
+
+/** Decides how the open slots come to fit what is wanted, with as few changes as possible. */
+export function planReassignment(slots: readonly Slot[], wanted: readonly WantedSlot[]): Reassignment {
+  const missing = new Map(wanted.map((one) => [pairKey(one.unit, one.annotator), one]));
+  const move: { readonly id: number; readonly position: number }[] = [];
+  const free: Slot[] = [];
+  const left = new Map<string, Slot[]>();
+  for (const slot of slots) {
+    const key = pairKey(slot.unit, slot.annotator);
+    const one = slot.annotator === null ? undefined : missing.get(key);
+    missing.delete(key);
+    if (slot.judgedAt !== null) continue;
+    if (one !== undefined) {
+      if (one.position !== slot.position) move.push({ id: slot.id, position: one.position });
+      continue;
+    }
+    if (slot.annotator !== null) free.push(slot);
+    const list = left.get(slot.unit);
+    if (list === undefined) left.set(slot.unit, [slot]);
+    else list.push(slot);
+  }
+  const place = [...missing.values()].map((one) => {
+    const slot = left.get(one.unit)?.shift();
+    if (slot === undefined) throw new Error(`${one.unit} has no slot left for ${one.annotator}`);
+    return { ...one, id: slot.id };
+  });
+  return { move, free, place };
+}
+
+function pairKey(unit: string, annotator: string | null): string {
+  return JSON.stringify([unit, annotator]);
+}
+
+const assignRow = prepared((db: Kysely<Tables>, given: { readonly id: number; readonly annotator: string | null; readonly position: number | null }) =>
+  db.updateTable('slot').set({ annotator: given.annotator, position: given.position, leased_until: null }).where('id', '=', given.id),
+);
+
+const moveRow = prepared((db: Kysely<Tables>, given: { readonly id: number; readonly position: number }) => db.updateTable('slot').set({ position: given.position }).where('id', '=', given.id));

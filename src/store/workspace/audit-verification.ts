@@ -1,0 +1,58 @@
+import { auditHash, emptyHead, recordedHead } from './audit.ts';
+import type { AuditHead, AuditRow } from './audit.ts';
+import type { Store } from '../open-store.ts';
+
+/** Something that is wrong with the log. */
+export interface AuditFault {
+  /** The place where it shows. */
+  readonly seq: number;
+  readonly kind: 'changed' | 'missing' | 'inserted' | 'cut-short';
+  readonly message: string;
+}
+
+/** What was found about the log. */
+export interface AuditVerification {
+  readonly entries: number;
+  readonly head: AuditHead;
+  /** The first of them. */
+  readonly faults: readonly AuditFault[];
+  readonly faultCount: number;
+}
+
+const mostFaults = 50;
+
+/**
+ * Recomputes the whole chain, entry by entry. A changed entry no longer has its hash; a missing or inserted one breaks the link to the next, or the
+ * count; a log that was cut short no longer ends where the workspace says it does. Whoever rewrites everything is found out by a head that was noted
+ * before: `known`.
+ */
+export async function verifyAudit(store: Store, known: string | null = null): Promise<AuditVerification> {
+  const faults: AuditFault[] = [];
+  let faultCount = 0;
+  const found = (seq: number, kind: AuditFault['kind'], message: string): void => {
+    faultCount += 1;
+    if (faults.length < mostFaults) faults.push({ seq, kind, message });
+  };
+  let head = emptyHead;
+  let entries = 0;
+  let isKnownSeen = known === null || known === emptyHead.hash;
+  const recorded = await store.read(recordedHead);
+  for await (const row of store.stream((db) => db.selectFrom('audit').selectAll().orderBy('seq'))) {
+    checkEntry(row, head, found);
+    head = { seq: row.seq, hash: row.hash };
+    entries += 1;
+    if (row.hash === known) isKnownSeen = true;
+  }
+  if (head.seq < recorded.seq) found(head.seq + 1, 'cut-short', `the log ends at ${head.seq}, but ${recorded.seq} entries were written`);
+  else if (head.seq === recorded.seq && head.hash !== recorded.hash) found(head.seq, 'changed', 'it is not the one that was written last');
+  if (!isKnownSeen) found(head.seq, 'changed', 'no entry has the hash that was noted before: the log was written anew');
+  return { entries, head, faults, faultCount };
+}
+
+function checkEntry(row: AuditRow, before: AuditHead, found: (seq: number, kind: AuditFault['kind'], message: string) => void): void {
+  const expected = before.seq + 1;
+  if (row.seq > expected) found(expected, 'missing', row.seq === expected + 1 ? 'it is missing' : `it and the entries up to ${row.seq - 1} are missing`);
+  else if (row.seq < expected) found(row.seq, 'inserted', 'it was inserted before the first');
+  else if (row.previous_hash !== before.hash) found(row.seq, 'changed', 'it does not follow the entry before it: one of the two was changed or exchanged');
+  if (auditHash(row) !== row.hash) found(row.seq, 'changed', 'its content does not have its hash');
+}

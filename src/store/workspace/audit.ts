@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { bulkInsert } from '../bulk-insert.ts';
+import { databaseKind } from '../kysely-handle.ts';
+import { prepared } from '../prepared.ts';
+import type { Tables, TimeText } from '../tables.ts';
+
+/** Who did what to which thing, and when. */
+export interface AuditEntry {
+  readonly at: TimeText;
+  readonly actor: string;
+  readonly action: string;
+  readonly project: string | null;
+  /** The thing, by kind and name: `judgment/01J…`. */
+  readonly object: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** An entry as it stands in the log. */
+export interface AuditRow {
+  readonly seq: number;
+  readonly at: TimeText;
+  readonly actor: string;
+  readonly action: string;
+  readonly project: string | null;
+  readonly object: string;
+  readonly detail: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+/** The last entry of the log. */
+export interface AuditHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** What stands before the first entry. */
+export const emptyHead: AuditHead = { seq: 0, hash: '0'.repeat(64) };
+
+/** The key under which the workspace keeps the last entry, so that a log that was cut short is noticed. */
+export const auditHeadKey = 'audit-head';
+
+/**
+ * Adds an entry to the log, in the transaction of the write: it is kept when the write is kept. The entries of all the writes that share a
+ * transaction are chained just before its commit, so the log is locked no longer than that.
+ */
+export function appendAudit(tx: Transaction<Tables>, entry: AuditEntry): void {
+  const entries = collected.get(tx);
+  if (entries === undefined) throw new Error('Audit entries are added inside store.write');
+  entries.push(entry);
+}
+
+/** The hash of an entry: SHA-256 over the hash before it and the entry itself in canonical JSON, its detail as the text that is kept. */
+export function auditHash(row: Omit<AuditRow, 'hash'>): string {
+  const { seq, at, actor, action, project, object, detail } = row;
+  // Plain values under keys in their order: what canonicalJson gives, in a third of the time.
+  return hash('sha256', row.previous_hash + JSON.stringify({ action, actor, at, detail, object, project, seq }));
+}
+
+/** The last entry that is there. */
+export async function lastAudit(db: Kysely<Tables>): Promise<AuditHead> {
+  return (await selectLast(db, {})).rows[0] ?? emptyHead;
+}
+
+/** What the workspace says the last entry is. */
+export async function recordedHead(db: Kysely<Tables>): Promise<AuditHead> {
+  const row = await db.selectFrom('workspace').select('value').where('key', '=', auditHeadKey).executeTakeFirst();
+  if (row === undefined) return emptyHead;
+  const [seq, text] = row.value.split(':');
+  return { seq: Number(seq), hash: text ?? '' };
+}
+
+/** Which entries; what is left out is not asked for. */
+export interface AuditFilter {
+  readonly project?: string;
+  /** Only those before this place in the log. */
+  readonly before?: number;
+  readonly actor?: string;
+  readonly actions?: readonly string[];
+  /** Those with these actions are left out. */
+  readonly without?: readonly string[];
+  /** How the object begins: `run/` for all runs, `run/01J…` for one. */
+  readonly object?: string;
+  /** At or after this time, and before that one. */
+  readonly from?: TimeText;
+  readonly to?: TimeText;
+  readonly limit: number;
+}
+
+/** A page of the log, latest first. It is read backwards until enough are found: the log has no index but its order, since every save would pay for one. */
+export function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promise<AuditRow[]> {
+  let query = db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(filter.limit);
+  if (filter.project !== undefined) query = query.where('project', '=', filter.project);
+  if (filter.before !== undefined) query = query.where('seq', '<', filter.before);
+  if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor);
+  if (filter.actions !== undefined && filter.actions.length > 0) query = query.where('action', 'in', filter.actions);
+  if (filter.without !== undefined && filter.without.length > 0) query = query.where('action', 'not in', filter.without);
+  if (filter.object !== undefined) query = query.where(sql<string>`substr(object, 1, ${sql.lit([...filter.object].length)})`, '=', filter.object);
+  if (filter.from !== undefined) query = query.where('at', '>=', filter.from);
+  if (filter.to !== undefined) query = query.where('at', '<', filter.to);
+  return query.execute();
+}
+
+/** Who has done something in a project, and what was done, each in order; for choosing from. */
+export async function auditChoices(db: Kysely<Tables>, project: string | null): Promise<{ readonly actors: readonly string[]; readonly actions: readonly string[] }> {
+  let query = db.selectFrom('audit').select(['actor', 'action']).distinct();
+  if (project !== null) query = query.where('project', '=', project);
+  const rows = await query.execute();
+  return { actors: [...new Set(rows.map((row) => row.actor))].toSorted(), actions: [...new Set(rows.map((row) => row.action))].toSorted() };
+}
+
+/** Begins to gather the entries of a write. */
+export function collectAudit(tx: Transaction<Tables>): void {
+  collected.set(tx, []);
+}
+
+/** The entries that a write added. */
+export function auditOf(tx: Transaction<Tables>): readonly AuditEntry[] {
+  return collected.get(tx) ?? [];
+}
+
+/** Puts entries behind the last one. Only for the commit. */
+export async function chainAudit(tx: Transaction<Tables>, entries: readonly AuditEntry[]): Promise<void> {
+  let head = (await selectLastLocked(tx, {})).rows[0] ?? emptyHead;
+  const rows = entries.map(({ at, actor, action, project, object, detail }) => {
+    const open = { seq: head.seq + 1, at, actor, action, project, object, detail: canonicalJson(detail), previous_hash: head.hash };
+    const hashed = auditHash(open);
+    head = { seq: open.seq, hash: hashed };
+    return [open.seq, at, actor, action, project, object, open.detail, open.previous_hash, hashed];
+  });
+  await bulkInsert(tx, 'audit', auditColumns, rows);
+  await writeHead(tx, { key: auditHeadKey, value: `${head.seq}:${head.hash}` });
+}
+
+const collected = new WeakMap<Kysely<Tables>, AuditEntry[]>();
+
+const selectLast = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)));
+
+/** On PostgreSQL: waits until no other transaction appends, and only then looks. SQLite has one writer anyway. */
+const selectLastLocked = prepared((db: Kysely<Tables>, _: object) =>
+  databaseKind(db) === 'sqlite' ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)) : db.selectFrom(sql<AuditHead>`assay_last_audit()`.as('last')).select(['last.seq', 'last.hash']),
+);
+
+const auditColumns = ['seq', 'at', 'actor', 'action', 'project', 'object', 'detail', 'previous_hash', 'hash'] as const;
+
+const writeHead = prepared((db: Kysely<Tables>, head: { readonly key: string; readonly value: string }) =>
+  db
+    .insertInto('workspace')
+    .values({ key: head.key, value: head.value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value })),
+);

@@ -1,0 +1,123 @@
+import type { Pool, QueryResult } from 'pg';
+import { fault, InputError } from '../../domain/fault.ts';
+import { explainFailure, failureCode } from '../database-error.ts';
+import type { FailureMeaning, WriteLane } from '../group-commit.ts';
+import { transactionOver } from '../kysely-handle.ts';
+import type { WriteHandle } from '../kysely-handle.ts';
+import { PostgresConnection } from './postgres-connection.ts';
+import { isConnectionLoss } from './postgres-reach.ts';
+import type { Borrowed, PostgresReach } from './postgres-reach.ts';
+
+/** A connection that writes. What needs no answer (begin, savepoints) is sent along with the query behind it, so it costs no round trip. */
+export class PostgresLane implements WriteLane {
+  readonly #reach: PostgresReach;
+  readonly #pool: Pool;
+  #borrowed: Borrowed | null = null;
+  /** How many savepoints the transaction has had. Each has its own name, so that one whose release failed is not taken for the next. */
+  #savepoints = 0;
+  #committing = false;
+  /** The connection may only read. It stays so when the database may be written again, so it is given up. */
+  #onlyReads = false;
+
+  constructor(reach: PostgresReach, pool: Pool) {
+    this.#reach = reach;
+    this.#pool = pool;
+  }
+
+  async begin(): Promise<void> {
+    this.#borrowed = await this.#reach.borrow(this.#pool);
+    this.#savepoints = 0;
+    this.#committing = false;
+    this.#onlyReads = false;
+    this.#send('begin isolation level read committed');
+  }
+
+  handle(): WriteHandle {
+    return transactionOver('postgres', new PostgresConnection(this.#open().client));
+  }
+
+  async savepoint(): Promise<void> {
+    this.#savepoints += 1;
+    this.#send(`savepoint write_${this.#savepoints}`);
+  }
+
+  async release(): Promise<void> {
+    this.#send(`release savepoint write_${this.#savepoints}`);
+  }
+
+  async undo(): Promise<boolean> {
+    this.#send(`rollback to savepoint write_${this.#savepoints}`);
+    this.#send(`release savepoint write_${this.#savepoints}`);
+    return true;
+  }
+
+  async commit(): Promise<void> {
+    const borrowed = this.#open();
+    this.#committing = !borrowed.isLost();
+    const result: QueryResult = await borrowed.client.query('commit');
+    // PostgreSQL answers a commit of a failed transaction by rolling it back, without an error.
+    if (result.command !== 'COMMIT') throw new AbortedError();
+    this.#borrowed = null;
+    borrowed.giveBack();
+  }
+
+  async abandon(): Promise<void> {
+    const borrowed = this.#borrowed;
+    this.#borrowed = null;
+    if (borrowed === null) return;
+    try {
+      if (!borrowed.isLost()) await borrowed.client.query('rollback');
+      borrowed.giveBack(this.#onlyReads);
+    } catch {
+      // Whatever the connection is good for, it is not wanted back.
+      borrowed.giveBack(true);
+    }
+  }
+
+  isBroken(failure: unknown): boolean {
+    this.#onlyReads ||= failureCode(failure) === readOnlyTransaction;
+    return this.#onlyReads || this.#borrowed === null || this.#borrowed.isLost() || isConnectionLoss(failure);
+  }
+
+  meaning(failure: unknown): FailureMeaning {
+    if (isConnectionLoss(failure)) return this.#committing ? 'unknown' : 'retry';
+    if (races.has(failureCode(failure))) return 'alone';
+    // A query of some write failed and the write went on all the same: by itself it fails alone.
+    if (this.#savepoints > 0 && (failure instanceof AbortedError || failureCode(failure) === '25P02')) return 'alone';
+    return 'final';
+  }
+
+  explain(failure: unknown): unknown {
+    if (!isConnectionLoss(failure)) return explainFailure(failure, this.#reach.address);
+    return this.#committing ? new InputError([fault('commit-unknown')]) : this.#reach.unreachable(failure);
+  }
+
+  async close(): Promise<void> {
+    await this.abandon();
+  }
+
+  #open(): Borrowed {
+    if (this.#borrowed === null) throw new Error('No transaction is open');
+    return this.#borrowed;
+  }
+
+  #send(text: string): void {
+    // A failure shows again in whatever comes behind it, at the latest in the commit.
+    this.#open()
+      .client.query(text)
+      .catch(() => undefined);
+  }
+}
+
+const readOnlyTransaction = '25006';
+
+/** Deadlock, and serialisation failure. */
+const races: ReadonlySet<string> = new Set(['40P01', '40001']);
+
+/** The transaction had failed before its commit. */
+class AbortedError extends Error {
+  constructor() {
+    super('A query inside the write failed, and the write went on as if it had not');
+    this.name = 'AbortedError';
+  }
+}

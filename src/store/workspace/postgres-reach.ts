@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { fault, InputError } from '../../domain/fault.ts';
+import { failureCode, shownAddress } from '../database-error.ts';
+
+/** How long a server that has not been there yet is waited for, in milliseconds: enough for one that is just starting. */
+const firstPatience = 3000;
+
+/** A connection that was borrowed from a pool. */
+export interface Borrowed {
+  readonly client: PoolClient;
+  /** Whether it broke meanwhile. */
+  isLost(): boolean;
+  /** Gives it back; one that broke, or whose state is not known, is thrown away. */
+  giveBack(spoilt?: boolean): void;
+}
+
+/** The way to one PostgreSQL server: makes pools, lends connections, waits while the server is restarted, and says clearly when it is away. */
+export class PostgresReach {
+  readonly address: string;
+  readonly #url: string;
+  readonly #pools: Pool[] = [];
+  #awaySince: number | null = null;
+  readonly #patience: number;
+  #wasThere = false;
+
+  constructor(url: string, patience: number) {
+    this.#url = url;
+    this.#patience = patience;
+    this.address = shownAddress(url);
+  }
+
+  pool(most: number): Pool {
+    const pool = new pg.Pool({ connectionString: this.#url, max: most, pipeline: true, application_name: 'assay', keepAlive: true, connectionTimeoutMillis: 10_000, types: { getTypeParser } });
+    // An idle connection that breaks is replaced when it is next needed.
+    pool.on('error', () => undefined);
+    this.#pools.push(pool);
+    return pool;
+  }
+
+  /** Lends a connection; waits while the server is away, but not again and again once it has been away for long. */
+  async borrow(pool: Pool): Promise<Borrowed> {
+    for (let wait = 50; ; wait = Math.min(500, wait * 2)) {
+      try {
+        const client = await pool.connect();
+        this.#awaySince = null;
+        this.#wasThere = true;
+        return borrowed(client);
+      } catch (failure) {
+        this.#awaySince ??= performance.now();
+        const patience = this.#wasThere ? this.#patience : Math.min(firstPatience, this.#patience);
+        if (!isConnectionLoss(failure) || performance.now() - this.#awaySince > patience) throw this.unreachable(failure);
+      }
+      await pause(wait);
+    }
+  }
+
+  unreachable(failure: unknown): InputError {
+    const reason = failure instanceof Error ? failure.message || failureCode(failure) : String(failure);
+    const error = new InputError([fault('database-unreachable', { database: this.address, reason })]);
+    error.cause = failure;
+    return error;
+  }
+
+  async close(): Promise<void> {
+    for (const pool of this.#pools) await pool.end();
+  }
+}
+
+/** Whether a failure says that the connection is gone, and not that the query was wrong. */
+export function isConnectionLoss(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false;
+  const code = failureCode(failure);
+  return lossCodes.has(code) || code.startsWith('08') || /connection terminated|not queryable|client was closed|timeout exceeded when trying to connect/i.test(failure.message);
+}
+
+const lossCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ENOENT',
+  // Shut down by the administrator, crashed, starting up, too many connections, idle for too long.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25P03',
+]);
+
+function borrowed(client: PoolClient): Borrowed {
+  let lost = false;
+  const onError = (): void => {
+    lost = true;
+  };
+  client.on('error', onError);
+  return {
+    client,
+    isLost: () => lost,
+    giveBack: (spoilt = false) => {
+      client.off('error', onError);
+      // The pool listens again; one that broke is closed there.
+      client.release(spoilt || lost);
+    },
+  };
+}
+
+/** Whole numbers and sums as numbers, as SQLite gives them; no count here passes 2⁵³. */
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => (oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser;

@@ -1,0 +1,146 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import { GroupCommit } from '../group-commit.ts';
+import type { WriteOptions } from '../group-commit.ts';
+import { databaseOn, databaseOver } from '../kysely-handle.ts';
+import { migrations } from './migrations.ts';
+import { defaultPatience } from '../open-store.ts';
+import type { OpenOptions, Store, Streamable } from '../open-store.ts';
+import { PostgresConnection } from './postgres-connection.ts';
+import { PostgresLane } from './postgres-lane.ts';
+import { migratePostgres } from './postgres-migration.ts';
+import { isConnectionLoss, PostgresReach } from './postgres-reach.ts';
+import type { Borrowed } from './postgres-reach.ts';
+import type { Tables } from '../tables.ts';
+
+/** Connections for writing, for reading, and for what holds one for long. */
+const lanes = 2;
+const readers = 8;
+const snapshots = 4;
+/** How many writes share one transaction at most. */
+const largestBatch = 64;
+const readAttempts = 4;
+
+/** Opens a workspace on a PostgreSQL server. */
+export async function openPostgres(url: string, options: OpenOptions): Promise<Store> {
+  const reach = new PostgresReach(url, options.patience ?? defaultPatience);
+  try {
+    const pool = reach.pool(snapshots);
+    const borrowed = await reach.borrow(pool);
+    try {
+      await migratePostgres(borrowed.client, reach.address, options.migrations ?? migrations, options.migrate !== false, options.clock ?? (() => new Date()));
+    } finally {
+      borrowed.giveBack();
+    }
+    return new PostgresStore(reach, pool);
+  } catch (failure) {
+    await reach.close();
+    throw isConnectionLoss(failure) ? reach.unreachable(failure) : failure;
+  }
+}
+
+class PostgresStore implements Store {
+  readonly kind = 'postgres';
+  readonly address: string;
+  readonly #reach: PostgresReach;
+  readonly #snapshots: Pool;
+  readonly #writes: GroupCommit;
+  readonly #db: Kysely<Tables>;
+  #closed: Promise<void> | null = null;
+
+  constructor(reach: PostgresReach, snapshotPool: Pool) {
+    this.address = reach.address;
+    this.#reach = reach;
+    this.#snapshots = snapshotPool;
+    const writers = reach.pool(lanes);
+    this.#writes = new GroupCommit(Array.from({ length: lanes }, () => new PostgresLane(reach, writers)), largestBatch);
+    const pool = reach.pool(readers);
+    this.#db = databaseOver('postgres', {
+      provideConnection: async (consumer) => {
+        const borrowed = await reach.borrow(pool);
+        try {
+          return await consumer(new PostgresConnection(borrowed.client));
+        } finally {
+          borrowed.giveBack();
+        }
+      },
+    });
+  }
+
+  async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work(this.#db);
+      } catch (failure) {
+        if (!isConnectionLoss(failure)) throw failure;
+        if (attempt === readAttempts) throw this.#reach.unreachable(failure);
+      }
+    }
+  }
+
+  async snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const { db, end } = await this.#openSnapshot();
+    try {
+      return await work(db);
+    } catch (failure) {
+      throw isConnectionLoss(failure) ? this.#reach.unreachable(failure) : failure;
+    } finally {
+      await end();
+    }
+  }
+
+  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T> {
+    return this.#writes.write(work, options);
+  }
+
+  async *stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row> {
+    const { db, end } = await this.#openSnapshot();
+    try {
+      yield* query(db).stream(500);
+    } catch (failure) {
+      throw isConnectionLoss(failure) ? this.#reach.unreachable(failure) : failure;
+    } finally {
+      await end();
+    }
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    await this.#writes.close();
+    await this.#reach.close();
+  }
+
+  async #openSnapshot(): Promise<{ readonly db: Kysely<Tables>; end(): Promise<void> }> {
+    const borrowed = await this.#beginSnapshot();
+    return {
+      db: databaseOn('postgres', new PostgresConnection(borrowed.client)),
+      end: async () => {
+        try {
+          await borrowed.client.query('rollback');
+          borrowed.giveBack();
+        } catch {
+          // The connection is gone, and with it the snapshot; the reader has been told by its own query.
+          borrowed.giveBack(true);
+        }
+      },
+    };
+  }
+
+  /** A connection may have broken while nobody used it, which shows only now: nothing was read over it, so another is taken. */
+  async #beginSnapshot(): Promise<Borrowed> {
+    for (let attempt = 1; ; attempt += 1) {
+      const borrowed = await this.#reach.borrow(this.#snapshots);
+      try {
+        await borrowed.client.query('begin isolation level repeatable read, read only');
+        return borrowed;
+      } catch (failure) {
+        borrowed.giveBack(true);
+        if (!isConnectionLoss(failure)) throw failure;
+        if (attempt === readAttempts) throw this.#reach.unreachable(failure);
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { fault, InputError } from '../../domain/fault.ts';
+import { explainFailure, failureCode } from '../database-error.ts';
+import { inspectSqlite } from './sqlite-migration.ts';
+import { tableNames } from '../table-shapes.ts';
+import type { TableName } from '../table-shapes.ts';
+
+/** What is in a file. */
+export interface SqliteFileFacts {
+  readonly version: number;
+  readonly bytes: number;
+  readonly tables: readonly { readonly table: TableName; readonly rows: number }[];
+}
+
+/** Copies a database into a file as of one moment, while others read and write it, and checks the copy. The file must not be there. */
+export async function backUpFile(database: string, target: string): Promise<SqliteFileFacts> {
+  let source: BetterSqlite3.Database | null = null;
+  try {
+    source = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
+    // All pages in one step: in several, every write in between would begin it anew.
+    await source.backup(target, { progress: () => 0x7fff_ffff });
+    leaveLogMode(target);
+    return checkFile(target);
+  } catch (failure) {
+    rmSync(target, { force: true });
+    // Only the copy takes room.
+    throw explainFailure(failure, failureCode(failure) === 'SQLITE_FULL' ? target : database);
+  } finally {
+    source?.close();
+  }
+}
+
+/** Whether a file is whole, and what is in it. Refuses one that is not a workspace. */
+export function checkFile(file: string): SqliteFileFacts {
+  let database: BetterSqlite3.Database | null = null;
+  try {
+    database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+    const { version } = inspectSqlite(database);
+    if (version === 0) throw damaged(file, 'it is not a workspace of Assay');
+    const verdict: unknown = database.pragma('integrity_check', { simple: true });
+    if (verdict !== 'ok') throw damaged(file, String(verdict).split('\n')[0]!);
+    const there = new Set(database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all());
+    const count = (table: TableName): number => database!.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0;
+    return { version, bytes: statSync(file).size, tables: tableNames.filter((table) => there.has(table)).map((table) => ({ table, rows: count(table) })) };
+  } catch (failure) {
+    if (failureCode(failure).startsWith('SQLITE_')) throw damaged(file, failure instanceof Error ? failure.message : String(failure));
+    throw failure;
+  } finally {
+    database?.close();
+  }
+}
+
+/** Refuses a file that another process has open; otherwise everything is in the file itself afterwards, with no log beside it. */
+export function settleFile(file: string): void {
+  try {
+    leaveLogMode(file);
+  } catch (failure) {
+    if (failureCode(failure).startsWith('SQLITE_BUSY')) throw new InputError([fault('database-in-use', { database: file })]);
+    throw explainFailure(failure, file);
+  }
+}
+
+/** The same for a file that is to make room: one that is damaged cannot be settled, and is left as it is, with its log. */
+export function settleUnlessDamaged(file: string): void {
+  try {
+    settleFile(file);
+  } catch (failure) {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(failureCode(failure instanceof Error ? failure.cause : null))) throw failure;
+  }
+}
+
+/** Makes sure that a file has reached the disk. */
+export function flushFile(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Only one connection can do this, and only when no other is open. */
+function leaveLogMode(file: string): void {
+  const database = new BetterSqlite3(file, { fileMustExist: true, timeout: 500 });
+  try {
+    database.pragma('journal_mode = delete');
+  } finally {
+    database.close();
+  }
+}
+
+function damaged(file: string, reason: string): InputError {
+  return new InputError([fault('backup-damaged', { file, reason })]);
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type BetterSqlite3 from 'better-sqlite3';
+import { fault, InputError } from '../../domain/fault.ts';
+import { explainFailure, failureCode } from '../database-error.ts';
+import type { FailureMeaning, WriteLane } from '../group-commit.ts';
+import { transactionOver } from '../kysely-handle.ts';
+import type { WriteHandle } from '../kysely-handle.ts';
+import { LogEmptier } from './wal-checkpointer.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+
+/** How long SQLite itself waits, which stops everything else here; the rest is waited for in turns. */
+const shortWait = 20;
+
+const everySoOften = 'wal_autocheckpoint = 4000';
+
+/** The one connection that writes to a file. Other processes may write too: each takes the lock before it looks at anything. */
+export class SqliteLane implements WriteLane {
+  readonly #connection: SqliteConnection;
+  readonly #file: string;
+  readonly #patience: number;
+  readonly #emptier: LogEmptier | null;
+
+  /** With an emptier, SQLite's log is brought into the file by that instead of by a commit now and then. */
+  constructor(database: BetterSqlite3.Database, file: string, patience: number, hasEmptier = false) {
+    this.#emptier = hasEmptier ? new LogEmptier(file, () => database.pragma(everySoOften)) : null;
+    database.pragma(hasEmptier ? 'wal_autocheckpoint = 0' : everySoOften);
+    this.#connection = new SqliteConnection(database);
+    this.#file = file;
+    this.#patience = patience;
+    database.pragma(`busy_timeout = ${shortWait}`);
+  }
+
+  /** The connection for looking something up, while no transaction is open in it: what is committed and nothing else. */
+  get idle(): SqliteConnection | null {
+    return this.#connection.database.inTransaction ? null : this.#connection;
+  }
+
+  async begin(): Promise<void> {
+    if (this.#emptier?.busy != null) await this.#emptier.busy;
+    for (const started = performance.now(); ; ) {
+      try {
+        this.#connection.run('begin immediate');
+        return;
+      } catch (failure) {
+        if (!failureCode(failure).startsWith('SQLITE_BUSY')) throw failure;
+        if (performance.now() - started > this.#patience) throw new InputError([fault('database-locked', { database: this.#file })]);
+      }
+      await pause(5);
+    }
+  }
+
+  handle(): WriteHandle {
+    return transactionOver('sqlite', this.#connection);
+  }
+
+  /** No savepoint of SQLite: that would cost every write something for the sake of the few that fail after having changed anything. */
+  async savepoint(): Promise<void> {
+    this.#connection.hasWritten = false;
+  }
+
+  async release(): Promise<void> {}
+
+  async undo(): Promise<boolean> {
+    return !this.#connection.hasWritten;
+  }
+
+  async commit(): Promise<void> {
+    this.#connection.run('commit');
+    this.#emptier?.committed();
+  }
+
+  async abandon(): Promise<void> {
+    if (this.#connection.database.inTransaction) this.#connection.run('rollback');
+  }
+
+  isBroken(): boolean {
+    return !this.#connection.database.inTransaction;
+  }
+
+  meaning(): FailureMeaning {
+    return 'final';
+  }
+
+  explain(failure: unknown): unknown {
+    return explainFailure(failure, this.#file);
+  }
+
+  async close(): Promise<void> {
+    await this.#emptier?.close();
+    this.#connection.database.close();
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import { failureCode } from '../database-error.ts';
+import { createMigrationTable, pendingMigrations } from './migrations.ts';
+import type { FoundDatabase, Migration } from './migrations.ts';
+
+/** "ASSY" in the place where SQLite keeps the kind of a file. */
+const applicationId = 0x41535359;
+
+/** Sets a connection up for writing and brings the file up to date, with a backup beside it when there is something to lose. */
+export async function migrateSqlite(database: BetterSqlite3.Database, file: string, list: readonly Migration[], mayMigrate: boolean, clock: () => Date): Promise<void> {
+  const found = inspectSqlite(database);
+  const pending = pendingMigrations(found, file, list, mayMigrate);
+  await useWriteAheadLog(database);
+  for (const setting of ['synchronous = full', 'foreign_keys = on', 'recursive_triggers = on', 'journal_size_limit = 67108864']) database.pragma(setting);
+  if (pending.length === 0) return;
+  // Somebody else may have done it since: decided again under the lock.
+  database.exec('begin immediate');
+  try {
+    const now = inspectSqlite(database);
+    const steps = pendingMigrations(now, file, list, mayMigrate);
+    if (now.version > 0 && steps.length > 0) backUp(file, now.version);
+    database.exec(createMigrationTable);
+    const record = database.prepare('insert into migration (version, name, applied_at) values (?, ?, ?)');
+    for (const step of steps) {
+      for (const statement of step.statements('sqlite')) database.exec(statement);
+      record.run(step.version, step.name, clock().toISOString());
+    }
+    if (now.version === 0 && steps.length > 0) beginWorkspace(database, clock());
+    database.exec('commit');
+  } catch (failure) {
+    if (database.inTransaction) database.exec('rollback');
+    throw failure;
+  }
+}
+
+/** The version of a file, and whether there is anything in it. */
+export function inspectSqlite(database: BetterSqlite3.Database): FoundDatabase {
+  const names = database.prepare<[], string>("select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'").pluck().all();
+  if (!names.includes('migration')) return { version: 0, hasTables: names.length > 0 };
+  const version = database.prepare<[], number | null>('select max(version) from migration').pluck().get();
+  return { version: version ?? 0, hasTables: names.length > 1 };
+}
+
+/** The name of the backup that is made before a file is brought from a version to a later one. */
+export function migrationBackup(file: string, version: number): string {
+  return `${file}.version-${version}.backup`;
+}
+
+function backUp(file: string, version: number): void {
+  const target = migrationBackup(file, version);
+  // A backup of an earlier try, which was rolled back.
+  rmSync(target, { force: true });
+  const source = new BetterSqlite3(file, { readonly: true });
+  try {
+    source.prepare('vacuum into ?').run(target);
+  } finally {
+    source.close();
+  }
+}
+
+async function useWriteAheadLog(database: BetterSqlite3.Database): Promise<void> {
+  // SQLite does not wait by itself when another process is doing the same.
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      database.pragma('journal_mode = wal');
+      return;
+    } catch (failure) {
+      if (!failureCode(failure).startsWith('SQLITE_BUSY') || attempt > 200) throw failure;
+    }
+    await pause(20);
+  }
+}
+
+function beginWorkspace(database: BetterSqlite3.Database, now: Date): void {
+  database.pragma(`application_id = ${applicationId}`);
+  const insert = database.prepare('insert into workspace (key, value) values (?, ?)');
+  insert.run('id', randomUUID());
+  insert.run('created_at', now.toISOString());
+}

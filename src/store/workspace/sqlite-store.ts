@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Kysely, Transaction } from 'kysely';
+import { fault, InputError } from '../../domain/fault.ts';
+import { explainFailure } from '../database-error.ts';
+import { GroupCommit } from '../group-commit.ts';
+import type { WriteOptions } from '../group-commit.ts';
+import { databaseOn } from '../kysely-handle.ts';
+import { migrations } from './migrations.ts';
+import { defaultPatience } from '../open-store.ts';
+import type { OpenOptions, Store, Streamable } from '../open-store.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteLane } from './sqlite-lane.ts';
+import { migrateSqlite } from './sqlite-migration.ts';
+import type { Tables } from '../tables.ts';
+
+/** How many writes share one transaction at most. */
+const largestBatch = 256;
+const keptReaders = 4;
+/** Kilobytes for pages that were read or are to be written. A server has little use for more, and runs beside others; a command may be loading millions of rows. */
+const caches = { server: 12_000, command: 32_000, passing: 2000 } as const;
+/** How long a reader waits for a lock; in this mode of SQLite readers wait only while another process recovers or ends. */
+const readerPatience = 5000;
+
+/** Opens a workspace in a file, which is made when it is not there. */
+export async function openSqlite(file: string, options: OpenOptions): Promise<Store> {
+  try {
+    if (!existsSync(file)) {
+      if (options.create === false) throw new InputError([fault('database-not-found', { database: file })]);
+      mkdirSync(dirname(file), { recursive: true });
+    } else if (statSync(file).isDirectory()) throw new InputError([fault('database-unfit', { database: file, reason: 'it is a folder' })]);
+    const database = new BetterSqlite3(file, { timeout: readerPatience });
+    try {
+      await migrateSqlite(database, file, options.migrations ?? migrations, options.migrate !== false, options.clock ?? (() => new Date()));
+      return new SqliteStore(file, database, options);
+    } catch (failure) {
+      database.close();
+      throw failure;
+    }
+  } catch (failure) {
+    throw explainFailure(failure, file);
+  }
+}
+
+class SqliteStore implements Store {
+  readonly kind = 'sqlite';
+  readonly address: string;
+  readonly #writes: GroupCommit;
+  readonly #reader: SqliteConnection;
+  readonly #db: Kysely<Tables>;
+  readonly #idle: SqliteConnection[] = [];
+  #closed: Promise<void> | null = null;
+
+  constructor(file: string, database: BetterSqlite3.Database, { patience = defaultPatience, isServer = false }: OpenOptions) {
+    this.address = file;
+    database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
+    const lane = new SqliteLane(database, file, patience, isServer);
+    this.#writes = new GroupCommit([lane], largestBatch);
+    this.#reader = this.#openReader(caches.passing);
+    // A connection forgets the pages that it read as soon as another one has written; the one that writes does not.
+    this.#db = databaseOn('sqlite', this.#reader, { executeQuery: (query) => (lane.idle ?? this.#reader).executeQuery(query) });
+  }
+
+  async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return await work(this.#db);
+  }
+
+  async snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
+    connection.run('begin');
+    try {
+      return await work(databaseOn('sqlite', connection));
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T> {
+    return this.#writes.write(work, options);
+  }
+
+  async *stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row> {
+    const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
+    connection.run('begin');
+    try {
+      yield* query(databaseOn('sqlite', connection)).stream(500);
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    await this.#writes.close();
+    for (const connection of [this.#reader, ...this.#idle]) connection.database.close();
+    leaveOneFile(this.address);
+  }
+
+  /** With so many kilobytes for pages that were read. */
+  #openReader(cache: number): SqliteConnection {
+    const database = new BetterSqlite3(this.address, { readonly: true, timeout: readerPatience });
+    database.pragma(`cache_size = -${cache}`);
+    return new SqliteConnection(database);
+  }
+
+  /** What the reader was used for may have failed, and is then told; so nothing is said here of a reader that cannot be used again. */
+  #giveBack(connection: SqliteConnection): void {
+    try {
+      connection.run('commit');
+    } catch {
+      // It has only read, so that nothing is lost with it.
+      connection.database.close();
+      return;
+    }
+    if (this.#closed === null && this.#idle.length < keptReaders) this.#idle.push(connection);
+    else connection.database.close();
+  }
+}
+
+/**
+ * The last to leave must be one that may write: then SQLite brings its log into the file and takes the log away, so that the file alone is the workspace. Where
+ * another process uses it, or it is gone, that is left to whoever comes after.
+ */
+function leaveOneFile(file: string): void {
+  try {
+    const last = new BetterSqlite3(file, { fileMustExist: true, timeout: 0 });
+    try {
+      last.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      last.close();
+    }
+  } catch {
+    // Nothing is lost: what was saved is in the log, and is read from there.
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { fault, InputError } from '../../domain/fault.ts';
+import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
+import { databaseKind } from '../kysely-handle.ts';
+import { tableNames, tableShapes } from '../table-shapes.ts';
+import type { TableName } from '../table-shapes.ts';
+import type { Tables } from '../tables.ts';
+
+/** A value as both databases keep it. */
+export type StoredValue = string | number | null;
+
+/** The rows of a table, in the order of its key. */
+export interface TableRows {
+  readonly table: TableName;
+  readonly columns: readonly string[];
+  /** Piece by piece, each row as values in the order of the columns. */
+  readonly pieces: AsyncIterable<readonly (readonly StoredValue[])[]>;
+}
+
+/** What a table held: how many rows, and a hash over all of them. */
+export interface TableSum {
+  readonly table: TableName;
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** Sums up rows as they pass by: the same rows in the same order give the same hash, whatever database they come from. */
+export class RowSum {
+  readonly #hash = createHash('sha256');
+  #rows = 0;
+
+  add(rows: readonly (readonly StoredValue[])[]): void {
+    for (const row of rows) this.#hash.update(`${JSON.stringify(row)}\n`);
+    this.#rows += rows.length;
+  }
+
+  result(table: TableName): TableSum {
+    return { table, rows: this.#rows, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** Every table with its rows. The database must be one whose queries can be streamed, and which stays as it is meanwhile: a snapshot. */
+export function* readTables(db: Kysely<Tables>): Iterable<TableRows> {
+  for (const table of tableNames) {
+    const { columns } = tableShapes[table];
+    yield { table, columns, pieces: readRows(db, table, columns) };
+  }
+}
+
+/** The name of a table that holds something, or null when the workspace is as new. */
+export async function firstFilledTable(db: Kysely<Tables>): Promise<TableName | null> {
+  for (const table of tableNames) {
+    if (table === 'workspace') continue;
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return table;
+  }
+  return null;
+}
+
+/**
+ * Fills an empty workspace with tables from elsewhere, and reads each back: what is there must have the same hash as what came. Throws otherwise, and the
+ * transaction takes everything back.
+ */
+export async function fillTables(tx: Transaction<Tables>, tables: Iterable<TableRows> | AsyncIterable<TableRows>, progress: (rows: number) => void = () => undefined): Promise<readonly TableSum[]> {
+  const sums: TableSum[] = [];
+  let done = 0;
+  // A new workspace has an id of its own; this one gets that of the other.
+  await tx.deleteFrom('workspace').execute();
+  for await (const { table, columns, pieces } of tables) {
+    const came = new RowSum();
+    for await (const rows of pieces) {
+      came.add(rows);
+      await bulkInsert(tx, table, columns as never, rows);
+      progress((done += rows.length));
+    }
+    const sum = came.result(table);
+    await refreshStatistics(tx, table, sum.rows);
+    const kept = await sumTable(tx, table, columns);
+    if (kept.sha256 !== sum.sha256) throw new InputError([fault('copy-differs', { table, detail: `${sum.rows} rows came, ${kept.rows} are there` })]);
+    sums.push(sum);
+  }
+  await continueNumbers(tx);
+  return sums;
+}
+
+async function sumTable(db: Kysely<Tables>, table: TableName, columns: readonly string[]): Promise<TableSum> {
+  const sum = new RowSum();
+  for await (const rows of readRows(db, table, columns)) sum.add(rows);
+  return sum.result(table);
+}
+
+async function* readRows(db: Kysely<Tables>, table: TableName, columns: readonly string[]): AsyncIterable<readonly (readonly StoredValue[])[]> {
+  const names = (list: readonly string[]): string => list.map((name) => `"${name}"`).join(', ');
+  const query = CompiledQuery.raw(`select ${names(columns)} from "${table}" order by ${names(tableShapes[table].key)}`);
+  for await (const { rows } of db.getExecutor().stream<Readonly<Record<string, StoredValue>>>(query, 500)) {
+    yield rows.map((row) => columns.map((column) => row[column] ?? null));
+  }
+}
+
+/** PostgreSQL does not count numbers that were given: the next one comes after them. */
+async function continueNumbers(tx: Transaction<Tables>): Promise<void> {
+  if (databaseKind(tx) !== 'postgres') return;
+  for (const table of tableNames) {
+    const { numbered } = tableShapes[table];
+    if (numbered === null) continue;
+    await sql`select setval(pg_get_serial_sequence(${table}, ${numbered}), (select coalesce(max(${sql.ref(numbered)}), 0) + 1 from ${sql.table(table)}), false)`.execute(tx);
+  }
+}

@@ -1,0 +1,88 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+/** Pages in SQLite's log that are worth bringing into the file, while writes go on. */
+const manyPages = 4000;
+/** Pages at which writes wait until the log is empty, so that it begins anew: only then does it stop to grow. */
+const tooManyPages = 32_000;
+
+/**
+ * Brings SQLite's log into the file from a thread of its own. SQLite would do it inside a commit now and then, and everybody would wait for some thousand
+ * pages to reach the disk; so requests go on being answered meanwhile. Nothing depends on it but the size of the log: what is committed is durable before.
+ */
+export class LogEmptier {
+  readonly #index: number;
+  readonly #lost: () => void;
+  readonly #header = Buffer.alloc(100);
+  #worker: Worker | null;
+  #running = false;
+  #hold: { readonly over: Promise<void>; readonly end: () => void } | null = null;
+
+  /** For a file that is open in this process; `lost` is called when the thread has ended by itself. */
+  constructor(file: string, lost: () => void) {
+    this.#index = openSync(`${file}-shm`, 'r');
+    this.#lost = lost;
+    this.#worker = new Worker(new URL('wal-checkpointer-thread.mjs', import.meta.url), { workerData: file, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 } });
+    this.#worker.on('message', () => this.#done());
+    this.#worker.once('error', () => this.#lose());
+    this.#worker.once('exit', () => this.#lose());
+    // It must not keep a process alive that has nothing else to do.
+    this.#worker.unref();
+  }
+
+  /** To be called after each commit. */
+  committed(): void {
+    if (this.#running || this.#worker === null) return;
+    const { pages, done } = this.#pages();
+    if (pages - done < manyPages) return;
+    if (pages > tooManyPages) this.#wait();
+    this.#running = true;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#worker.postMessage('empty');
+  }
+
+  /** To be waited for before a write begins; null when there is nothing to wait for. */
+  get busy(): Promise<void> | null {
+    return this.#hold?.over ?? null;
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    if (worker !== null) {
+      const ended = new Promise<unknown>((resolve) => worker.once('exit', resolve));
+      worker.ref();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage('end');
+      await ended;
+    }
+    closeSync(this.#index);
+  }
+
+  /** How long the log is and how much of it is in the file already, from the index that SQLite keeps beside it (https://sqlite.org/walformat.html). */
+  #pages(): { readonly pages: number; readonly done: number } {
+    readSync(this.#index, this.#header, 0, this.#header.length, 0);
+    return { pages: this.#header.readUInt32LE(16), done: this.#header.readUInt32LE(96) };
+  }
+
+  #wait(): void {
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#hold = { over, end };
+  }
+
+  #done(): void {
+    this.#running = false;
+    this.#hold?.end();
+    this.#hold = null;
+  }
+
+  #lose(): void {
+    this.#done();
+    if (this.#worker === null) return;
+    this.#worker = null;
+    this.#lost();
+  }
+}

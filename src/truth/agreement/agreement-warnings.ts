@@ -1,0 +1,80 @@
+import { groupBy } from '../../domain/group-by.ts';
+import { hasValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { kappaParadox } from '../../statistics/agreement/kappa-paradox.ts';
+import { unseenRate } from '../../statistics/unseen-rate.ts';
+import type { QuestionAgreement, TaskAgreement } from './task-agreement.ts';
+
+/**
+ * What a reader of the agreement figures should know before believing them: the kappa paradox, questions without a value, labels that are
+ * rarer or more frequent than the protocol's limits, answers of the scale that nobody gave, and intervals without a width.
+ */
+export function agreementWarnings(measured: TaskAgreement, annotators: number, prevalence: readonly [number, number]): string[] {
+  const found = measured.questions.flatMap((one) => {
+    const kappa = annotators === 2 ? one.measures.cohen_kappa : one.measures.fleiss_kappa;
+    const shares = answerShares(one);
+    if (shares === null) return [`${one.question}: nobody answered it.`];
+    const paradox = kappaParadox(one.measures.percent_agreement, kappa) ?? dominance(one, shares, kappa, prevalence[1]);
+    const texts = [...(paradox === null ? [] : [`kappa paradox. ${paradox}`]), ...(shares.length === 2 ? binaryPrevalence(shares[1]!, prevalence) : scalePrevalence(one, shares, prevalence[1]))];
+    return texts.map((text) => `${one.question}: ${text}`);
+  });
+  return [...found, ...fullAgreement(measured)];
+}
+
+/** Where nobody differs there is no spread to make an interval of, and from 1 to 1 says more than was seen. */
+function fullAgreement({ questions }: TaskAgreement): readonly string[] {
+  const full = questions.flatMap(({ question, measures: { percent_agreement: percent } }) => (hasValue(percent) && percent.value === 1 ? [{ question, n: percent.n }] : []));
+  return [...groupBy(full, ({ n }) => n)].map(([n, own]) => `${own.map(({ question }) => question).join(', ')}: full agreement. ${fullAgreementWords(n)}`);
+}
+
+/** What full agreement on n units does not prove. */
+export function fullAgreementWords(n: number): string {
+  return `Nobody differs on ${n === 1 ? 'the only unit' : `any of the ${n} units`}, so the intervals have no width; as far as these tell, up to ${percentage(unseenRate(n))} of all units may be differed on (95 %).`;
+}
+
+/** Below this, with one dominant answer, kappa says more about the units than about the annotators. */
+const lowKappa = 0.4;
+
+/** The paradox has no sharp border at 80 % agreement: one answer that dominates pulls kappa down below that as well. */
+function dominance({ answers, measures }: QuestionAgreement, shares: readonly number[], kappa: Estimate, limit: number): string | null {
+  const largest = Math.max(...shares);
+  const { percent_agreement: percent } = measures;
+  if (largest <= limit || !hasValue(percent) || !hasValue(kappa) || kappa.value >= lowKappa) return null;
+  return `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.`;
+}
+
+function binaryPrevalence(share: number, [lowest, highest]: readonly [number, number]): readonly string[] {
+  if (share >= lowest && share <= highest) return [];
+  return [`prevalence. ${percentage(share)} of the answers are positive, outside the limits of ${limitText(lowest)} to ${limitText(highest)}.`];
+}
+
+/** On a scale with more than two values, rare ones are normal; one that dominates, or that nobody gave, is worth knowing. */
+function scalePrevalence({ answers }: QuestionAgreement, shares: readonly number[], limit: number): readonly string[] {
+  const largest = Math.max(...shares);
+  const unused = answers.filter((_, code) => shares[code] === 0);
+  return [
+    ...(largest > limit ? [`prevalence. ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, above the limit of ${limitText(limit)}.`] : []),
+    ...(unused.length > 0 ? [`prevalence. Nobody answered ${unused.map((answer) => `“${answer}”`).join(' or ')}, so nothing is known about agreement on it.`] : []),
+  ];
+}
+
+/** The share of each answer among those given; null when none was. */
+function answerShares({ ratings }: QuestionAgreement): readonly number[] | null {
+  const counts = Array.from({ length: ratings.categories }, () => 0);
+  let given = 0;
+  for (const code of ratings.codes) {
+    if (code < 0) continue;
+    counts[code]! += 1;
+    given += 1;
+  }
+  return given === 0 ? null : counts.map((count) => count / given);
+}
+
+function percentage(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** A limit as somebody wrote it, without the noise of a multiplication. */
+function limitText(share: number): string {
+  return `${Number((100 * share).toFixed(3))} %`;
+}

@@ -1,0 +1,51 @@
+import type { Question } from '../../domain/protocol/question.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { leaveOneOut } from '../../statistics/agreement/leave-one-out.ts';
+import { macroMean } from '../../statistics/agreement/macro-mean.ts';
+import { codeApplies, codeCount } from '../judging/answer-codes.ts';
+import type { RunTally } from '../fold/run-tally.ts';
+
+/** One annotator against the majority of the others, question by question and in the mean. */
+export interface AgreementWithOthers {
+  readonly overall: Estimate;
+  readonly questions: readonly { readonly question: string; readonly agreement: Estimate }[];
+}
+
+/**
+ * How often an annotator says what the majority of the others says (see `leaveOneOut`), over the units that the annotator judged. Where a scale says from
+ * which value on a label applies, it is compared whether it does. Who takes no part has no value.
+ */
+export function agreementWithOthers(tally: RunTally, annotator: string): AgreementWithOthers {
+  const own = tally.annotators.indexOf(annotator);
+  const rows = new Set<number>();
+  tally.forEach((row, who) => {
+    if (who === own) rows.add(row);
+  });
+  const numbers = new Map([...rows].map((row, at) => [row, at]));
+  const questions = tally.questions.map((question, at) => ({ question: question.id, agreement: onQuestion(tally, question, at, numbers, own) }));
+  return { overall: macroMean(questions.map((one) => one.agreement)), questions };
+}
+
+function onQuestion(tally: RunTally, question: Question, at: number, numbers: ReadonlyMap<number, number>, own: number): Estimate {
+  const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
+  const unit: number[] = [];
+  const annotator: number[] = [];
+  const answer: number[] = [];
+  tally.forEach((row, who, place) => {
+    const number = numbers.get(row);
+    const code = tally.code(at, place);
+    if (number === undefined || code < 0) return;
+    unit.push(number);
+    annotator.push(who);
+    answer.push(isGraded ? Number(codeApplies(question, code)) : code);
+  });
+  const votes = {
+    units: numbers.size,
+    annotators: Math.max(tally.annotators.length, own + 1, 1),
+    categories: isGraded ? 2 : codeCount(question),
+    unit: Int32Array.from(unit),
+    annotator: Int32Array.from(annotator),
+    answer: Int32Array.from(answer),
+  };
+  return leaveOneOut(votes).annotators[Math.max(own, 0)]!.agreement;
+}

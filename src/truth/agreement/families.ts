@@ -1,0 +1,58 @@
+import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
+import { chooseAnnotators, emptyCodes } from '../../statistics/agreement/ratings.ts';
+import type { Ratings } from '../../statistics/agreement/ratings.ts';
+
+/** Annotators who are not independent of one another, such as the runs of one model. */
+export interface Family {
+  readonly name: string;
+  /** Their columns in the ratings. */
+  readonly members: readonly number[];
+}
+
+/** Groups annotators by family, in order of first appearance. */
+export function familiesOf(annotators: readonly string[], familyOf: (annotator: string) => string): readonly Family[] {
+  const members = new Map<string, number[]>();
+  annotators.forEach((annotator, column) => {
+    const family = familyOf(annotator);
+    members.set(family, [...(members.get(family) ?? []), column]);
+  });
+  return [...members].map(([name, columns]) => ({ name, members: columns }));
+}
+
+/**
+ * One column per family: what most of its members answered, missing when they are tied. Agreement is measured between families; runs of
+ * one model agree with each other for reasons that have nothing to do with the truth.
+ */
+export function familyRatings(ratings: Ratings, families: readonly Family[]): Ratings {
+  const codes = emptyCodes(ratings.units * families.length, ratings.categories);
+  const counts = new Int32Array(ratings.categories);
+  for (let unit = 0; unit < ratings.units; unit += 1) {
+    families.forEach(({ members }, column) => {
+      counts.fill(0);
+      for (const member of members) {
+        const code = ratings.codes[unit * ratings.annotators + member]!;
+        if (code >= 0) counts[code]! += 1;
+      }
+      codes[unit * families.length + column] = leader(counts);
+    });
+  }
+  return { ...ratings, annotators: families.length, codes };
+}
+
+/** How far a family agrees with itself, which is stability and not agreement. */
+export function stability(ratings: Ratings, family: Family): Estimate {
+  return percentAgreement(ratingPatterns(chooseAnnotators(ratings, family.members)));
+}
+
+function leader(counts: Int32Array): number {
+  let best = -1;
+  let tied = false;
+  for (let code = 0; code < counts.length; code += 1) {
+    if (counts[code] === 0) continue;
+    if (best < 0 || counts[code]! > counts[best]!) [best, tied] = [code, false];
+    else if (counts[best] === counts[code]) tied = true;
+  }
+  return tied ? -1 : best;
+}

@@ -1,0 +1,113 @@
+import { groupBy } from '../../domain/group-by.ts';
+import { confusionOfTable } from '../../statistics/agreement/confusion.ts';
+import type { Confusion } from '../../statistics/agreement/confusion.ts';
+import { codeApplies, codeCount, notAnswered } from '../judging/answer-codes.ts';
+import type { MonitorTally } from '../fold/monitor-tally.ts';
+
+/** How two of those who are compared answered the units that both judged. */
+export interface PairTable {
+  readonly first: string;
+  readonly second: string;
+  /** Units that both judged. */
+  readonly units: number;
+  /** The answers to a question, the first one's in the rows. */
+  confusion(question: number): Confusion;
+  /** Whether the label applies, to a question whose scale says from which value on it does; else the answers as they are. */
+  presence(question: number): Confusion;
+}
+
+/** Who is compared: every annotator, or every family (the runs of one model as one). */
+export type PairsOf = 'annotators' | 'families';
+
+/**
+ * The answers of every pair that shares a unit. One pass over all judgments; a pair that shares none has no table, so that many annotators who share
+ * few units cost little. Keyword rules are not compared.
+ */
+export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): readonly PairTable[] {
+  const { answers } = tally;
+  const { columnOf: families, names: familyNames } = tally.agreementColumns();
+  const byAnnotator = of === 'annotators' || familyNames.length === families.filter((column) => column >= 0).length;
+  const columnOf = byAnnotator ? families.map((column, annotator) => (column < 0 ? -1 : annotator)) : families;
+  const names = byAnnotator ? answers.annotators : familyNames;
+  const sizes = answers.questions.map((question) => codeCount(question));
+  const starts: number[] = [];
+  let cells = 0;
+  for (const size of sizes) {
+    starts.push(cells);
+    cells += size * size;
+  }
+  const tables = new Map<number, { readonly counts: Int32Array; units: number }>();
+  const collect = byAnnotator ? judgmentsOf : familiesOf;
+  for (let row = 0; row < answers.size; row += 1) {
+    const voices = collect(tally, row, columnOf);
+    for (let i = 0; i < voices.length; i += 1) {
+      for (let j = i + 1; j < voices.length; j += 1) {
+        const [a, b] = voices[i]!.column < voices[j]!.column ? [voices[i]!, voices[j]!] : [voices[j]!, voices[i]!];
+        const key = a.column * names.length + b.column;
+        let table = tables.get(key);
+        if (table === undefined) tables.set(key, (table = { counts: new Int32Array(cells), units: 0 }));
+        table.units += 1;
+        const { counts } = table;
+        for (let question = 0; question < sizes.length; question += 1) {
+          const left = a.codes[question]!;
+          const right = b.codes[question]!;
+          if (left >= 0 && right >= 0) counts[starts[question]! + left * sizes[question]! + right]! += 1;
+        }
+      }
+    }
+  }
+  const asConfusion = (counts: Int32Array, units: number, question: number, group: (code: number) => number, size: number): Confusion => {
+    const table = Array.from({ length: size }, () => Array.from({ length: size }, () => 0));
+    const own = sizes[question]!;
+    let n = 0;
+    for (let left = 0; left < own; left += 1) {
+      for (let right = 0; right < own; right += 1) {
+        const count = counts[starts[question]! + left * own + right]!;
+        table[group(left)]![group(right)]! += count;
+        n += count;
+      }
+    }
+    return confusionOfTable(table, units - n);
+  };
+  return [...tables]
+    .toSorted(([a], [b]) => a - b)
+    .map(([key, { counts, units }]) => ({
+      first: names[Math.floor(key / names.length)]!,
+      second: names[key % names.length]!,
+      units,
+      confusion: (question) => asConfusion(counts, units, question, (code) => code, sizes[question]!),
+      presence: (question) => {
+        const asked = answers.questions[question]!;
+        if (asked.scale.kind !== 'ordinal' || asked.scale.present === null) return asConfusion(counts, units, question, (code) => code, sizes[question]!);
+        return asConfusion(counts, units, question, (code) => Number(codeApplies(asked, code)), 2);
+      },
+    }));
+}
+
+interface Voice {
+  readonly column: number;
+  readonly codes: ArrayLike<number>;
+}
+
+function judgmentsOf({ answers }: MonitorTally, row: number, columnOf: readonly number[]): readonly Voice[] {
+  const voices: Voice[] = [];
+  for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
+    const column = columnOf[answers.annotator(at)]!;
+    if (column >= 0) voices.push({ column, codes: answers.codes(at) });
+  }
+  return voices;
+}
+
+/** One voice per family: per question what most of its members say, nothing when they are tied. */
+function familiesOf(tally: MonitorTally, row: number, columnOf: readonly number[]): readonly Voice[] {
+  const members = groupBy(judgmentsOf(tally, row, columnOf), (voice) => voice.column);
+  return [...members].map(([column, voices]) => ({ column, codes: tally.answers.questions.map((_, question) => leading(voices.map((voice) => voice.codes[question]!))) }));
+}
+
+function leading(codes: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const code of codes) if (code >= 0) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  const leaders = [...counts].filter(([, count]) => count === most);
+  return leaders.length === 1 ? leaders[0]![0] : notAnswered;
+}

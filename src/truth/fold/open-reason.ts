@@ -1,0 +1,29 @@
+import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
+import type { Answer } from '../../domain/protocol/scale.ts';
+
+/** Why a unit waits for a ruling, or is looked at before one. */
+export type OpenReason =
+  | { readonly kind: 'tied'; readonly question: string; readonly between: readonly Answer[] }
+  | { readonly kind: 'unanswered'; readonly question: string }
+  | { readonly kind: 'contradiction'; readonly constraint: string; readonly detail: string }
+  /** A ruling was made, and what it states leaves a fault. */
+  | { readonly kind: 'ruling'; readonly detail: string }
+  /** So many annotators asked for a second look, and nobody has ruled since. */
+  | { readonly kind: 'flagged'; readonly annotators: number };
+
+/** Why a question without an answer is open. */
+export function openQuestion({ question, tied }: Pick<QuestionConsensus, 'question' | 'tied'>): OpenReason {
+  return tied.length === 0 ? { kind: 'unanswered', question } : { kind: 'tied', question, between: tied };
+}
+
+/**
+ * The reason as a reader gets it.
+ * @example printReason({ kind: 'tied', question: 'IRB', between: [0, 1] }) // 'IRB is tied between 0 and 1'
+ */
+export function printReason(reason: OpenReason): string {
+  if (reason.kind === 'tied') return `${reason.question} is tied between ${reason.between.map(String).join(' and ')}`;
+  if (reason.kind === 'unanswered') return `${reason.question} has no judgment that counts`;
+  if (reason.kind === 'contradiction') return `${reason.constraint} is broken: ${reason.detail}`;
+  if (reason.kind === 'ruling') return reason.detail;
+  return reason.annotators === 1 ? 'an annotator asked for a second look' : `${reason.annotators} annotators asked for a second look`;
+}

@@ -1,0 +1,49 @@
+import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+
+/** Stands for "not answered" among the codes of a judgment. */
+export const notAnswered = -1;
+
+/**
+ * The answers of one judgment as small whole numbers, one per question in the task's order: the position on the scale, 1 for a given
+ * text, -1 for no answer. Statistics and constraints work on these.
+ */
+export type AnswerCodes = readonly number[];
+
+/** The position of an answer on its question's scale, or -1 when it is not on it. */
+export function answerCode(question: Question, answer: Answer | undefined): number {
+  if (answer === undefined) return notAnswered;
+  const { scale } = question;
+  if (scale.kind === 'binary') return answer === true ? 1 : answer === false ? 0 : notAnswered;
+  if (scale.kind === 'nominal' || scale.kind === 'ordinal') return scale.values.findIndex((entry) => entry.value === answer);
+  return typeof answer === 'string' ? (answer.trim() === '' ? 0 : 1) : notAnswered;
+}
+
+/** The codes of a whole judgment. */
+export function answerCodes(task: Task, answers: Answers): number[] {
+  return task.questions.map((question) => answerCode(question, answers[question.id]));
+}
+
+/** The answer at a position of a closed scale; none for -1. */
+export function codeAnswer(question: Question, code: number): Answer | undefined {
+  return scaleAnswers(question.scale)[code];
+}
+
+/** How many codes a question has: the length of its scale, 2 (empty, given) for text and quotes. */
+export function codeCount(question: Question): number {
+  return question.scale.kind === 'text' || question.scale.kind === 'quote' ? 2 : scaleAnswers(question.scale).length;
+}
+
+/** True when the code means that the question applies: yes, at least `present`, or given. */
+export function codeApplies(question: Question, code: number): boolean {
+  const { scale } = question;
+  if (code < 0) return false;
+  if (scale.kind === 'ordinal' && scale.present !== null) {
+    const value = scale.values[code]?.value;
+    return typeof value === 'number' && value >= scale.present;
+  }
+  return code >= 1;
+}

@@ -1,0 +1,67 @@
+import { hasValue } from '../../statistics/estimate.ts';
+import type { Estimate, Interval, Valued } from '../../statistics/estimate.ts';
+import { normalQuantile } from '../../statistics/normal.ts';
+
+/** A value in a row of them, with where it stands. */
+export interface ChartPoint {
+  readonly label: string;
+  readonly start: string;
+  readonly estimate: Estimate;
+}
+
+/** A point held against the limits. */
+export interface ChartedPoint extends ChartPoint {
+  /** Within these a point varies by chance alone; null where there are no limits. */
+  readonly limits: Interval | null;
+  /** `outside`: beyond a limit. `run`: the ninth or a later one in a row on the same side of the centre. */
+  readonly signal: 'outside' | 'run' | null;
+}
+
+/** Points in the order of time, with the centre and the limits of chance. */
+export interface ControlChart {
+  /** The mean of the points, each weighted by its units; null when there is none. */
+  readonly centre: number | null;
+  readonly points: readonly ChartedPoint[];
+}
+
+/**
+ * Control chart: whether a figure that is measured again and again moves by more than chance. A point outside of centre ± 3 standard errors, or nine
+ * in a row on one side of the centre, is a signal to look for a cause: a new annotator, a changed guideline, harder units.
+ *
+ * The standard error of a point is that of one unit over √n, the former pooled from the intervals of all points, so that weeks with few units have wide
+ * limits. A point without a value is shown without limits and does not break a row; with fewer than two points that have an interval there are no limits.
+ *
+ * Shewhart 1931; the rule of nine: Nelson 1984, https://doi.org/10.1080/00224065.1984.11978921
+ */
+export function controlChart(points: readonly ChartPoint[]): ControlChart {
+  const valued = points.map((point) => point.estimate).filter(hasValue).filter((estimate) => estimate.n > 0);
+  if (valued.length === 0) return { centre: null, points: points.map((point) => ({ ...point, limits: null, signal: null })) };
+  const units = valued.reduce((sum, { n }) => sum + n, 0);
+  const centre = valued.reduce((sum, { value, n }) => sum + value * n, 0) / units;
+  const spread = unitVariance(valued);
+  let side = 0;
+  let length = 0;
+  const charted = points.map((point): ChartedPoint => {
+    const { estimate } = point;
+    if (!hasValue(estimate) || estimate.n === 0) return { ...point, limits: null, signal: null };
+    const here = Math.sign(estimate.value - centre);
+    length = here === side && here !== 0 ? length + 1 : 1;
+    side = here;
+    const margin = spread === null ? null : 3 * Math.sqrt(spread / estimate.n);
+    const limits: Interval | null = margin === null ? null : [centre - margin, centre + margin];
+    const outside = limits !== null && (estimate.value < limits[0] || estimate.value > limits[1]);
+    return { ...point, limits, signal: outside ? 'outside' : length >= longestRun && here !== 0 ? 'run' : null };
+  });
+  return { centre, points: charted };
+}
+
+const longestRun = 9;
+
+/** The variance that one unit brings, pooled over the points that have an interval; null when fewer than two have one, or none varies. */
+function unitVariance(points: readonly Valued[]): number | null {
+  const known = points.flatMap(({ n, interval }) => (interval === null ? [] : [{ n, error: (interval[1] - interval[0]) / (2 * normalQuantile(0.975)) }]));
+  if (known.length < 2) return null;
+  const units = known.reduce((sum, { n }) => sum + n, 0);
+  const variance = known.reduce((sum, { n, error }) => sum + n * (n * error * error), 0) / units;
+  return variance > 0 ? variance : null;
+}

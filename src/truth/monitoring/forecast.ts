@@ -1,0 +1,65 @@
+import { noValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { studentTQuantile } from '../../statistics/student-t.ts';
+
+/** When the work is done if it goes on as it has gone. */
+export interface Forecast {
+  readonly remaining: number;
+  /** Judgments per calendar day, days off included, with the interval of its mean. */
+  readonly perDay: Estimate;
+  /** The day at the present pace, and at the upper and the lower bound of the pace; null where there is none, with the reason in `why`. */
+  readonly date: string | null;
+  readonly earliest: string | null;
+  readonly latest: string | null;
+  readonly why: string | null;
+}
+
+/**
+ * Forecast: on which day the remaining judgments will be there, at the pace of the last four weeks.
+ *
+ * The pace is the mean number of judgments per calendar day over the last whole weeks (up to four) before today; in the first week, over the days
+ * since the work began. The range comes from the 95 % interval of that mean (Student's t over the days), so that uneven work gives a wide range. When
+ * the lower bound is no pace at all, there is no latest day. Nothing remaining is done today; no work in the window has no forecast.
+ *
+ * @example forecast(new Map([['2026-03-02', 10], ['2026-03-03', 10]]), 40, '2026-03-04').date // '2026-03-08'
+ */
+export function forecast(days: ReadonlyMap<string, number>, remaining: number, today: string): Forecast {
+  if (remaining <= 0) return { remaining: 0, perDay: noValue('Nothing remains.'), date: today, earliest: today, latest: today, why: null };
+  const counts = lastDays(days, today);
+  const none = (why: string): Forecast => ({ remaining, perDay: noValue(why), date: null, earliest: null, latest: null, why });
+  if (counts.length === 0) return none('Nothing was judged yet.');
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  if (mean === 0) return none(`Nothing was judged in the last ${counts.length} days.`);
+  const perDay = paceOf(counts, mean);
+  const [slow, fast] = perDay.value === null || perDay.interval === null ? [null, null] : perDay.interval;
+  const dayAt = (pace: number | null): string | null => (pace === null || pace <= 0 ? null : addDays(today, Math.ceil(remaining / pace)));
+  const latest = dayAt(slow);
+  const why = perDay.value !== null && perDay.interval === null ? 'One day is too little for a range.' : latest === null ? 'The pace varies too much for a latest day.' : null;
+  return { remaining, perDay, date: dayAt(mean), earliest: dayAt(fast), latest, why };
+}
+
+const longestWindow = 28;
+const dayLength = 86_400_000;
+
+/** The counts of the days before today: whole weeks once there is one, at most four, none before the first judgment. The first day alone counts itself. */
+function lastDays(days: ReadonlyMap<string, number>, today: string): readonly number[] {
+  const first = [...days.keys()].toSorted()[0];
+  if (first === undefined || first > today) return [];
+  const since = Math.round((Date.parse(today) - Date.parse(first)) / dayLength);
+  if (since === 0) return [days.get(today) ?? 0];
+  const window = Math.min(longestWindow, since < 7 ? since : since - (since % 7));
+  return Array.from({ length: window }, (_, back) => days.get(addDays(today, -1 - back)) ?? 0);
+}
+
+function paceOf(counts: readonly number[], mean: number): Estimate {
+  const n = counts.length;
+  const common = { value: mean, n, skipped: 0 };
+  if (n < 2) return { ...common, interval: null, method: 'no interval: only one day' };
+  const variance = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (n - 1);
+  const margin = Math.sqrt(variance / n) * studentTQuantile(0.975, n - 1);
+  return { ...common, interval: [Math.max(0, mean - margin), mean + margin], method: `Student’s t over ${n} days` };
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
+}

@@ -1,0 +1,70 @@
+import type { Monitor } from '../../domain/monitoring/monitor.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/protocol/scale.ts';
+import { noValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { prevalence } from '../../statistics/monitoring/prevalence.ts';
+import { codeApplies, codeCount } from '../judging/answer-codes.ts';
+import type { MonitorTally } from '../fold/monitor-tally.ts';
+
+/** What is looked at in a label: too few positives, or rarer or more frequent than the limits. */
+export type LabelFlag = 'few' | 'rare' | 'frequent';
+
+/** How frequent a label is in the truth so far. */
+export interface LabelFigures {
+  readonly question: string;
+  /** Units where the label applies; null for a question that is no label (several values without order). */
+  readonly positives: number | null;
+  /** Over the units with a settled answer; units that are open, excluded or not asked are counted as skipped. */
+  readonly prevalence: Estimate;
+  readonly values: readonly { readonly answer: Answer; readonly units: number; readonly share: Estimate }[];
+  readonly flags: readonly LabelFlag[];
+}
+
+/** The labels of a task with the limits that they are held against. */
+export interface LabelsFigures {
+  readonly limits: { readonly positives: number; readonly prevalence: readonly [number, number] };
+  /** Units with a settled truth, and those that have none (yet). */
+  readonly settled: number;
+  readonly unsettled: number;
+  readonly labels: readonly LabelFigures[];
+}
+
+/** Positives and prevalence of every measured question in the truth, in one pass. The tally is settled. */
+export function labelFigures(tally: MonitorTally, monitor: Monitor): LabelsFigures {
+  const { answers, truths } = tally;
+  const counts = answers.questions.map((question) => new Int32Array(codeCount(question)));
+  let settled = 0;
+  for (let row = 0; row < answers.size; row += 1) {
+    if (!tally.isSettled(row)) continue;
+    settled += 1;
+    for (let at = 0; at < counts.length; at += 1) {
+      const code = truths.code(row, at);
+      if (code >= 0) counts[at]![code]! += 1;
+    }
+  }
+  return {
+    limits: { positives: monitor.positives, prevalence: monitor.prevalence },
+    settled,
+    unsettled: answers.size - settled,
+    labels: answers.questions.flatMap((question, at) => (question.measured ? [labelOf(question, counts[at]!, answers.size, monitor)] : [])),
+  };
+}
+
+/** Whether a question says that a label applies or not. */
+export function isLabel({ scale }: Question): boolean {
+  return scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
+}
+
+function labelOf(question: Question, counts: Int32Array, units: number, monitor: Monitor): LabelFigures {
+  const n = counts.reduce((sum, count) => sum + count, 0);
+  const values = scaleAnswers(question.scale).map((answer, code) => ({ answer, units: counts[code]!, share: prevalence(counts[code]!, n, { skipped: units - n }) }));
+  if (!isLabel(question)) return { question: question.id, positives: null, prevalence: noValue('The question has several values; see the share of each.', n, units - n), values, flags: [] };
+  const positives = counts.reduce((sum, count, code) => sum + (codeApplies(question, code) ? count : 0), 0);
+  const share = prevalence(positives, n, { skipped: units - n });
+  const flags: LabelFlag[] = positives < monitor.positives ? ['few'] : [];
+  if (share.value !== null && share.value < monitor.prevalence[0]) flags.push('rare');
+  if (share.value !== null && share.value > monitor.prevalence[1]) flags.push('frequent');
+  return { question: question.id, positives, prevalence: share, values, flags };
+}

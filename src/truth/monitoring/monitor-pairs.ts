@@ -1,0 +1,92 @@
+import type { Answer } from '../../domain/protocol/scale.ts';
+import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
+import { hasValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { macroMean } from '../../statistics/agreement/macro-mean.ts';
+import { percentAgreementOfTwo } from '../../statistics/agreement/percent-agreement.ts';
+import { codeAnswer, codeApplies } from '../judging/answer-codes.ts';
+import type { MonitorTally } from '../fold/monitor-tally.ts';
+import { pairTables } from '../agreement/pair-tables.ts';
+
+/** How two annotators agree on one question. */
+export interface PairQuestion {
+  readonly question: string;
+  readonly percent: Estimate;
+  readonly kappa: Estimate;
+}
+
+/** How two annotators agree: one cell of the matrix. */
+export interface PairFigures {
+  readonly first: string;
+  readonly second: string;
+  readonly units: number;
+  /** Means over the questions. */
+  readonly percent: Estimate;
+  readonly kappa: Estimate;
+  readonly questions: readonly PairQuestion[];
+}
+
+/** The matrix of all pairs of annotators who share a unit. */
+export interface PairMatrix {
+  readonly annotators: readonly string[];
+  readonly pairs: readonly PairFigures[];
+  /** Pairs that share no unit. */
+  readonly apart: number;
+}
+
+/** Cohen's kappa and percent agreement of every pair of annotators, over all measured questions and on each. Light 1971, https://doi.org/10.1037/h0031643 */
+export function pairMatrix(tally: MonitorTally): PairMatrix {
+  const { columnOf } = tally.agreementColumns();
+  const annotators = tally.answers.annotators.filter((_, at) => columnOf[at]! >= 0);
+  const measured = tally.answers.questions.flatMap((question, at) => (question.measured ? [{ question: question.id, at }] : []));
+  const pairs = pairTables(tally, 'annotators').map((table): PairFigures => {
+    const questions = measured.map(({ question, at }): PairQuestion => {
+      const confusion = table.presence(at);
+      return { question, percent: percentAgreementOfTwo(confusion), kappa: cohenKappa(confusion) };
+    });
+    return { first: table.first, second: table.second, units: table.units, percent: mean(questions.map((one) => one.percent), table.units), kappa: mean(questions.map((one) => one.kappa), table.units), questions };
+  });
+  return { annotators, pairs, apart: (annotators.length * (annotators.length - 1)) / 2 - pairs.length };
+}
+
+/** A unit that two annotators answered differently. */
+export interface PairDifference {
+  readonly unit: string;
+  readonly question: string;
+  readonly first: Answer;
+  readonly second: Answer;
+}
+
+/**
+ * The units behind a cell of the matrix: where two annotators answer a question differently (any measured question when none is named), in the order of
+ * the units. On a question whose scale says from which value on a label applies, only whether it applies counts, as in the matrix.
+ */
+export function pairDifferences(tally: MonitorTally, pair: { readonly first: string; readonly second: string; readonly question?: string }): readonly PairDifference[] {
+  const { answers } = tally;
+  const [first, second] = [answers.annotators.indexOf(pair.first), answers.annotators.indexOf(pair.second)];
+  const asked = answers.questions.flatMap((question, at) => (question.measured && (pair.question === undefined || pair.question === question.id) ? [{ question, at }] : []));
+  const found: PairDifference[] = [];
+  if (first < 0 || second < 0) return found;
+  for (let row = 0; row < answers.size; row += 1) {
+    let left = -1;
+    let right = -1;
+    for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
+      if (answers.annotator(at) === first) left = at;
+      else if (answers.annotator(at) === second) right = at;
+    }
+    if (left < 0 || right < 0) continue;
+    for (const { question, at } of asked) {
+      const [a, b] = [answers.code(left, at), answers.code(right, at)];
+      const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
+      if (a < 0 || b < 0 || a === b || (isGraded && codeApplies(question, a) === codeApplies(question, b))) continue;
+      found.push({ unit: answers.unit(row), question: question.id, first: codeAnswer(question, a)!, second: codeAnswer(question, b)! });
+    }
+  }
+  return found;
+}
+
+function mean(estimates: readonly Estimate[], units: number): Estimate {
+  if (estimates.length === 1) return estimates[0]!;
+  const value = macroMean(estimates);
+  return hasValue(value) ? { ...value, n: units, method: `mean of ${value.n} questions; no interval` } : value;
+}

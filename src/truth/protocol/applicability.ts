@@ -1,0 +1,57 @@
+import { questionsIn } from '../../domain/expression.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { notAnswered } from '../judging/answer-codes.ts';
+import { compileCondition } from './condition.ts';
+import type { Condition } from './condition.ts';
+
+/**
+ * Tells which questions apply to a unit, by what the others come to. A question whose condition is false does not apply, and neither does one whose condition
+ * rests on questions that do not apply themselves. Where an answer that decides it is tied, the question is still looked at: the tie says that the unit is open.
+ */
+export class Applicability {
+  readonly #conditions: readonly (Condition | null)[];
+  readonly #restsOn: readonly (readonly number[])[];
+  /** Whether a condition rests on a question that has a condition itself: then one look is not enough. */
+  readonly #isChained: boolean;
+  readonly #masked: number[];
+
+  constructor(task: Pick<Task, 'questions'>) {
+    this.#conditions = task.questions.map((question) => {
+      const compiled = question.when === null ? null : compileCondition(task, question.when.expression);
+      return compiled?.ok === true ? compiled.holds : null;
+    });
+    this.#restsOn = task.questions.map(({ when }) => (when === null ? [] : questionsIn(when.expression).map((name) => task.questions.findIndex((question) => question.id === name))));
+    this.#isChained = this.#restsOn.some((rests, at) => this.#conditions[at] !== null && rests.some((other) => this.#conditions[other] !== null));
+    this.#masked = task.questions.map(() => notAnswered);
+  }
+
+  /** The condition of a question by its place; null when it is always asked. */
+  condition(at: number): Condition | null {
+    return this.#conditions[at]!;
+  }
+
+  /** Writes into `applies` which questions apply, given the codes of all answers in the task's order. */
+  mark(codes: ArrayLike<number>, applies: boolean[]): void {
+    const masked = this.#masked;
+    for (let at = 0; at < masked.length; at += 1) {
+      masked[at] = codes[at]!;
+      applies[at] = true;
+    }
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (let at = 0; at < masked.length; at += 1) {
+        if (!applies[at] || this.#isAsked(at, masked, applies)) continue;
+        applies[at] = false;
+        changed = this.#isChained;
+      }
+      // Only now, so that the order of the questions decides nothing.
+      if (changed) for (let at = 0; at < masked.length; at += 1) if (!applies[at]) masked[at] = notAnswered;
+    }
+  }
+
+  #isAsked(at: number, codes: readonly number[], applies: readonly boolean[]): boolean {
+    const holds = this.#conditions[at]?.(codes);
+    if (holds === undefined || holds === true) return true;
+    return holds === null && this.#restsOn[at]!.some((other) => codes[other]! < 0 && applies[other] === true);
+  }
+}

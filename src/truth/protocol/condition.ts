@@ -1,0 +1,85 @@
+import type { Comparison, Expression } from '../../domain/expression.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { codeApplies, codeCount } from '../judging/answer-codes.ts';
+import type { AnswerCodes } from '../judging/answer-codes.ts';
+
+/** True, false, or null when an answer that decides it is missing. */
+export type Condition = (codes: AnswerCodes) => boolean | null;
+
+/** The condition, or the reasons why the expression does not fit the task's questions. */
+export type CompiledCondition = { readonly ok: true; readonly holds: Condition } | { readonly ok: false; readonly reasons: readonly string[] };
+
+/**
+ * Makes an expression ready to be asked of answer codes. Logic is three-valued (Kleene): an unanswered question leaves open only what
+ * depends on it.
+ */
+export function compileCondition(task: Pick<Task, 'questions'>, expression: Expression): CompiledCondition {
+  const reasons: string[] = [];
+  const holds = compile(expression, task.questions, reasons);
+  return reasons.length === 0 ? { ok: true, holds } : { ok: false, reasons };
+}
+
+function compile(part: Expression, questions: readonly Question[], reasons: string[]): Condition {
+  if (part.kind === 'implies') {
+    const premise = compile(part.premise, questions, reasons);
+    const conclusion = compile(part.conclusion, questions, reasons);
+    return (codes) => anyOf([negate(premise(codes)), conclusion(codes)]);
+  }
+  if (part.kind === 'not') {
+    const inner = compile(part.of, questions, reasons);
+    return (codes) => negate(inner(codes));
+  }
+  if (part.kind === 'and' || part.kind === 'or') {
+    const inner = part.of.map((entry) => compile(entry, questions, reasons));
+    return part.kind === 'or' ? (codes) => anyOf(inner.map((holds) => holds(codes))) : (codes) => negate(anyOf(inner.map((holds) => negate(holds(codes)))));
+  }
+  const index = questions.findIndex((question) => question.id === part.question);
+  const question = questions[index];
+  if (question === undefined) {
+    reasons.push(`${part.question} is no question of the task, expected ${questions.map((entry) => entry.id).join(', ')}`);
+    return () => null;
+  }
+  const allowed = part.kind === 'applies' ? appliesTable(question, reasons) : comparisonTable(question, part.operator, part.values, reasons);
+  return (codes) => {
+    const code = codes[index]!;
+    return code < 0 ? null : allowed[code] === true;
+  };
+}
+
+function negate(value: boolean | null): boolean | null {
+  return value === null ? null : !value;
+}
+
+function anyOf(values: readonly (boolean | null)[]): boolean | null {
+  if (values.includes(true)) return true;
+  return values.includes(null) ? null : false;
+}
+
+function appliesTable(question: Question, reasons: string[]): readonly boolean[] {
+  if (question.scale.kind === 'nominal') reasons.push(`${question.id} is nominal, so it must be compared with a value, such as ${question.id} = ${question.scale.values[0]!.value}`);
+  return Array.from({ length: codeCount(question) }, (_, code) => codeApplies(question, code));
+}
+
+function comparisonTable(question: Question, operator: Comparison, wanted: readonly string[], reasons: string[]): readonly boolean[] {
+  const names = codeNames(question);
+  const positions = wanted.map((value) => names.findIndex((alternatives) => alternatives.includes(value)));
+  positions.forEach((position, at) => {
+    if (position < 0) reasons.push(`${question.id} has no value ${wanted[at]}, expected ${names.map((alternatives) => alternatives[0]).join(', ')}`);
+  });
+  if (question.scale.kind !== 'ordinal' && ['<', '<=', '>', '>='].includes(operator)) reasons.push(`${question.id} is not ordinal, so ${operator} has no meaning on it`);
+  const limit = positions[0] ?? -1;
+  return names.map((_, code) => {
+    if (operator === '=' || operator === 'in') return positions.includes(code);
+    if (operator === '!=') return code !== limit;
+    if (operator === '<') return code < limit;
+    if (operator === '<=') return code <= limit;
+    return operator === '>' ? code > limit : code >= limit;
+  });
+}
+
+function codeNames(question: Question): readonly (readonly string[])[] {
+  const { scale } = question;
+  if (scale.kind === 'nominal' || scale.kind === 'ordinal') return scale.values.map((entry) => [String(entry.value)]);
+  return scale.kind === 'binary' ? [['no', 'false', '0'], ['yes', 'true', '1']] : [['empty'], ['given']];
+}

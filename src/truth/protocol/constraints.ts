@@ -1,0 +1,233 @@
+import { questionsIn } from '../../domain/expression.ts';
+import type { Expression } from '../../domain/expression.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { isClosed } from '../../domain/protocol/scale.ts';
+import type { Constraint, Task } from '../../domain/protocol/task.ts';
+import { codeAnswer, codeCount, notAnswered } from '../judging/answer-codes.ts';
+import type { AnswerCodes } from '../judging/answer-codes.ts';
+import { compileCondition } from './condition.ts';
+import type { Condition } from './condition.ts';
+
+/** One answer that was changed to keep the constraints, and the constraint that asked for it. */
+export interface Change {
+  readonly question: string;
+  readonly from: number;
+  readonly to: number;
+  readonly because: Constraint;
+}
+
+/** The constraints of a task, compiled once, answering what the form, the importer and the validator ask. */
+export interface CompiledConstraints {
+  /** The constraints that these answers break; a constraint that an unanswered question leaves open is not broken. */
+  broken(codes: AnswerCodes): readonly Constraint[];
+  /** The codes that a question can still take, given the other answers; all of them where no constraint speaks. */
+  possible(codes: AnswerCodes, question: number): readonly number[];
+  /**
+   * Sets one answer and whatever follows from it: answers that it excludes are changed, as few and as little as possible, and answers
+   * that it forces are given. An answer that no constraint ever allows is set alone.
+   */
+  set(codes: AnswerCodes, question: number, code: number): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
+  /**
+   * The nearest valid answers below these: a claim whose condition is missing is dropped, support is never invented. Null when
+   * lowering answers cannot make them valid.
+   */
+  normalise(codes: AnswerCodes): { readonly codes: AnswerCodes; readonly changes: readonly Change[] } | null;
+}
+
+/** Answer combinations beyond this are refused when the protocol is read: nobody can oversee such constraints. */
+export const largestComponent = 65_536;
+
+interface Rule {
+  readonly constraint: Constraint;
+  readonly holds: Condition;
+  readonly questions: readonly number[];
+  /** The questions of the premise, whose claim is dropped first. */
+  readonly premise: readonly number[];
+}
+
+/** Questions tied together by constraints, with every valid combination of their codes. */
+interface Component {
+  readonly questions: readonly number[];
+  readonly valid: readonly (readonly number[])[];
+}
+
+/** The number of answer combinations in the largest group of questions that constraints tie together. */
+export function componentSize(task: Task): number {
+  return Math.max(1, ...groups(task, rulesOf(task)).map((questions) => combinations(task, questions)));
+}
+
+/** Compiles a task's constraints. The protocol has been checked: every question and value in them exists. */
+export function compileConstraints(task: Task): CompiledConstraints {
+  const rules = rulesOf(task);
+  const components = groups(task, rules).map((questions) => componentOf(task, rules, questions));
+  const componentAt = new Map(components.flatMap((component) => component.questions.map((question) => [question, component] as const)));
+
+  const broken = (codes: AnswerCodes): readonly Constraint[] => rules.filter((rule) => rule.holds(codes) === false).map((rule) => rule.constraint);
+
+  const changesBetween = (before: AnswerCodes, after: AnswerCodes, except: number): readonly Change[] =>
+    after.flatMap((to, question) =>
+      to === before[question] || question === except
+        ? []
+        : [{ question: task.questions[question]!.id, from: before[question]!, to, because: reasonForced(before, after, question) }],
+    );
+
+  const reasonForced = (before: AnswerCodes, after: AnswerCodes, question: number): Constraint => {
+    const from = before[question]!;
+    const refused = from >= 0 ? [from] : allCodes(task, question).filter((code) => code !== after[question]);
+    const touching = rules.filter((rule) => rule.questions.includes(question));
+    const breaks = (rule: Rule): boolean => refused.some((code) => rule.holds(after.with(question, code)) === false);
+    return (touching.find(breaks) ?? touching[0]!).constraint;
+  };
+
+  return {
+    broken,
+    possible(codes, question) {
+      const component = componentAt.get(question);
+      const all = allCodes(task, question);
+      if (component === undefined) return all;
+      const at = component.questions.indexOf(question);
+      const open = codes.with(question, notAnswered);
+      const fitting = new Set(component.valid.filter((vector) => fits(component, vector, open)).map((vector) => vector[at]!));
+      return all.filter((code) => fitting.has(code));
+    },
+    set(codes, question, code) {
+      const component = componentAt.get(question);
+      const wanted = codes.with(question, code);
+      if (component === undefined || code === notAnswered) return { codes: wanted, changes: [] };
+      const at = component.questions.indexOf(question);
+      const candidates = component.valid.filter((vector) => vector[at] === code);
+      if (candidates.length === 0) return { codes: wanted, changes: [] };
+      const nearest = leastBy(candidates, (vector) => component.questions.reduce((sum, other, place) => sum + changeCost(codes[other]!, vector[place]!, 1), 0));
+      const after = [...wanted];
+      component.questions.forEach((other, place) => {
+        if (codes[other]! >= 0) after[other] = nearest[place]!;
+      });
+      const remaining = candidates.filter((vector) => fits(component, vector, after));
+      component.questions.forEach((other, place) => {
+        const codesLeft = new Set(remaining.map((vector) => vector[place]!));
+        if (after[other] === notAnswered && codesLeft.size === 1) after[other] = remaining[0]![place]!;
+      });
+      return { codes: after, changes: changesBetween(codes, after, question) };
+    },
+    normalise(codes) {
+      const after = [...codes];
+      for (const component of components) {
+        const failing = rules.filter((rule) => rule.holds(codes) === false && component.questions.includes(rule.questions[0]!));
+        if (failing.length === 0) continue;
+        const premises = new Set(failing.flatMap((rule) => rule.premise));
+        const lower = component.valid.filter((vector) => component.questions.every((question, place) => canLower(task, question, codes[question]!, vector[place]!)));
+        if (lower.length === 0) return null;
+        const nearest = leastBy(lower, (vector) =>
+          component.questions.reduce((sum, question, place) => sum + changeCost(codes[question]!, vector[place]!, premises.has(question) ? 1 : 1000), 0),
+        );
+        component.questions.forEach((question, place) => {
+          if (codes[question]! >= 0) after[question] = nearest[place]!;
+        });
+      }
+      return { codes: after, changes: changesBetween(codes, after, notAnswered) };
+    },
+  };
+}
+
+/**
+ * Says in the words of the exported tables how a constraint is broken: `evidence_sufficient=True but topically_relevant=False`.
+ */
+export function violation(task: Task, constraint: Constraint, codes: AnswerCodes): string {
+  const shown = (part: Expression): string =>
+    questionsIn(part)
+      .map((id) => {
+        const index = task.questions.findIndex((question) => question.id === id);
+        return `${id}=${printCode(task.questions[index]!, codes[index]!)}`;
+      })
+      .join(' and ');
+  const { expression } = constraint;
+  return expression.kind === 'implies' ? `${shown(expression.premise)} but ${shown(expression.conclusion)}` : `${constraint.source}: ${shown(expression)}`;
+}
+
+function printCode(question: Question, code: number): string {
+  if (code < 0) return 'missing';
+  if (!isClosed(question.scale)) return code === 0 ? 'empty' : 'given';
+  const answer = codeAnswer(question, code);
+  return answer === true ? 'True' : answer === false ? 'False' : String(answer);
+}
+
+function rulesOf(task: Task): readonly Rule[] {
+  return task.constraints.map((constraint) => {
+    const compiled = compileCondition(task, constraint.expression);
+    if (!compiled.ok) throw new Error(compiled.reasons.join('; '));
+    const indexes = (part: Expression): readonly number[] => questionsIn(part).map((id) => task.questions.findIndex((question) => question.id === id));
+    const { expression } = constraint;
+    return {
+      constraint,
+      holds: compiled.holds,
+      questions: indexes(expression),
+      premise: expression.kind === 'implies' ? indexes(expression.premise) : indexes(expression),
+    };
+  });
+}
+
+function groups(task: Task, rules: readonly Rule[]): readonly (readonly number[])[] {
+  const groupOf = task.questions.map((_, question) => question);
+  for (const rule of rules) {
+    const [first = 0] = rule.questions;
+    for (const other of rule.questions) {
+      const from = groupOf[other]!;
+      const to = groupOf[first]!;
+      groupOf.forEach((group, question) => {
+        if (group === from) groupOf[question] = to;
+      });
+    }
+  }
+  const constrained = new Set(rules.flatMap((rule) => rule.questions));
+  return [...new Set(groupOf)].map((group) => groupOf.flatMap((own, question) => (own === group && constrained.has(question) ? [question] : []))).filter((questions) => questions.length > 0);
+}
+
+function combinations(task: Task, questions: readonly number[]): number {
+  return questions.reduce((product, question) => product * codeCount(task.questions[question]!), 1);
+}
+
+function componentOf(task: Task, rules: readonly Rule[], questions: readonly number[]): Component {
+  const codes = task.questions.map(() => notAnswered);
+  const own = rules.filter((rule) => questions.includes(rule.questions[0]!));
+  const valid: (readonly number[])[] = [];
+  const total = combinations(task, questions);
+  for (let number = 0; number < total; number += 1) {
+    let rest = number;
+    for (const question of questions.toReversed()) {
+      const count = codeCount(task.questions[question]!);
+      codes[question] = rest % count;
+      rest = Math.floor(rest / count);
+    }
+    if (own.every((rule) => rule.holds(codes) !== false)) valid.push(questions.map((question) => codes[question]!));
+  }
+  return { questions, valid };
+}
+
+function fits(component: Component, vector: readonly number[], codes: AnswerCodes): boolean {
+  return component.questions.every((question, place) => codes[question]! < 0 || codes[question] === vector[place]);
+}
+
+/** Binary and ordinal answers may be lowered; a nominal one has no lower value and must stay. An unanswered one is free. */
+function canLower(task: Task, question: number, from: number, to: number): boolean {
+  if (from < 0) return true;
+  return task.questions[question]!.scale.kind === 'nominal' ? to === from : to <= from;
+}
+
+/** What it costs to change an answer; of two changes to one answer, the smaller is the cheaper. */
+function changeCost(from: number, to: number, cost: number): number {
+  return from < 0 || from === to ? 0 : cost + Math.abs(from - to) / 1_000_000;
+}
+
+function allCodes(task: Task, question: number): readonly number[] {
+  return Array.from({ length: codeCount(task.questions[question]!) }, (_, code) => code);
+}
+
+function leastBy<T>(entries: readonly T[], cost: (entry: T) => number): T {
+  let best: T = entries[0]!;
+  let bestCost = cost(best);
+  for (const entry of entries.slice(1)) {
+    const entryCost = cost(entry);
+    if (entryCost < bestCost) [best, bestCost] = [entry, entryCost];
+  }
+  return best;
+}

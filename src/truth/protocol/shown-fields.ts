@@ -1,0 +1,36 @@
+import type { UnitShape } from '../../domain/protocol/task.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+
+/**
+ * The fields of a unit that an annotator sees: what the task shows, folds away, gives as context, place and rank. Chosen by what may be seen,
+ * never by what may not, so that a field that nobody thought of stays unseen; and what the task calls hidden stays so even when it is named twice.
+ */
+export function shownFields(shape: UnitShape, fields: UnitFields): UnitFields {
+  const shown: Record<string, unknown> = {};
+  for (const name of visibleNames(shape)) if (Object.hasOwn(fields, name)) shown[name] = fields[name];
+  return shown;
+}
+
+/** The names of these fields, each once, in the order in which they are shown. */
+export function visibleNames(shape: UnitShape): readonly string[] {
+  const named = [...shape.show, ...shape.folded, ...shape.context, ...shape.place, ...(shape.rank === null ? [] : [shape.rank])];
+  return [...new Set(named)].filter((name) => !shape.hidden.includes(name));
+}
+
+/** The shape of a unit as annotators may know it: without the names of what is hidden from them. */
+export function shownShape(shape: UnitShape): UnitShape {
+  const visible = new Set(visibleNames(shape));
+  const kept = (names: readonly string[]): readonly string[] => names.filter((name) => visible.has(name));
+  return {
+    ...shape,
+    show: kept(shape.show),
+    folded: kept(shape.folded),
+    context: kept(shape.context),
+    place: kept(shape.place),
+    rank: shape.rank !== null && visible.has(shape.rank) ? shape.rank : null,
+    date: null,
+    vocabulary: Object.fromEntries(Object.entries(shape.vocabulary).filter(([name]) => visible.has(name))),
+    carried: kept(shape.carried),
+    hidden: [],
+  };
+}

@@ -1,0 +1,89 @@
+import type { Assignment } from '../../domain/rounds/assignment.ts';
+import { refuse } from '../../domain/fault.ts';
+import { seededRandom } from '../../statistics/seeded-random.ts';
+import { shuffle } from '../../statistics/shuffle.ts';
+import { Workload } from './workload.ts';
+
+/** A unit and an annotator who judged it, or is to judge it. */
+export interface Pair {
+  readonly unit: string;
+  readonly annotator: string;
+}
+
+/** How units are handed out. */
+export interface AssignPlan {
+  readonly round: string;
+  /** How many annotators judge each unit. */
+  readonly perUnit: number;
+  readonly seed: number | string;
+  /** What was handed out before in this round; it stays where it is unless the balance, or an annotator who left, demands otherwise. */
+  readonly existing?: readonly Assignment[];
+  /** What was judged already; it never moves and is never lost, even when its annotator has left. */
+  readonly submitted?: readonly Pair[];
+}
+
+/**
+ * Hands units out: each unit to exactly `perUnit` different annotators, so evenly that no annotator has more than one unit more than
+ * another, each annotator's units in a random order of their own.
+ *
+ * The result depends on the seed and on what is given, not on the order in which it is given; handing out again what was handed out
+ * changes nothing. When an annotator joins or leaves, only work that is not yet submitted moves, as far as the balance needs it; what stays keeps
+ * its place, what is new comes after it. Submitted work can make an even balance impossible: then it is as even as can be. A unit
+ * with more submitted judgments than asked for keeps them all.
+ *
+ * The balance is an optimal semi-matching: work moves along chains of annotators until no chain makes it more even. Harvey, Ladner, Lovász and Tamir
+ * 2006, https://doi.org/10.1016/j.jalgor.2004.12.001
+ *
+ * @example assign(['u1', 'u2', 'u3'], ['anna', 'ben', 'cora'], { round: 'pilot', perUnit: 2, seed: 7 }).length // 6
+ */
+export function assign(units: readonly string[], annotators: readonly string[], plan: AssignPlan): readonly Assignment[] {
+  const unitList = sortedDistinct(units);
+  const people = sortedDistinct(annotators);
+  if (!(Number.isInteger(plan.perUnit) && plan.perUnit > 0)) refuse('cannot-assign', { detail: `each unit is to go to ${plan.perUnit} annotators, expected a whole number of at least 1` });
+  if (people.length < plan.perUnit) {
+    refuse('cannot-assign', { detail: `each unit is to go to ${plan.perUnit} different annotators, but there ${people.length === 1 ? 'is' : 'are'} only ${people.length}. Name more annotators, or ask for fewer per unit.` });
+  }
+  const existing = (plan.existing ?? []).filter((entry) => entry.round === plan.round);
+  const workload = new Workload(unitList, people, plan.perUnit);
+  for (const pair of sortedPairs(submittedHere(plan.submitted ?? [], unitList, existing))) workload.fix(pair.unit, pair.annotator);
+  for (const pair of sortedPairs(existing)) workload.keep(pair.unit, pair.annotator);
+  workload.fill(seededRandom(`${plan.seed}:assign`));
+  workload.balance();
+  return ordered(workload, existing, plan);
+}
+
+/** Work on a unit that is not listed (any more) belongs here only when it was handed out here. */
+function submittedHere(submitted: readonly Pair[], units: readonly string[], existing: readonly Pair[]): readonly Pair[] {
+  const listed = new Set(units);
+  const elsewhere = submitted.filter((pair) => !listed.has(pair.unit));
+  if (elsewhere.length === 0) return submitted;
+  const handedOut = new Set(existing.map((pair) => JSON.stringify([pair.unit, pair.annotator])));
+  return submitted.filter((pair) => listed.has(pair.unit) || handedOut.has(JSON.stringify([pair.unit, pair.annotator])));
+}
+
+/** Kept pairs keep their place; new ones follow in a random order. */
+function ordered(workload: Workload, existing: readonly Assignment[], plan: AssignPlan): readonly Assignment[] {
+  const places = new Map<string, Map<string, number>>();
+  for (const { annotator, unit, order } of existing) places.set(annotator, (places.get(annotator) ?? new Map<string, number>()).set(unit, order));
+  const everybody = workload.annotators().toSorted((a, b) => byCodeUnits(a.annotator, b.annotator));
+  return everybody.flatMap(({ annotator, units }) => {
+    const known = places.get(annotator) ?? new Map<string, number>();
+    const row = (unit: string, order: number): Assignment => ({ unit, annotator, round: plan.round, order });
+    const kept = units.flatMap((unit) => (known.has(unit) ? [row(unit, known.get(unit)!)] : []));
+    const added = shuffle(units.filter((unit) => !known.has(unit)), seededRandom(`${plan.seed}:order:${annotator}`));
+    const next = kept.reduce((most, { order }) => Math.max(most, order + 1), 0);
+    return kept.toSorted((a, b) => a.order - b.order).concat(added.map((unit, at) => row(unit, next + at)));
+  });
+}
+
+function sortedDistinct(names: readonly string[]): string[] {
+  return [...new Set(names)].toSorted(byCodeUnits);
+}
+
+function sortedPairs(pairs: readonly Pair[]): readonly Pair[] {
+  return pairs.toSorted((a, b) => byCodeUnits(a.unit, b.unit) || byCodeUnits(a.annotator, b.annotator));
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

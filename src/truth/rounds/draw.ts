@@ -1,0 +1,120 @@
+import { printChoice, refuse } from '../../domain/fault.ts';
+import type { ImpossibleDraw } from '../../statistics/rounds/draw-plan.ts';
+import { stratifiedDraw } from '../../statistics/rounds/stratified-draw.ts';
+
+/** What a draw looks at in a unit. */
+export interface DrawUnit {
+  readonly id: string;
+  /** The labels that make the strata: given by a rule, or by a field. */
+  readonly labels: readonly string[];
+  /** How hard the unit is (the upper half is hard), or whether it is; null where no mix of easy and hard is asked for. */
+  readonly hardness: number | boolean | null;
+}
+
+/** What is to be drawn. */
+export interface DrawRequest {
+  readonly size: number;
+  /** At least so many units of each label. */
+  readonly floor: number;
+  /** The share of hard units; null asks for no mix. */
+  readonly hard: number | null;
+  readonly seed: number | string;
+  /** All labels that must reach the floor, also those that no unit has; else the labels of the units. */
+  readonly labels?: readonly string[];
+  /** Units that were used before. */
+  readonly used?: ReadonlySet<string>;
+}
+
+/** The units that were drawn, and what the draw came to. */
+export interface Drawn {
+  /** Drawn units with the chance that each had to be drawn, by id. */
+  readonly units: ReadonlyMap<string, number>;
+  readonly seed: number | string;
+  /** Units that could be drawn, and units left out because they were used before. */
+  readonly corpus: number;
+  readonly used: number;
+  readonly labels: readonly { readonly label: string; readonly available: number; readonly drawn: number }[];
+  /** Units without any label. */
+  readonly unlabelled: { readonly available: number; readonly drawn: number };
+  readonly hard: { readonly available: number; readonly drawn: number } | null;
+  /** False when the floors left no room to spare, so that the probabilities are near, not exact. */
+  readonly exact: boolean;
+}
+
+/**
+ * Draws units for a round: exactly as many as asked for, without replacement, at least `floor` of each label, in the wanted mix of easy and
+ * hard. Units that were used before are left out. The result depends on the seed and the units, not on the order in which they come.
+ *
+ * A corpus that is too small is refused, naming each label that falls short.
+ *
+ * @example draw([{ id: 'u1', labels: ['IRB'], hardness: null }], { size: 1, floor: 1, hard: null, seed: 7 }).units.get('u1') // 1
+ */
+export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
+  const units = all.filter((unit) => request.used?.has(unit.id) !== true).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const used = all.length - units.length;
+  if (request.size > units.length) {
+    const without = used === 0 ? '' : `, and ${used} of the ${all.length} were used before`;
+    refuse('corpus-too-small', { detail: `${request.size} units are to be drawn, but there are only ${units.length}${without}.` });
+  }
+  const labels = request.labels ?? [...new Set(units.flatMap((unit) => unit.labels))].toSorted();
+  const matrix = labelMatrix(units, labels);
+  const isHard = request.hard === null ? null : hardUnits(units);
+  const drawn = stratifiedDraw(
+    { labels: matrix, size: request.size, floor: request.floor, ...(isHard === null ? {} : { hard: { is: isHard, share: request.hard! } }) },
+    request.seed,
+  );
+  if (drawn.units === null) refuse('corpus-too-small', { detail: shortage(drawn, labels) });
+  const chosen = [...drawn.units];
+  const isUnlabelled = (unit: number): boolean => units[unit]!.labels.length === 0;
+  return {
+    units: new Map(chosen.map((unit) => [units[unit]!.id, drawn.probability[unit]!])),
+    seed: request.seed,
+    corpus: units.length,
+    used,
+    labels: labels.map((label, at) => ({ label, available: columnSum(matrix.has, labels.length, at), drawn: drawn.labelCounts[at]! })),
+    unlabelled: { available: units.filter((_, unit) => isUnlabelled(unit)).length, drawn: chosen.filter(isUnlabelled).length },
+    hard: isHard === null ? null : { available: isHard.reduce((sum, hard) => sum + hard, 0), drawn: drawn.hardCount },
+    exact: drawn.exact,
+  };
+}
+
+/** What is missing, label by label, and the way out. */
+function shortage({ why, shortages }: ImpossibleDraw, labels: readonly string[]): string {
+  const scarce = shortages.filter(({ available, wanted }) => available < wanted);
+  if (scarce.length > 0) return `${why} ${printChoice(scarce.map(({ label, available, wanted }) => `${labels[label]} has ${available} of ${wanted}`), 'and')}. Lower the floor, or bring more units.`;
+  if (shortages.length === 0) return `${why} Draw fewer units, ask for another mix of easy and hard, or bring more units.`;
+  return `${why} They are ${printChoice(shortages.map(({ label }) => labels[label]!), 'and')}. Draw more units, or lower the floor.`;
+}
+
+function labelMatrix(units: readonly DrawUnit[], labels: readonly string[]): { readonly units: number; readonly labels: number; readonly has: Uint8Array } {
+  const columns = new Map(labels.map((label, at) => [label, at]));
+  const has = new Uint8Array(units.length * labels.length);
+  for (const [row, unit] of units.entries()) {
+    for (const label of unit.labels) {
+      const column = columns.get(label);
+      if (column !== undefined) has[row * labels.length + column] = 1;
+    }
+  }
+  return { units: units.length, labels: labels.length, has };
+}
+
+/** Says yes or no as the units do; numbers are cut where the two sides are most nearly equal, and the upper side is hard. */
+function hardUnits(units: readonly DrawUnit[]): Uint8Array {
+  const hardness = units.map((unit) => Number(unit.hardness ?? 0));
+  if (units.every((unit) => typeof unit.hardness === 'boolean')) return Uint8Array.from(hardness);
+  const ascending = Float64Array.from(hardness).toSorted();
+  let cut = Infinity;
+  let nearest = Infinity;
+  for (let at = 1; at < ascending.length; at += 1) {
+    const distance = Math.abs(ascending.length - 2 * at);
+    if (ascending[at]! > ascending[at - 1]! && distance <= nearest) [cut, nearest] = [ascending[at]!, distance];
+  }
+  if (cut === Infinity) refuse('corpus-too-small', { detail: 'a share of hard units is asked for, but all units are equally hard.' });
+  return Uint8Array.from(hardness, (value) => (value >= cut ? 1 : 0));
+}
+
+function columnSum(cells: Uint8Array, columns: number, column: number): number {
+  let sum = 0;
+  for (let at = column; at < cells.length; at += columns) sum += cells[at]!;
+  return sum;
+}

@@ -1,0 +1,72 @@
+import type { Gate } from '../../domain/rounds/gate.ts';
+import { noValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+
+/** PASS, FAIL, or UNDEFINED when a measure has no value; only PASS lets the work go on. */
+export type GateStatus = 'PASS' | 'FAIL' | 'UNDEFINED';
+
+/** One condition with what came of it. */
+export interface GateCheck {
+  /** The condition in the protocol's words. */
+  readonly gate: string;
+  readonly measure: string;
+  /** What it was taken over: overall (macro), a question, the key, the quotas. */
+  readonly scope: string;
+  readonly target: number;
+  readonly actual: number | null;
+  readonly n: number;
+  readonly status: GateStatus;
+  /** Why there is no value. */
+  readonly why?: string;
+}
+
+/** All conditions of a round, and whether they let the next one open. */
+export interface GateReport {
+  readonly status: GateStatus;
+  readonly checks: readonly GateCheck[];
+}
+
+/** Where the gate's numbers come from: an estimate for each scope that a gate may name. */
+export interface GateEvidence {
+  readonly questions: readonly string[];
+  overall(measure: string, how: 'macro' | 'pooled' | 'sets'): Estimate;
+  question(measure: string, question: string): Estimate;
+  /** Agreement with the known answers of a training round. */
+  key(measure: string): Estimate;
+  /** How many judgments are wanted, and how many there are. */
+  quotas(): { readonly wanted: number; readonly given: number };
+}
+
+/**
+ * Compares what was measured with what the gates ask for, on unrounded values, the target itself passing. A measure without a value does not pass: its gate is
+ * UNDEFINED, with the reason. One failed check fails the whole; otherwise one undefined check leaves it undefined.
+ */
+export function passes(gates: readonly Gate[], evidence: GateEvidence): GateReport {
+  const checks = gates.flatMap((gate) => checksOf(gate, evidence));
+  const status = checks.some((one) => one.status === 'FAIL') ? 'FAIL' : checks.some((one) => one.status === 'UNDEFINED') ? 'UNDEFINED' : 'PASS';
+  return { status, checks };
+}
+
+function checksOf(gate: Gate, evidence: GateEvidence): readonly GateCheck[] {
+  if (gate.kind === 'quotas') {
+    const { wanted, given } = evidence.quotas();
+    const share = wanted === 0 ? null : given / wanted;
+    const status = share === null ? 'UNDEFINED' : given >= wanted ? 'PASS' : 'FAIL';
+    return [{ gate: gate.source, measure: 'quotas', scope: 'all assignments', target: 1, actual: share, n: given, status, ...(share === null ? { why: 'Nothing was assigned.' } : {}) }];
+  }
+  const { scope, measure } = gate;
+  if (scope.kind === 'overall') return [check(gate, `overall (${scope.how})`, evidence.overall(measure, scope.how))];
+  if (scope.kind === 'key') return [check(gate, 'against the key', evidence.key(measure))];
+  const questions = scope.kind === 'question' ? [scope.question] : evidence.questions;
+  if (questions.length === 0) return [check(gate, 'every question', noValue('No question of the task can be measured.'))];
+  return questions.map((question) => check(gate, question, evidence.question(measure, question)));
+}
+
+function check(gate: Extract<Gate, { kind: 'measure' }>, scope: string, estimate: Estimate): GateCheck {
+  const common = { gate: gate.source, measure: gate.measure, scope, target: gate.target, actual: estimate.value, n: estimate.n };
+  if (estimate.value === null) return { ...common, status: 'UNDEFINED', why: estimate.why };
+  return { ...common, status: estimate.value >= gate.target - lastBits ? 'PASS' : 'FAIL' };
+}
+
+/** A value that is the target itself may miss it in the last bits of a double: 0.6 as 0.5999999999999999. No two different values of a measure are so near. */
+const lastBits = 1e-12;

@@ -1,0 +1,47 @@
+import { refuse } from '../../domain/fault.ts';
+import type { Round } from '../../domain/rounds/round.ts';
+
+/** Which units a run may draw from, and how many it draws. */
+export interface RunDemand {
+  /** How many units; null takes all that are left. */
+  readonly size: number | null;
+  /** Units that must not be drawn. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** What is known when a round is opened. */
+export interface DemandSource {
+  /** 1 for the first time. */
+  readonly attempt: number;
+  /** Units that some run on the task has used. */
+  readonly used: ReadonlySet<string>;
+  /** Units with known answers, of every training on the task. */
+  readonly known: ReadonlySet<string>;
+  /** In training: the units that one of the annotators has judged in an earlier training, and so knows the answers of. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/**
+ * What a run of a round asks for. Training takes units with known answers that none of its annotators has seen; every other round takes units that no run
+ * has used, and never one with known answers. A repeat takes as many as the round says for it, else as many as the first time.
+ */
+export function runDemand(round: Round, source: DemandSource): RunDemand {
+  const size = source.attempt > 1 ? (round.repeat ?? round.units) : round.units;
+  return { size, used: round.kind === 'training' ? source.seen : new Set([...source.used, ...source.known]) };
+}
+
+/**
+ * Whether each unit goes to everybody, so that who joins later judges all of them too: in training, and where the round says so. Otherwise each
+ * unit goes to exactly as many as the round says.
+ */
+export function isForEverybody(round: Round): boolean {
+  return round.kind === 'training' || round.annotators === null;
+}
+
+/** How many annotators judge each unit when these take part. */
+export function annotatorsPerUnit(round: Round, annotators: number): number {
+  if (annotators === 0) refuse('cannot-assign', { detail: 'Nobody to hand out to. Invite annotators, or name them.' });
+  const perUnit = isForEverybody(round) ? annotators : round.annotators!;
+  if (perUnit > annotators) refuse('cannot-assign', { detail: `each unit is to go to ${perUnit} different annotators, but only ${annotators} take part. Name more annotators, or ask for fewer per unit.` });
+  return perUnit;
+}

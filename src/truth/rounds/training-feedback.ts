@@ -1,0 +1,50 @@
+import type { Guideline } from '../../domain/protocol/guideline.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { answerCode, codeApplies } from '../judging/answer-codes.ts';
+import type { KnownAnswers } from './training-result.ts';
+
+/** What is told about one answer in training. */
+export interface AnswerFeedback {
+  readonly question: string;
+  readonly given: Answer | null;
+  readonly expected: Answer | null;
+  /** Right as agreement is measured: a label is right when it applies, or does not, as the key says. */
+  readonly right: boolean;
+  /** Right to the letter, the grade included. */
+  readonly exact: boolean;
+  /** What the guideline says, so that the reason need not be looked up. */
+  readonly card: { readonly definition: string; readonly include: readonly string[]; readonly exclude: readonly string[] } | null;
+}
+
+/** What is told after a unit in training. */
+export interface TrainingFeedback {
+  readonly right: number;
+  readonly wrong: number;
+  readonly answers: readonly AnswerFeedback[];
+  /** What the key says about the unit as a whole. */
+  readonly reason: string | null;
+}
+
+/** Holds the answers about a unit against the known ones, with the guideline's reasons. Questions that the key does not answer are left out. */
+export function trainingFeedback(task: Task, guideline: Guideline, given: Answers, known: KnownAnswers): TrainingFeedback {
+  const answers = task.questions.filter((question) => question.measured && known.answers[question.id] !== undefined).map((question): AnswerFeedback => {
+    const [own, expected] = [given[question.id], known.answers[question.id]];
+    const exact = own === expected;
+    const { scale } = question;
+    const isGraded = scale.kind === 'ordinal' && scale.present !== null;
+    const right = exact || (isGraded && own !== undefined && codeApplies(question, answerCode(question, own)) === codeApplies(question, answerCode(question, expected)));
+    const card = guideline.cards.find((one) => one.question === question.id);
+    return {
+      question: question.id,
+      given: own ?? null,
+      expected: expected ?? null,
+      right,
+      exact,
+      card: card === undefined ? null : { definition: card.definition, include: card.include, exclude: card.exclude },
+    };
+  });
+  const right = answers.filter((one) => one.right).length;
+  return { right, wrong: answers.length - right, answers, reason: known.reason };
+}

@@ -1,0 +1,116 @@
+import type { Gate } from '../../domain/rounds/gate.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { emptyCodes } from '../../statistics/agreement/ratings.ts';
+import type { Ratings } from '../../statistics/agreement/ratings.ts';
+import { answerCode, codeApplies, codeCount } from '../judging/answer-codes.ts';
+import { gateEvidence, oneMeasure } from './gate-evidence.ts';
+import { passes } from './gate-report.ts';
+import type { GateCheck } from './gate-report.ts';
+import type { RunTally } from '../fold/run-tally.ts';
+import type { QuestionRatings } from '../agreement/task-agreement.ts';
+
+/** The known answers about a unit, and why they are so. */
+export interface KnownAnswers {
+  readonly answers: Answers;
+  readonly reason: string | null;
+}
+
+/** How an annotator's answers to one question compare with the key. */
+export interface QuestionResult {
+  readonly question: string;
+  readonly right: number;
+  readonly wrong: number;
+  /** Where the key says that the label applies and the annotator that it does not, and the other way round. */
+  readonly missed: number;
+  readonly extra: number;
+  readonly kappa: Estimate;
+}
+
+/** How an annotator's training came out. */
+export interface TrainingResult {
+  readonly annotator: string;
+  readonly judged: number;
+  readonly wanted: number;
+  /** The gates against the key, for this annotator. */
+  readonly checks: readonly GateCheck[];
+  readonly questions: readonly QuestionResult[];
+  /** The questions with wrong answers, the worst first: their cards are to be read again. */
+  readonly study: readonly string[];
+}
+
+/**
+ * Compares an annotator with the known answers of a training round: the gates against the key, and question by question what was right and what
+ * was not. Where a scale says from which value on a label applies, an answer is right when both or neither say that it applies. Only
+ * units that the annotator has judged and the key knows are compared.
+ */
+export function trainingResult(tally: RunTally, key: ReadonlyMap<string, KnownAnswers>, gates: readonly Gate[], annotator: string): TrainingResult {
+  const rated = tally.questions.map((question, at): QuestionRatings => ({ question, ratings: besideKey(tally, at, key, annotator) }));
+  const evidence = gateEvidence({ rated, annotators: 2, quotas: () => ({ wanted: tally.units.length, given: tally.judgedBy(annotator) }) });
+  const against = gates.filter((gate) => gate.kind === 'measure' && gate.scope.kind === 'key');
+  const { checks } = passes(against, { ...evidence, key: (measure) => evidence.overall(measure, 'macro') });
+  const questions = rated.map((one) => questionResult(one));
+  return {
+    annotator,
+    judged: tally.judgedBy(annotator),
+    wanted: tally.units.length,
+    checks: checks.map((check) => ({ ...check, scope: keyScope(annotator) })),
+    questions,
+    study: worstFirst(questions),
+  };
+}
+
+/** What a check of one annotator against the key is said to be taken over. */
+export function keyScope(annotator: string): string {
+  return `${annotator}${againstKey}`;
+}
+
+/** Whose check against the key it is; null for a check of everybody. */
+export function annotatorOf(check: GateCheck): string | null {
+  return check.scope.endsWith(againstKey) ? check.scope.slice(0, -againstKey.length) : null;
+}
+
+/** True when the annotator is through with the units and every gate against the key passed. */
+export function hasPassed(result: TrainingResult): boolean {
+  return result.judged >= result.wanted && result.checks.every((check) => check.status === 'PASS');
+}
+
+const againstKey = ' against the key';
+
+/** The annotator's answers in the first column, the known ones in the second. */
+function besideKey(tally: RunTally, at: number, key: ReadonlyMap<string, KnownAnswers>, annotator: string): Ratings {
+  const question = tally.questions[at]!;
+  const own = tally.ratingsOf(at, [annotator]).codes;
+  const codes = emptyCodes(own.length * 2, codeCount(question));
+  for (let row = 0; row < own.length; row += 1) {
+    if (own[row]! < 0) continue;
+    codes[row * 2] = own[row]!;
+    codes[row * 2 + 1] = answerCode(question, key.get(tally.units[row]!)?.answers[question.id]);
+  }
+  return { units: own.length, annotators: 2, categories: codeCount(question), codes };
+}
+
+function questionResult(rated: QuestionRatings): QuestionResult {
+  const { question, ratings } = rated;
+  const isPresence = question.scale.kind === 'binary' || (question.scale.kind === 'ordinal' && question.scale.present !== null);
+  const counts = { right: 0, wrong: 0, missed: 0, extra: 0 };
+  for (let row = 0; row < ratings.units; row += 1) {
+    const own = ratings.codes[row * 2]!;
+    const known = ratings.codes[row * 2 + 1]!;
+    if (own < 0 || known < 0) continue;
+    const [ownApplies, knownApplies] = [codeApplies(question, own), codeApplies(question, known)];
+    const isRight = isPresence ? ownApplies === knownApplies : own === known;
+    counts[isRight ? 'right' : 'wrong'] += 1;
+    if (!isRight && isPresence) counts[knownApplies ? 'missed' : 'extra'] += 1;
+  }
+  return { question: question.id, ...counts, kappa: oneMeasure('cohen_kappa', rated, 2) };
+}
+
+function worstFirst(questions: readonly QuestionResult[]): readonly string[] {
+  const share = ({ right, wrong }: QuestionResult): number => right / (right + wrong);
+  const value = ({ kappa }: QuestionResult): number => kappa.value ?? 0;
+  return questions
+    .filter((one) => one.wrong > 0)
+    .toSorted((a, b) => share(a) - share(b) || value(a) - value(b))
+    .map((one) => one.question);
+}

@@ -1,0 +1,94 @@
+import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
+import type { Panel } from '../../domain/judging/annotator.ts';
+import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
+import type { Answers, Asides } from '../../domain/judging/judgment.ts';
+import { isClosed } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/protocol/scale.ts';
+import { seededRandom } from '../../statistics/seeded-random.ts';
+import { shuffle } from '../../statistics/shuffle.ts';
+import { answerCode, codeAnswer } from '../judging/answer-codes.ts';
+import type { CompiledTask } from '../judging/faults.ts';
+
+/** A judgment on the unit as the case needs it: the latest of its annotator, and whether it counts. */
+export interface CaseJudgment {
+  readonly annotator: string;
+  readonly answers: Answers;
+  readonly asides: Asides;
+  readonly guideline: string;
+  readonly at: string;
+  readonly seconds: number | null;
+  /** How often the annotator had judged the unit before this one. */
+  readonly revisions: number;
+  /** False for one that was given under other questions or another guideline, or in a training. */
+  readonly counts: boolean;
+}
+
+/** One annotator's word on the unit. */
+export interface CaseVoice extends Omit<CaseJudgment, 'annotator'> {
+  /** `Annotator 1`, or the name where it was asked for. */
+  readonly who: string;
+  /** Whether it is the reader's own. */
+  readonly own: boolean;
+  readonly weight: number;
+}
+
+/** One question with everybody's answers side by side. */
+export interface CaseQuestion {
+  readonly question: string;
+  /** In the order of the voices; null where there is no answer. */
+  readonly answers: readonly (Answer | null)[];
+  /** What the votes come to; null for free text and for what is not asked. */
+  readonly consensus: QuestionConsensus | null;
+  /** The answers that the settled answers to the other questions leave possible. */
+  readonly possible: readonly Answer[];
+}
+
+/** The nearest answers without a contradiction: claims that lack their condition are dropped, support is never invented. */
+export interface CaseSuggestion {
+  readonly answers: Answers;
+  readonly changes: readonly { readonly question: string; readonly from: Answer | null; readonly to: Answer | null; readonly because: string }[];
+}
+
+/** How the names are told: hidden, in an order that is the unit's own, or as they are. */
+export interface CaseNames {
+  readonly shown: boolean;
+  /** Makes the order of the voices: the same for one case, unrelated between cases. */
+  readonly seed: string;
+  readonly reader: string;
+}
+
+/**
+ * The voices on a unit. Keyword rules are left out: nobody should be led by them. Hidden names are numbered in an order by lot, so that `Annotator 1` of one unit
+ * is nobody in particular on the next.
+ */
+export function caseVoices(judgments: readonly CaseJudgment[], panel: Panel, names: CaseNames): readonly CaseVoice[] {
+  const rules = new Set(panelAnnotators(panel).filter((one) => one.kind === 'rule').map((one) => one.id));
+  const people = judgments.filter((one) => !rules.has(one.annotator)).toSorted((a, b) => (a.annotator < b.annotator ? -1 : 1));
+  const order = shuffle(people, seededRandom(names.seed));
+  return order.map(({ annotator, ...judgment }, at) => ({ ...judgment, who: names.shown ? annotator : `Annotator ${at + 1}`, own: annotator === names.reader, weight: annotatorWeight(panel, annotator) }));
+}
+
+/** Every question with the answers of the voices, what they come to, and what remains possible. */
+export function caseQuestions(compiled: CompiledTask, voices: readonly CaseVoice[], decided: ReadonlyMap<string, QuestionConsensus | null>): readonly CaseQuestion[] {
+  const { task, constraints } = compiled;
+  const codes = task.questions.map((question) => answerCode(question, decided.get(question.id)?.answer ?? undefined));
+  return task.questions.map((question, at) => ({
+    question: question.id,
+    answers: voices.map((voice) => voice.answers[question.id] ?? null),
+    consensus: decided.get(question.id) ?? null,
+    possible: isClosed(question.scale) ? constraints.possible(codes, at).map((code) => codeAnswer(question, code)!) : [],
+  }));
+}
+
+/** What would make contradictory answers consistent; null when nothing is contradictory, or when dropping claims does not help. */
+export function caseSuggestion({ task, constraints }: CompiledTask, decided: ReadonlyMap<string, QuestionConsensus | null>): CaseSuggestion | null {
+  const codes = task.questions.map((question) => answerCode(question, decided.get(question.id)?.answer ?? undefined));
+  if (constraints.broken(codes).length === 0) return null;
+  const normal = constraints.normalise(codes);
+  if (normal === null) return null;
+  const answerAt = (id: string, code: number): Answer | null => codeAnswer(task.questions.find((question) => question.id === id)!, code) ?? null;
+  return {
+    answers: Object.fromEntries(task.questions.flatMap((question, at) => (normal.codes[at]! < 0 ? [] : [[question.id, answerAt(question.id, normal.codes[at]!)!]]))),
+    changes: normal.changes.map(({ question, from, to, because }) => ({ question, from: answerAt(question, from), to: answerAt(question, to), because: because.source })),
+  };
+}

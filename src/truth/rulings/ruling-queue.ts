@@ -1,0 +1,63 @@
+import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { OpenReason } from '../fold/open-reason.ts';
+
+/** A unit that waits for a ruling. */
+export interface QueuedUnit {
+  readonly unit: string;
+  /** The share of equal pairs of answers; null when no question was answered twice. */
+  readonly agreement: number | null;
+  readonly judgments: number;
+  /** False while the unit still lacks judgments and is here only because somebody flagged it. */
+  readonly complete: boolean;
+  readonly reasons: readonly OpenReason[];
+}
+
+/** Where a page of the queue ends. */
+export interface QueuePlace {
+  readonly agreement: number | null;
+  readonly unit: string;
+}
+
+/** The rows of the tally that wait for a ruling, lowest agreement first, units of equal agreement by their id. */
+export interface QueueOrder {
+  readonly rows: readonly number[];
+  readonly version: number;
+}
+
+/**
+ * What waits for a ruling: units that are complete and open (tied, without an answer that counts, contradictory, or with a ruling that leaves a fault), and
+ * units that an annotator flagged and nobody has ruled on since. The tally is settled.
+ */
+export function queueOrder(tally: MonitorTally): QueueOrder {
+  const open = [...tally.truths.openRows].filter((row) => tally.isComplete(row));
+  const rows = [...new Set([...open, ...tally.flaggedRows.filter((row) => tally.truths.state(row) !== 'excluded')])];
+  const key = (row: number): number => tally.truths.agreement(row) ?? -1;
+  rows.sort((a, b) => key(a) - key(b) || (tally.answers.unit(a) < tally.answers.unit(b) ? -1 : 1));
+  return { rows, version: tally.version };
+}
+
+/** A page of the queue behind a place. */
+export function queuePage(tally: MonitorTally, order: QueueOrder, page: { readonly after: QueuePlace | null; readonly limit: number }): readonly QueuedUnit[] {
+  const { after, limit } = page;
+  const found: QueuedUnit[] = [];
+  for (const row of order.rows) {
+    if (found.length >= limit) break;
+    const unit = tally.answers.unit(row);
+    const agreement = tally.truths.agreement(row);
+    if (after !== null && !isBehind({ agreement, unit }, after)) continue;
+    found.push({ unit, agreement, judgments: tally.countedJudgments(row), complete: tally.isComplete(row), reasons: reasonsOf(tally, row) });
+  }
+  return found;
+}
+
+/** Why a unit is in the queue. */
+export function reasonsOf(tally: MonitorTally, row: number): readonly OpenReason[] {
+  const flagged = tally.flaggedBy(row).length;
+  const open = tally.isComplete(row) ? tally.truths.reasons(row) : [];
+  return flagged === 0 ? open : [...open, { kind: 'flagged', annotators: flagged }];
+}
+
+function isBehind(place: QueuePlace, after: QueuePlace): boolean {
+  const [own, other] = [place.agreement ?? -1, after.agreement ?? -1];
+  return own > other || (own === other && place.unit > after.unit);
+}

@@ -1,0 +1,70 @@
+import type { Points, Rounding } from '../../domain/verdicts/policy.ts';
+
+/** When something was: the day as it is written, and the moment, to put things in order. */
+export interface UnitDate {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /** Milliseconds since then; without a zone it is read as UTC. */
+  readonly time: number;
+}
+
+const millisecondsPerDay = 86_400_000;
+const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?.*)?$/;
+
+/**
+ * Reads the date of a unit: `2021-06-15`, `2021-06-15 12:00:00`, `2021-06-15T12:00:00Z`. The day counts as it is written, whatever the
+ * zone; what cannot be read after it is left aside. Null when there is no such day.
+ * @example readDate('2021-06-15 12:00:00') // { day: 18793, time: 1623758400000 }
+ */
+export function readDate(given: unknown): UnitDate | null {
+  if (typeof given !== 'string') return null;
+  const plain = plainDate(given);
+  if (plain !== null) return plain;
+  const match = pattern.exec(given.trim());
+  if (match === null) return null;
+  const [, year, month, date, clock] = match;
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(date));
+  // Date.UTC makes 2 March of 30 February, and of the years 0 to 99 those of the last century.
+  if (new Date(midnight).toISOString().slice(0, 10) !== `${year}-${month}-${date}`) return null;
+  const time = clock === undefined ? Number.NaN : Date.parse(`${year}-${month}-${date}T${/(Z|[+-]\d{2}:?\d{2})$/.test(clock) ? clock : `${clock}Z`}`);
+  return { day: midnight / millisecondsPerDay, time: Number.isNaN(time) ? midnight : time };
+}
+
+/** `2021-06-15 12:00:00` with a day that every month has, by hand: datasets have millions of these. Null for everything else. */
+function plainDate(text: string): UnitDate | null {
+  if (text.length !== 19 || text[4] !== '-' || text[7] !== '-' || (text[10] !== ' ' && text[10] !== 'T') || text[13] !== ':' || text[16] !== ':') return null;
+  const [month, date, hour, minute, second] = [twoDigits(text, 5), twoDigits(text, 8), twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  if (!(year >= 1000 && month >= 1 && month <= 12 && date >= 1 && date <= 28 && hour < 24 && minute < 60 && second < 60)) return null;
+  const midnight = Date.UTC(year, month - 1, date);
+  return { day: midnight / millisecondsPerDay, time: midnight + ((hour * 60 + minute) * 60 + second) * 1000 };
+}
+
+/** NaN when there are no two digits. */
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - 48, text.charCodeAt(at + 1) - 48];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
+}
+
+/**
+ * How much an incident of a day counts: the weight of the first step whose age is not passed, in years of 365.25 days before the reference
+ * date. What lies after the reference date is as young as can be. Without a day it is the weight for undated units.
+ *
+ * @example recencyWeight({ reference: '2022-01-01', undated: 1, steps: [{ within_years: 2, weight: 1 }, { weight: 0.5 }] }, readDate('2020-01-01').day) // 0.5: 731 days are 2.0014 years
+ */
+export function recencyWeight(recency: NonNullable<Points['recency']>, day: number | null): number {
+  if (day === null) return recency.undated;
+  const age = (readDate(recency.reference)!.day - day) / 365.25;
+  return recency.steps.find((step) => step.within_years === undefined || age <= step.within_years)?.weight ?? 0;
+}
+
+/**
+ * Makes points whole in the declared way.
+ * @example [-2.5, 2.5].map((points) => roundPoints(points, 'truncate')) // [-2, 2]
+ */
+export function roundPoints(points: number, rounding: Rounding): number {
+  // Adding 0 makes 0 of −0.
+  if (rounding === 'truncate') return Math.trunc(points) + 0;
+  if (rounding === 'floor') return Math.floor(points) + 0;
+  return rounding === 'nearest' ? Math.sign(points) * Math.round(Math.abs(points)) + 0 : points;
+}

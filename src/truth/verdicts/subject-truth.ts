@@ -1,0 +1,30 @@
+import type { UnitFields } from '../../domain/units/unit.ts';
+import type { AnswerCodes } from '../judging/answer-codes.ts';
+
+/** `known`: there is a truth. `open`: judged, but a ruling is needed. `missing`: not judged, or not by all who are asked. `excluded`: ruled out. */
+export type UnitState = 'known' | 'open' | 'missing' | 'excluded';
+
+/** What is known about one unit of a subject when a verdict is made. */
+export interface EvidenceUnit {
+  readonly id: string;
+  readonly state: UnitState;
+  /** The true answers in the task's order; empty unless the state is `known`. */
+  readonly codes: AnswerCodes;
+  /** What was answered to questions whose answer is on no scale, by the question's place; null when nothing was. */
+  readonly strays: ReadonlyMap<number, string> | null;
+  /** The day of the unit, in days since 1970-01-01; null without a date that can be read. */
+  readonly day: number | null;
+  /** The ruling that the answers rest on; null when they rest on the consensus alone. */
+  readonly ruling: { readonly by: string; readonly reason: string } | null;
+  /** True when not everybody has judged who is asked to, and the answers count all the same. */
+  readonly isPartial: boolean;
+  /** Its place among the subject's units, the most recent first, from 0. */
+  readonly rank: number;
+}
+
+/** A subject with its units, each once, in the order in which they are to be listed. */
+export interface SubjectEvidence {
+  readonly id: string;
+  readonly fields: UnitFields;
+  readonly units: readonly EvidenceUnit[];
+}

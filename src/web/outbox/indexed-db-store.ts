@@ -1,0 +1,64 @@
+import type { Keep, KeepChange } from './browser-store.ts';
+import { draftKey } from './saves.ts';
+import type { KeptDraft, KeptSave } from './saves.ts';
+
+/** Opens the database of an account in this browser. Each account has its own, so that two people at one computer do not mix. */
+export async function openIndexedKeep(account: string): Promise<Keep> {
+  const request = indexedDB.open(`assay-outbox-${account}`, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('saves', { keyPath: 'key' });
+    request.result.createObjectStore('drafts');
+  });
+  return new IndexedKeep(await answered(request));
+}
+
+class IndexedKeep implements Keep {
+  readonly isLasting = true;
+  readonly #database: IDBDatabase;
+
+  constructor(database: IDBDatabase) {
+    this.#database = database;
+    // A newer version of the page wants to change the database: let it.
+    database.addEventListener('versionchange', () => database.close());
+  }
+
+  async change(change: KeepChange): Promise<void> {
+    // What is handed in must be on the disk when the page says so; a draft may be a moment late.
+    const isHandedIn = (change.putSaves?.length ?? 0) > 0;
+    const transaction = this.#database.transaction(['saves', 'drafts'], 'readwrite', { durability: isHandedIn ? 'strict' : 'relaxed' });
+    const [saves, drafts] = [transaction.objectStore('saves'), transaction.objectStore('drafts')];
+    for (const save of change.putSaves ?? []) saves.put(save);
+    for (const key of change.removeSaves ?? []) saves.delete(key);
+    for (const draft of change.putDrafts ?? []) drafts.put(draft, draftKey(draft.run, draft.unit));
+    for (const key of change.removeDrafts ?? []) drafts.delete(key);
+    // Without waiting for another turn of the page, which may be about to close.
+    transaction.commit();
+    await new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser could not keep this.')));
+    });
+  }
+
+  saves(): Promise<readonly KeptSave[]> {
+    return this.#read<readonly KeptSave[]>('saves', (store) => store.getAll());
+  }
+
+  drafts(): Promise<readonly KeptDraft[]> {
+    return this.#read<readonly KeptDraft[]>('drafts', (store) => store.getAll());
+  }
+
+  async draft(run: string, unit: string): Promise<KeptDraft | null> {
+    return (await this.#read<KeptDraft | undefined>('drafts', (store) => store.get(draftKey(run, unit)))) ?? null;
+  }
+
+  async #read<Value>(store: 'saves' | 'drafts', ask: (store: IDBObjectStore) => IDBRequest): Promise<Value> {
+    return await answered(ask(this.#database.transaction(store, 'readonly').objectStore(store)) as IDBRequest<Value>);
+  }
+}
+
+function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser could not read what it keeps.')));
+  });
+}

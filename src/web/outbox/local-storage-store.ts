@@ -1,0 +1,57 @@
+import { MemoryKeep } from './browser-store.ts';
+import type { Keep, KeepChange } from './browser-store.ts';
+import type { KeptDraft, KeptSave } from './saves.ts';
+
+/** The part of localStorage that is needed. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+interface Snapshot {
+  readonly saves: readonly (readonly [string, KeptSave])[];
+  readonly drafts: readonly (readonly [string, KeptDraft])[];
+}
+
+/** Keeps in localStorage, for browsers that refuse a database. Everything is one text, read anew each time, since other tabs write it too. */
+export class StorageKeep extends MemoryKeep implements Keep {
+  override readonly isLasting = true;
+  readonly #storage: TextStorage;
+  readonly #name: string;
+
+  constructor(storage: TextStorage, account: string) {
+    super();
+    this.#storage = storage;
+    this.#name = `assay-outbox-${account}`;
+    // Throws at once where even this is refused.
+    storage.setItem(this.#name, storage.getItem(this.#name) ?? '{}');
+  }
+
+  override async change(change: KeepChange): Promise<void> {
+    this.#load();
+    await super.change(change);
+    const { saves, drafts } = this.kept;
+    const snapshot: Snapshot = { saves: [...saves], drafts: [...drafts] };
+    this.#storage.setItem(this.#name, JSON.stringify(snapshot));
+  }
+
+  override async saves(): Promise<readonly KeptSave[]> {
+    this.#load();
+    return await super.saves();
+  }
+
+  override async drafts(): Promise<readonly KeptDraft[]> {
+    this.#load();
+    return await super.drafts();
+  }
+
+  override async draft(run: string, unit: string): Promise<KeptDraft | null> {
+    this.#load();
+    return await super.draft(run, unit);
+  }
+
+  #load(): void {
+    const read = JSON.parse(this.#storage.getItem(this.#name) ?? '{}') as Partial<Snapshot>;
+    for (const part of ['saves', 'drafts'] as const) {
+      this.kept[part].clear();
+      for (const [key, value] of read[part] ?? []) (this.kept[part] as Map<string, unknown>).set(key, value);
+    }
+  }
+}

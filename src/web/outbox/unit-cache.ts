@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import type { nextReply, shownUnitReply } from '../../server/routes/judging/work.ts';
+
+/** A unit as an annotator sees it. */
+export type ShownUnit = z.infer<typeof shownUnitReply>;
+/** The next units with how much is left. */
+export type NextReply = z.infer<typeof nextReply>;
+
+/** Asks for the next units behind a position; null begins at the first that is open. */
+export type AskForUnits = (count: number, after: number | null) => Promise<NextReply>;
+
+/** What is on the shelf. */
+export interface ShelfState {
+  /** Open units in the annotator's own order; those that were judged here and not yet sent may still be among them. */
+  readonly units: readonly ShownUnit[];
+  readonly progress: NextReply['progress'] | null;
+  readonly remaining: number | null;
+  /** Whether the server has no more than these. */
+  readonly isAll: boolean;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+}
+
+/**
+ * The next units of a run, fetched ahead, so that the next one is there at once, and work goes on for a while without a connection. The first few are
+ * fetched alone, to be shown soon; the rest follow while somebody reads. Where units are claimed only a few are taken, since others wait for them.
+ */
+export class UnitShelf {
+  readonly #ask: AskForUnits;
+  readonly #ahead: number;
+  readonly #listeners = new Set<() => void>();
+  /** A reply that was on its way while a judgment was sent may still hold its unit. */
+  readonly #done = new Set<string>();
+  /** What was passed over, in that order. The server counts it as last, whatever comes in the meantime. */
+  readonly #passed = new Set<string>();
+  #state: ShelfState = { units: [], progress: null, remaining: null, isAll: false, isLoading: false, error: null };
+  #filling: Promise<void> | null = null;
+
+  constructor(ask: AskForUnits, ahead: number) {
+    this.#ask = ask;
+    this.#ahead = ahead;
+  }
+
+  get state(): ShelfState {
+    return this.#state;
+  }
+
+  follow(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Fetches until enough units lie ahead that `isOpen`; what is under way is waited for. */
+  fill(isOpen: (unit: string) => boolean): Promise<void> {
+    this.#filling ??= this.#fill(isOpen).finally(() => {
+      this.#filling = null;
+    });
+    return this.#filling;
+  }
+
+  /** Takes a unit off, once the server has its judgment, and takes over the counts that came with the answer. */
+  done(unit: string, counts: Pick<NextReply, 'progress' | 'remaining'> | null): void {
+    this.#done.add(unit);
+    this.#set({ units: this.#state.units.filter((one) => one.unit !== unit), ...(counts === null ? {} : { progress: counts.progress, remaining: counts.remaining }) });
+  }
+
+  /** Puts a unit that was passed over behind the others. */
+  putLast(unit: string): void {
+    this.#passed.delete(unit);
+    this.#passed.add(unit);
+    this.#set({ units: this.#ordered(this.#state.units), isAll: false });
+  }
+
+  /** Forgets everything and begins anew, for instance when somebody else has judged for this account. */
+  async restart(isOpen: (unit: string) => boolean): Promise<void> {
+    await this.#filling?.catch(() => undefined);
+    this.#done.clear();
+    this.#passed.clear();
+    this.#set({ units: [], isAll: false });
+    await this.fill(isOpen);
+  }
+
+  async #fill(isOpen: (unit: string) => boolean): Promise<void> {
+    this.#set({ isLoading: true });
+    try {
+      while (!this.#state.isAll && this.#state.units.filter((one) => isOpen(one.unit)).length < this.#ahead) await this.#fetchMore();
+      this.#set({ isLoading: false, error: null });
+    } catch (error) {
+      this.#set({ isLoading: false, error });
+      throw error;
+    }
+  }
+
+  async #fetchMore(): Promise<void> {
+    const places = this.#state.units.filter((one) => !this.#passed.has(one.unit)).map((one) => one.position);
+    const count = Math.min(this.#state.units.length === 0 ? few : most, this.#ahead);
+    const reply = await this.#ask(count, places.length === 0 ? null : Math.max(...places));
+    const known = new Set(this.#state.units.map((one) => one.unit));
+    const fresh = reply.units.filter((one) => !known.has(one.unit) && !this.#done.has(one.unit));
+    this.#set({ units: this.#ordered([...this.#state.units, ...fresh]), progress: reply.progress, remaining: reply.remaining, isAll: reply.units.length < count });
+  }
+
+  #ordered(units: readonly ShownUnit[]): readonly ShownUnit[] {
+    const last = [...this.#passed].flatMap((unit) => units.filter((one) => one.unit === unit));
+    return [...units.filter((one) => !this.#passed.has(one.unit)), ...last];
+  }
+
+  #set(change: Partial<ShelfState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Soon there. */
+const few = 3;
+/** What the server gives at once. */
+const most = 10;

@@ -1,0 +1,25 @@
+import type { SceneProps } from '../../scenes.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { FigurePage } from '../monitoring/figures/FigurePage.tsx';
+import type { AgreementReply } from '../monitoring/figures/replies.ts';
+import { useFigures } from '../monitoring/figures/use-scope.ts';
+import { LabelAgreement } from './LabelAgreement.tsx';
+import { PairAgreement } from './PairAgreement.tsx';
+import { WeekChart } from './WeekChart.tsx';
+import { agreementTexts } from './texts.ts';
+
+/** How far annotators agree: per label with intervals, week by week, and pair by pair down to the units. */
+export function AgreementScene({ params, search }: SceneProps) {
+  const texts = useTexts(agreementTexts);
+  return (
+    <FigurePage<AgreementReply> title={texts.title} lead={texts.lead} route="agreement" project={params['project']!} search={search} use={(scope) => useFigures('agreement', scope)}>
+      {(data, scope) => (
+        <>
+          <LabelAgreement data={data} scope={scope} search={search} />
+          <WeekChart data={data} scope={scope} search={search} />
+          <PairAgreement scope={scope} search={search} />
+        </>
+      )}
+    </FigurePage>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { rolesIn, useSession } from '../../api/session.tsx';
+import { DataTable } from '../../components/DataTable.tsx';
+import { Link } from '../../components/Link.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Section } from '../../components/Section.tsx';
+import { navigate } from '../../router.ts';
+import type { Search, Target } from '../../router.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/format.ts';
+import { EstimateCell } from '../monitoring/figures/EstimateCell.tsx';
+import { Fold } from '../monitoring/figures/Fold.tsx';
+import type { PairsReply } from '../monitoring/figures/replies.ts';
+import { figureTexts } from '../monitoring/figures/texts.ts';
+import { useFigures, useQuestionTitles } from '../monitoring/figures/use-scope.ts';
+import type { Scope } from '../monitoring/figures/use-scope.ts';
+import { PairMap } from './PairMap.tsx';
+import { PairUnits } from './PairUnits.tsx';
+import { agreementTexts } from './texts.ts';
+import styles from './agreement.module.css';
+
+/** Every pair of annotators: a map whose cells lead to the units on which the two differ, and the same as a table. */
+export function PairAgreement({ scope, search }: { readonly scope: Scope; readonly search: Search }) {
+  const texts = useTexts(agreementTexts);
+  const format = useFormat();
+  const label = useQuestionTitles(scope.task);
+  const pairs = useFigures<PairsReply>('pairs', scope);
+  const maySeeUnits = rolesIn(useSession(), scope.project).some((role) => role === 'lead' || role === 'reviewer');
+  const question = search['label'];
+  const go = (more: Readonly<Record<string, string | undefined>>): void => {
+    const next = Object.entries({ ...search, ...more }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    navigate({ to: 'agreement', params: { project: scope.project }, search: Object.fromEntries(next) as Search }, { replace: true });
+  };
+  const questions = (pairs.data?.pairs[0]?.questions ?? []).map((one) => one.question);
+  return (
+    <Section
+      title={texts.pairs}
+      note={texts.pairsNote}
+      aside={<NativeSelect size="xs" aria-label={`${texts.pairs}: ${texts.of}`} value={question ?? ''} data={[{ value: '', label: texts.overall }, ...questions.map((one) => ({ value: one, label: label(one) }))]} onChange={(event) => go({ label: event.currentTarget.value === '' ? undefined : event.currentTarget.value })} />}
+    >
+      <Loaded resource={pairs}>
+        {(data) =>
+          data.pairs.length === 0 ? (
+            <p>{texts.noPairs}</p>
+          ) : (
+            <>
+              {isMapped(data) ? <PairMap data={data} question={question} chosen={[search['first'], search['second']]} onChoose={maySeeUnits ? (first, second) => go({ first, second }) : null} /> : <p>{texts.tooMany(format.count(data.annotators.length))}</p>}
+              {data.apart === 0 ? null : <p>{texts.apart(format.count(data.apart))}</p>}
+              {maySeeUnits && search['first'] !== undefined && search['second'] !== undefined ? <PairUnits scope={scope} first={search['first']} second={search['second']} question={question} /> : null}
+              <Fold title={texts.pairTable} isOpen={!isMapped(data)}>
+                <PairTable data={data} question={question} target={maySeeUnits ? (first, second) => ({ to: 'agreement', params: { project: scope.project }, search: { ...search, first, second } }) : null} />
+              </Fold>
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+/** With more annotators than this a map is wider than any screen. */
+const mostMapped = 24;
+
+function isMapped({ annotators }: PairsReply): boolean {
+  return annotators.length <= mostMapped;
+}
+
+/** So many pairs are shown at once: of two hundred annotators there are thousands. */
+const pairsPerPage = 100;
+
+/** The pairs as a table, those that agree least first; `target` leads to the units of a pair. */
+function PairTable({ data, question, target }: { readonly data: PairsReply; readonly question: string | undefined; readonly target: ((first: string, second: string) => Target) | null }) {
+  const texts = useTexts(agreementTexts);
+  const shared = useTexts(figureTexts);
+  const format = useFormat();
+  const [shown, setShown] = useState(pairsPerPage);
+  const kappaOf = (pair: PairsReply['pairs'][number]): number => figuresOf(pair, question).kappa.value ?? Number.POSITIVE_INFINITY;
+  const rows = isMapped(data) ? data.pairs : data.pairs.toSorted((a, b) => (kappaOf(a) < kappaOf(b) ? -1 : kappaOf(a) > kappaOf(b) ? 1 : 0));
+  const named = (pair: PairsReply['pairs'][number]): string => `${pair.first} – ${pair.second}`;
+  return (
+    <>
+      <DataTable
+        caption={texts.pairTable}
+        rows={rows.slice(0, shown)}
+        isPart={rows.length > shown}
+        rowKey={(pair) => `${pair.first} ${pair.second}`}
+        columns={[
+          { id: 'pair', title: texts.pair, cell: (pair) => (target === null ? named(pair) : <Link target={target(pair.first, pair.second)}>{named(pair)}</Link>), sort: named },
+          { id: 'units', title: texts.units, isNumeric: true, cell: (pair) => format.count(pair.units), sort: (pair) => pair.units },
+          { id: 'kappa', title: texts.kappa, isNumeric: true, cell: (pair) => <EstimateCell given={figuresOf(pair, question).kappa} />, sort: (pair) => figuresOf(pair, question).kappa.value },
+          { id: 'percent', title: texts.percent, isNumeric: true, cell: (pair) => <EstimateCell given={figuresOf(pair, question).percent} as="percent" />, sort: (pair) => figuresOf(pair, question).percent.value },
+        ]}
+      />
+      {rows.length <= shown ? null : (
+        <div className={styles.after}>
+          <Button variant="default" onClick={() => setShown(shown + pairsPerPage)}>
+            {shared.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The figures of a pair, over all labels or for one. */
+export function figuresOf(pair: PairsReply['pairs'][number], question: string | undefined): Pick<PairsReply['pairs'][number], 'kappa' | 'percent'> {
+  return pair.questions.find((one) => one.question === question) ?? pair;
+}

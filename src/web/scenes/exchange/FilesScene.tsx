@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { importEntry } from '../../../server/routes/exchange/files.ts';
+import { useResource } from '../../api/cache.ts';
+import { apiPath } from '../../api/client.ts';
+import { rolesIn, useSession } from '../../api/session.tsx';
+import { DataTable } from '../../components/DataTable.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { PageHead } from '../../components/PageHead.tsx';
+import { Section } from '../../components/Section.tsx';
+import type { SceneProps } from '../../scenes.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/format.ts';
+import { useRounds, useScope } from '../monitoring/figures/use-scope.ts';
+import { ExportForm } from './ExportForm.tsx';
+import { ImportForm } from './ImportForm.tsx';
+import { filesTexts } from './texts.ts';
+
+/** Files in and out. Reviewers take files out only. */
+export function FilesScene({ params, search }: SceneProps) {
+  const project = params['project']!;
+  const texts = useTexts(filesTexts);
+  const isLead = rolesIn(useSession(), project).includes('lead');
+  const { scope } = useScope(project, search);
+  const rounds = useRounds(project);
+  const annotators = [...new Set((rounds.data?.rounds ?? []).flatMap((round) => round.runs.flatMap((run) => run.annotators.map((one) => one.annotator))))].toSorted();
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      {scope === null || (rounds.data === null && rounds.error === null) ? null : (
+        <>
+          <ExportForm project={project} tasks={scope.tasks} annotators={annotators} />
+          {isLead ? <ImportForm project={project} tasks={scope.tasks} /> : null}
+        </>
+      )}
+      <ImportLog project={project} />
+    </>
+  );
+}
+
+function ImportLog({ project }: { readonly project: string }) {
+  const texts = useTexts(filesTexts);
+  const format = useFormat();
+  const imports = useResource<{ readonly items: readonly z.infer<typeof importEntry>[] }>(apiPath`/api/projects/${project}/imports`, 1000);
+  return (
+    <Section title={texts.log}>
+      <Loaded resource={imports}>
+        {(data) => (
+          <DataTable
+            caption={texts.log}
+            rows={data.items}
+            rowKey={(one) => one.id}
+            empty={texts.none}
+            columns={[
+              { id: 'name', title: texts.name, cell: (one) => one.name, sort: (one) => one.name },
+              { id: 'task', title: texts.task, cell: (one) => one.task, sort: (one) => one.task },
+              { id: 'format', title: texts.format, cell: (one) => one.format, sort: (one) => one.format },
+              { id: 'counts', title: texts.counts, cell: (one) => Object.entries(one.counts).map(([name, count]) => `${name}: ${format.count(count)}`).join(' · ') },
+              { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
+              { id: 'by', title: texts.by, cell: (one) => one.by, sort: (one) => one.by },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import { inLanguage } from '../../../../../domain/local-text.ts';
+import type { Question } from '../../../../../domain/protocol/question.ts';
+import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Language } from '../../../../texts/define-texts.ts';
+
+/** An answer that can be chosen, with its words and the digit that chooses it. */
+export interface Choice {
+  readonly value: Answer;
+  readonly title: string;
+  /** The value itself, where it says more than the title alone: a grade, or the term that the guideline uses. */
+  readonly lead?: string;
+  readonly action: string;
+}
+
+/** The answers of a question in the order in which they are shown: yes before no, else as the scale has them. None for text and quotes. */
+export function choicesOf(question: Question, language: Language): readonly Choice[] {
+  const { scale } = question;
+  if (scale.kind === 'binary') return binary[language];
+  if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return [];
+  const titles = scale.values.map((entry) => inLanguage(entry.title, language));
+  const hasLeads = scale.kind === 'ordinal' || titles.some((title) => title.length > longestAlone);
+  return scale.values.map((entry, at) => {
+    const title = titles[at]!;
+    const lead = String(entry.value).replaceAll('_', ' ');
+    return { value: entry.value, title, action: `choose-${digitOf(question, at)}`, ...(hasLeads && lead.toLowerCase() !== title.toLowerCase() ? { lead } : {}) };
+  });
+}
+
+/** The longest title that stands for its value alone. */
+const longestAlone = 28;
+
+/** The digit of an option: its value where all values are digits, else its place, from 1. */
+export function digitOf({ scale }: Question, at: number): number {
+  if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return -1;
+  const isDigits = scale.values.every((entry) => /^\d$/.test(String(entry.value)));
+  return isDigits ? Number(scale.values[at]!.value) : at + 1;
+}
+
+/** The answer behind a digit; none when the question has no such option. */
+export function answerAtDigit(question: Question, digit: number): Answer | undefined {
+  const { scale } = question;
+  if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return undefined;
+  return scale.values.find((_, at) => digitOf(question, at) === digit)?.value;
+}
+
+/** The neighbour of an answer among the options; the first, or last, when there is none yet. */
+export function neighbourAnswer(question: Question, answer: Answer | null, by: number, language: Language): Answer | undefined {
+  const choices = choicesOf(question, language);
+  const at = choices.findIndex((choice) => choice.value === answer);
+  if (at < 0) return choices[by > 0 ? 0 : choices.length - 1]?.value;
+  return choices[Math.min(Math.max(at + by, 0), choices.length - 1)]?.value;
+}
+
+const binary: Readonly<Record<Language, readonly Choice[]>> = {
+  en: [
+    { value: true, title: 'Yes', action: 'yes' },
+    { value: false, title: 'No', action: 'no' },
+  ],
+  de: [
+    { value: true, title: 'Ja', action: 'yes' },
+    { value: false, title: 'Nein', action: 'no' },
+  ],
+};

@@ -1,0 +1,108 @@
+import type { Comparison, Expression } from '../../../../../domain/expression.ts';
+import { inLanguage } from '../../../../../domain/local-text.ts';
+import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Question } from '../../../../../domain/protocol/question.ts';
+import type { Constraint, Task } from '../../../../../domain/protocol/task.ts';
+import type { Language } from '../../../../texts/define-texts.ts';
+
+/**
+ * A constraint as a sentence with the titles of the questions, in the language that is set.
+ * @example `evidence_sufficient => not misleading` // “Enough evidence” and “Misleading” exclude each other.
+ */
+export function ruleSentence(task: Task, rule: Constraint, language: Language): string {
+  const words = wordsOf[language];
+  const say = (part: Expression): string => saying(task, part, language);
+  const { expression } = rule;
+  if (expression.kind !== 'implies') return words.holds(say(expression));
+  const { premise, conclusion } = expression;
+  if (premise.kind === 'applies' && conclusion.kind === 'applies') return words.needs(say(premise), say(conclusion));
+  if (premise.kind === 'applies' && conclusion.kind === 'not' && conclusion.of.kind === 'applies') return words.excludes(say(premise), say(conclusion.of));
+  return words.follows(say(premise), say(conclusion));
+}
+
+/** A condition with the titles of the questions, as a part of a sentence. */
+export function conditionWords(task: Task, { expression }: Constraint, language: Language): string {
+  return saying(task, expression, language);
+}
+
+/** An answer in words: yes, the title of a value, or the text itself. */
+export function answerWords(question: Question, answer: Answer | null, language: Language): string {
+  const words = wordsOf[language];
+  if (answer === null) return words.nothing;
+  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
+  const { scale } = question;
+  if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return String(answer);
+  const entry = scale.values.find((one) => one.value === answer);
+  return entry === undefined ? String(answer) : inLanguage(entry.title, language);
+}
+
+/** The title of a question, by its name. */
+export function questionTitle(task: Task, question: string, language: Language): string {
+  const found = task.questions.find((one) => one.id === question);
+  return found === undefined ? question : inLanguage(found.title, language);
+}
+
+const wordsOf = {
+  en: {
+    yes: 'yes',
+    no: 'no',
+    nothing: 'no answer',
+    and: ' and ',
+    or: ' or ',
+    quote: (title: string) => `“${title}”`,
+    not: (part: string) => `not ${part}`,
+    needs: (a: string, b: string) => `${a} is only possible together with ${b}.`,
+    excludes: (a: string, b: string) => `${a} and ${b} exclude each other.`,
+    follows: (a: string, b: string) => `If ${a}, then ${b}.`,
+    holds: (part: string) => `It must hold: ${part}.`,
+    compare: { '=': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least', in: 'is' } satisfies Record<Comparison, string>,
+  },
+  de: {
+    yes: 'ja',
+    no: 'nein',
+    nothing: 'keine Antwort',
+    and: ' und ',
+    or: ' oder ',
+    quote: (title: string) => `„${title}“`,
+    not: (part: string) => `nicht ${part}`,
+    needs: (a: string, b: string) => `${a} geht nur zusammen mit ${b}.`,
+    excludes: (a: string, b: string) => `${a} und ${b} schließen einander aus.`,
+    follows: (a: string, b: string) => `Wenn ${a}, dann ${b}.`,
+    holds: (part: string) => `Es muss gelten: ${part}.`,
+    compare: { '=': 'ist', '!=': 'ist nicht', '<': 'liegt unter', '<=': 'ist höchstens', '>': 'liegt über', '>=': 'ist mindestens', in: 'ist' } satisfies Record<Comparison, string>,
+  },
+} as const;
+
+function saying(task: Task, part: Expression, language: Language): string {
+  const words = wordsOf[language];
+  const inner = (one: Expression): string => (one.kind === 'and' || one.kind === 'or' || one.kind === 'implies' ? `(${saying(task, one, language)})` : saying(task, one, language));
+  switch (part.kind) {
+    case 'applies':
+      return words.quote(questionTitle(task, part.question, language));
+    case 'not':
+      return words.not(inner(part.of));
+    case 'and':
+      return part.of.map(inner).join(words.and);
+    case 'or':
+      return part.of.map(inner).join(words.or);
+    case 'implies':
+      return words.follows(saying(task, part.premise, language), saying(task, part.conclusion, language)).replace(/\.$/, '');
+    case 'compare':
+      return comparison(task, part, language);
+  }
+}
+
+function comparison(task: Task, part: Extract<Expression, { kind: 'compare' }>, language: Language): string {
+  const words = wordsOf[language];
+  const question = task.questions.find((one) => one.id === part.question);
+  const values = part.values.map((value) => valueWords(question, value, language)).join(words.or);
+  return `${words.quote(questionTitle(task, part.question, language))} ${words.compare[part.operator]} ${values}`;
+}
+
+function valueWords(question: Question | undefined, value: string, language: Language): string {
+  const { yes, no, quote } = wordsOf[language];
+  if (question === undefined || question.scale.kind === 'text' || question.scale.kind === 'quote') return value;
+  if (question.scale.kind === 'binary') return ['yes', 'true', '1'].includes(value) ? yes : no;
+  const entry = question.scale.values.find((one) => String(one.value) === value);
+  return quote(entry === undefined ? value : inLanguage(entry.title, language));
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import type { DraftProblem } from '../../../outbox/draft-store.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import type { DraftContent } from '../../../outbox/saves.ts';
+import { draftOf, readForm } from './form/form-content.ts';
+import type { FormContent } from './form/form-content.ts';
+import type { OpenForm } from './form/use-form.ts';
+import type { CurrentUnit } from './use-current-unit.ts';
+
+/** What a unit's form begins with. */
+export interface FormStart {
+  readonly form: FormContent;
+  readonly problem: DraftProblem | null;
+}
+
+/** What a form begins with: the draft of this browser or the server's, else the judgment that would be revised, else nothing. */
+export function openDraft(outbox: Outbox, run: string, task: Task, { shown, handedIn }: CurrentUnit): FormStart {
+  const { content, problem } = outbox.drafts.open(run, shown.unit, { draft: shown.draft, judgment: shown.judgment?.id ?? null });
+  const isEmpty = content === null || (Object.keys(content.answers).length === 0 && Object.keys(content.asides).length === 0);
+  const judged: DraftContent | null = handedIn?.content ?? shown.judgment;
+  return { form: readForm(task, isEmpty ? (judged ?? content) : content), problem };
+}
+
+/** Keeps a form as it is filled, and follows what happens to its draft elsewhere: in another tab, or on another device. */
+export function useDraft(outbox: Outbox, run: string, unit: string, task: Task, open: OpenForm, start: FormStart, options: { readonly isOff: boolean; readonly onSubmittedElsewhere: () => void }): { readonly problem: DraftProblem | null; readonly settle: (which: 'mine' | 'theirs') => void } {
+  const [problem, setProblem] = useState(start.problem);
+  const { isOff, onSubmittedElsewhere } = options;
+  const { form, turn, replace } = open;
+  useEffect(() => {
+    if (turn > 0 && !isOff) outbox.drafts.save(run, unit, draftOf(task, form));
+  }, [outbox, run, unit, task, form, turn, isOff]);
+  useEffect(
+    () =>
+      outbox.drafts.follow(run, unit, (event) => {
+        if (event.is === 'written') replace(readForm(task, event.content));
+        else if (event.is === 'submitted') onSubmittedElsewhere();
+        else setProblem(event.problem);
+      }),
+    [outbox, run, unit, task, replace, onSubmittedElsewhere],
+  );
+  const settle = (which: 'mine' | 'theirs'): void => {
+    const content = outbox.drafts.settle(run, unit, which);
+    if (which === 'theirs') replace(readForm(task, content));
+    setProblem(null);
+  };
+  return { problem, settle };
+}

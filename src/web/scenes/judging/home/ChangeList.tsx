@@ -1,0 +1,66 @@
+import { ChangedTexts } from '../../../components/ChangedText.tsx';
+import { Link } from '../../../components/Link.tsx';
+import { Sheet } from '../../../components/Section.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import type { Changes } from './my-work.ts';
+import { homeTexts } from './texts.ts';
+import styles from './HomeScene.module.css';
+
+type Card = Changes['cards'][number];
+
+/** What changed in a guideline, part by part: what was there stands struck through beside what is there now. */
+export function ChangeList({ changes, project, title }: { readonly changes: Changes; readonly project: string; readonly title: string }) {
+  const texts = useTexts(homeTexts);
+  const { before, after } = changes.guideline;
+  return (
+    <Sheet>
+      <h3 className={styles.changeTitle}>
+        {title}
+        {before === after ? null : <small>{texts.fromTo(before, after)}</small>}
+      </h3>
+      <ul className={styles.changes}>
+        {changes.questions.map((one) => (
+          <li key={`question ${one.question}`}>
+            <strong>{texts.question(one.question)}</strong> {texts.change[one.change]}
+            {one.what.length === 0 ? null : `: ${one.what.join(', ')}`}
+          </li>
+        ))}
+        {changes.constraints.map((one) => (
+          <li key={`constraint ${one.constraint}`}>
+            <strong>{texts.constraint(one.constraint)}</strong> {texts.change[one.change]}
+          </li>
+        ))}
+        {changes.cards.map((card) => (
+          <ChangedCard key={card.question} card={card} />
+        ))}
+        {changes.chapters.map((one) => (
+          <li key={`chapter ${one.title}`}>
+            <strong>{texts.chapter(one.title)}</strong> {texts.change[one.change]}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        <Link target={{ to: 'guideline', params: { project } }}>{texts.readGuideline}</Link>
+      </p>
+    </Sheet>
+  );
+}
+
+function ChangedCard({ card }: { readonly card: Card }) {
+  const texts = useTexts(homeTexts);
+  return (
+    <li>
+      <strong>{texts.card(card.question)}</strong> {texts.change[card.change]}
+      {card.parts.map((part) => (
+        <div key={part.part} className={styles.part}>
+          <span className={styles.partName}>{partName(part.part, texts.parts)}</span>
+          <ChangedTexts removed={part.removed} added={part.added} />
+        </div>
+      ))}
+    </li>
+  );
+}
+
+function partName(part: string, names: Readonly<Record<string, string>>): string {
+  return names[part] ?? part;
+}

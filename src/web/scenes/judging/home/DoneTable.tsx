@@ -1,0 +1,106 @@
+import { inLanguage } from '../../../../domain/local-text.ts';
+import { useResource } from '../../../api/cache.ts';
+import { apiPath } from '../../../api/client.ts';
+import { readEstimate } from '../../../api/estimate.ts';
+import { EstimateValue } from '../../../components/EstimateValue.tsx';
+import { DataTable } from '../../../components/DataTable.tsx';
+import type { Column } from '../../../components/DataTable.tsx';
+import { Link } from '../../../components/Link.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { questionTitle } from '../annotate/form/rule-words.ts';
+import { useRunFacts } from '../annotate/use-run-facts.ts';
+import type { MyRun, MyWork, RunResult } from './my-work.ts';
+import { roundName } from './round-name.ts';
+import { homeTexts } from './texts.ts';
+import styles from './HomeScene.module.css';
+
+/** Speed and agreement, round by round. */
+export function DoneTable({ runs, projects }: { readonly runs: readonly MyRun[]; readonly projects: MyWork['projects'] }) {
+  const texts = useTexts(homeTexts);
+  const shared = useSharedTexts();
+  const format = useFormat();
+  const language = useLanguage();
+  const titleOf = (run: MyRun): string => projects.find((one) => one.project === run.project)?.title ?? run.project;
+  const columns: readonly Column<MyRun>[] = [
+    {
+      id: 'round',
+      title: texts.round,
+      sort: (run) => run.opened_at,
+      cell: (run) => (
+        <>
+          <Link target={{ to: 'result', params: { run: run.run } }}>
+            {roundName(run, shared.roundKinds)} · {inLanguage(run.task_title, language)}
+          </Link>
+          <span className={styles.small}>
+            {titleOf(run)} · {run.closed_at === null ? texts.stillOpen : texts.closedAt(format.date(run.closed_at))}
+          </span>
+        </>
+      ),
+    },
+    { id: 'judged', title: texts.judged, isNumeric: true, sort: (run) => run.progress.judged, cell: (run) => <span className={styles.whole}>{`${format.count(run.progress.judged)} ${shared.of} ${format.count(run.progress.held)}`}</span> },
+    { id: 'gate', title: texts.gate, cell: (run) => <GateState run={run.run} /> },
+    { id: 'agreement', title: texts.agreement, cell: (run) => <Agreement run={run} /> },
+    { id: 'speed', title: texts.unitsPerHour, isNumeric: true, cell: (run) => <Speed run={run.run} /> },
+  ];
+  return <DataTable caption={texts.doing} columns={columns} rows={runs} rowKey={(run) => run.run} empty={texts.nothingDone} />;
+}
+
+function useResult(run: string): RunResult | null {
+  return useResource<RunResult>(apiPath`/api/runs/${run}/result`, 30_000).data;
+}
+
+function Speed({ run }: { readonly run: string }) {
+  const result = useResult(run);
+  return result === null ? '…' : <EstimateValue estimate={readEstimate(result.per_hour)} digits={1} />;
+}
+
+function Agreement({ run }: { readonly run: MyRun }) {
+  const texts = useTexts(homeTexts);
+  const format = useFormat();
+  const result = useResult(run.run);
+  if (result === null) return '…';
+  if (result.agreement === null) return <span className={styles.small}>–</span>;
+  const { overall, questions } = result.agreement;
+  if (questions.length === 1) return <EstimateValue estimate={readEstimate(questions[0]!.agreement)} as="percent" />;
+  if (overall.value === null) return <EstimateValue estimate={readEstimate(overall)} />;
+  return (
+    <>
+      <strong>{format.percent(overall.value)}</strong>
+      <span className={styles.small}>{texts.meanOf(format.count(overall.n), format.count(run.progress.judged))}</span>
+    </>
+  );
+}
+
+/** Which cards to read again, by the titles that they have on the page. */
+function Study({ run, study }: { readonly run: string; readonly study: readonly string[] }) {
+  const texts = useTexts(homeTexts);
+  const format = useFormat();
+  const language = useLanguage();
+  const { data } = useRunFacts(run);
+  if (data === null) return null;
+  return <span className={styles.small}>{texts.study(format.list(study.map((question) => questionTitle(data.task, question, language))))}</span>;
+}
+
+function GateState({ run }: { readonly run: string }) {
+  const texts = useTexts(homeTexts);
+  const shared = useSharedTexts();
+  const result = useResult(run);
+  if (result === null) return '…';
+  if (result.training !== null) {
+    const { status, study } = result.training;
+    return (
+      <>
+        <StateMark kind={status === 'failed' ? 'bad' : status === 'unfinished' ? 'quiet' : 'good'}>{texts.admission[status]}</StateMark>
+        {status === 'failed' && study.length > 0 ? <Study run={run} study={study} /> : null}
+      </>
+    );
+  }
+  if (result.checks === null) return <span className={styles.small}>–</span>;
+  if (result.checks.length === 0) return <span className={styles.small}>{shared.gate.none}</span>;
+  const isPassed = result.checks.every((check) => check.status === 'PASS');
+  return <StateMark kind={isPassed ? 'good' : 'bad'}>{isPassed ? shared.gate.passed : shared.gate.failed}</StateMark>;
+}

@@ -1,0 +1,78 @@
+import { useResource } from '../../../api/cache.ts';
+import { useProjectEvents } from '../../../api/follow-project.ts';
+import { useSession } from '../../../api/session.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { PageHead } from '../../../components/PageHead.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { useRefreshAfterSaves } from '../../../outbox/use-refresh-after-saves.ts';
+import type { SceneProps } from '../../../scenes.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { DoneTable } from './DoneTable.tsx';
+import type { MyRun, MyWork } from './my-work.ts';
+import { OpenRun } from './OpenRun.tsx';
+import { ProjectCard } from './ProjectCard.tsx';
+import { homeTexts } from './texts.ts';
+import styles from './HomeScene.module.css';
+
+/** Where everybody begins: what is open, what changed, how one is doing, and the projects that one looks after. */
+export function HomeScene(_: SceneProps) {
+  const texts = useTexts(homeTexts);
+  const work = useResource<MyWork>('/api/me/work', 2000, 20_000);
+  useRefreshAfterSaves('/api/me/work');
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <Loaded resource={work}>{(data) => <Work work={data} />}</Loaded>
+    </>
+  );
+}
+
+function Work({ work }: { readonly work: MyWork }) {
+  const texts = useTexts(homeTexts);
+  const { memberships } = useSession();
+  const [only, ...others] = work.projects;
+  // Whoever works in one project sees at once that a round opens; a stream for each of several would take the connections that saving needs.
+  useProjectEvents(only === undefined || others.length > 0 ? null : only.project);
+  const judges = memberships.some((one) => one.role === 'annotator') || work.runs.length > 0;
+  const overseen = work.projects.filter((project) => project.role !== 'annotator');
+  const open = work.runs.filter((run) => run.closed_at === null);
+  const begun = work.runs.filter((run) => run.progress.judged > 0);
+  const changed = open.flatMap((run) => (run.changes === null ? [] : [{ run, changes: run.changes }]));
+  if (work.projects.length === 0) return <EmptyState title={texts.noProjects}>{texts.noProjectsWhy}</EmptyState>;
+  return (
+    <>
+      {judges ? (
+        <Section title={texts.open}>
+          {open.length === 0 ? <EmptyState icon="check" title={texts.nothingOpen}>{overseen.length > 0 ? texts.nothingOpenLead : texts.nothingOpenWhy}</EmptyState> : <ul className={styles.runs}>{open.map((run) => <OpenRun key={run.run} run={run} project={projectOf(work, run)} />)}</ul>}
+        </Section>
+      ) : null}
+      {changed.length === 0 ? null : (
+        <Section title={texts.changed} note={texts.changedNote}>
+          {changed.map(({ run, changes }) => (
+            <ChangeList key={run.run} changes={changes} project={run.project} title={projectOf(work, run)?.title ?? run.project} />
+          ))}
+        </Section>
+      )}
+      {begun.length === 0 ? null : (
+        <Section title={texts.doing} note={texts.doingNote}>
+          <DoneTable runs={begun} projects={work.projects} />
+        </Section>
+      )}
+      {overseen.length === 0 ? null : (
+        <Section title={texts.projects}>
+          <ul className={styles.projects}>
+            {overseen.map((project) => (
+              <ProjectCard key={project.project} project={project} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function projectOf(work: MyWork, run: MyRun): MyWork['projects'][number] | undefined {
+  return work.projects.find((project) => project.project === run.project);
+}

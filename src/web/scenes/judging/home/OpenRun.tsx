@@ -1,0 +1,59 @@
+import { inLanguage } from '../../../../domain/local-text.ts';
+import { useResource } from '../../../api/cache.ts';
+import { apiPath } from '../../../api/client.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { ProgressLine } from '../../../components/ProgressLine.tsx';
+import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import type { MyRun, MyWork, RunResult } from './my-work.ts';
+import { roundName } from './round-name.ts';
+import { homeTexts } from './texts.ts';
+import styles from './HomeScene.module.css';
+
+/** A round that waits for somebody, with the one button that matters. */
+export function OpenRun({ run, project }: { readonly run: MyRun; readonly project: MyWork['projects'][number] | undefined }) {
+  const texts = useTexts(homeTexts);
+  const shared = useSharedTexts();
+  const format = useFormat();
+  const language = useLanguage();
+  const { data } = useResource<RunResult>(apiPath`/api/runs/${run.run}/result`);
+  const { held, judged } = run.progress;
+  // Where units are claimed, more may be there than one holds.
+  const isDone = run.remaining === 0 && run.hand_out === 'balanced';
+  const title = inLanguage(run.task_title, language);
+  return (
+    <li className={styles.run}>
+      <div className={styles.what}>
+        <p className={styles.where}>
+          {project?.title ?? run.project} {project?.simulated === true ? <SimulatedMark /> : null}
+        </p>
+        <h3 className={styles.round}>
+          {roundName(run, shared.roundKinds)} · {title}
+        </h3>
+        <p className={styles.facts}>
+          {[run.attempt > 1 ? texts.attempt(run.attempt) : null, texts.guideline(run.guideline), texts.since(format.date(run.opened_at))].filter((one) => one !== null).join(' · ')}
+        </p>
+      </div>
+      <div className={styles.how}>
+        <ProgressLine done={judged} total={held} label={`${texts.progress}: ${title}`} />
+        <p className={styles.facts}>
+          {isDone ? texts.waitingForOthers : texts.remaining(run.remaining)}
+          {data !== null && data.per_hour.value !== null ? ` · ${texts.perHour(format.decimal(data.per_hour.value, 1))} (${shared.estimate.n(format.count(data.per_hour.n))})` : null}
+        </p>
+      </div>
+      <div className={styles.go}>
+        {isDone ? (
+          <StateMark kind="good">{texts.done}</StateMark>
+        ) : (
+          <ButtonLink target={{ to: 'annotate', params: { run: run.run } }} aria-label={`${judged === 0 ? texts.start : texts.goOn}: ${roundName(run, shared.roundKinds)} · ${title}`}>
+            {judged === 0 ? texts.start : texts.goOn}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  );
+}

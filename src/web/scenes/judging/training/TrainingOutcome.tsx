@@ -1,0 +1,29 @@
+import { Icon } from '../../../components/Icon.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import type { RunResult } from './ResultScene.tsx';
+import { trainingTexts } from './texts.ts';
+import styles from './training.module.css';
+
+type Training = NonNullable<RunResult['training']>;
+
+/** Whether one is admitted, in a sentence, and what follows from it. */
+export function Verdict({ training }: { readonly training: Training }) {
+  const texts = useTexts(trainingTexts);
+  const format = useFormat();
+  const { status, judged, wanted } = training;
+  const kind = status === 'admitted' || status === 'waived' ? 'good' : status === 'failed' ? 'warn' : 'quiet';
+  return (
+    <section className={styles.verdict} data-kind={kind} data-status={status}>
+      <span className={styles.verdictSign}>
+        <Icon name={kind === 'good' ? 'check' : kind === 'warn' ? 'warning' : 'clock'} size={18} />
+      </span>
+      <div>
+        <h2>{texts.status[status]}</h2>
+        <p>
+          {texts.statusWhy[status]} {judged < wanted ? `${texts.judged(format.count(judged), format.count(wanted))}.` : null}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SpeedReply } from '../figures/replies.ts';
+
+/** With more dots than this a chart cannot be read. */
+export const mostDrawn = 25;
+
+/** How wide a letter of a name is beside the chart, at the most. */
+const letter = 7;
+
+/** How much room the names take beside a chart of a width: what they need, and no more than a third of it. */
+export function roomForNames(names: readonly string[], width: number): number {
+  const longest = Math.max(0, ...names.map((name) => name.length));
+  return Math.round(Math.min(longest * letter + 24, width / 3));
+}
+
+/** A name as it fits into that room; the table has it whole. */
+export function fittedName(name: string, room: number): string {
+  const most = Math.max(Math.floor((room - 24) / letter), 4);
+  return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
+}
+
+/** Whose speed is drawn, in the order of the table: everybody whose speed is known, or of many those who are furthest from the middle of what is expected. */
+export function drawnSpeeds({ annotators, expected }: Pick<SpeedReply, 'annotators' | 'expected'>): SpeedReply['annotators'] {
+  const timed = annotators.filter((one) => one.per_hour.value !== null);
+  if (timed.length <= mostDrawn) return timed;
+  const [from = 0, to = 0] = expected;
+  const distance = (one: SpeedReply['annotators'][number]): number => Math.abs(one.per_hour.value! - (from + to) / 2);
+  const furthest = new Set(timed.toSorted((a, b) => distance(b) - distance(a)).slice(0, mostDrawn));
+  return timed.filter((one) => furthest.has(one));
+}

@@ -1,0 +1,84 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { inLanguage } from '../../../../domain/local-text.ts';
+import type { LocalText } from '../../../../domain/local-text.ts';
+import type { Resource } from '../../../api/cache.ts';
+import { useProjectEvents } from '../../../api/follow-project.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Loading } from '../../../components/Loading.tsx';
+import { PageHead } from '../../../components/PageHead.tsx';
+import { navigate } from '../../../router.ts';
+import type { RouteName, Search } from '../../../router.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import type { FigureHead } from './replies.ts';
+import { figureTexts } from './texts.ts';
+import { useRounds, useScope } from './use-scope.ts';
+import type { Scope } from './use-scope.ts';
+import styles from './figures.module.css';
+
+type FigureRoute = Extract<RouteName, 'agreement' | 'annotators' | 'labels' | 'checklists' | 'adjudicate' | 'units'>;
+
+/** A page of figures: its head, what the figures are about, and the figures once there are any. */
+export function FigurePage<Reply extends FigureHead>({ title, lead, route, project, search, use, children, hasRuns = true }: { readonly title: string; readonly lead: string; readonly route: FigureRoute; readonly project: string; readonly search: Search; readonly use: (scope: Scope | null) => Resource<Reply> & { readonly refresh: () => void }; readonly children: (data: Reply, scope: Scope) => ReactNode; readonly hasRuns?: boolean }) {
+  const texts = useTexts(figureTexts);
+  const format = useFormat();
+  const { scope, error, refresh } = useScope(project, search);
+  const figures = use(scope);
+  useProjectEvents(project);
+  return (
+    <>
+      <PageHead title={title} {...(scope === null ? {} : { actions: <ScopePicker scope={scope} route={route} hasRuns={hasRuns} /> })}>
+        {lead}
+      </PageHead>
+      {scope === null ? (
+        error === null ? <Loading /> : <ErrorNotice error={error} onRetry={refresh} />
+      ) : (
+        <Loaded resource={figures}>
+          {(data) =>
+            data.judgments === 0 && hasRuns ? (
+              <EmptyState title={data.stale > 0 ? texts.allStale : texts.nothing} icon="chart">
+                {data.stale > 0 ? texts.stale(format.count(data.stale)) : texts.nothingWhy}
+              </EmptyState>
+            ) : (
+              <>
+                {children(data, scope)}
+                <FigureFoot head={data} />
+              </>
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+/** Chooses the task and the run; both stand in the address. Nothing is shown where there is nothing to choose. */
+export function ScopePicker({ scope, route, hasRuns }: { readonly scope: Scope; readonly route: FigureRoute; readonly hasRuns: boolean }) {
+  const texts = useTexts(figureTexts);
+  const language = useLanguage();
+  const { data } = useRounds(scope.project);
+  const rounds = (data?.rounds ?? []).filter((round) => round.task === scope.task.id);
+  const runs = hasRuns ? rounds.flatMap((round) => round.runs.map((run) => ({ value: run.run, label: texts.run(round.round, run.attempt) }))) : [];
+  const go = (search: Search): void => navigate({ to: route, params: { project: scope.project }, search }, { replace: true });
+  return (
+    <div className={styles.pickers}>
+      {scope.tasks.length < 2 ? null : <NativeSelect size="sm" label={texts.task} value={scope.task.id} data={scope.tasks.map((task) => ({ value: task.id, label: inLanguage(task.title as LocalText, language) }))} onChange={(event) => go({ task: event.currentTarget.value })} />}
+      {runs.length === 0 ? null : <NativeSelect size="sm" label={texts.scope} value={scope.run ?? ''} data={[{ value: '', label: texts.whole }, ...runs]} onChange={(event) => go({ ...(scope.tasks.length < 2 ? {} : { task: scope.task.id }), ...(event.currentTarget.value === '' ? {} : { run: event.currentTarget.value }) })} />}
+    </div>
+  );
+}
+
+/** What the figures rest on. */
+export function FigureFoot({ head }: { readonly head: FigureHead }) {
+  const texts = useTexts(figureTexts);
+  const format = useFormat();
+  return (
+    <p className={styles.foot}>
+      {texts.rests(format.count(head.judgments), head.guideline)} {head.stale > 0 ? texts.stale(format.count(head.stale)) : null} {head.simulated ? texts.simulated : null}
+    </p>
+  );
+}

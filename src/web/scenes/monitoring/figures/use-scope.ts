@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { inLanguage } from '../../../../domain/local-text.ts';
+import type { LocalText } from '../../../../domain/local-text.ts';
+import type { roundReply } from '../../../../server/routes/rounds/rounds.ts';
+import { useResource } from '../../../api/cache.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
+import { useProject } from '../../../api/projects.ts';
+import type { Search } from '../../../router.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import type { TaskReply } from './replies.ts';
+
+export type RoundReply = z.infer<typeof roundReply>;
+export interface RoundsReply {
+  readonly project: string;
+  readonly version: number;
+  readonly guideline: string;
+  readonly rounds: readonly RoundReply[];
+  readonly stale: readonly { readonly task: string; readonly judgments: number; readonly by_questions: number; readonly by_guideline: number }[];
+}
+
+/** A project with its tasks. */
+export interface ProjectTasks {
+  readonly tasks: readonly TaskReply[];
+}
+
+/** What figures are about: a task, or one run of it. Null until the project is known. */
+export interface Scope {
+  readonly project: string;
+  readonly task: TaskReply;
+  readonly tasks: readonly TaskReply[];
+  readonly run: string | null;
+}
+
+/** What the address asks for: its task or the first one, its run or all that counts. */
+export function useScope(project: string, search: Search): { readonly scope: Scope | null; readonly error: unknown; readonly refresh: () => void } {
+  const { data, error, refresh } = useProject<ProjectTasks>(project);
+  const tasks = data?.tasks ?? [];
+  const task = tasks.find((one) => one.id === search['task']) ?? tasks[0];
+  return { scope: task === undefined ? null : { project, task, tasks, run: search['run'] ?? null }, error, refresh };
+}
+
+/** The rounds of a project with their gates. */
+export function useRounds(project: string) {
+  return useResource<RoundsReply>(apiPath`/api/projects/${project}/rounds`, 2000);
+}
+
+/** A part of the figures about what the scope says. */
+export function useFigures<Reply>(part: string, scope: Scope | null, query: Readonly<Record<string, string | number | null>> = {}) {
+  const path = scope === null ? null : withQuery(`${apiPath`/api/projects/${scope.project}/monitor`}/${part}`, { task: scope.task.id, run: scope.run, ...query });
+  return useResource<Reply>(path, 2000);
+}
+
+/** The title of a question of a task, by its name. */
+export function useQuestionTitles(task: TaskReply | undefined): (question: string) => string {
+  const language = useLanguage();
+  return (question) => {
+    const found = task?.questions.find((one) => one.id === question);
+    return found === undefined ? question : inLanguage(found.title as LocalText, language);
+  };
+}
+
+/** An answer of a question in words. */
+export function useAnswerWords(task: TaskReply): (question: string, answer: boolean | number | string | null) => string {
+  const language = useLanguage();
+  return (question, answer) => {
+    if (answer === null) return '–';
+    if (typeof answer === 'boolean') return language === 'de' ? (answer ? 'ja' : 'nein') : answer ? 'yes' : 'no';
+    const scale = task.questions.find((one) => one.id === question)?.scale;
+    if (scale?.kind !== 'ordinal' && scale?.kind !== 'nominal') return String(answer);
+    const entry = scale.values.find((one) => one.value === answer);
+    return entry === undefined ? String(answer) : inLanguage(entry.title as LocalText, language);
+  };
+}

@@ -1,0 +1,57 @@
+import { readEstimate } from '../../../api/estimate.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { EstimateValue } from '../../../components/EstimateValue.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { EstimateCell } from '../figures/EstimateCell.tsx';
+import type { LabelsReply, TaskReply } from '../figures/replies.ts';
+import { figureTexts } from '../figures/texts.ts';
+import { useQuestionTitles } from '../figures/use-scope.ts';
+import { labelsTexts } from './texts.ts';
+import styles from './labels.module.css';
+
+/** The truth against the labels that keywords give. */
+export function WeakLabels({ weak, task }: { readonly weak: NonNullable<LabelsReply['weak']>; readonly task: TaskReply }) {
+  const texts = useTexts(labelsTexts);
+  const shared = useTexts(figureTexts);
+  const format = useFormat();
+  const said = useServerSentence();
+  const label = useQuestionTitles(task);
+  return (
+    <Section title={texts.weak(weak.rule)} note={texts.weakNote(format.count(weak.units))}>
+      <dl className={styles.summary}>
+        <div>
+          <dt>{texts.alike}</dt>
+          <dd>
+            <EstimateValue estimate={readEstimate(weak.alike)} as="percent" />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.distance}</dt>
+          <dd>
+            <EstimateValue estimate={readEstimate(weak.distance)} digits={3} />
+          </dd>
+        </div>
+      </dl>
+      {weak.warning === null ? null : <Notice kind="warn">{said(weak.warning)}</Notice>}
+      <DataTable
+        caption={texts.weak(weak.rule)}
+        rows={weak.labels}
+        rowKey={(one) => one.question}
+        columns={[
+          { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
+          { id: 'truth', title: texts.truth, isNumeric: true, cell: (one) => <EstimateCell given={one.truth} as="percent" />, sort: (one) => one.truth.value },
+          { id: 'weak', title: texts.rule, isNumeric: true, cell: (one) => <EstimateCell given={one.weak} as="percent" />, sort: (one) => one.weak.value },
+          { id: 'delta', title: texts.delta, isNumeric: true, cell: (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)), sort: (one) => one.delta },
+          { id: 'missed', title: texts.missed, isNumeric: true, cell: (one) => format.count(one.missed), sort: (one) => one.missed },
+          { id: 'extra', title: texts.extra, isNumeric: true, cell: (one) => format.count(one.extra), sort: (one) => one.extra },
+          { id: 'result', title: texts.result, cell: (one) => (one.differs ? <StateMark kind="warn">{texts.differs}</StateMark> : <StateMark kind="good">{texts.alikeRow}</StateMark>), sort: (one) => Number(one.differs) },
+        ]}
+      />
+    </Section>
+  );
+}

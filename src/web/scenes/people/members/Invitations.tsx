@@ -1,0 +1,96 @@
+import { Button, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { invitation } from '../../../../server/routes/people/invitations.ts';
+import { replies, useResource } from '../../../api/cache.ts';
+import { apiPath, request } from '../../../api/client.ts';
+import type { Role } from '../../../api/session.tsx';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { Dialog } from '../../monitoring/figures/Dialog.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
+import { SecretNotice } from './SecretNotice.tsx';
+import { peopleTexts } from './texts.ts';
+
+type Invitation = z.infer<typeof invitation>;
+interface Made {
+  readonly role: Role;
+  readonly link: string;
+  readonly expires_at: string;
+}
+
+/** Links by which people join, once each. */
+export function Invitations({ project }: { readonly project: string }) {
+  const texts = useTexts(peopleTexts);
+  const { roles } = useSharedTexts();
+  const format = useFormat();
+  const path = apiPath`/api/projects/${project}/invitations`;
+  const invitations = useResource<{ readonly items: readonly Invitation[] }>(path, 1000);
+  const [isAsking, setAsking] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  const withdraw = async (id: string): Promise<void> => {
+    await request(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    replies.refresh(path);
+  };
+  return (
+    <Section title={texts.invitations} note={texts.invitationsNote} aside={<Button size="compact-sm" onClick={() => setAsking(true)}>{texts.invite}</Button>}>
+      {made === null ? null : (
+        <SecretNotice title={texts.linkMade} label={texts.link} secret={made.link}>
+          {texts.linkWhy(roles[made.role], format.time(made.expires_at))}
+        </SecretNotice>
+      )}
+      <Loaded resource={invitations}>
+        {(data) => (
+          <DataTable
+            caption={texts.invitations}
+            rows={data.items}
+            rowKey={(one) => one.id}
+            columns={[
+              { id: 'role', title: texts.role, cell: (one) => roles[one.role], sort: (one) => roles[one.role] },
+              { id: 'by', title: texts.by, cell: (one) => one.created_by, sort: (one) => one.created_by },
+              { id: 'made', title: texts.made, cell: (one) => format.time(one.created_at), sort: (one) => one.created_at },
+              { id: 'until', title: texts.until, cell: (one) => format.time(one.expires_at), sort: (one) => one.expires_at },
+              { id: 'state', title: texts.state, cell: (one) => <InvitationState one={one} /> },
+              { id: 'actions', title: texts.actions, cell: (one) => (one.used_at !== null || one.revoked_at !== null ? null : <Button size="compact-sm" variant="subtle" onClick={() => void withdraw(one.id)}>{texts.withdraw}</Button>) },
+            ]}
+          />
+        )}
+      </Loaded>
+      {isAsking ? (
+        <InviteDialog
+          path={path}
+          onClose={() => setAsking(false)}
+          onMade={(one) => {
+            setMade(one);
+            replies.refresh(path);
+          }}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function InvitationState({ one }: { readonly one: Invitation }) {
+  const texts = useTexts(peopleTexts);
+  const format = useFormat();
+  if (one.used_at !== null) return <StateMark kind="good">{texts.used(format.date(one.used_at))}</StateMark>;
+  if (one.revoked_at !== null) return <StateMark kind="quiet">{texts.withdrawn}</StateMark>;
+  return Date.parse(one.expires_at) < Date.now() ? <StateMark kind="quiet">{texts.expired}</StateMark> : <StateMark kind="active">{texts.open}</StateMark>;
+}
+
+function InviteDialog({ path, onClose, onMade }: { readonly path: string; readonly onClose: () => void; readonly onMade: (made: Made) => void }) {
+  const texts = useTexts(peopleTexts);
+  const [role, setRole] = useState<Role>('annotator');
+  const [days, setDays] = useState<number | string>(14);
+  return (
+    <Dialog title={texts.inviteTitle} confirm={texts.make} isReady={typeof days === 'number'} onClose={onClose} onConfirm={async () => onMade(await request<Made>(path, { method: 'POST', body: { role, days } }))}>
+      <RoleChoice value={role} onChange={setRole} />
+      <NumberInput label={texts.days} value={days} onChange={setDays} min={1} max={90} allowDecimal={false} w={160} />
+    </Dialog>
+  );
+}

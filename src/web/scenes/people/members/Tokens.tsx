@@ -1,0 +1,79 @@
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { token } from '../../../../server/routes/people/tokens.ts';
+import { replies, useResource } from '../../../api/cache.ts';
+import { apiPath, request } from '../../../api/client.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { Dialog } from '../../monitoring/figures/Dialog.tsx';
+import { SecretNotice } from './SecretNotice.tsx';
+import { peopleTexts } from './texts.ts';
+
+type Token = z.infer<typeof token>;
+
+/** Tokens with which programs act in the project. */
+export function Tokens({ project }: { readonly project: string }) {
+  const texts = useTexts(peopleTexts);
+  const format = useFormat();
+  const path = apiPath`/api/projects/${project}/tokens`;
+  const tokens = useResource<{ readonly items: readonly Token[] }>(path, 1000);
+  const [isAsking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const end = async (id: string): Promise<void> => {
+    await request(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    replies.refresh(path);
+  };
+  return (
+    <Section title={texts.tokens} note={texts.tokensNote} aside={<Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>{texts.makeToken}</Button>}>
+      {secret === null ? null : <SecretNotice title={texts.secretMade} label={texts.secret} secret={secret} />}
+      <Loaded resource={tokens}>
+        {(data) => (
+          <DataTable
+            caption={texts.tokens}
+            rows={data.items}
+            rowKey={(one) => one.id}
+            columns={[
+              { id: 'name', title: texts.tokenName, cell: (one) => one.name, sort: (one) => one.name },
+              { id: 'scope', title: texts.scope, cell: (one) => texts.scopes[one.scope], sort: (one) => one.scope },
+              { id: 'made', title: texts.made, cell: (one) => format.date(one.created_at), sort: (one) => one.created_at },
+              { id: 'until', title: texts.until, cell: (one) => format.date(one.expires_at), sort: (one) => one.expires_at },
+              { id: 'actions', title: texts.actions, cell: (one) => (one.revoked_at !== null ? <StateMark kind="quiet">{texts.ended}</StateMark> : <Button size="compact-sm" variant="subtle" onClick={() => void end(one.id)}>{texts.end}</Button>) },
+            ]}
+          />
+        )}
+      </Loaded>
+      {isAsking ? (
+        <TokenDialog
+          path={path}
+          onClose={() => setAsking(false)}
+          onMade={(one) => {
+            setSecret(one);
+            replies.refresh(path);
+          }}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function TokenDialog({ path, onClose, onMade }: { readonly path: string; readonly onClose: () => void; readonly onMade: (secret: string) => void }) {
+  const texts = useTexts(peopleTexts);
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<'read' | 'write'>('read');
+  return (
+    <Dialog title={texts.makeToken} confirm={texts.makeToken} isReady={name.trim() !== ''} onClose={onClose} onConfirm={async () => onMade((await request<{ readonly secret: string }>(path, { method: 'POST', body: { name, scope } })).secret)}>
+      <TextInput label={texts.tokenName} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+      <Radio.Group label={texts.scope} value={scope} onChange={(next) => setScope(next as 'read' | 'write')}>
+        <Stack gap={6} mt={6}>
+          <Radio value="read" label={texts.scopes.read} />
+          <Radio value="write" label={texts.scopes.write} />
+        </Stack>
+      </Radio.Group>
+    </Dialog>
+  );
+}

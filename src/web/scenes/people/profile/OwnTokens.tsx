@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { token } from '../../../../server/routes/people/tokens.ts';
+import { replies, useResource } from '../../../api/cache.ts';
+import { apiPath, request } from '../../../api/client.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { profileTexts } from './texts.ts';
+
+type Token = z.infer<typeof token>;
+
+/**
+ * One's own tokens in a project, to be ended: they stay when one is no lead any more, and the page on which they were made is not shown then. Nothing where there is none
+ * that holds.
+ */
+export function OwnTokens({ project }: { readonly project: string }) {
+  const texts = useTexts(profileTexts);
+  const format = useFormat();
+  const path = apiPath`/api/projects/${project}/tokens`;
+  const { data } = useResource<{ readonly items: readonly Token[] }>(path, 1000);
+  const [error, setError] = useState<unknown>(null);
+  const [hasEnded, setHasEnded] = useState(false);
+  const held = (data?.items ?? []).filter((one) => Date.parse(one.expires_at) > Date.now());
+  if (!hasEnded && !held.some((one) => one.revoked_at === null)) return null;
+  const end = async (id: string): Promise<void> => {
+    setError(null);
+    try {
+      await request(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+      setHasEnded(true);
+    } catch (failure) {
+      setError(failure);
+    }
+    replies.refresh(path);
+  };
+  return (
+    <Section title={texts.tokens(project)} note={texts.tokensNote}>
+      {error === null ? null : <ErrorNotice error={error} />}
+      <DataTable
+        caption={texts.tokens(project)}
+        rows={held}
+        rowKey={(one) => one.id}
+        columns={[
+          { id: 'name', title: texts.tokenName, cell: (one) => one.name, sort: (one) => one.name },
+          { id: 'scope', title: texts.scope, cell: (one) => texts.scopes[one.scope], sort: (one) => one.scope },
+          { id: 'until', title: texts.until, cell: (one) => format.date(one.expires_at), sort: (one) => one.expires_at },
+          { id: 'actions', title: texts.actions, cell: (one) => (one.revoked_at !== null ? <StateMark kind="quiet">{texts.ended}</StateMark> : <Button size="compact-sm" variant="subtle" onClick={() => void end(one.id)}>{texts.end}</Button>) },
+        ]}
+      />
+    </Section>
+  );
+}

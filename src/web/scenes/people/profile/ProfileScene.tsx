@@ -1,0 +1,135 @@
+import { Button, Radio, SegmentedControl, Stack, Switch, TextInput, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { keyPresets, readKeymap, writeKeymap } from '../../../actions/keymap.ts';
+import { request } from '../../../api/client.ts';
+import { useProjects } from '../../../api/projects.ts';
+import { useSession, useSessionControl } from '../../../api/session.tsx';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { PageHead } from '../../../components/PageHead.tsx';
+import { Section, Sheet } from '../../../components/Section.tsx';
+import type { SceneProps } from '../../../scenes.ts';
+import { languages, useTexts } from '../../../texts/define-texts.ts';
+import { readLanguage } from '../../../texts/language.tsx';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { OwnTokens } from './OwnTokens.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { profileTexts } from './texts.ts';
+import styles from './ProfileScene.module.css';
+
+interface OwnChange {
+  readonly name?: string;
+  readonly language?: string;
+  readonly keymap?: string;
+}
+
+/** One's own name, language, appearance, keys and password. Each change is saved as it is made. */
+export function ProfileScene(_: SceneProps) {
+  const texts = useTexts(profileTexts);
+  const shared = useSharedTexts();
+  const session = useSession();
+  const { account, memberships } = session;
+  const { enter, reload } = useSessionControl();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const [name, setName] = useState(account.name);
+  const [error, setError] = useState<unknown>(null);
+  const [told, setTold] = useState('');
+  const keymap = readKeymap(account.keymap);
+  // A lead of the whole workspace finds theirs among the people of each project.
+  const known = useProjects().data?.items ?? [];
+  const titleOf = (project: string): string => known.find((one) => one.project === project)?.title ?? project;
+  const projects = [...new Set(memberships.map((one) => one.project))].filter((project) => project !== '*');
+  const change = async (given: OwnChange): Promise<void> => {
+    setError(null);
+    setTold('');
+    // Shown at once, and taken back when the server refuses.
+    enter({ ...session, account: { ...account, ...given } });
+    try {
+      await request('/api/me', { method: 'PATCH', body: given });
+      setTold(profileTexts[readLanguage(given.language ?? account.language)].saved);
+    } catch (failure) {
+      setError(failure);
+      await reload();
+    }
+  };
+  return (
+    <div className={styles.profile}>
+      <PageHead title={texts.title} />
+      {error === null ? null : <ErrorNotice error={error} />}
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
+      <Section title={texts.you}>
+        <Sheet>
+          <Stack gap="lg">
+            <form
+              className={styles.row}
+              onSubmit={(event) => {
+                event.preventDefault();
+                void change({ name });
+              }}
+            >
+              <TextInput label={texts.name} autoComplete="name" value={name} onChange={(event) => setName(event.currentTarget.value)} className={styles.grow} />
+              <Button type="submit" variant="default" disabled={name.trim() === '' || name === account.name}>
+                {shared.save}
+              </Button>
+            </form>
+            <TextInput label={texts.login} description={texts.loginWhy} value={account.login} readOnly variant="filled" />
+            <Choice label={texts.language}>
+              <SegmentedControl aria-label={texts.language} value={account.language} onChange={(language) => void change({ language })} data={languages.map((language) => ({ value: language, label: shared.languageNames[language] }))} />
+            </Choice>
+            <Choice label={texts.appearance} why={texts.appearanceWhy}>
+              <SegmentedControl aria-label={texts.appearance} value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)} data={(['light', 'dark', 'auto'] as const).map((scheme) => ({ value: scheme, label: shared.scheme[scheme] }))} />
+            </Choice>
+          </Stack>
+        </Sheet>
+      </Section>
+      <Section title={texts.keyboard}>
+        <Sheet>
+          <Stack gap="lg">
+            <Radio.Group label={texts.keymap} description={texts.keymapWhy} value={keymap.preset} onChange={(preset) => void change({ keymap: writeKeymap({ ...keymap, preset: keyPresets.find((one) => one === preset) ?? 'assay' }) })}>
+              <Stack gap="sm" mt="sm">
+                {keyPresets.map((preset) => (
+                  <Radio key={preset} value={preset} label={shared.keymaps[preset]} description={texts.keymaps[preset]} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <Switch label={texts.singleKeys} description={texts.singleKeysWhy} checked={keymap.singleKeys} onChange={(event) => void change({ keymap: writeKeymap({ ...keymap, singleKeys: event.currentTarget.checked }) })} />
+          </Stack>
+        </Sheet>
+      </Section>
+      <Section title={texts.password}>
+        <Sheet>
+          <PasswordForm />
+        </Sheet>
+      </Section>
+      <Section title={texts.roles}>
+        <DataTable
+          caption={texts.roles}
+          rows={memberships}
+          rowKey={(row) => `${row.project} ${row.role}`}
+          columns={[
+            { id: 'project', title: texts.project, cell: (row) => (row.project === '*' ? texts.workspace : titleOf(row.project)), sort: (row) => row.project },
+            { id: 'role', title: texts.role, cell: (row) => shared.roles[row.role], sort: (row) => row.role },
+          ]}
+        />
+      </Section>
+      {projects.map((project) => (
+        <OwnTokens key={project} project={project} />
+      ))}
+    </div>
+  );
+}
+
+function Choice({ label, why, children }: { readonly label: string; readonly why?: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+        {why === undefined ? null : <small>{why}</small>}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { protocolReply } from '../../../../server/routes/protocol/projects.ts';
+import { useResource } from '../../../api/cache.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
+import { rolesIn, useSession } from '../../../api/session.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { PageHead } from '../../../components/PageHead.tsx';
+import { Section } from '../../../components/Section.tsx';
+import type { SceneProps } from '../../../scenes.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { Fold } from '../../monitoring/figures/Fold.tsx';
+import { NewVersion } from './NewVersion.tsx';
+import type { MadeVersion } from './NewVersion.tsx';
+import { SourceText } from './SourceText.tsx';
+import { VersionChanges } from './VersionChanges.tsx';
+import { useVersions, VersionTable } from './VersionTable.tsx';
+import { protocolTexts } from './texts.ts';
+import styles from './protocol.module.css';
+
+type Protocol = z.infer<typeof protocolReply>;
+
+/** The protocol as it was written, its versions and what changed between them. */
+export function ProtocolScene({ params, search }: SceneProps) {
+  const project = params['project']!;
+  const texts = useTexts(protocolTexts);
+  const format = useFormat();
+  const isLead = rolesIn(useSession(), project).includes('lead');
+  const shown = search['version'];
+  const protocol = useResource<Protocol>(withQuery(apiPath`/api/projects/${project}/protocol`, { version: shown }), 2000);
+  const versions = useVersions(project).data?.items ?? [];
+  const [isEditing, setEditing] = useState(false);
+  const [made, setMade] = useState<MadeVersion | null>(null);
+  return (
+    <>
+      <PageHead title={texts.title} {...(isLead && protocol.data !== null ? { actions: <Button variant="default" onClick={() => setEditing(true)}>{texts.edit}</Button> } : {})}>
+        {texts.lead}
+      </PageHead>
+      {made === null ? null : (
+        <div className={styles.made}>
+          <Notice kind="good">{made.fresh ? `${texts.made(made.version)} ${texts.staleNow(format.count(made.stale.reduce((sum, one) => sum + one.judgments, 0)))}` : texts.unchanged}</Notice>
+        </div>
+      )}
+      <VersionTable project={project} search={search} />
+      <VersionChanges project={project} search={search} />
+      <Loaded resource={protocol}>
+        {(data) => (
+          <>
+            <Section title={`${texts.file} · ${texts.version} ${data.version}`}>
+              <SourceText label={texts.file} text={data.content.source} />
+            </Section>
+            <Section title={`${texts.guidelineFile} ${data.guideline}`}>
+              <Fold title={texts.lines(format.count(data.content.guideline.split('\n').length))}>
+                <SourceText label={texts.guidelineFile} text={data.content.guideline} />
+              </Fold>
+            </Section>
+            {data.content.files === null || Object.keys(data.content.files).length === 0 ? null : (
+              <Section title={texts.otherFiles}>
+                {Object.entries(data.content.files).map(([name, text]) => (
+                  <Fold key={name} title={`${name} · ${texts.lines(format.count(text.split('\n').length))}`}>
+                    <SourceText label={name} text={text} />
+                  </Fold>
+                ))}
+              </Section>
+            )}
+            {isEditing ? <NewVersion project={project} protocol={data} latest={shown === undefined ? data.version : Math.max(data.version, ...versions.map((one) => one.version))} onClose={() => setEditing(false)} onMade={setMade} /> : null}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

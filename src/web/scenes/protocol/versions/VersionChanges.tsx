@@ -1,0 +1,93 @@
+import { NativeSelect } from '@mantine/core';
+import type { z } from 'zod';
+import type { protocolChanges } from '../../../../server/routes/reply-parts.ts';
+import { useResource } from '../../../api/cache.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { Section, Sheet } from '../../../components/Section.tsx';
+import { navigate } from '../../../router.ts';
+import type { Search } from '../../../router.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { protocolTexts } from './texts.ts';
+import { useVersions } from './VersionTable.tsx';
+import styles from './protocol.module.css';
+
+type Changes = z.infer<typeof protocolChanges>;
+
+/** What changed between the version that is shown and another one. */
+export function VersionChanges({ project, search }: { readonly project: string; readonly search: Search }) {
+  const texts = useTexts(protocolTexts);
+  const items = useVersions(project).data?.items ?? [];
+  const latest = Math.max(...items.map((one) => one.version), 1);
+  const shown = Number(search['version'] ?? latest);
+  const others = items.map((one) => one.version).filter((version) => version !== shown);
+  const other = others.includes(Number(search['from'])) ? Number(search['from']) : (others.findLast((version) => version < shown) ?? others[0]);
+  const [from, to] = other === undefined ? [0, 0] : [Math.min(other, shown), Math.max(other, shown)];
+  const changes = useResource<Changes>(other === undefined ? null : withQuery(apiPath`/api/projects/${project}/protocol/changes`, { from, to }), 60_000);
+  if (other === undefined) return null;
+  return (
+    <Section
+      title={texts.changes(from, to)}
+      aside={<NativeSelect size="xs" aria-label={texts.compare} value={String(other)} data={others.map((version) => ({ value: String(version), label: `${texts.compare} ${version}` }))} onChange={(event) => navigate({ to: 'protocol', params: { project }, search: { ...search, from: event.currentTarget.value } }, { replace: true })} />}
+    >
+      <Loaded resource={changes}>{(data) => <ChangeList changes={data} />}</Loaded>
+    </Section>
+  );
+}
+
+/** The changes in words, text that went and text that came side by side. */
+export function ChangeList({ changes }: { readonly changes: Changes }) {
+  const texts = useTexts(protocolTexts);
+  const format = useFormat();
+  const isSame = changes.guideline.before === changes.guideline.after;
+  const isNothing = isSame && changes.questions.length + changes.constraints.length + changes.cards.length + changes.chapters.length === 0;
+  return (
+    <Sheet>
+      {changes.stale_tasks.length === 0 ? null : <Notice kind="warn">{texts.stale(format.list(changes.stale_tasks))}</Notice>}
+      {isNothing ? <p className={styles.line}>{texts.none}</p> : null}
+      {isSame ? null : <p className={styles.line}>{texts.guidelineChange(changes.guideline.before, changes.guideline.after)}</p>}
+      <Group title={texts.questions} lines={changes.questions.map((one) => `${one.question} (${one.task}): ${texts.change[one.change]}${one.what.length === 0 ? '' : `: ${one.what.join('; ')}`}`)} />
+      <Group title={texts.constraints} lines={changes.constraints.map((one) => `${one.constraint} (${one.task}): ${texts.change[one.change]}`)} />
+      {changes.cards.length === 0 ? null : (
+        <>
+          <h3 className={styles.heading}>{texts.cards}</h3>
+          {changes.cards.map((card) => (
+            <div key={card.question} className={styles.card}>
+              <p className={styles.line}>
+                <b>{card.question}</b>: {texts.change[card.change]}
+              </p>
+              {card.parts.map((part) => (
+                <div key={part.part} className={styles.part}>
+                  <span className={styles.partName}>{part.part}</span>
+                  {part.removed.map((line) => (
+                    <del key={line}>{line}</del>
+                  ))}
+                  {part.added.map((line) => (
+                    <ins key={line}>{line}</ins>
+                  ))}
+                </div>
+              ))}
+            </div>
+          ))}
+        </>
+      )}
+      <Group title={texts.chapters} lines={changes.chapters.map((one) => `${one.title}: ${texts.change[one.change]}`)} />
+    </Sheet>
+  );
+}
+
+function Group({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.list}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useResource } from '../../../api/cache.ts';
+import { apiPath } from '../../../api/client.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { navigate } from '../../../router.ts';
+import type { Search } from '../../../router.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { protocolTexts } from './texts.ts';
+
+export interface ProtocolVersion {
+  readonly version: number;
+  readonly hash: string;
+  readonly guideline_version: string;
+  readonly created_at: string;
+  readonly created_by: string;
+}
+
+/** All versions of the protocol. */
+export function useVersions(project: string) {
+  return useResource<{ readonly items: readonly ProtocolVersion[] }>(apiPath`/api/projects/${project}/protocol/versions`, 2000);
+}
+
+/** The versions, latest first, each to be shown. */
+export function VersionTable({ project, search }: { readonly project: string; readonly search: Search }) {
+  const texts = useTexts(protocolTexts);
+  const format = useFormat();
+  const versions = useVersions(project);
+  const show = (version: number, latest: number): void => {
+    const { version: _, ...rest } = search;
+    navigate({ to: 'protocol', params: { project }, search: version === latest ? rest : { ...rest, version: String(version) } }, { replace: true });
+  };
+  return (
+    <Section title={texts.versions}>
+      <Loaded resource={versions}>
+        {({ items }) => {
+          const latest = Math.max(...items.map((one) => one.version));
+          const shown = Number(search['version'] ?? latest);
+          return (
+            <DataTable
+              caption={texts.versions}
+              rows={items.toSorted((a, b) => b.version - a.version)}
+              rowKey={(one) => String(one.version)}
+              columns={[
+                { id: 'version', title: texts.version, cell: (one) => <>{one.version} {one.version === latest ? <StateMark kind="good">{texts.inForce}</StateMark> : null}</> },
+                { id: 'guideline', title: texts.guideline, cell: (one) => one.guideline_version },
+                { id: 'created', title: texts.created, cell: (one) => format.time(one.created_at) },
+                { id: 'by', title: texts.by, cell: (one) => one.created_by },
+                { id: 'hash', title: texts.hash, cell: (one) => <code title={one.hash}>{one.hash.slice(0, 12)}…</code> },
+                { id: 'show', title: texts.show, cell: (one) => (one.version === shown ? <StateMark kind="active">{texts.shown}</StateMark> : <Button size="compact-sm" variant="subtle" aria-label={`${texts.show}: ${texts.version} ${one.version}`} onClick={() => show(one.version, latest)}>{texts.show}</Button>) },
+              ]}
+            />
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

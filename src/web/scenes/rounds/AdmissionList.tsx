@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { StateMark } from '../../components/StateMark.tsx';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useFormat } from '../../texts/format.ts';
+import type { TaskReply } from '../monitoring/figures/replies.ts';
+import { useQuestionTitles } from '../monitoring/figures/use-scope.ts';
+import type { RoundReply } from '../monitoring/figures/use-scope.ts';
+import { AdmitDialog } from './WaiveDialog.tsx';
+import { overviewTexts } from './texts.ts';
+import styles from './overview.module.css';
+
+type Admission = RoundReply['admissions'][number];
+
+/** Who may take part after the training, and who has what to study. */
+export function AdmissionList({ admissions, task, mayAct }: { readonly admissions: readonly Admission[]; readonly task: TaskReply; readonly mayAct: boolean }) {
+  const texts = useTexts(overviewTexts);
+  const said = useServerSentence();
+  const format = useFormat();
+  const title = useQuestionTitles(task);
+  const [asked, setAsked] = useState<Admission | null>(null);
+  return (
+    <div className={styles.gates}>
+      <p className={styles.subtitle}>{texts.admissions}</p>
+      <ul className={styles.gateList}>
+        {admissions.map((one) => (
+          <li key={one.annotator}>
+            <StateMark kind={one.admitted ? 'good' : one.status === 'failed' ? 'bad' : 'warn'}>{texts.admission[one.status]}</StateMark>
+            <span>{one.annotator}</span>
+            <span className={styles.numbers}>
+              {one.checks.map((check) => (check.actual === null ? said(check.why ?? '') : texts.value(format.decimal(check.actual), format.decimal(check.target), format.count(check.n)))).join('; ')}
+              {one.study.length === 0 ? null : ` · ${texts.study(format.list(one.study.map(title)))}`}
+            </span>
+            {mayAct && one.status === 'failed' ? (
+              <Button size="compact-sm" variant="default" onClick={() => setAsked(one)}>
+                {texts.admit}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {asked === null ? null : <AdmitDialog admission={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

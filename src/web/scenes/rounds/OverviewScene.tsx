@@ -1,0 +1,53 @@
+import { inLanguage } from '../../../domain/local-text.ts';
+import type { LocalText } from '../../../domain/local-text.ts';
+import { useProjectEvents } from '../../api/follow-project.ts';
+import { useProject } from '../../api/projects.ts';
+import { rolesIn, useSession } from '../../api/session.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { PageHead } from '../../components/PageHead.tsx';
+import { Section } from '../../components/Section.tsx';
+import type { SceneProps } from '../../scenes.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useLanguage } from '../../texts/language.tsx';
+import { useRounds } from '../monitoring/figures/use-scope.ts';
+import type { ProjectTasks } from '../monitoring/figures/use-scope.ts';
+import { RoundStep } from './RoundStep.tsx';
+import { TaskFigures } from './TaskFigures.tsx';
+import { overviewTexts } from './texts.ts';
+import styles from './overview.module.css';
+
+/** Where the project stands: its rounds as a path with gates, and the figures that a lead looks at first. */
+export function OverviewScene({ params }: SceneProps) {
+  const project = params['project']!;
+  const texts = useTexts(overviewTexts);
+  const language = useLanguage();
+  const roles = rolesIn(useSession(), project);
+  const rounds = useRounds(project);
+  const { data } = useProject<ProjectTasks>(project);
+  useProjectEvents(project);
+  const tasks = data?.tasks ?? [];
+  const titleOf = (task: ProjectTasks['tasks'][number]): string => inLanguage(task.title as LocalText, language);
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      {tasks.map((task) => (
+        <div key={task.id} className={styles.task}>
+          <Loaded resource={rounds}>
+            {(reply) => (
+              <Section title={tasks.length > 1 ? texts.pathOf(titleOf(task)) : texts.path}>
+                <ol className={styles.path}>
+                  {reply.rounds
+                    .filter((round) => round.task === task.id)
+                    .map((round, at) => (
+                      <RoundStep key={round.round} project={project} task={task} round={round} number={at + 1} mayAct={roles.includes('lead')} />
+                    ))}
+                </ol>
+              </Section>
+            )}
+          </Loaded>
+          <TaskFigures project={project} task={task} title={tasks.length > 1 ? texts.figuresOf(titleOf(task)) : texts.figures} />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { ProgressLine } from '../../components/ProgressLine.tsx';
+import { StateMark } from '../../components/StateMark.tsx';
+import type { StateKind } from '../../components/StateMark.tsx';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useFormat } from '../../texts/format.ts';
+import { useSharedTexts } from '../../texts/shared-texts.ts';
+import { Fold } from '../monitoring/figures/Fold.tsx';
+import type { TaskReply } from '../monitoring/figures/replies.ts';
+import type { RoundReply } from '../monitoring/figures/use-scope.ts';
+import { AdmissionList } from './AdmissionList.tsx';
+import { CloseDialog } from './CloseDialog.tsx';
+import { GateList } from './GateList.tsx';
+import { OpenDialog } from './OpenDialog.tsx';
+import { WaiveDialog } from './WaiveDialog.tsx';
+import { overviewTexts } from './texts.ts';
+import styles from './overview.module.css';
+
+type Run = RoundReply['runs'][number];
+
+/** One round on the path: its state, its gate with the numbers, what blocks it, and what the lead can do about it. */
+export function RoundStep({ project, task, round, number, mayAct }: { readonly project: string; readonly task: TaskReply; readonly round: RoundReply; readonly number: number; readonly mayAct: boolean }) {
+  const said = useServerSentence();
+  const texts = useTexts(overviewTexts);
+  const shared = useSharedTexts();
+  const [asked, setAsked] = useState<'open' | 'close' | 'waive' | null>(null);
+  const run = round.runs.at(-1);
+  const blocks = round.blocks.filter((block) => block.kind !== 'running' && block.kind !== 'passed');
+  const close = (): void => setAsked(null);
+  const mayWaive = run?.figures != null && run.closed_at !== null && round.kind !== 'training' && round.needed && run.figures.unmet.length > 0;
+  return (
+    <li className={styles.step} data-state={round.state}>
+      <span className={styles.node} aria-hidden="true">
+        {round.state === 'closed' && run?.figures?.passed === true ? <Icon name="check" size={14} /> : round.state === 'locked' ? <Icon name="lock" size={14} /> : number}
+      </span>
+      <div className={styles.card}>
+        <div className={styles.stepHead}>
+          <h3 className={styles.name}>
+            {round.round} <span className={styles.kind}>{shared.roundKinds[round.kind]}</span>
+          </h3>
+          <span className={styles.marks}>
+            {run === undefined && !round.needed ? <StateMark kind="quiet">{texts.notNeeded}</StateMark> : <StateMark kind={stateKinds[round.state]} icon={stateIcons[round.state]}>{shared.roundStates[round.state]}</StateMark>}
+            {run?.figures == null ? null : <GateMark run={run} />}
+          </span>
+        </div>
+        {run === undefined ? (round.needed ? null : <p className={styles.facts}>{texts.notNeededWhy}</p>) : <RunFacts run={run} />}
+        {run?.figures == null ? null : <GateList figures={run.figures} isOpen={run.closed_at === null} task={task} />}
+        {blocks.length === 0 || round.state !== 'locked' ? null : (
+          <ul className={styles.blocks}>
+            {blocks.map((block) => (
+              <li key={`${block.kind}${block.round}`}>
+                <Icon name="lock" size={13} />
+                <span>{said(block.sentence)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {round.admissions.some((one) => !one.admitted) ? <AdmissionList admissions={round.admissions} task={task} mayAct={mayAct} /> : null}
+        {run === undefined ? null : <ByAnnotator run={run} />}
+        {round.runs.length < 2 ? null : (
+          <Fold title={texts.earlier}>
+            <ul className={styles.gateList}>
+              {round.runs.slice(0, -1).map((one) => (
+                <li key={one.run}>
+                  {one.figures === null ? null : <GateMark run={one} />}
+                  <RunFacts run={one} />
+                </li>
+              ))}
+            </ul>
+          </Fold>
+        )}
+        {!mayAct ? null : (
+          <div className={styles.actions}>
+            {round.may_open && (round.needed || run === undefined) && !(round.kind === 'training' && run?.figures?.passed === true) ? (
+              <Button size="compact-md" variant={round.state === 'ready' ? 'filled' : 'default'} onClick={() => setAsked('open')}>
+                {run === undefined ? texts.open : texts.repeat}
+              </Button>
+            ) : null}
+            {run !== undefined && run.closed_at === null ? (
+              <Button size="compact-md" variant={run.figures !== null && run.figures.judged >= run.figures.wanted ? 'filled' : 'default'} onClick={() => setAsked('close')}>
+                {texts.close}
+              </Button>
+            ) : null}
+            {mayWaive ? (
+              <Button size="compact-md" variant="default" onClick={() => setAsked('waive')}>
+                {texts.waive}
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      {asked === 'open' ? <OpenDialog project={project} round={round} onClose={close} /> : null}
+      {asked === 'close' && run !== undefined ? <CloseDialog project={project} round={round} run={run} onClose={close} /> : null}
+      {asked === 'waive' && run !== undefined ? <WaiveDialog project={project} round={round} run={run} onClose={close} /> : null}
+    </li>
+  );
+}
+
+const stateKinds: Readonly<Record<RoundReply['state'], StateKind>> = { locked: 'quiet', ready: 'active', open: 'active', closed: 'quiet' };
+const stateIcons = { locked: 'lock', ready: 'right', open: 'clock', closed: 'check' } as const;
+
+function GateMark({ run }: { readonly run: Run }) {
+  const texts = useSharedTexts().gate;
+  const own = useTexts(overviewTexts);
+  const { status, passed, checks } = run.figures!;
+  if (checks.length === 0) return <StateMark kind="quiet">{texts.none}</StateMark>;
+  const soFar = run.closed_at === null ? `, ${own.soFar}` : '';
+  if (passed) return <StateMark kind="good">{`${status === 'PASS' ? texts.passed : texts.waived}${soFar}`}</StateMark>;
+  return status === 'UNDEFINED' ? <StateMark kind="warn">{texts.missing}</StateMark> : <StateMark kind="bad">{`${texts.failed}${soFar}`}</StateMark>;
+}
+
+function RunFacts({ run }: { readonly run: Run }) {
+  const texts = useTexts(overviewTexts);
+  const format = useFormat();
+  return (
+    <>
+      <p className={styles.facts}>
+        {[texts.runFacts(run.attempt, run.guideline, run.seed), texts.opened(format.date(run.opened_at), run.opened_by), ...(run.closed_at === null ? [] : [texts.closed(format.date(run.closed_at))])].join(' · ')}
+      </p>
+      {run.figures === null ? null : <ProgressLine done={run.figures.judged} total={run.figures.wanted} label={texts.progress} />}
+      {run.stale.questions || run.stale.guideline ? <Notice kind="warn">{run.stale.questions ? texts.staleQuestions : texts.staleGuideline}</Notice> : null}
+    </>
+  );
+}
+
+function ByAnnotator({ run }: { readonly run: Run }) {
+  const texts = useTexts(overviewTexts);
+  if (run.closed_at !== null || run.annotators.length === 0) return null;
+  return (
+    <Fold title={texts.people}>
+      <ul className={styles.people}>
+        {run.annotators.map((one) => (
+          <li key={one.annotator}>
+            <span>{one.annotator}</span>
+            <ProgressLine done={one.judged} total={one.held} label={one.annotator} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}

@@ -1,0 +1,67 @@
+import type { BoundAction } from '../../../actions/action.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { Link } from '../../../components/Link.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import type { StateKind } from '../../../components/StateMark.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useReasonWords } from '../queue/reason-words.ts';
+import type { TaskReply } from '../../monitoring/figures/replies.ts';
+import type { CaseReply } from './case-reply.ts';
+import { caseTexts } from './texts.ts';
+import styles from './case.module.css';
+
+/** Which unit it is, how far the votes agree, and why it is open. */
+export function CaseHead({ project, waiting, data, reply, actions, isLead, hasNames }: { readonly project: string; readonly waiting: number | null; readonly data: CaseReply; readonly reply: TaskReply; readonly actions: Readonly<Record<'next' | 'previous' | 'names', BoundAction>>; readonly isLead: boolean; readonly hasNames: boolean }) {
+  const said = useServerSentence();
+  const texts = useTexts(caseTexts);
+  const format = useFormat();
+  const reason = useReasonWords(reply);
+  const votes = data.voices.filter((voice) => voice.counts).length;
+  return (
+    <header className={styles.head}>
+      <p className={styles.facts}>
+        <Link target={{ to: 'adjudicate', params: { project }, search: { task: data.task } }} className={styles.queueLink}>
+          <Icon name="left" size={12} /> {texts.back}
+        </Link>
+        {waiting === null ? null : texts.left(waiting)}
+      </p>
+      <div className={styles.headLine}>
+        <h1 className={styles.title} id="page-title" tabIndex={-1}>
+          {data.unit}
+        </h1>
+        <span className={styles.moves}>
+          <ActionButton action={actions.previous} size="compact-sm" />
+          <ActionButton action={actions.next} size="compact-sm" />
+        </span>
+      </div>
+      <p className={styles.facts}>
+        <StateMark kind={stateKinds[data.state]}>{texts.states[data.state]}</StateMark>
+        {data.agreement === null ? null : texts.agreement(format.percent(data.agreement, 0), format.count(votes))}
+        {isLead ? (
+          <ActionButton action={actions.names} size="compact-xs" isPressed={hasNames}>
+            {hasNames ? texts.hideNames : texts.names}
+          </ActionButton>
+        ) : null}
+      </p>
+      {data.reasons.length === 0 ? null : (
+        <ul className={styles.reasons} aria-label={texts.why}>
+          {data.reasons.map((one) => (
+            <li key={one.sentence}>{reason(one)}</li>
+          ))}
+        </ul>
+      )}
+      {hasNames ? null : <p className={styles.small}>{texts.namesWhy}</p>}
+      {data.may_rule.why === null ? null : (
+        <Notice kind="warn" title={texts.mayNot}>
+          {said(data.may_rule.why)}
+        </Notice>
+      )}
+    </header>
+  );
+}
+
+const stateKinds: Readonly<Record<CaseReply['state'], StateKind>> = { open: 'warn', consensus: 'good', ruling: 'good', excluded: 'quiet', unjudged: 'quiet' };

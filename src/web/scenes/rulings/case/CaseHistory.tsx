@@ -1,0 +1,49 @@
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useDecisionWords } from '../queue/EdgeCases.tsx';
+import type { TaskReply } from '../../monitoring/figures/replies.ts';
+import type { CaseReply } from './case-reply.ts';
+import { caseTexts } from './texts.ts';
+import styles from './case.module.css';
+
+/** What was ruled before, and everything that happened to the unit. */
+export function CaseHistory({ data, reply }: { readonly data: Pick<CaseReply, 'rulings' | 'history'>; readonly reply: TaskReply }) {
+  const texts = useTexts(caseTexts);
+  const said = useServerSentence();
+  const format = useFormat();
+  const decision = useDecisionWords(reply);
+  return (
+    <div className={styles.history}>
+      {data.rulings.length === 0 ? null : (
+        <>
+          <h2 className={styles.subtitle}>{texts.rulings}</h2>
+          <ol className={styles.events}>
+            {data.rulings.map((ruling) => (
+              <li key={ruling.id}>
+                <span className={styles.when}>{format.time(ruling.at)}</span>
+                <span>
+                  {ruling.by}: {decision(ruling.decision)}. {ruling.reason}
+                  {ruling.edge_case ? ` · ${texts.edgeCase}` : null}
+                  {ruling.guideline_proposal === null ? null : ` · ${texts.propose}: ${ruling.guideline_proposal}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <h2 className={styles.subtitle}>{texts.history}</h2>
+      <ol className={styles.events}>
+        {data.history.map((event) => (
+          <li key={`${event.at}${event.who}${event.what}`}>
+            <span className={styles.when}>{format.time(event.at)}</span>
+            <span>
+              {event.who} {texts.events[event.what]}
+              {event.detail === null ? null : <span className={styles.small}> · {event.what === 'judged' || event.what === 'revised' ? said(event.detail) : event.detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

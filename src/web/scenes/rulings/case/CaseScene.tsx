@@ -1,0 +1,73 @@
+import { replies, useResource } from '../../../api/cache.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
+import { rolesIn, useSession } from '../../../api/session.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { useTitle } from '../../../components/PageHead.tsx';
+import { navigate } from '../../../router.ts';
+import type { Search } from '../../../router.ts';
+import type { SceneProps } from '../../../scenes.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useQuestionTitles, useScope } from '../../monitoring/figures/use-scope.ts';
+import { CaseDesk } from './CaseEditor.tsx';
+import type { CaseReply, MadeRuling, QueueReply } from './case-reply.ts';
+import { caseTexts } from './texts.ts';
+import styles from './case.module.css';
+
+/** One case: the unit, the votes side by side, and the ruling. */
+export function CaseScene({ params, search }: SceneProps) {
+  const { project = '', task = '', unit = '' } = params;
+  const texts = useTexts(caseTexts);
+  const format = useFormat();
+  useTitle(texts.title(unit));
+  const isLead = rolesIn(useSession(), project).includes('lead');
+  const withNames = isLead && search['names'] === '1';
+  const { scope } = useScope(project, { task });
+  const found = useResource<CaseReply>(withQuery(apiPath`/api/projects/${project}/cases/${task}/${unit}`, withNames ? { names: true } : {}), 500);
+  const queuePath = withQuery(apiPath`/api/projects/${project}/queue`, { task, limit: 100 });
+  const queue = useResource<QueueReply>(queuePath, 2000);
+  const label = useQuestionTitles(scope?.task);
+  const names: Search = withNames ? { names: '1' } : {};
+  const open = (search['open'] ?? '').split(',').filter((question) => question !== '');
+  const items = queue.data?.items ?? [];
+  const at = items.findIndex((item) => item.unit === unit);
+  const go = (to: string, more: Search = {}): void => navigate({ to: 'case', params: { project, task, unit: to }, search: { ...names, ...more } });
+  const onRuled = (made: MadeRuling): void => {
+    const next = items[at + 1] ?? items.find((item) => item.unit !== unit);
+    const told = { ruled: unit, ...(made.still_open.length === 0 ? {} : { open: made.still_open.join(',') }) };
+    replies.refresh(apiPath`/api/projects/${project}`);
+    if (next === undefined) navigate({ to: 'adjudicate', params: { project }, search: { task } });
+    else go(next.unit, told);
+  };
+  return (
+    <div className={styles.scene}>
+      {search['ruled'] === undefined ? null : (
+        <div className={styles.done}>
+          <Notice kind="good">{open.length === 0 ? texts.done(search['ruled']) : texts.doneOpen(search['ruled'], format.list(open.map(label)))}</Notice>
+        </div>
+      )}
+      <Loaded resource={found}>
+        {(data) =>
+          scope === null ? null : (
+            <CaseDesk
+              key={`${unit} ${data.last_ruling ?? ''}`}
+              project={project}
+              reply={scope.task}
+              data={data}
+              isLead={isLead}
+              hasNames={withNames}
+              onNames={() => navigate({ to: 'case', params: { project, task, unit }, search: withNames ? {} : { names: '1' } }, { replace: true })}
+              onRuled={onRuled}
+              onReload={found.refresh}
+              waiting={queue.data?.total ?? null}
+              next={items[at + 1]?.unit ?? null}
+              previous={at > 0 ? (items[at - 1]?.unit ?? null) : null}
+              onGo={go}
+            />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../../../domain/expression.ts';
+import type { Question } from '../../../../domain/protocol/question.ts';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import { rulingDesk, statedAnswers } from './ruling-draft.ts';
+
+describe('the desk of a ruling', () => {
+  it('changes what can no longer stand beside an answer, and says why', () => {
+    const { answers, followed } = rulingDesk(task).decide({ relevant: false, sufficient: false }, 'sufficient', true);
+    expect(answers).toEqual({ relevant: true, sufficient: true });
+    expect(followed).toEqual([{ question: 'relevant', from: false, to: true, because: 'sufficient => relevant' }]);
+  });
+
+  it('asks for every answer but free text', () => {
+    const desk = rulingDesk(task);
+    expect(desk.check({ relevant: true }, {}).missing).toEqual(['sufficient']);
+    expect(desk.check({ relevant: true, sufficient: false }, {}).missing).toEqual([]);
+  });
+
+  it('finds answers that contradict a constraint', () => {
+    expect(rulingDesk(task).check({ relevant: false, sufficient: true }, {}).faults.map((fault) => fault.code)).toEqual(['constraint-broken']);
+  });
+});
+
+describe('what a ruling states', () => {
+  const voted = [
+    { question: 'relevant', answer: true },
+    { question: 'sufficient', answer: null },
+  ];
+
+  it('is what the votes do not give by themselves', () => {
+    expect(statedAnswers({ relevant: true, sufficient: false }, voted, new Set())).toEqual({ sufficient: false });
+  });
+
+  it('also is what was decided on purpose as the votes have it', () => {
+    expect(statedAnswers({ relevant: true, sufficient: false }, voted, new Set(['relevant']))).toEqual({ relevant: true, sufficient: false });
+  });
+
+  it('is everything where it agrees with all the votes', () => {
+    expect(statedAnswers({ relevant: true }, voted, new Set())).toEqual({ relevant: true });
+  });
+});
+
+const task: Task = {
+  id: 'retrieval',
+  title: 'Retrieval',
+  unit: { id: ['id'], subject: null, show: ['text'], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, hidden: [] },
+  form: 'questions',
+  questions: [binary('relevant'), binary('sufficient'), { ...binary('rationale'), scale: { kind: 'text', max: 100 }, measured: false }],
+  constraints: [{ source: 'sufficient => relevant', expression: expressionOf('sufficient => relevant') }],
+  asides: [],
+  steps: [],
+};
+
+function binary(id: string): Question {
+  return { id, title: id, ask: id, help: null, scale: { kind: 'binary' }, when: null, required: true, measured: true };
+}
+
+function expressionOf(source: string) {
+  const parsed = parseExpression(source);
+  if (!parsed.ok) throw new Error(`${source} does not parse`);
+  return parsed.expression;
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { unitDetailReply } from '../../../server/routes/units/units.ts';
+import { useResource } from '../../api/cache.ts';
+import { apiPath } from '../../api/client.ts';
+import { rolesIn, useSession } from '../../api/session.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { DataTable } from '../../components/DataTable.tsx';
+import { Link } from '../../components/Link.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PageHead } from '../../components/PageHead.tsx';
+import { Section } from '../../components/Section.tsx';
+import type { SceneProps } from '../../scenes.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/format.ts';
+import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
+import { useAnswerWords, useQuestionTitles, useScope } from '../monitoring/figures/use-scope.ts';
+import type { TaskReply } from '../monitoring/figures/replies.ts';
+import { unitsTexts } from './texts.ts';
+import styles from './units.module.css';
+
+type Unit = z.infer<typeof unitDetailReply>;
+
+/** One unit with everything that is known about it. */
+export function UnitScene({ params }: SceneProps) {
+  const { project = '', task = '', unit = '' } = params;
+  const texts = useTexts(unitsTexts);
+  const { scope } = useScope(project, { task });
+  const found = useResource<Unit>(apiPath`/api/projects/${project}/units/${task}/${unit}`, 1000);
+  const mayRule = rolesIn(useSession(), project).some((role) => role === 'lead' || role === 'adjudicator');
+  return (
+    <>
+      <PageHead title={unit} {...(mayRule ? { actions: <ButtonLink variant="default" target={{ to: 'case', params: { project, task, unit } }}>{texts.ruleOn}</ButtonLink> } : {})}>
+        <Link target={{ to: 'units', params: { project }, search: { task } }}>{texts.back}</Link>
+      </PageHead>
+      <Loaded resource={found}>
+        {(data) =>
+          scope === null ? null : (
+            <>
+              <Fields unit={data} task={scope.task} />
+              <Judgments unit={data} task={scope.task} />
+              <Rulings unit={data} task={scope.task} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Fields({ unit, task }: { readonly unit: Unit; readonly task: TaskReply }) {
+  const texts = useTexts(unitsTexts);
+  const order = [...new Set([...task.unit.place, ...task.unit.show, ...task.unit.folded, ...task.unit.context, ...Object.keys(unit.fields)])].filter((field) => field in unit.fields);
+  return (
+    <Section title={texts.fields}>
+      <dl className={styles.fields}>
+        {order.map((field) => (
+          <div key={field}>
+            <dt>
+              {field}
+              {task.unit.hidden.includes(field) ? <small> ({texts.hidden})</small> : null}
+            </dt>
+            <dd>{typeof unit.fields[field] === 'string' ? unit.fields[field] : JSON.stringify(unit.fields[field])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{texts.hash}</dt>
+          <dd>
+            <code>{unit.content_hash}</code>
+          </dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+function Judgments({ unit, task }: { readonly unit: Unit; readonly task: TaskReply }) {
+  const texts = useTexts(unitsTexts);
+  const format = useFormat();
+  const answers = useGivenWords(task);
+  if (unit.judgments === null) return <Notice kind="info">{texts.hiddenJudgments}</Notice>;
+  const superseded = new Set(unit.judgments.map((one) => one.supersedes));
+  return (
+    <Section title={texts.judgments}>
+      <DataTable
+        caption={texts.judgments}
+        rows={unit.judgments}
+        rowKey={(one) => one.id}
+        columns={[
+          { id: 'annotator', title: texts.annotator, cell: (one) => <>{one.annotator ?? '–'}{superseded.has(one.id) ? <small className={styles.soft}> ({texts.superseded})</small> : null}</>, sort: (one) => one.annotator },
+          { id: 'answers', title: texts.answers, cell: (one) => answers(one.answers) },
+          { id: 'asides', title: texts.asides, cell: (one) => Object.entries(one.asides).map(([name, value]) => `${name}: ${String(value)}`).join(' · ') },
+          { id: 'guideline', title: texts.guideline, cell: (one) => one.guideline, sort: (one) => one.guideline },
+          { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
+          { id: 'seconds', title: texts.seconds, isNumeric: true, cell: (one) => (one.seconds === null ? '–' : format.duration(one.seconds)), sort: (one) => one.seconds },
+          { id: 'origin', title: texts.origin, cell: (one) => texts.origins[one.origin] },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Rulings({ unit, task }: { readonly unit: Unit; readonly task: TaskReply }) {
+  const texts = useTexts(unitsTexts);
+  const format = useFormat();
+  const decision = useDecisionWords(task);
+  if (unit.rulings === null) return null;
+  return (
+    <Section title={texts.rulings}>
+      <DataTable
+        caption={texts.rulings}
+        rows={unit.rulings}
+        rowKey={(one) => one.id}
+        empty={texts.noRulings}
+        columns={[
+          { id: 'by', title: texts.by, cell: (one) => one.by },
+          { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
+          { id: 'decision', title: texts.decision, cell: (one) => decision(one.decision) },
+          { id: 'reason', title: texts.reason, cell: (one) => one.reason },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Answers in a line; in a form of labels only what applies. */
+function useGivenWords(task: TaskReply): (answers: Readonly<Record<string, boolean | number | string>>) => string {
+  const texts = useTexts(unitsTexts);
+  const label = useQuestionTitles(task);
+  const words = useAnswerWords(task);
+  return (answers) => {
+    const shown = Object.entries(answers).filter(([, answer]) => task.form !== 'labels' || (answer !== 0 && answer !== false));
+    return shown.length === 0 ? texts.none : shown.map(([question, answer]) => `${label(question)}: ${words(question, answer)}`).join('; ');
+  };
+}

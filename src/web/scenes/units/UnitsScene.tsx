@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { unitReply } from '../../../server/routes/units/units.ts';
+import { apiPath, withQuery } from '../../api/client.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import { Link } from '../../components/Link.tsx';
+import { PageHead } from '../../components/PageHead.tsx';
+import { Section } from '../../components/Section.tsx';
+import { navigate } from '../../router.ts';
+import type { SceneProps } from '../../scenes.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFieldTitle } from '../judging/annotate/unit/FieldBlock.tsx';
+import { ScopePicker } from '../monitoring/figures/FigurePage.tsx';
+import { MoreButton } from '../monitoring/figures/MoreButton.tsx';
+import { usePages } from '../monitoring/figures/use-pages.ts';
+import { useScope } from '../monitoring/figures/use-scope.ts';
+import { unitsTexts } from './texts.ts';
+import styles from './units.module.css';
+
+type Unit = z.infer<typeof unitReply>;
+
+/** The units of a task, page by page: there may be a hundred thousand. */
+export function UnitsScene({ params, search }: SceneProps) {
+  const project = params['project']!;
+  const texts = useTexts(unitsTexts);
+  const fieldTitle = useFieldTitle();
+  const { scope } = useScope(project, search);
+  const task = scope?.task.id ?? '';
+  const pages = usePages<Unit>(scope === null ? null : withQuery(apiPath`/api/projects/${project}/units`, { task }), 50);
+  const [wanted, setWanted] = useState('');
+  const shown = (scope?.task.unit.show ?? []).slice(0, 2);
+  return (
+    <>
+      <PageHead title={texts.title} {...(scope === null ? {} : { actions: <ScopePicker scope={scope} route="units" hasRuns={false} /> })}>
+        {texts.lead}
+      </PageHead>
+      <form
+        className={styles.go}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted.trim() !== '') navigate({ to: 'unit', params: { project, task, unit: wanted.trim() } });
+        }}
+      >
+        <TextInput label={texts.go} placeholder={texts.goWhy} value={wanted} onChange={(event) => setWanted(event.currentTarget.value)} autoComplete="off" />
+        <Button type="submit" variant="default" disabled={wanted.trim() === ''}>
+          {texts.open}
+        </Button>
+      </form>
+      <Section title={texts.list}>
+        <DataTable
+          caption={texts.list}
+          rows={pages.items}
+          rowKey={(unit) => unit.id}
+          {...(pages.isLoading && pages.items.length === 0 ? { empty: '…' } : {})}
+          columns={[
+            { id: 'unit', title: texts.unit, cell: (unit) => <Link className="id-cell" target={{ to: 'unit', params: { project, task, unit: unit.id } }}>{unit.id}</Link> },
+            ...(scope?.task.unit.subject == null ? [] : [{ id: 'subject', title: texts.subject, cell: (unit: Unit) => <span className="id-cell">{unit.subject ?? '–'}</span> }]),
+            ...shown.map((field) => ({ id: field, title: fieldTitle(field), cell: (unit: Unit) => <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span> })),
+          ]}
+        />
+        <MoreButton pages={pages} />
+      </Section>
+    </>
+  );
+}
+
+function excerpt(value: unknown): string {
+  const text = typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value);
+  return text.length > 140 ? `${text.slice(0, 140)}…` : text;
+}

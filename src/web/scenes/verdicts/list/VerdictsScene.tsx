@@ -1,0 +1,90 @@
+import { useCallback, useRef } from 'react';
+import { useActions } from '../../../actions/use-actions.ts';
+import { useResource } from '../../../api/cache.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
+import { useProjectEvents } from '../../../api/follow-project.ts';
+import { useProject } from '../../../api/projects.ts';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { PageHead } from '../../../components/PageHead.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { navigate } from '../../../router.ts';
+import type { Search } from '../../../router.ts';
+import type { SceneProps } from '../../../scenes.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { MoreButton } from '../../monitoring/figures/MoreButton.tsx';
+import { usePages } from '../../monitoring/figures/use-pages.ts';
+import { verdictsActions } from './actions.ts';
+import { PolicyPicker } from './PolicyPicker.tsx';
+import type { PoliciesReply, VerdictRow, VerdictsReply } from './replies.ts';
+import { stepFocus } from './step-focus.ts';
+import { SubjectTable } from './SubjectTable.tsx';
+import { VerdictFilters } from './VerdictFilters.tsx';
+import { VerdictSummary } from './VerdictSummary.tsx';
+import { verdictsTexts } from './texts.ts';
+import { readChoice, readFilter, verdictsQuery, writeSearch } from './verdict-query.ts';
+import type { VerdictChoice, VerdictFilter } from './verdict-query.ts';
+import styles from './verdicts.module.css';
+
+/** What a policy says about every subject: a summary first, then the subjects. */
+export function VerdictsScene({ params, search }: SceneProps) {
+  const project = params['project']!;
+  const texts = useTexts(verdictsTexts);
+  const known = useResource<PoliciesReply>(apiPath`/api/projects/${project}/policies`, 2000);
+  useProjectEvents(project);
+  const choice = known.data === null ? null : readChoice(search, known.data);
+  const choose = (chosen: { readonly policy: string; readonly k: number }): void => navigate({ to: 'verdicts', params: { project }, search: writeSearch(chosen, { ...readFilter(search), verdict: '' }) }, { replace: true });
+  return (
+    <>
+      <PageHead title={texts.title} {...(known.data === null || choice === null ? {} : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}>
+        {texts.lead}
+      </PageHead>
+      <Loaded resource={known}>
+        {(data) =>
+          choice === null ? (
+            <EmptyState title={texts.noPolicies} icon="steps">
+              <p>{texts.noPoliciesWhy}</p>
+              <p>{texts.noPoliciesHow}</p>
+            </EmptyState>
+          ) : (
+            <Verdicts project={project} choice={choice} problems={data.problems} search={search} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Verdicts({ project, choice, problems, search }: { readonly project: string; readonly choice: VerdictChoice; readonly problems: readonly string[]; readonly search: Search }) {
+  const texts = useTexts(verdictsTexts);
+  const format = useFormat();
+  const simulated = useProject(project).data?.simulated === true;
+  const chosen = { policy: choice.policy.policy, k: choice.k };
+  const path = apiPath`/api/projects/${project}/verdicts`;
+  // The summary is over all subjects, so it stays while the filter changes.
+  const summary = useResource<VerdictsReply>(withQuery(path, { ...chosen, limit: 1 }), 2000);
+  const filter = readFilter(search);
+  const pages = usePages<VerdictRow, VerdictsReply>(withQuery(path, verdictsQuery(chosen, filter)), 200);
+  const list = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const { policy, k } = chosen;
+  const change = useCallback((next: VerdictFilter): void => navigate({ to: 'verdicts', params: { project }, search: writeSearch({ policy, k }, next) }, { replace: true }), [project, policy, k]);
+  useActions(verdictsActions, {
+    move: (by) => stepFocus(list.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [], by),
+    search: () => searchField.current?.focus(),
+    leaveField: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined),
+  });
+  return (
+    <>
+      <Loaded resource={summary}>{(data) => <VerdictSummary project={project} choice={choice} summary={data.summary} problems={problems} isSimulated={simulated} />}</Loaded>
+      <Section title={texts.list} aside={pages.head === null ? null : <span className={styles.soft} role="status">{texts.shown(format.count(pages.head.total))}</span>}>
+        <VerdictFilters verdicts={choice.policy.verdicts} filter={filter} onChange={change} searchField={searchField} />
+        <div ref={list}>
+          <SubjectTable project={project} choice={choice} rows={pages.items} isPart={pages.hasMore} isLoading={pages.isLoading} />
+        </div>
+        <MoreButton pages={pages} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import type { BoundAction } from '../../../actions/action.ts';
+import { Section } from '../../../components/Section.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { addedWords } from '../list/points-words.ts';
+import type { PolicyReply, TraceUnit, VerdictReply } from '../list/replies.ts';
+import { verdictTexts } from './texts.ts';
+import { UnitCard } from './UnitCard.tsx';
+import { unitAnchor } from './UnitLinks.tsx';
+import { WhatIf } from './WhatIf.tsx';
+import styles from './verdict.module.css';
+
+interface TraceUnitsProps {
+  readonly project: string;
+  readonly data: VerdictReply;
+  readonly task: Task;
+  readonly policies: readonly PolicyReply[];
+  readonly mayRule: boolean;
+  /** The unit on which something is tried. */
+  readonly tried: string | null;
+  readonly whatIf: BoundAction;
+  readonly areAllShown: boolean;
+  readonly onAll: (areAll: boolean) => void;
+  readonly onTry: (unit: string | null) => void;
+  readonly onRuled: (unit: string) => void;
+}
+
+/** The units behind a verdict, from the most recent on. */
+export function TraceUnits({ project, data, task, policies, mayRule, tried, whatIf, areAllShown, onAll, onTry, onRuled }: TraceUnitsProps) {
+  const texts = useTexts(verdictTexts);
+  const format = useFormat();
+  const part = usePart(data);
+  // Where the panel was, the keyboard goes on.
+  const leave = (unit: string, then: () => void): void => {
+    flushSync(then);
+    document.getElementById(unitAnchor(unit))?.focus({ preventScroll: true });
+  };
+  return (
+    <Section title={texts.units} note={areAllShown ? texts.allUnitsNote : texts.unitsNote} aside={<Checkbox size="sm" label={texts.showAll(format.count(data.verdict.evidence.units))} checked={areAllShown} onChange={(event) => onAll(event.currentTarget.checked)} />}>
+      {data.units.length === 0 ? <p className={styles.soft}>{texts.noUnits}</p> : null}
+      <div className={styles.units}>
+        {data.units.map((unit) => (
+          <UnitCard key={unit.id} project={project} unit={unit} task={task} part={part(unit)} whatIf={{ ...whatIf, run: () => onTry(unit.id), isEnabled: () => true }}>
+            {unit.id === tried ? <WhatIf project={project} task={task} unit={unit} policies={policies} seen={data.last_rulings[unit.id] ?? null} mayRule={mayRule} onRuled={() => leave(unit.id, () => onRuled(unit.id))} onDiscard={() => leave(unit.id, () => onTry(null))} /> : null}
+          </UnitCard>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** What a unit did for the verdict, in a few words. */
+function usePart({ verdict, rules }: VerdictReply): (unit: TraceUnit) => string {
+  const texts = useTexts(verdictTexts);
+  const format = useFormat();
+  const { reason } = verdict;
+  return (unit) => {
+    if (reason.kind === 'points') {
+      const incident = reason.incidents.find((one) => one.unit === unit.id);
+      return incident === undefined ? texts.countsNot : texts.scored(addedWords(format, incident.weighted_points));
+    }
+    const met = (rules ?? []).flatMap((rule) => rule.conditions.filter((condition) => condition.units.includes(unit.id)).map((condition) => condition.text ?? condition.condition));
+    return met.length === 0 ? texts.countsNot : texts.countsFor([...new Set(met)].join('; '));
+  };
+}

@@ -1,0 +1,159 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isClosed } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import { useActions } from '../../../actions/use-actions.ts';
+import { apiPath, request } from '../../../api/client.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { KeyBadge } from '../../../components/KeyBadge.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
+import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
+import type { MadeRuling } from '../../rulings/case/case-reply.ts';
+import { DecisionCell } from '../../rulings/case/DecisionCell.tsx';
+import { rulingDesk } from '../../rulings/case/ruling-draft.ts';
+import { becauseWords } from '../../rulings/case/question-words.ts';
+import { caseTexts } from '../../rulings/case/texts.ts';
+import type { PolicyReply, TraceUnit } from '../list/replies.ts';
+import { nextPlace } from '../list/step-focus.ts';
+import { whatIfActions } from './actions.ts';
+import { shortAnswer } from './short-answer.ts';
+import { verdictTexts } from './texts.ts';
+import { usePreview } from './use-preview.ts';
+import { changedQuestions, decisionOf, firstDraft } from './what-if-draft.ts';
+import { WhatIfOutcome } from './WhatIfOutcome.tsx';
+import styles from './verdict.module.css';
+
+interface WhatIfProps {
+  readonly project: string;
+  readonly task: Task;
+  readonly unit: TraceUnit;
+  readonly policies: readonly PolicyReply[];
+  /** The latest ruling on the unit, which a new one names as seen. */
+  readonly seen: string | null;
+  readonly mayRule: boolean;
+  readonly onRuled: (made: MadeRuling) => void;
+  readonly onDiscard: () => void;
+}
+
+/** Other answers on trial: what every policy would say is shown at once, and nothing is written before it is made a ruling. */
+export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, onDiscard }: WhatIfProps) {
+  const texts = useTexts(verdictTexts);
+  const ruling = useTexts(caseTexts);
+  const format = useFormat();
+  const language = useLanguage();
+  const title = useId();
+  const desk = useMemo(() => rulingDesk(task), [task]);
+  const [first] = useState(() => firstDraft(task, desk, unit));
+  const [draft, setDraft] = useState(first);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // What was the latest when the trial began: a ruling that somebody makes meanwhile is the server's to point out, and nothing that is written here is lost.
+  const [seenFirst] = useState(seen);
+  const [key] = useState(() => crypto.randomUUID());
+  const panel = useRef<HTMLElement>(null);
+  const questions = task.questions.filter((question) => isClosed(question.scale) && desk.isAsked(draft.answers, question.id));
+  const [cursor, setCursor] = useState(questions[0]?.id ?? '');
+  const focused = questions.find((question) => question.id === cursor);
+  const decision = decisionOf(draft, first, desk, unit);
+  const preview = usePreview(project, task.id, unit.id, decision);
+  const changed = changedQuestions(draft, first);
+  const { missing } = draft.isExcluded ? { missing: [] } : desk.check(draft.answers, {});
+  const hasFaults = (preview.data?.faults.length ?? 0) > 0;
+  const isReady = decision !== null && reason.trim() !== '' && missing.length === 0 && !hasFaults;
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const decide = (question: string, answer: Answer): void => {
+    const made = desk.decide(draft.answers, question, answer);
+    setDraft({ answers: made.answers, followed: made.followed, touched: new Set([...draft.touched, question, ...made.followed.map((one) => one.question)]), isExcluded: false });
+    setCursor(question);
+  };
+  const focusReason = (): void => panel.current?.querySelector<HTMLElement>('textarea')?.focus();
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (!isReady || isBusy) {
+      if (reason.trim() === '') focusReason();
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      onRuled(await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body: { task: task.id, unit: unit.id, ...decision, reason, seen: seenFirst, idempotency_key: key } }));
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  const actions = useActions(whatIfActions, {
+    mayRule,
+    move: (by) => setCursor(questions[nextPlace(questions.length, questions.findIndex((question) => question.id === cursor), by)]?.id ?? cursor),
+    choose: (digit) => {
+      const answer = focused === undefined ? undefined : answerAtDigit(focused, digit);
+      if (focused !== undefined && answer !== undefined) decide(focused.id, answer);
+    },
+    decide: (isYes) => (focused?.scale.kind === 'binary' ? decide(focused.id, isYes) : undefined),
+    toggleExclude: () => setDraft({ ...draft, isExcluded: !draft.isExcluded }),
+    writeReason: focusReason,
+    submit: () => void submit(),
+    // Out of the text field first, so that a reason is not lost to a key.
+    discard: () => (document.activeElement instanceof HTMLTextAreaElement ? panel.current?.focus({ preventScroll: true }) : onDiscard()),
+  });
+  return (
+    <section className={styles.whatIf} ref={panel} aria-labelledby={title} tabIndex={-1}>
+      <h4 className={styles.whatIfTitle} id={title}>
+        {texts.whatIfOn(unit.id)}
+      </h4>
+      <p className={styles.soft}>{texts.nothingWritten}</p>
+      <div className={styles.trial}>
+        <div className={styles.trialForm}>
+          {questions.map((question) => (
+            <div key={question.id} className={styles.trialQuestion} data-cursor={question.id === cursor} data-changed={changed.includes(question.id)}>
+              <span className={styles.trialTitle}>
+                {questionTitle(task, question.id, language)}
+                {changed.includes(question.id) ? <small>{first.answers[question.id] === undefined ? texts.wasNothing : texts.was(shortAnswer(task, question.id, first.answers[question.id]!, language))}</small> : null}
+              </span>
+              <DecisionCell question={question} answer={draft.answers[question.id] ?? null} possible={[]} words={(answer) => shortAnswer(task, question.id, answer, language)} isCursor={question.id === cursor} isOff={draft.isExcluded} onDecide={(answer) => decide(question.id, answer)} />
+            </div>
+          ))}
+          <Checkbox label={<>{texts.exclude} <KeyBadge keys="x" /></>} checked={draft.isExcluded} onChange={(event) => setDraft({ ...draft, isExcluded: event.currentTarget.checked })} />
+          {draft.followed.length === 0 || draft.isExcluded ? null : (
+            <Notice kind="info" title={ruling.followed}>
+              <ul className={styles.plain}>
+                {draft.followed.map((one) => {
+                  const words = (answer: Answer | null): string => answerWords(task.questions.find((question) => question.id === one.question)!, answer, language);
+                  return <li key={one.question}>{ruling.change(questionTitle(task, one.question, language), words(one.from), words(one.to), becauseWords(task, one.because, language))}</li>;
+                })}
+              </ul>
+            </Notice>
+          )}
+          {missing.length === 0 || decision === null ? null : <p className={styles.missing}>{ruling.stillNeeded(format.list(missing.map((question) => questionTitle(task, question, language))))}</p>}
+        </div>
+        <WhatIfOutcome preview={preview} policies={policies} isAsked={decision !== null} />
+      </div>
+      {mayRule ? (
+        <Textarea label={<>{ruling.reason} <KeyBadge keys="r" /></>} aria-label={ruling.reason} description={ruling.reasonWhy} autosize minRows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} error={isTried && reason.trim() === '' ? ruling.needReason : undefined} />
+      ) : (
+        <p className={styles.soft}>{texts.mayTry}</p>
+      )}
+      {failure === null ? null : <ErrorNotice error={failure} />}
+      <div className={styles.buttons}>
+        <ActionButton action={actions.discard} />
+        {mayRule ? (
+          <ActionButton action={actions.submit} variant="filled" loading={isBusy}>
+            {draft.isExcluded ? texts.ruleExclude : texts.rule}
+          </ActionButton>
+        ) : null}
+      </div>
+    </section>
+  );
+}

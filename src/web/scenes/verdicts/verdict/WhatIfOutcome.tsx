@@ -1,0 +1,99 @@
+import { DataTable } from '../../../components/DataTable.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { Fold } from '../../monitoring/figures/Fold.tsx';
+import { pointsWords } from '../list/points-words.ts';
+import type { PolicyReply, PreviewReply } from '../list/replies.ts';
+import { verdictsTexts } from '../list/texts.ts';
+import { VerdictMark } from '../list/VerdictMark.tsx';
+import { verdictTexts } from './texts.ts';
+import type { Preview } from './use-preview.ts';
+import styles from './verdict.module.css';
+
+type Compared = PreviewReply['subjects'][number]['policies'][number];
+
+/** What every policy would say for each K: those that change, and folded those that do not. */
+export function WhatIfOutcome({ preview, policies, isAsked }: { readonly preview: Preview; readonly policies: readonly PolicyReply[]; readonly isAsked: boolean }) {
+  const texts = useTexts(verdictTexts);
+  const format = useFormat();
+  const said = useServerSentence();
+  if (!isAsked) return <p className={styles.soft}>{texts.tryHint}</p>;
+  if (preview.error !== null) return <ErrorNotice error={preview.error} />;
+  if (preview.data === null) return <p className={styles.soft}>…</p>;
+  const { faults, subjects, still_open: stillOpen } = preview.data;
+  const compared = subjects.flatMap((subject) => subject.policies);
+  const changed = compared.filter((one) => one.before !== one.after);
+  const same = compared.filter((one) => one.before === one.after);
+  return (
+    <div className={styles.outcome} aria-busy={preview.isLoading} data-loading={preview.isLoading}>
+      {faults.map((fault) => (
+        <Notice key={fault.message} kind="warn">
+          {said(fault.message)}
+        </Notice>
+      ))}
+      {faults.length > 0 ? null : (
+        <>
+          <p className={styles.change} role="status">
+            <Icon name={changed.length === 0 ? 'check' : 'arrow'} size={14} /> {changed.length === 0 ? texts.noChange(format.count(compared.length)) : texts.changes(format.count(changed.length), format.count(compared.length))}
+          </p>
+          {stillOpen.length === 0 ? null : <p className={styles.missing}>{texts.stillOpen}</p>}
+          {changed.length === 0 ? null : <Comparison caption={texts.changed} rows={changed} policies={policies} />}
+          {same.length === 0 ? null : (
+            <Fold title={texts.same(same.length)}>
+              <Comparison caption={texts.unchanged} rows={same} policies={policies} />
+            </Fold>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Comparison({ caption, rows, policies }: { readonly caption: string; readonly rows: readonly Compared[]; readonly policies: readonly PolicyReply[] }) {
+  const texts = useTexts(verdictTexts);
+  const shared = useTexts(verdictsTexts);
+  const format = useFormat();
+  const verdictsOf = (policy: string): readonly string[] => policies.find((one) => one.policy === policy)?.verdicts ?? [];
+  const cell = (policy: string, verdict: string | null, score: number | null) => (
+    <span className={styles.compared}>
+      <VerdictMark verdict={verdict} verdicts={verdictsOf(policy)} />
+      {score === null ? null : <small className={styles.soft}>{texts.scored(pointsWords(format, score))}</small>}
+    </span>
+  );
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={(row) => `${row.policy} ${row.k}`}
+      columns={[
+        {
+          id: 'policy',
+          title: shared.policy,
+          cell: (row) => (
+            <span className={styles.policyName}>
+              <code title={policies.find((one) => one.policy === row.policy)?.title}>{row.policy}</code> <small>K = {format.count(row.k)}</small>
+            </span>
+          ),
+        },
+        {
+          id: 'change',
+          title: texts.beforeAfter,
+          cell: (row) => (
+            <span className={styles.becomes}>
+              {cell(row.policy, row.before, row.score_before)}
+              <span className={styles.then}>
+                <Icon name="arrow" size={13} />
+                <span className="visually-hidden">{texts.thereafter}</span>
+                {cell(row.policy, row.after, row.score_after)}
+              </span>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

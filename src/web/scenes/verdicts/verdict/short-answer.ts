@@ -1,0 +1,18 @@
+import { inLanguage } from '../../../../domain/local-text.ts';
+import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import type { Language } from '../../../texts/define-texts.ts';
+import { answerWords } from '../../judging/annotate/form/rule-words.ts';
+
+/** The longest title of a value that fits into a cell. */
+const longest = 28;
+
+/** An answer in few words: its title, or the value itself where the title is a whole sentence. */
+export function shortAnswer(task: Task, question: string, answer: Answer | null, language: Language): string {
+  const found = task.questions.find((one) => one.id === question);
+  if (found === undefined) return answer === null ? '–' : String(answer);
+  if (answer === null) return '–';
+  const { scale } = found;
+  const isLong = (scale.kind === 'nominal' || scale.kind === 'ordinal') && scale.values.some((entry) => inLanguage(entry.title, language).length > longest);
+  return isLong ? String(answer).replaceAll('_', ' ') : answerWords(found, answer, language);
+}

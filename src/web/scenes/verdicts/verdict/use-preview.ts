@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { apiPath, request } from '../../../api/client.ts';
+import type { PreviewReply } from '../list/replies.ts';
+import type { WhatIfDecision } from './what-if-draft.ts';
+
+/** What would become of the verdicts; `isLoading` while another decision is being asked about. */
+export interface Preview {
+  readonly data: PreviewReply | null;
+  readonly error: unknown;
+  readonly isLoading: boolean;
+}
+
+/** Asks what a decision would come to, once it has stood for a moment; null asks for nothing. Nothing is written. */
+export function usePreview(project: string, task: string, unit: string, decision: WhatIfDecision | null): Preview {
+  const body = decision === null ? null : JSON.stringify({ task, unit, ...decision });
+  const [shown, setShown] = useState<{ readonly body: string | null; readonly data: PreviewReply | null; readonly error: unknown }>({ body: null, data: null, error: null });
+  useEffect(() => {
+    if (body === null) return undefined;
+    const stop = new AbortController();
+    const ask = async (): Promise<void> => {
+      try {
+        const data = await request<PreviewReply>(apiPath`/api/projects/${project}/verdicts/preview`, { method: 'POST', body: JSON.parse(body) as unknown, signal: stop.signal });
+        setShown({ body, data, error: null });
+      } catch (error) {
+        if (!stop.signal.aborted) setShown({ body, data: null, error });
+      }
+    };
+    const timer = setTimeout(() => void ask(), 150);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [project, body]);
+  if (body === null) return { data: null, error: null, isLoading: false };
+  return { data: shown.data, error: shown.error, isLoading: shown.body !== body };
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { auditReply } from '../../../../server/routes/units/units.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { PageHead } from '../../../components/PageHead.tsx';
+import { navigate } from '../../../router.ts';
+import type { SceneProps } from '../../../scenes.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { MoreButton } from '../../monitoring/figures/MoreButton.tsx';
+import { usePages } from '../../monitoring/figures/use-pages.ts';
+import { AuditFilter } from './AuditFilter.tsx';
+import { auditQuery, readFilter, writeFilter } from './audit-query.ts';
+import { auditTexts } from './texts.ts';
+import styles from './audit.module.css';
+
+type Entry = z.infer<typeof auditReply>;
+
+/** The audit log, page by page; what is asked for stands in the address. */
+export function AuditScene({ params, search }: SceneProps) {
+  const project = params['project']!;
+  const texts = useTexts(auditTexts);
+  const format = useFormat();
+  const filter = readFilter(search);
+  const pages = usePages<Entry>(withQuery(apiPath`/api/projects/${project}/audit`, auditQuery(filter)), 100);
+  const isFirst = pages.isLoading && pages.items.length === 0;
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <AuditFilter project={project} filter={filter} onChange={(next) => navigate({ to: 'audit', params: { project }, search: writeFilter(next) }, { replace: true })} />
+      <DataTable
+        caption={texts.log}
+        rows={pages.items}
+        rowKey={(entry) => String(entry.seq)}
+        empty={isFirst ? '…' : texts.nothing}
+        columns={[
+          { id: 'number', title: texts.number, isNumeric: true, cell: (entry) => format.count(entry.seq) },
+          { id: 'at', title: texts.at, cell: (entry) => <span className={styles.nowrap}>{format.time(entry.at)}</span> },
+          { id: 'actor', title: texts.actor, cell: (entry) => entry.actor },
+          { id: 'action', title: texts.action, cell: (entry) => <code className={styles.nowrap}>{entry.action}</code>, isRowHeader: true },
+          { id: 'object', title: texts.object, cell: (entry) => <ObjectName name={entry.object} /> },
+          { id: 'detail', title: texts.detail, cell: (entry) => <Detail detail={entry.detail} /> },
+          { id: 'hash', title: texts.hash, cell: (entry) => <code title={entry.hash}>{entry.hash.slice(0, 10)}…</code> },
+        ]}
+      />
+      <MoreButton pages={pages} />
+    </>
+  );
+}
+
+/** Ids are long and alike at their beginning, so the end is shown. */
+function ObjectName({ name }: { readonly name: string }) {
+  const [kind, ...rest] = name.split('/');
+  const id = rest.join('/');
+  return (
+    <span className={styles.object} title={name}>
+      {kind} <code>{id.length > 20 ? `…${id.slice(-8)}` : id}</code>
+    </span>
+  );
+}
+
+/** Lists without their brackets, and of a hash the beginning, as everywhere. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(shown).join(', ');
+  if (typeof value === 'string') return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
+  return JSON.stringify(value);
+}
+
+function Detail({ detail }: { readonly detail: Entry['detail'] }) {
+  const parts = Object.entries(detail).map(([name, value]) => `${name}: ${shown(value)}`);
+  return <span className={styles.detail}>{parts.join(' · ')}</span>;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useProject } from '../api/projects.ts';
+import { rolesIn, useSession } from '../api/session.tsx';
+import type { RouteName } from '../router.ts';
+import { useSharedTexts } from '../texts/shared-texts.ts';
+import { Icon } from '../components/Icon.tsx';
+import { Link } from '../components/Link.tsx';
+import { pagesFor } from './project-pages.ts';
+import styles from './ProjectNavigation.module.css';
+
+/** The pages of a project that one may see: a column beside the page, a row above it where there is little room. */
+export function ProjectNavigation({ project, current }: { readonly project: string; readonly current: RouteName | null }) {
+  const texts = useSharedTexts();
+  const hasPolicies = useProject<{ readonly has_policies: boolean }>(project).data?.has_policies === true;
+  const groups = pagesFor(rolesIn(useSession(), project), hasPolicies);
+  const navigation = useRef<HTMLElement>(null);
+  // Where the pages stand in a row, the present one may lie beyond its end.
+  useEffect(() => {
+    const row = navigation.current;
+    const link = row?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row !== null && link != null && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, [current, hasPolicies]);
+  return (
+    <nav ref={navigation} className={styles.navigation} aria-label={texts.projectNavigation}>
+      {groups.map((group) => (
+        <ul key={group[0]!.page} className={styles.group}>
+          {group.map(({ page, icon }) => (
+            <li key={page}>
+              <Link target={{ to: page, params: { project } }} className={styles.link} aria-current={isCurrent(page, current) ? 'page' : undefined}>
+                <Icon name={icon} size={15} />
+                {texts.places[page]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+/** A single case, unit or verdict belongs to its list. */
+function isCurrent(page: RouteName, current: RouteName | null): boolean {
+  return page === current || (page === 'units' && current === 'unit') || (page === 'adjudicate' && current === 'case') || (page === 'verdicts' && current === 'verdict');
+}

@@ -1,0 +1,45 @@
+import type { Role } from '../api/session.tsx';
+import type { RouteName } from '../router.ts';
+import type { IconName } from '../components/Icon.tsx';
+
+/** The pages of a project that need nothing but the project, in the order of the navigation. */
+export type ProjectPage = Extract<RouteName, 'lead' | 'adjudicate' | 'units' | 'agreement' | 'annotators' | 'labels' | 'checklists' | 'protocol' | 'guideline' | 'people' | 'files' | 'audit' | 'verdicts'>;
+
+interface PageEntry {
+  readonly page: ProjectPage;
+  readonly icon: IconName;
+  readonly roles: readonly Role[];
+  /** Only where the protocol names policies. */
+  readonly needsPolicies?: true;
+}
+
+const overseeing: readonly Role[] = ['lead', 'adjudicator', 'reviewer'];
+const everybody: readonly Role[] = ['lead', 'adjudicator', 'annotator', 'reviewer'];
+
+/** Groups of pages. Models, releases and evaluations will stand beside the verdicts. */
+export const projectPages: readonly (readonly PageEntry[])[] = [
+  [
+    { page: 'lead', icon: 'path', roles: overseeing },
+    { page: 'adjudicate', icon: 'scale', roles: ['lead', 'adjudicator'] },
+    { page: 'units', icon: 'list', roles: overseeing },
+  ],
+  [
+    { page: 'agreement', icon: 'chart', roles: overseeing },
+    { page: 'annotators', icon: 'people', roles: overseeing },
+    { page: 'labels', icon: 'label', roles: overseeing },
+    { page: 'checklists', icon: 'check', roles: overseeing },
+  ],
+  [{ page: 'verdicts', icon: 'steps', roles: overseeing, needsPolicies: true }],
+  [
+    { page: 'guideline', icon: 'book', roles: everybody },
+    { page: 'protocol', icon: 'edit', roles: overseeing },
+    { page: 'people', icon: 'user', roles: ['lead'] },
+    { page: 'files', icon: 'download', roles: ['lead', 'reviewer'] },
+    { page: 'audit', icon: 'shield', roles: ['lead', 'reviewer'] },
+  ],
+];
+
+/** The pages that somebody with these roles may see in a project. */
+export function pagesFor(roles: readonly Role[], hasPolicies: boolean): readonly (readonly PageEntry[])[] {
+  return projectPages.map((group) => group.filter((entry) => entry.roles.some((role) => roles.includes(role)) && (hasPolicies || entry.needsPolicies !== true))).filter((group) => group.length > 0);
+}
