@@ -4,7 +4,7 @@ import { scaleAnswers } from '../../src/domain/protocol/scale.ts';
 import type { Answer } from '../../src/domain/protocol/scale.ts';
 import type { Task } from '../../src/domain/protocol/task.ts';
 import type { SeededRandom } from '../../src/statistics/seeded-random.ts';
-import { answerCodes, codeAnswer, codeApplies } from '../../src/truth/judging/answer-codes.ts';
+import { answerCodes, codeAnswer, codeApplies } from '../../src/truth/protocol/answer-codes.ts';
 import { compileCondition } from '../../src/truth/protocol/condition.ts';
 import { compileConstraints } from '../../src/truth/protocol/constraints.ts';
 

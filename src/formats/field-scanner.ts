@@ -1,6 +1,6 @@
 import type { Question } from '../domain/protocol/question.ts';
 import { scaleAnswers } from '../domain/protocol/scale.ts';
-import { notAnswered } from '../truth/judging/answer-codes.ts';
+import { notAnswered } from '../truth/protocol/answer-codes.ts';
 import { valueEnd } from './json-bytes.ts';
 
 /** A field that is looked for: the answer to a question, or a text whose place is wanted. */

@@ -1,4 +1,4 @@
-import { codeCount } from '../truth/judging/answer-codes.ts';
+import { codeCount } from '../truth/protocol/answer-codes.ts';
 import type { CompiledTask } from '../truth/judging/faults.ts';
 import { FieldScanner } from './field-scanner.ts';
 import type { RowContext } from './judging/judgment-row.ts';

@@ -2,7 +2,7 @@ import { fault, printChoice, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { answerCodes } from '../../truth/judging/answer-codes.ts';
+import { answerCodes } from '../../truth/protocol/answer-codes.ts';
 import { violation } from '../../truth/protocol/constraints.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
 import { csvLine } from '../csv.ts';

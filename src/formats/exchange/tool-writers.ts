@@ -5,7 +5,7 @@ import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Unit } from '../../domain/units/unit.ts';
-import { codeApplies, answerCode } from '../../truth/judging/answer-codes.ts';
+import { codeApplies, answerCode } from '../../truth/protocol/answer-codes.ts';
 import { doccanoNames } from './doccano.ts';
 import { ownField } from '../own-field.ts';
 import { prodigyNames } from './prodigy.ts';

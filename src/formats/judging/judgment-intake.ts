@@ -2,7 +2,7 @@ import { fault, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { codeAnswer } from '../../truth/judging/answer-codes.ts';
+import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
 import { idFaults } from '../id-text.ts';
 import { faultAt } from '../json-rows.ts';

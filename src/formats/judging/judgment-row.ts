@@ -8,7 +8,7 @@ import type { Answer, Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import type { AnswerCodes } from '../../truth/judging/answer-codes.ts';
+import type { AnswerCodes } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { plainTruth } from './spelling.ts';

@@ -1,7 +1,7 @@
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { notAnswered } from '../../truth/judging/answer-codes.ts';
+import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { FieldScanner } from '../field-scanner.ts';
 import { utf8Text } from '../json-bytes.ts';
 import { legacyRelevance, outsideTerms, relevanceQuestion } from '../verdicts/legacy-topic.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allergyPolicies, allergyTerms, secondGeneration } from '../../../test/original-files.ts';
 import type { SecondGeneration } from '../../../test/original-files.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
-import { answerCodes } from '../../truth/judging/answer-codes.ts';
+import { answerCodes } from '../../truth/protocol/answer-codes.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
 import type { EvidenceUnit } from '../../truth/verdicts/subject-truth.ts';
 import { recencyRanks } from '../../truth/verdicts/most-recent.ts';

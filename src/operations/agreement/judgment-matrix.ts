@@ -2,7 +2,7 @@ import { fault, printChoice, refuse } from '../../domain/fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
-import { codeCount } from '../../truth/judging/answer-codes.ts';
+import { codeCount } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
 import type { RowContext } from '../../formats/judging/judgment-row.ts';
 import { TextIndex } from '../../formats/text-index.ts';

@@ -9,7 +9,7 @@ import { writeGoldPack } from '../../formats/exchange/gold-pack.ts';
 import type { GoldFiles } from '../../formats/exchange/gold-pack.ts';
 import { writeQrels } from '../../formats/exchange/trec-qrels.ts';
 import { streamUnits } from '../../store/units/units.ts';
-import { answerCode, codeApplies } from '../../truth/judging/answer-codes.ts';
+import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import { isLabel } from '../../truth/monitoring/monitor-labels.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';

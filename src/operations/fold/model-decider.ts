@@ -1,6 +1,6 @@
 import type { Consensus } from '../../domain/fold/consensus.ts';
 import { consensusAnswers } from '../../domain/fold/consensus.ts';
-import { answerCodes, notAnswered } from '../../truth/judging/answer-codes.ts';
+import { answerCodes, notAnswered } from '../../truth/protocol/answer-codes.ts';
 import type { DecidedUnit } from '../../truth/fold/column-consensus.ts';
 import { consensus } from '../../truth/fold/consensus.ts';
 import type { ConsensusContext } from '../../truth/fold/consensus.ts';

@@ -9,7 +9,7 @@ import { findUnit, streamUnits, unitsOfSubject } from '../../store/units/units.t
 import type { StoredUnit } from '../../store/units/units.ts';
 import { judgmentsOfUnits, unfinishedUnits, votedJudgments } from '../../store/fold/verdict-log.ts';
 import type { RecordEnd, VotedJudgment } from '../../store/fold/verdict-log.ts';
-import { notAnswered } from '../../truth/judging/answer-codes.ts';
+import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
 import { taskStanding } from '../judging/judgment-standing.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';

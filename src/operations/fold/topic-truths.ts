@@ -5,7 +5,7 @@ import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { annotatorRun } from '../../formats/models/cache-file.ts';
 import type { CacheTopic } from '../../formats/models/cache-file.ts';
-import { answerCodes, codeAnswer, notAnswered } from '../../truth/judging/answer-codes.ts';
+import { answerCodes, codeAnswer, notAnswered } from '../../truth/protocol/answer-codes.ts';
 import type { ColumnConsensus, DecidedUnit } from '../../truth/fold/column-consensus.ts';
 import type { EvidenceUnit, SubjectEvidence, UnitState } from '../../truth/verdicts/subject-truth.ts';
 import type { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';

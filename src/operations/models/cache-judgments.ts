@@ -5,7 +5,7 @@ import { CachedAnswers } from '../../formats/models/cached-answers.ts';
 import { jsonText, utf8Text } from '../../formats/json-bytes.ts';
 import { jsonEntrySteps } from '../../formats/json-entries.ts';
 import type { JsonEntry } from '../../formats/json-entries.ts';
-import { codeAnswer } from '../../truth/judging/answer-codes.ts';
+import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
 import { withBytesInTurns } from '../byte-file.ts';

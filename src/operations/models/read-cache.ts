@@ -2,7 +2,7 @@ import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Condition } from '../../truth/protocol/condition.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
-import { notAnswered } from '../../truth/judging/answer-codes.ts';
+import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
 import { keyFault, rawKey, readCacheMetadata, runAnnotator } from '../../formats/models/cache-file.ts';
 import type { CacheMetadata } from '../../formats/models/cache-file.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../store/open-store.ts';
 import { findUnits } from '../../store/units/units.ts';
-import { codeApplies } from '../../truth/judging/answer-codes.ts';
+import { codeApplies } from '../../truth/protocol/answer-codes.ts';
 import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 import { WeakMatcher } from '../../truth/units/weak-rules.ts';
 import type { LiveTally } from '../fold/live-tally.ts';

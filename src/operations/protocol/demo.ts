@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { rowJudgment } from '../../formats/judging/judgment-row.ts';
-import { codeApplies, answerCode } from '../../truth/judging/answer-codes.ts';
+import { codeApplies, answerCode } from '../../truth/protocol/answer-codes.ts';
 import { consensus } from '../../truth/fold/consensus.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { resolve } from '../../truth/fold/resolve.ts';

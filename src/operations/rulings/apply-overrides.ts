@@ -5,7 +5,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { errorMessage } from '../../domain/errors.ts';
 import { claimHolds, overrideRuling, readOverrideFile } from '../../formats/rulings/override-file.ts';
 import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
-import { answerCodes } from '../../truth/judging/answer-codes.ts';
+import { answerCodes } from '../../truth/protocol/answer-codes.ts';
 import { Applicability } from '../../truth/protocol/applicability.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { statedFaults } from './check-ruling.ts';

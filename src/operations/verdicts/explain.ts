@@ -2,7 +2,7 @@ import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { RuleTrace, Verdict } from '../../domain/verdicts/verdict.ts';
-import { codeAnswer } from '../../truth/judging/answer-codes.ts';
+import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
 import type { EvidenceUnit, SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
 import { ladderTrace } from '../../truth/verdicts/ladder.ts';

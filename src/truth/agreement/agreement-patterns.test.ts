@@ -14,7 +14,7 @@ import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { ratingsFromRows } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { votesFrom } from '../../statistics/fold/votes.ts';
-import { answerCode } from '../judging/answer-codes.ts';
+import { answerCode } from '../protocol/answer-codes.ts';
 import { familiesOf, familyRatings } from './families.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
 import { agreementFigures } from '../monitoring/monitor-agreement.ts';

@@ -2,7 +2,7 @@ import type { Question } from '../../domain/protocol/question.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { leaveOneOut } from '../../statistics/agreement/leave-one-out.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
-import { codeApplies, codeCount } from '../judging/answer-codes.ts';
+import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
 import type { RunTally } from '../fold/run-tally.ts';
 
 /** One annotator against the majority of the others, question by question and in the mean. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { confusionOfTable } from '../../statistics/agreement/confusion.ts';
 import type { Confusion } from '../../statistics/agreement/confusion.ts';
-import { codeApplies, codeCount, notAnswered } from '../judging/answer-codes.ts';
+import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** How two of those who are compared answered the units that both judged. */

@@ -16,7 +16,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { agreement, resampledMeasure } from './agreement.ts';
 import type { Level, Measures, Resampling } from './agreement.ts';
-import { codeApplies } from '../judging/answer-codes.ts';
+import { codeApplies } from '../protocol/answer-codes.ts';
 
 /** The agreement on one question. */
 export interface QuestionAgreement {

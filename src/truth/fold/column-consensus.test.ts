@@ -6,7 +6,7 @@ import { annotatorWeight } from '../../domain/judging/annotator.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { consensusAnswers } from '../../domain/fold/consensus.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
-import { answerCodes, codeAnswer } from '../judging/answer-codes.ts';
+import { answerCodes, codeAnswer } from '../protocol/answer-codes.ts';
 import { ColumnConsensus } from './column-consensus.ts';
 import { consensus } from './consensus.ts';
 import { JudgmentColumns } from './judgment-columns.ts';

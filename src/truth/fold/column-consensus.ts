@@ -4,7 +4,7 @@ import { questionsIn } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import { leadingCategory, tiedCategories, tieTolerance } from '../../statistics/fold/leading-category.ts';
-import { codeAnswer, codeApplies, codeCount, notAnswered } from '../judging/answer-codes.ts';
+import { codeAnswer, codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { compileConstraints } from '../protocol/constraints.ts';
 import type { JudgmentColumns } from './judgment-columns.ts';

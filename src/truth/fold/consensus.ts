@@ -16,7 +16,7 @@ import type { VoteResult } from '../../statistics/fold/vote-tally.ts';
 import { votesByUnit } from '../../statistics/fold/votes.ts';
 import type { Votes, VotesByUnit } from '../../statistics/fold/votes.ts';
 import { weightedVote } from '../../statistics/fold/weighted-vote.ts';
-import { answerCode, codeAnswer, codeApplies, codeCount, notAnswered } from '../judging/answer-codes.ts';
+import { answerCode, codeAnswer, codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { compileConstraints, violation } from '../protocol/constraints.ts';
 

@@ -1,8 +1,8 @@
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { codeAnswer, codeCount } from '../judging/answer-codes.ts';
-import type { AnswerCodes } from '../judging/answer-codes.ts';
+import { codeAnswer, codeCount } from '../protocol/answer-codes.ts';
+import type { AnswerCodes } from '../protocol/answer-codes.ts';
 
 /**
  * Very many judgments on one task: a byte per answer, in one column per annotator, where an object per judgment would take a hundred times

@@ -5,7 +5,7 @@ import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
-import { codeApplies, codeCount, notAnswered } from '../judging/answer-codes.ts';
+import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import type { Versions } from '../judging/current-judgments.ts';
 import { PatternTable } from '../agreement/pattern-table.ts';
 

@@ -2,7 +2,7 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import { codeCount, notAnswered } from '../judging/answer-codes.ts';
+import { codeCount, notAnswered } from '../protocol/answer-codes.ts';
 
 /**
  * Everybody's answers to the closed questions of a task, unit by unit: a byte per answer, in the order in which judgments came, so that hundreds of

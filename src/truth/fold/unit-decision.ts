@@ -5,7 +5,7 @@ import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { answerCode, codeAnswer, notAnswered } from '../judging/answer-codes.ts';
+import { answerCode, codeAnswer, notAnswered } from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { consensus } from './consensus.ts';
 import { compileConstraints, violation } from '../protocol/constraints.ts';

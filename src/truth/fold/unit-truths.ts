@@ -5,7 +5,7 @@ import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { Truth } from '../../domain/fold/truth.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import { answerCode, codeAnswer, codeCount } from '../judging/answer-codes.ts';
+import { answerCode, codeAnswer, codeCount } from '../protocol/answer-codes.ts';
 import { consensus } from './consensus.ts';
 import type { MonitorPlan } from './monitor-tally.ts';
 import { openQuestion, printReason } from './open-reason.ts';

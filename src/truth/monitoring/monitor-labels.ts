@@ -5,7 +5,7 @@ import type { Answer } from '../../domain/protocol/scale.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';
-import { codeApplies, codeCount } from '../judging/answer-codes.ts';
+import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** What is looked at in a label: too few positives, or rarer or more frequent than the limits. */

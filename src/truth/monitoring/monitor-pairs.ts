@@ -4,7 +4,7 @@ import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
 import { percentAgreementOfTwo } from '../../statistics/agreement/percent-agreement.ts';
-import { codeAnswer, codeApplies } from '../judging/answer-codes.ts';
+import { codeAnswer, codeApplies } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 import { pairTables } from '../agreement/pair-tables.ts';
 

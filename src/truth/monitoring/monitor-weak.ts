@@ -2,7 +2,7 @@ import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { jensenShannonDistance } from '../../statistics/monitoring/jensen-shannon.ts';
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';
-import { codeApplies, codeCount } from '../judging/answer-codes.ts';
+import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
 import { isLabel } from './monitor-labels.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 

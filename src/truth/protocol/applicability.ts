@@ -1,6 +1,6 @@
 import { questionsIn } from '../../domain/expression.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { notAnswered } from '../judging/answer-codes.ts';
+import { notAnswered } from './answer-codes.ts';
 import { compileCondition } from './condition.ts';
 import type { Condition } from './condition.ts';
 

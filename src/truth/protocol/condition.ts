@@ -1,8 +1,8 @@
 import type { Comparison, Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { codeApplies, codeCount } from '../judging/answer-codes.ts';
-import type { AnswerCodes } from '../judging/answer-codes.ts';
+import { codeApplies, codeCount } from './answer-codes.ts';
+import type { AnswerCodes } from './answer-codes.ts';
 
 /** True, false, or null when an answer that decides it is missing. */
 export type Condition = (codes: AnswerCodes) => boolean | null;

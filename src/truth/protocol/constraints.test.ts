@@ -4,7 +4,7 @@ import { buildTask } from '../../../test/build-task.ts';
 import type { QuestionSketch } from '../../../test/build-task.ts';
 import type { Expression } from '../../domain/expression.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { codeApplies, codeCount } from '../judging/answer-codes.ts';
+import { codeApplies, codeCount } from './answer-codes.ts';
 import { compileConstraints, componentSize, violation } from './constraints.ts';
 import rag from '../fixtures/rag-violations.json' with { type: 'json' };
 

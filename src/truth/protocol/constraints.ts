@@ -3,8 +3,8 @@ import type { Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Constraint, Task } from '../../domain/protocol/task.ts';
-import { codeAnswer, codeCount, notAnswered } from '../judging/answer-codes.ts';
-import type { AnswerCodes } from '../judging/answer-codes.ts';
+import { codeAnswer, codeCount, notAnswered } from './answer-codes.ts';
+import type { AnswerCodes } from './answer-codes.ts';
 import { compileCondition } from './condition.ts';
 import type { Condition } from './condition.ts';
 

@@ -18,7 +18,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { negativeAgreement, positiveAgreement } from '../../statistics/agreement/specific-agreement.ts';
 import { linearWeights, ordinalWeights, positions, quadraticWeights } from '../../statistics/agreement/weights.ts';
-import { codeApplies } from '../judging/answer-codes.ts';
+import { codeApplies } from '../protocol/answer-codes.ts';
 import type { GateEvidence } from './gate-report.ts';
 import { taskAgreement } from '../agreement/task-agreement.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';

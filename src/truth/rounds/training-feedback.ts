@@ -2,7 +2,7 @@ import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Answer } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { answerCode, codeApplies } from '../judging/answer-codes.ts';
+import { answerCode, codeApplies } from '../protocol/answer-codes.ts';
 import type { KnownAnswers } from './training-result.ts';
 
 /** What is told about one answer in training. */

@@ -3,7 +3,7 @@ import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
-import { answerCode, codeApplies, codeCount } from '../judging/answer-codes.ts';
+import { answerCode, codeApplies, codeCount } from '../protocol/answer-codes.ts';
 import { gateEvidence, oneMeasure } from './gate-evidence.ts';
 import { passes } from './gate-report.ts';
 import type { GateCheck } from './gate-report.ts';

@@ -6,7 +6,7 @@ import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/protocol/scale.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { shuffle } from '../../statistics/shuffle.ts';
-import { answerCode, codeAnswer } from '../judging/answer-codes.ts';
+import { answerCode, codeAnswer } from '../protocol/answer-codes.ts';
 import type { CompiledTask } from '../judging/faults.ts';
 
 /** A judgment on the unit as the case needs it: the latest of its annotator, and whether it counts. */

@@ -3,8 +3,8 @@ import { defaultVerdict, ruleLabel } from '../../domain/verdicts/policy.ts';
 import type { LadderRule, Policy } from '../../domain/verdicts/policy.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { codeAnswer, codeCount } from '../judging/answer-codes.ts';
-import type { AnswerCodes } from '../judging/answer-codes.ts';
+import { codeAnswer, codeCount } from '../protocol/answer-codes.ts';
+import type { AnswerCodes } from '../protocol/answer-codes.ts';
 import { compileCondition } from '../protocol/condition.ts';
 import type { Condition } from '../protocol/condition.ts';
 

@@ -1,7 +1,7 @@
 import { limitFor } from '../../domain/verdicts/policy.ts';
 import type { Points, Threshold } from '../../domain/verdicts/policy.ts';
 import type { AppliedSubjectModifier, AppliedThreshold, Incident } from '../../domain/verdicts/verdict.ts';
-import { codeAnswer } from '../judging/answer-codes.ts';
+import { codeAnswer } from '../protocol/answer-codes.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
 import type { EvidenceUnit, SubjectEvidence } from './subject-truth.ts';
 import { recencyWeight, roundPoints } from './recency.ts';

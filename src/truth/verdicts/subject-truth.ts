@@ -1,5 +1,5 @@
 import type { UnitFields } from '../../domain/units/unit.ts';
-import type { AnswerCodes } from '../judging/answer-codes.ts';
+import type { AnswerCodes } from '../protocol/answer-codes.ts';
 
 /** `known`: there is a truth. `open`: judged, but a ruling is needed. `missing`: not judged, or not by all who are asked. `excluded`: ruled out. */
 export type UnitState = 'known' | 'open' | 'missing' | 'excluded';

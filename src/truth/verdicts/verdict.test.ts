@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import { answerCodes } from '../judging/answer-codes.ts';
+import { answerCodes } from '../protocol/answer-codes.ts';
 import { compilePolicy } from './compile-policy.ts';
 import type { EvidenceUnit, SubjectEvidence } from './subject-truth.ts';
 import { ladderTrace } from './ladder.ts';

@@ -1,8 +1,8 @@
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { FigurePage } from '../monitoring/figures/FigurePage.tsx';
-import type { AgreementReply } from '../monitoring/figures/replies.ts';
-import { useFigures } from '../monitoring/figures/use-scope.ts';
+import { FigurePage } from '../../figures/FigurePage.tsx';
+import type { AgreementReply } from '../../figures/replies.ts';
+import { useFigures } from '../../figures/use-scope.ts';
 import { LabelAgreement } from './LabelAgreement.tsx';
 import { PairAgreement } from './PairAgreement.tsx';
 import { WeekChart } from './WeekChart.tsx';

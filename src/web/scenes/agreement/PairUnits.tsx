@@ -4,12 +4,12 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { MoreButton } from '../monitoring/figures/MoreButton.tsx';
-import type { PairUnitsReply } from '../monitoring/figures/replies.ts';
-import { figureTexts } from '../monitoring/figures/texts.ts';
-import { usePages } from '../monitoring/figures/use-pages.ts';
-import { useAnswerWords, useQuestionTitles } from '../monitoring/figures/use-scope.ts';
-import type { Scope } from '../monitoring/figures/use-scope.ts';
+import { MoreButton } from '../../figures/MoreButton.tsx';
+import type { PairUnitsReply } from '../../figures/replies.ts';
+import { figureTexts } from '../../figures/texts.ts';
+import { usePages } from '../../figures/use-pages.ts';
+import { useAnswerWords, useQuestionTitles } from '../../figures/use-scope.ts';
+import type { Scope } from '../../figures/use-scope.ts';
 import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 

@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useLanguage } from '../../texts/language.tsx';
-import type { TaskReply } from '../monitoring/figures/replies.ts';
+import type { TaskReply } from '../../figures/replies.ts';
 import { exportable } from './formats.ts';
 import type { ExportKind } from './formats.ts';
 import { filesTexts } from './texts.ts';

@@ -10,7 +10,7 @@ import { Section } from '../../components/Section.tsx';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { useRounds, useScope } from '../monitoring/figures/use-scope.ts';
+import { useRounds, useScope } from '../../figures/use-scope.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { filesTexts } from './texts.ts';

@@ -12,7 +12,7 @@ import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
-import type { TaskReply } from '../monitoring/figures/replies.ts';
+import type { TaskReply } from '../../figures/replies.ts';
 import { importable, importModes } from './formats.ts';
 import type { ImportKind, ImportMode } from './formats.ts';
 import { ImportReport } from './ImportReport.tsx';

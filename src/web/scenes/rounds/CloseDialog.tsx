@@ -4,8 +4,8 @@ import { replies } from '../../api/cache.ts';
 import { apiPath, request } from '../../api/client.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { Dialog } from '../monitoring/figures/Dialog.tsx';
-import type { RoundReply } from '../monitoring/figures/use-scope.ts';
+import { Dialog } from '../../figures/Dialog.tsx';
+import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Closes a run; with judgments missing only when that is said. */

@@ -4,10 +4,10 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
-import { Fold } from '../monitoring/figures/Fold.tsx';
-import type { TaskReply } from '../monitoring/figures/replies.ts';
-import { useQuestionTitles } from '../monitoring/figures/use-scope.ts';
-import type { RoundReply } from '../monitoring/figures/use-scope.ts';
+import { Fold } from '../../figures/Fold.tsx';
+import type { TaskReply } from '../../figures/replies.ts';
+import { useQuestionTitles } from '../../figures/use-scope.ts';
+import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 

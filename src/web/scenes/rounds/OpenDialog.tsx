@@ -8,8 +8,8 @@ import { Link } from '../../components/Link.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { Dialog } from '../monitoring/figures/Dialog.tsx';
-import type { RoundReply } from '../monitoring/figures/use-scope.ts';
+import { Dialog } from '../../figures/Dialog.tsx';
+import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Opens a round, for the first time or again. */

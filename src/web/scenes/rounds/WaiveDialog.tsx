@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { replies } from '../../api/cache.ts';
 import { apiPath, request } from '../../api/client.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { Dialog } from '../monitoring/figures/Dialog.tsx';
-import type { RoundReply } from '../monitoring/figures/use-scope.ts';
+import { Dialog } from '../../figures/Dialog.tsx';
+import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Lets the work go on although a gate did not pass, with a reason. */

@@ -14,8 +14,8 @@ import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
-import { useAnswerWords, useQuestionTitles, useScope } from '../monitoring/figures/use-scope.ts';
-import type { TaskReply } from '../monitoring/figures/replies.ts';
+import { useAnswerWords, useQuestionTitles, useScope } from '../../figures/use-scope.ts';
+import type { TaskReply } from '../../figures/replies.ts';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
 

@@ -10,11 +10,11 @@ import { Section } from '../../components/Section.tsx';
 import { navigate } from '../../router.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useFieldTitle } from '../judging/annotate/unit/FieldBlock.tsx';
-import { ScopePicker } from '../monitoring/figures/FigurePage.tsx';
-import { MoreButton } from '../monitoring/figures/MoreButton.tsx';
-import { usePages } from '../monitoring/figures/use-pages.ts';
-import { useScope } from '../monitoring/figures/use-scope.ts';
+import { useFieldTitle } from './view/FieldBlock.tsx';
+import { ScopePicker } from '../../figures/FigurePage.tsx';
+import { MoreButton } from '../../figures/MoreButton.tsx';
+import { usePages } from '../../figures/use-pages.ts';
+import { useScope } from '../../figures/use-scope.ts';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
 

@@ -7,10 +7,10 @@ import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { EstimateCell } from '../figures/EstimateCell.tsx';
-import type { LabelsReply, TaskReply } from '../figures/replies.ts';
-import { figureTexts } from '../figures/texts.ts';
-import { useQuestionTitles } from '../figures/use-scope.ts';
+import { EstimateCell } from '../../../figures/EstimateCell.tsx';
+import type { LabelsReply, TaskReply } from '../../../figures/replies.ts';
+import { figureTexts } from '../../../figures/texts.ts';
+import { useQuestionTitles } from '../../../figures/use-scope.ts';
 import { labelsTexts } from './texts.ts';
 import styles from './labels.module.css';
 

@@ -5,8 +5,8 @@ import type { protocolReply } from '../../../../server/routes/protocol/projects.
 import { replies } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { Dialog } from '../../monitoring/figures/Dialog.tsx';
-import { Fold } from '../../monitoring/figures/Fold.tsx';
+import { Dialog } from '../../../figures/Dialog.tsx';
+import { Fold } from '../../../figures/Fold.tsx';
 import { protocolTexts } from './texts.ts';
 import styles from './protocol.module.css';
 

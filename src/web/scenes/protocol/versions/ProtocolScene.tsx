@@ -12,7 +12,7 @@ import { Section } from '../../../components/Section.tsx';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { Fold } from '../../monitoring/figures/Fold.tsx';
+import { Fold } from '../../../figures/Fold.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import type { MadeVersion } from './NewVersion.tsx';
 import { SourceText } from './SourceText.tsx';

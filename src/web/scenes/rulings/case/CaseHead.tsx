@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useReasonWords } from '../queue/reason-words.ts';
-import type { TaskReply } from '../../monitoring/figures/replies.ts';
+import type { TaskReply } from '../../../figures/replies.ts';
 import type { CaseReply } from './case-reply.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';

@@ -9,7 +9,7 @@ import type { Search } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { useQuestionTitles, useScope } from '../../monitoring/figures/use-scope.ts';
+import { useQuestionTitles, useScope } from '../../../figures/use-scope.ts';
 import { CaseDesk } from './CaseEditor.tsx';
 import type { CaseReply, MadeRuling, QueueReply } from './case-reply.ts';
 import { caseTexts } from './texts.ts';

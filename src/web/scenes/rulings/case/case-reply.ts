@@ -3,7 +3,7 @@ import type { caseReply, queueReply, rulingReply } from '../../../../server/rout
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/protocol/scale.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import type { TaskReply } from '../../monitoring/figures/replies.ts';
+import type { TaskReply } from '../../../figures/replies.ts';
 import { rulingDesk } from './ruling-draft.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
 

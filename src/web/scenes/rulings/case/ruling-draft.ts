@@ -3,7 +3,7 @@ import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/protocol/scale.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { UnitFields } from '../../../../domain/units/unit.ts';
-import { answerCode, codeAnswer } from '../../../../truth/judging/answer-codes.ts';
+import { answerCode, codeAnswer } from '../../../../truth/protocol/answer-codes.ts';
 import { compileCondition } from '../../../../truth/protocol/condition.ts';
 import { compileTask } from '../../../../truth/judging/faults.ts';
 

@@ -10,8 +10,8 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { applies } from '../../judging/annotate/form/form-content.ts';
 import { taskOf } from '../case/case-reply.ts';
-import { useAnswerWords, useQuestionTitles } from '../../monitoring/figures/use-scope.ts';
-import type { TaskReply } from '../../monitoring/figures/replies.ts';
+import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
+import type { TaskReply } from '../../../figures/replies.ts';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
 

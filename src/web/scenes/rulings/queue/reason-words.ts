@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { openReason } from '../../../../server/routes/rulings/rulings.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import type { TaskReply } from '../../monitoring/figures/replies.ts';
-import { useAnswerWords, useQuestionTitles } from '../../monitoring/figures/use-scope.ts';
+import type { TaskReply } from '../../../figures/replies.ts';
+import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
 
 export type OpenReason = z.infer<typeof openReason>;
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import { Fold } from '../../monitoring/figures/Fold.tsx';
+import { Fold } from '../../../figures/Fold.tsx';
 import type { TraceUnit } from '../list/replies.ts';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { Fold } from '../../monitoring/figures/Fold.tsx';
+import { Fold } from '../../../figures/Fold.tsx';
 import { pointsWords } from '../list/points-words.ts';
 import type { PolicyReply, PreviewReply } from '../list/replies.ts';
 import { verdictsTexts } from '../list/texts.ts';

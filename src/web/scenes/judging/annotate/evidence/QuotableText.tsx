@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Span } from '../../../../../truth/judging/quote.ts';
-import { TextLines } from '../unit/TextLines.tsx';
+import { TextLines } from '../../../units/view/TextLines.tsx';
 import type { Marking } from './marked-lines.ts';
 import { trimmedSpan } from './passages.ts';
 

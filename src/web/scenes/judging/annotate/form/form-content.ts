@@ -3,7 +3,7 @@ import type { Question } from '../../../../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../../domain/protocol/scale.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
-import { answerCode, codeApplies } from '../../../../../truth/judging/answer-codes.ts';
+import { answerCode, codeApplies } from '../../../../../truth/protocol/answer-codes.ts';
 import type { DraftContent } from '../../../../outbox/saves.ts';
 
 /** What a form holds. Null is a label that was ticked and has no grade yet. In a form of labels only what is ticked stands among the answers. */

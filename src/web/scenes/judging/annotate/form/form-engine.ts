@@ -4,7 +4,7 @@ import { isClosed } from '../../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../../domain/protocol/scale.ts';
 import type { Constraint, Task } from '../../../../../domain/protocol/task.ts';
 import type { UnitFields } from '../../../../../domain/units/unit.ts';
-import { answerCode, codeAnswer, notAnswered } from '../../../../../truth/judging/answer-codes.ts';
+import { answerCode, codeAnswer, notAnswered } from '../../../../../truth/protocol/answer-codes.ts';
 import { compileCondition } from '../../../../../truth/protocol/condition.ts';
 import type { Condition } from '../../../../../truth/protocol/condition.ts';
 import { compileTask } from '../../../../../truth/judging/faults.ts';

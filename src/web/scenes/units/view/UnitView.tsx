@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { Task } from '../../../../../domain/protocol/task.ts';
-import type { UnitFields } from '../../../../../domain/units/unit.ts';
-import type { Span } from '../../../../../truth/judging/quote.ts';
-import type { Marking } from '../evidence/marked-lines.ts';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import type { UnitFields } from '../../../../domain/units/unit.ts';
+import type { Span } from '../../../../truth/judging/quote.ts';
+import type { Marking } from '../../judging/annotate/evidence/marked-lines.ts';
 import { ChunkView } from './ChunkView.tsx';
 import { ExchangeView } from './ExchangeView.tsx';
 import { PairView } from './PairView.tsx';

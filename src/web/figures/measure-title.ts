@@ -1,6 +1,6 @@
-import { measureNames } from '../../../../domain/agreement/measure.ts';
-import type { MeasureName } from '../../../../domain/agreement/measure.ts';
-import { useTexts } from '../../../texts/define-texts.ts';
+import { measureNames } from '../../domain/agreement/measure.ts';
+import type { MeasureName } from '../../domain/agreement/measure.ts';
+import { useTexts } from '../texts/define-texts.ts';
 import { figureTexts } from './texts.ts';
 
 /** The name of a measure as a reader knows it. */

@@ -1,6 +1,6 @@
-import { useTexts } from '../../../../texts/define-texts.ts';
-import { QuotableText } from '../evidence/QuotableText.tsx';
-import { annotateTexts } from '../texts.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { QuotableText } from '../../judging/annotate/evidence/QuotableText.tsx';
+import { annotateTexts } from '../../judging/annotate/texts.ts';
 import { FieldBlock, useFieldTitle } from './FieldBlock.tsx';
 import { fieldShape, fieldText } from './field-value.ts';
 import { PlaceLine } from './PlaceLine.tsx';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { inLanguage } from '../../../../domain/local-text.ts';
-import type { LocalText } from '../../../../domain/local-text.ts';
-import type { roundReply } from '../../../../server/routes/rounds/rounds.ts';
-import { useResource } from '../../../api/cache.ts';
-import { apiPath, withQuery } from '../../../api/client.ts';
-import { useProject } from '../../../api/projects.ts';
-import type { Search } from '../../../router.ts';
-import { useLanguage } from '../../../texts/language.tsx';
+import { inLanguage } from '../../domain/local-text.ts';
+import type { LocalText } from '../../domain/local-text.ts';
+import type { roundReply } from '../../server/routes/rounds/rounds.ts';
+import { useResource } from '../api/cache.ts';
+import { apiPath, withQuery } from '../api/client.ts';
+import { useProject } from '../api/projects.ts';
+import type { Search } from '../router.ts';
+import { useLanguage } from '../texts/language.tsx';
 import type { TaskReply } from './replies.ts';
 
 export type RoundReply = z.infer<typeof roundReply>;

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { Icon } from '../../../../components/Icon.tsx';
-import { useTexts } from '../../../../texts/define-texts.ts';
-import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
-import { annotateTexts } from '../texts.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { ActionBadge, shortcutsOf, useActionKeys } from '../../judging/annotate/action-keys.tsx';
+import { annotateTexts } from '../../judging/annotate/texts.ts';
 import { isSourceSet, readSources } from './citations.ts';
 import { useFieldTitle } from './FieldBlock.tsx';
 import { SourceList } from './SourceSet.tsx';

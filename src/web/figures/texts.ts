@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../texts/define-texts.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
 /** What the pages of figures say in common. */
 export const figureTexts = defineTexts({

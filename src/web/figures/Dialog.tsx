@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Dialogue } from '../../../components/Dialogue.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { Dialogue } from '../components/Dialogue.tsx';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
 
 /** A question before something is done: a form, what went wrong with it, and two buttons. `onConfirm` does it; the dialogue closes when that has worked. */

@@ -1,7 +1,7 @@
-import type { Task } from '../../../../../domain/protocol/task.ts';
-import type { UnitFields } from '../../../../../domain/units/unit.ts';
-import { useTexts } from '../../../../texts/define-texts.ts';
-import { annotateTexts } from '../texts.ts';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import type { UnitFields } from '../../../../domain/units/unit.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { annotateTexts } from '../../judging/annotate/texts.ts';
 import { useFieldTitle } from './FieldBlock.tsx';
 import { fieldShape, fieldText } from './field-value.ts';
 import styles from './unit.module.css';

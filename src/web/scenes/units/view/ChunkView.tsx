@@ -1,5 +1,5 @@
-import { useTexts } from '../../../../texts/define-texts.ts';
-import { annotateTexts } from '../texts.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { annotateTexts } from '../../judging/annotate/texts.ts';
 import { useFieldTitle } from './FieldBlock.tsx';
 import { fieldText } from './field-value.ts';
 import { PlaceLine } from './PlaceLine.tsx';

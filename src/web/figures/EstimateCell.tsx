@@ -1,8 +1,8 @@
-import { readEstimate } from '../../../api/estimate.ts';
-import type { EstimateReply } from '../../../api/estimate.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
-import { useFormat } from '../../../texts/format.ts';
-import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { readEstimate } from '../api/estimate.ts';
+import type { EstimateReply } from '../api/estimate.ts';
+import { useServerSentence } from '../texts/error-sentence.ts';
+import { useFormat } from '../texts/format.ts';
+import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
 
 /** A figure in a table: the value, and below it interval and n, all on the right so that digits align. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../../texts/define-texts.ts';
-import { annotateTexts } from '../texts.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { annotateTexts } from '../../judging/annotate/texts.ts';
 import { fieldText, fieldWords } from './field-value.ts';
 import styles from './unit.module.css';
 

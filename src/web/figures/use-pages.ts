@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { request } from '../../../api/client.ts';
+import { request } from '../api/client.ts';
 
 /** A page of something long. */
 interface Page<Item> {

@@ -1,4 +1,4 @@
-import type { Task } from '../../../../../domain/protocol/task.ts';
+import type { Task } from '../../../../domain/protocol/task.ts';
 
 /**
  * How a unit is laid out, from what its task says of it:

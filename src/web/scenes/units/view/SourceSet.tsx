@@ -1,7 +1,7 @@
-import { Icon } from '../../../../components/Icon.tsx';
-import { useFormat } from '../../../../texts/format.ts';
-import { useTexts } from '../../../../texts/define-texts.ts';
-import { annotateTexts } from '../texts.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { useFormat } from '../../../texts/format.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { annotateTexts } from '../../judging/annotate/texts.ts';
 import { answerParts, citationHint } from './citations.ts';
 import type { Source } from './citations.ts';
 import { FieldBlock } from './FieldBlock.tsx';

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 
 /**
  * What a bar's line spans, so that nothing lies beyond its end: from `least` to 1, or from the tenth below the lowest end of an interval.

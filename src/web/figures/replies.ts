@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { agreementReply, annotatorsReply, checklistsReply, labelsReply, overviewReply, pairsReply, pairUnitsReply, progressReply, speedReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
-import type { taskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { agreementReply, annotatorsReply, checklistsReply, labelsReply, overviewReply, pairsReply, pairUnitsReply, progressReply, speedReply } from '../../server/routes/monitoring/monitor-replies.ts';
+import type { taskReply } from '../../server/routes/protocol/task-reply.ts';
 
 export type AgreementReply = z.infer<typeof agreementReply>;
 export type AnnotatorsReply = z.infer<typeof annotatorsReply>;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useTexts } from '../../../texts/define-texts.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useTexts } from '../texts/define-texts.ts';
 import { figureTexts } from './texts.ts';
 import type { Pages } from './use-pages.ts';
 import styles from './figures.module.css';

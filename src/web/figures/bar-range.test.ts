@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Estimate } from '../../../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 import { barRange } from './bar-range.ts';
 
 const estimate = (value: number, interval: readonly [number, number] | null): Estimate => ({ value, interval, n: 20, skipped: 0, method: '' });
