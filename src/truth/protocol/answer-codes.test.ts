@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildQuestion, buildTask } from '../../../test/build-task.ts';
-import { answerCode, answerCodes, codeAnswer, codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
+import { answerCode, answerCodes, codeAnswer, codeApplies, codeCount, notAnswered } from './answer-codes.ts';
 
 const yes = buildQuestion('yes');
 const grade = buildQuestion('grade', { scale: { ordinal: [-1, 0, 1], present: 0 } });
