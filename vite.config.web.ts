@@ -30,16 +30,31 @@ function serviceWorker(): Plugin {
     apply: 'build',
     enforce: 'post',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: join(this.environment.config.root, 'offline', 'service-worker.ts'), fileName: 'service-worker.js' });
+      this.emitFile({
+        type: 'chunk',
+        id: join(this.environment.config.root, 'offline', 'service-worker.ts'),
+        fileName: 'service-worker.js',
+      });
     },
     generateBundle(_, bundle) {
       const built = bundle['service-worker.js'];
-      if (built?.type !== 'chunk' || built.imports.length > 0) throw new Error('The service worker must be one file of its own');
-      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/')).map((name) => `/${name}`).toSorted();
+      if (built?.type !== 'chunk' || built.imports.length > 0)
+        throw new Error('The service worker must be one file of its own');
+      const assets = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/'))
+        .map((name) => `/${name}`)
+        .toSorted();
       const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('The page must be there before the service worker');
-      const version = createHash('sha256').update(JSON.stringify(assets)).update(page.source).digest('hex').slice(0, 16);
-      built.code = built.code.replace('%ASSETS%', JSON.stringify(assets)).replace('%VERSION%', version);
+      if (page?.type !== 'asset')
+        throw new Error('The page must be there before the service worker');
+      const version = createHash('sha256')
+        .update(JSON.stringify(assets))
+        .update(page.source)
+        .digest('hex')
+        .slice(0, 16);
+      built.code = built.code
+        .replace('%ASSETS%', JSON.stringify(assets))
+        .replace('%VERSION%', version);
     },
   };
 }
@@ -55,7 +70,10 @@ function compressed(): Plugin {
         const file = join(dir, fileName);
         const bytes = readFileSync(file);
         if (bytes.length < 1024) continue;
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        );
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
       }
     },

@@ -28,7 +28,10 @@ function prepareCrowd(): Votes {
     for (let count = 0; count < votesPerUnit; count++, vote++) {
       unit[vote] = index;
       annotator[vote] = random.integer(annotators);
-      answer[vote] = random.next() < accuracy[annotator[vote]] ? truth : (truth + 1 + random.integer(categories - 1)) % categories;
+      answer[vote] =
+        random.next() < accuracy[annotator[vote]]
+          ? truth
+          : (truth + 1 + random.integer(categories - 1)) % categories;
     }
   }
   crowd = { units, annotators, categories, unit, annotator, answer };
@@ -40,7 +43,9 @@ function prepareMatrix(): LabelMatrix {
   if (matrix !== undefined) return matrix;
   const random = seededRandom('labels');
   const labels = 14;
-  const has = Uint8Array.from({ length: 20_000 * labels }, (_, cell) => (random.next() < 0.01 * 35 ** ((cell % labels) / (labels - 1)) ? 1 : 0));
+  const has = Uint8Array.from({ length: 20_000 * labels }, (_, cell) =>
+    random.next() < 0.01 * 35 ** ((cell % labels) / (labels - 1)) ? 1 : 0,
+  );
   matrix = { units: 20_000, labels, has };
   return matrix;
 }
@@ -48,7 +53,12 @@ function prepareMatrix(): LabelMatrix {
 const fiveFolds = [0.2, 0.2, 0.2, 0.2, 0.2];
 
 /** `reference` names the same work in reference/aggregation.py. */
-export const benchmarks: readonly { readonly name: string; readonly reference?: string; prepare?(): unknown; run(): unknown }[] = [
+export const benchmarks: readonly {
+  readonly name: string;
+  readonly reference?: string;
+  prepare?(): unknown;
+  run(): unknown;
+}[] = [
   {
     name: 'Dawid–Skene, 500k votes, 10 iterations',
     reference: 'Dawid-Skene, 500k votes, 10 iterations (pandas, in the way of crowd-kit)',
@@ -59,7 +69,8 @@ export const benchmarks: readonly { readonly name: string; readonly reference?: 
     name: 'MACE, 500k votes, 10 iterations, one start',
     reference: 'MACE, 500k votes, 10 iterations (pandas, in the way of crowd-kit)',
     prepare: prepareCrowd,
-    run: () => mace(prepareCrowd(), { iterations: 10, tolerance: 0, from: { seed: 1, restarts: 0 } }),
+    run: () =>
+      mace(prepareCrowd(), { iterations: 10, tolerance: 0, from: { seed: 1, restarts: 0 } }),
   },
   {
     name: 'majority vote, 500k votes',
@@ -69,13 +80,15 @@ export const benchmarks: readonly { readonly name: string; readonly reference?: 
   },
   {
     name: 'iterative stratification, 20,000 × 14, five folds',
-    reference: 'iterative stratification, 20,000 x 14, five folds (numpy, in the way of iterative-stratification)',
+    reference:
+      'iterative stratification, 20,000 x 14, five folds (numpy, in the way of iterative-stratification)',
     prepare: prepareMatrix,
     run: () => iterativeStratification(prepareMatrix(), fiveFolds),
   },
   {
     name: 'stratified split with exact sizes and report, 20,000 × 14, five folds',
-    reference: 'iterative stratification, 20,000 x 14, five folds (numpy, in the way of iterative-stratification)',
+    reference:
+      'iterative stratification, 20,000 x 14, five folds (numpy, in the way of iterative-stratification)',
     prepare: prepareMatrix,
     run: () => stratifiedSplit(prepareMatrix(), { shares: fiveFolds, seed: 1 }),
   },

@@ -4,7 +4,10 @@ import { cohenKappa } from '../src/statistics/agreement/cohen-kappa.ts';
 import { hasValue } from '../src/statistics/estimate.ts';
 import { fleissKappa } from '../src/statistics/agreement/fleiss-kappa.ts';
 import { gwetAc } from '../src/statistics/agreement/gwet-ac.ts';
-import { krippendorffAlpha, krippendorffAlphaStatistic } from '../src/statistics/agreement/krippendorff-alpha.ts';
+import {
+  krippendorffAlpha,
+  krippendorffAlphaStatistic,
+} from '../src/statistics/agreement/krippendorff-alpha.ts';
 import type { LabelMasks } from '../src/statistics/agreement/label-masks.ts';
 import { labelConfusions, labelPatterns } from '../src/statistics/agreement/label-masks.ts';
 import { labelSetAlpha, labelSetsFromMasks } from '../src/statistics/agreement/label-set-alpha.ts';
@@ -61,7 +64,11 @@ export const benchmarks = [
     reference: 'cohen, scikit-learn cohen_kappa_score',
     prepare: million,
     run: () =>
-      [[0, 1], [0, 2], [1, 2]].map(([first, second]) =>
+      [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ].map(([first, second]) =>
         labelConfusions(million(), first, second).map((cells) => cohenKappa(cells)),
       ),
   },

@@ -61,7 +61,11 @@ export async function timeBenchmark(benchmark: Benchmark, runs: number): Promise
     work.push(own);
     if (least !== null) floor.push(least);
   }
-  return { name: benchmark.name, work: median(work), floor: floor.length === 0 ? null : median(floor) };
+  return {
+    name: benchmark.name,
+    work: median(work),
+    floor: floor.length === 0 ? null : median(floor),
+  };
 }
 
 async function time(work: () => unknown): Promise<Measured> {
@@ -73,7 +77,12 @@ async function time(work: () => unknown): Promise<Measured> {
 function median(runs: readonly Measured[]): Timing {
   const seconds = runs.map((run) => run.seconds).toSorted((a, b) => a - b);
   const middle = seconds.length >> 1;
-  const value = seconds.length % 2 === 1 ? seconds[middle]! : (seconds[middle - 1]! + seconds[middle]!) / 2;
+  const value =
+    seconds.length % 2 === 1 ? seconds[middle]! : (seconds[middle - 1]! + seconds[middle]!) / 2;
   const megabytes = runs.flatMap((run) => run.megabytes ?? []);
-  return { seconds: value, megabytes: megabytes.length === 0 ? null : Math.max(...megabytes), runs: runs.length };
+  return {
+    seconds: value,
+    megabytes: megabytes.length === 0 ? null : Math.max(...megabytes),
+    runs: runs.length,
+  };
 }

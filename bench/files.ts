@@ -76,7 +76,10 @@ export function cleanUp(): void {
 }
 
 /** A file in a temporary folder, written when it is first asked for. */
-function made(name: string, writer: (random: ReturnType<typeof seededRandom>) => (line: number) => string): string {
+function made(
+  name: string,
+  writer: (random: ReturnType<typeof seededRandom>) => (line: number) => string,
+): string {
   folder ??= mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const path = join(folder, name);
   if (!existsSync(path)) writeLines(path, { lines }, writer(seededRandom(name)));
@@ -85,14 +88,16 @@ function made(name: string, writer: (random: ReturnType<typeof seededRandom>) =>
 
 function assay(words: readonly string[]): Measured {
   const run = runAssay(words);
-  if (run.status !== 0 && run.status !== 1) throw new Error(`assay ${words[0]} ended with ${run.status}: ${run.errors}`);
+  if (run.status !== 0 && run.status !== 1)
+    throw new Error(`assay ${words[0]} ended with ${run.status}: ${run.errors}`);
   return new Measured(run.seconds, run.megabytes);
 }
 
 /** Only the parsing of the lines, in a process of its own and without its start. */
 function parsing(format: 'json' | 'csv', files: readonly string[]): Measured {
   const run = spawnSync(process.execPath, [floorScript, format, ...files], { encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`the floor ended with ${run.signal ?? run.status}: ${run.stderr}`);
+  if (run.status !== 0)
+    throw new Error(`the floor ended with ${run.signal ?? run.status}: ${run.stderr}`);
   const told = JSON.parse(run.stdout) as { readonly seconds: number; readonly megabytes: number };
   return new Measured(told.seconds, told.megabytes);
 }

@@ -21,4 +21,6 @@ for (const path of files) {
   closeSync(file);
 }
 const seconds = (performance.now() - start) / 1000;
-process.stdout.write(JSON.stringify({ lines, seconds, megabytes: process.resourceUsage().maxRSS / 1024 }));
+process.stdout.write(
+  JSON.stringify({ lines, seconds, megabytes: process.resourceUsage().maxRSS / 1024 }),
+);

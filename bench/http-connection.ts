@@ -14,11 +14,16 @@ export interface Reply {
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #waiting: { readonly resolve: (reply: Reply) => void; readonly reject: (failure: Error) => void } | null = null;
+  #waiting: {
+    readonly resolve: (reply: Reply) => void;
+    readonly reject: (failure: Error) => void;
+  } | null = null;
 
   static async open(host: string, port: number): Promise<Connection> {
     const socket = connect({ host, port, noDelay: true });
-    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+    await new Promise<void>((resolve, reject) =>
+      socket.once('connect', resolve).once('error', reject),
+    );
     return new Connection(socket);
   }
 
@@ -31,10 +36,15 @@ export class Connection {
 
   /** Sends a request; headers end with a line break each. */
   send(method: string, path: string, headers: string, body?: string): Promise<Reply> {
-    const content = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+    const content =
+      body === undefined
+        ? ''
+        : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#socket.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}${content}\r\n${body ?? ''}`);
+      this.#socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}${content}\r\n${body ?? ''}`,
+      );
     });
   }
 
@@ -49,7 +59,10 @@ export class Connection {
     const head = this.#received.toString('latin1', 0, end);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (this.#received.length < end + 4 + length) return;
-    const reply = { status: Number(head.slice(9, 12)), body: this.#received.toString('utf8', end + 4, end + 4 + length) };
+    const reply = {
+      status: Number(head.slice(9, 12)),
+      body: this.#received.toString('utf8', end + 4, end + 4 + length),
+    };
     this.#received = this.#received.subarray(end + 4 + length);
     const waiting = this.#waiting;
     this.#waiting = null;

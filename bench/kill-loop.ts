@@ -73,7 +73,14 @@ export async function killRounds(plan: KillPlan): Promise<KillReport> {
     await end(server.child, 'SIGTERM');
   }
   const { repeated, strange } = crew;
-  return { rounds: plan.rounds, acknowledged: crew.acknowledged.size, repeated, strange, slowestStart, ...(await inspect(plan.database, level!.run, crew.acknowledged)) };
+  return {
+    rounds: plan.rounds,
+    acknowledged: crew.acknowledged.size,
+    repeated,
+    strange,
+    slowestStart,
+    ...(await inspect(plan.database, level!.run, crew.acknowledged)),
+  };
 }
 
 /** Annotators who save one unit after the other, and send again what was not answered. */
@@ -133,20 +140,36 @@ class Crew {
   }
 }
 
-async function inspect(database: string, run: string, acknowledged: ReadonlyMap<string, string>): Promise<Pick<KillReport, 'lost' | 'doubled' | 'inconsistent' | 'auditIntact'>> {
+async function inspect(
+  database: string,
+  run: string,
+  acknowledged: ReadonlyMap<string, string>,
+): Promise<Pick<KillReport, 'lost' | 'doubled' | 'inconsistent' | 'auditIntact'>> {
   const { store } = await openWorkspace(database);
   try {
     const { judgments, slots } = await store.read(async (db) => ({
-      judgments: await db.selectFrom('judgment').select(['id', 'unit', 'annotator', 'idempotency_key as key']).where('run', '=', run).execute(),
-      slots: await db.selectFrom('slot').select(['unit', 'annotator']).where('run', '=', run).where('judged_at', 'is not', null).execute(),
+      judgments: await db
+        .selectFrom('judgment')
+        .select(['id', 'unit', 'annotator', 'idempotency_key as key'])
+        .where('run', '=', run)
+        .execute(),
+      slots: await db
+        .selectFrom('slot')
+        .select(['unit', 'annotator'])
+        .where('run', '=', run)
+        .where('judged_at', 'is not', null)
+        .execute(),
     }));
     const ids = new Map(judgments.map((one) => [one.key, one.id]));
-    const pair = (one: { readonly unit: string; readonly annotator: string | null }): string => `${one.unit} ${one.annotator}`;
+    const pair = (one: { readonly unit: string; readonly annotator: string | null }): string =>
+      `${one.unit} ${one.annotator}`;
     const [judged, marked] = [new Set(judgments.map(pair)), new Set(slots.map(pair))];
     return {
       lost: [...acknowledged].filter(([key, id]) => ids.get(key) !== id).length,
       doubled: judgments.length - judged.size,
-      inconsistent: [...judged].filter((one) => !marked.has(one)).length + [...marked].filter((one) => !judged.has(one)).length,
+      inconsistent:
+        [...judged].filter((one) => !marked.has(one)).length +
+        [...marked].filter((one) => !judged.has(one)).length,
       auditIntact: (await auditVerify(database)).faultCount === 0,
     };
   } finally {
@@ -154,9 +177,23 @@ async function inspect(database: string, run: string, acknowledged: ReadonlyMap<
   }
 }
 
-async function start(database: string, port: number): Promise<{ readonly child: ChildProcess; readonly milliseconds: number }> {
+async function start(
+  database: string,
+  port: number,
+): Promise<{ readonly child: ChildProcess; readonly milliseconds: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('server-process.ts', import.meta.url)), database, String(port)], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache'), ASSAY_LOG: 'error' } });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('server-process.ts', import.meta.url)), database, String(port)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache'),
+        ASSAY_LOG: 'error',
+      },
+    },
+  );
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
     try {
@@ -189,8 +226,19 @@ async function freePort(): Promise<number> {
 
 if (process.argv[1]?.endsWith('bench/kill-loop.ts') === true) {
   const folder = mkdtempSync(join(tmpdir(), 'assay-kill-'));
-  const report = await killRounds({ database: join(folder, 'workspace.db'), rounds: Number(process.argv[2] ?? 25), clients: 8, units: 30_000, seed: 1, kill: 'server' });
+  const report = await killRounds({
+    database: join(folder, 'workspace.db'),
+    rounds: Number(process.argv[2] ?? 25),
+    clients: 8,
+    units: 30_000,
+    seed: 1,
+    kill: 'server',
+  });
   rmSync(folder, { recursive: true, force: true });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  process.exitCode = report.lost + report.doubled + report.inconsistent + report.strange.length === 0 && report.auditIntact ? 0 : 1;
+  process.exitCode =
+    report.lost + report.doubled + report.inconsistent + report.strange.length === 0 &&
+    report.auditIntact
+      ? 0
+      : 1;
 }

@@ -32,12 +32,17 @@ export interface LoadResult {
 }
 
 // The annotators, as a process of their own: node bench/load-process.ts <plan.json>. Prints the result as JSON.
-if (process.argv[1]?.endsWith('load-process.ts') === true) process.stdout.write(JSON.stringify(await run(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as LoadPlan)));
+if (process.argv[1]?.endsWith('load-process.ts') === true)
+  process.stdout.write(
+    JSON.stringify(await run(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as LoadPlan)),
+  );
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
   const { hostname, port } = new URL(plan.address);
   const [saves, nexts, failures]: [number[], number[], string[]] = [[], [], []];
-  const connections = await Promise.all(plan.level.clients.map(() => Connection.open(hostname, Number(port))));
+  const connections = await Promise.all(
+    plan.level.clients.map(() => Connection.open(hostname, Number(port))),
+  );
   let reached = plan.from;
   const started = performance.now();
   const end = started + plan.seconds * 1000;
@@ -47,21 +52,42 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
       const headers = `cookie: ${client.cookie}\r\nx-csrf-token: ${client.csrf}\r\n`;
       // Not all at the same moment, which they would not do either.
       if (plan.pause !== undefined) await pause((plan.pause * at) / plan.level.clients.length);
-      const last = Math.min(plan.isEndless ? Number.POSITIVE_INFINITY : client.units.length, plan.from + plan.most);
+      const last = Math.min(
+        plan.isEndless ? Number.POSITIVE_INFINITY : client.units.length,
+        plan.from + plan.most,
+      );
       for (let number = plan.from; number < last && performance.now() < end; number += 1) {
         let unit = client.units[number % client.units.length]!;
         reached = Math.max(reached, number + 1);
         if (plan.kind === 'work') {
           const asked = performance.now();
-          const reply = await connection.send('GET', `/api/runs/${plan.level.run}/next?count=3`, headers);
+          const reply = await connection.send(
+            'GET',
+            `/api/runs/${plan.level.run}/next?count=3`,
+            headers,
+          );
           nexts.push(performance.now() - asked);
           if (reply.status !== 200) failures.push(reply.body);
-          else unit = (JSON.parse(reply.body) as { readonly units: readonly { readonly unit: string }[] }).units[0]?.unit ?? unit;
+          else
+            unit =
+              (JSON.parse(reply.body) as { readonly units: readonly { readonly unit: string }[] })
+                .units[0]?.unit ?? unit;
         }
-        if (plan.pause !== undefined) await pause(plan.pause * (0.5 + ((number * 37 + at * 101) % 100) / 100));
-        const body = JSON.stringify({ answers: answersFor(number + at), asides: { confidence: 'high' }, seconds: 12.5, idempotency_key: `${plan.level.run}-${at}-${number}` });
+        if (plan.pause !== undefined)
+          await pause(plan.pause * (0.5 + ((number * 37 + at * 101) % 100) / 100));
+        const body = JSON.stringify({
+          answers: answersFor(number + at),
+          asides: { confidence: 'high' },
+          seconds: 12.5,
+          idempotency_key: `${plan.level.run}-${at}-${number}`,
+        });
         const sent = performance.now();
-        const reply = await connection.send('POST', `/api/runs/${plan.level.run}/units/${unit}/judgments`, headers, body);
+        const reply = await connection.send(
+          'POST',
+          `/api/runs/${plan.level.run}/units/${unit}/judgments`,
+          headers,
+          body,
+        );
         saves.push(performance.now() - sent);
         if (reply.status !== 201) failures.push(reply.body);
       }

@@ -21,7 +21,9 @@ const { values: options } = parseArgs({
 });
 
 if (options.help) {
-  process.stdout.write('npm run bench [-- --json] [--only text]... [--quick]\n\n--only   those whose name or file has this text\n--quick  two runs each instead of five, and smaller files\n--json   for programs\n');
+  process.stdout.write(
+    'npm run bench [-- --json] [--only text]... [--quick]\n\n--only   those whose name or file has this text\n--quick  two runs each instead of five, and smaller files\n--json   for programs\n',
+  );
 } else {
   await main();
 }
@@ -47,10 +49,19 @@ async function main(): Promise<void> {
         process.stderr.write(`${benchmark.name} …\n`);
         results.push(await timeBenchmark(benchmark, options.quick ? 2 : 5));
       }
-      const references = wanted.some((benchmark) => benchmark.reference !== undefined) ? runReferences(name, remarks) : {};
+      const references = wanted.some((benchmark) => benchmark.reference !== undefined)
+        ? runReferences(name, remarks)
+        : {};
       results.forEach((result, at) => {
         const { reference } = wanted[at]!;
-        found.push({ ...result, file: name, reference: reference === undefined ? null : { name: reference, seconds: references[reference] ?? null } });
+        found.push({
+          ...result,
+          file: name,
+          reference:
+            reference === undefined
+              ? null
+              : { name: reference, seconds: references[reference] ?? null },
+        });
       });
     } finally {
       module.cleanUp?.();
@@ -58,7 +69,9 @@ async function main(): Promise<void> {
   }
   const reports: { readonly report: Report; readonly figures: unknown }[] = [];
   for (const file of filesWith(/^export const report\b/m)) {
-    const { report } = (await import(pathToFileURL(`${here}${file}`).href)) as { readonly report: Report };
+    const { report } = (await import(pathToFileURL(`${here}${file}`).href)) as {
+      readonly report: Report;
+    };
     if (!isWanted(basename(file, '.ts'), report)) continue;
     process.stderr.write(`${report.name} …\n`);
     reports.push({ report, figures: await report.measure(options.quick) });
@@ -68,11 +81,18 @@ async function main(): Promise<void> {
 
 /** Those that export something; others are programs of their own, which importing would start. */
 function filesWith(pattern: RegExp): readonly string[] {
-  return readdirSync(here).filter((file) => file.endsWith('.ts') && pattern.test(readFileSync(`${here}${file}`, 'utf8'))).toSorted();
+  return readdirSync(here)
+    .filter((file) => file.endsWith('.ts') && pattern.test(readFileSync(`${here}${file}`, 'utf8')))
+    .toSorted();
 }
 
 function isWanted(file: string, { name }: Pick<Benchmark, 'name'>): boolean {
-  return options.only.length === 0 || options.only.some((text) => file.includes(text) || name.toLowerCase().includes(text.toLowerCase()));
+  return (
+    options.only.length === 0 ||
+    options.only.some(
+      (text) => file.includes(text) || name.toLowerCase().includes(text.toLowerCase()),
+    )
+  );
 }
 
 /** The seconds that the Python references need, by name; empty with a remark where they cannot be run. */
@@ -86,18 +106,40 @@ function runReferences(name: string, remarks: string[]): Readonly<Record<string,
   process.stderr.write(`references of ${name} in Python …\n`);
   const run = spawnSync(python, [script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   if (run.status === 0) return JSON.parse(run.stdout) as Readonly<Record<string, number>>;
-  const why = run.signal === null ? (run.stderr.trim().split('\n').at(-1) ?? '') : `ended by ${run.signal}`;
-  remarks.push(`The references of ${name} could not be run (${why}), so their columns are empty. On Debian: apt install python3-numpy python3-pandas python3-statsmodels python3-sklearn.`);
+  const why =
+    run.signal === null ? (run.stderr.trim().split('\n').at(-1) ?? '') : `ended by ${run.signal}`;
+  remarks.push(
+    `The references of ${name} could not be run (${why}), so their columns are empty. On Debian: apt install python3-numpy python3-pandas python3-statsmodels python3-sklearn.`,
+  );
   return {};
 }
 
-function print(found: readonly Line[], remarks: readonly string[], load: number, reports: readonly { readonly report: Report; readonly figures: unknown }[]): void {
-  const machine = { node: process.versions.node, cores: availableParallelism(), load: Number(load.toFixed(2)) };
+function print(
+  found: readonly Line[],
+  remarks: readonly string[],
+  load: number,
+  reports: readonly { readonly report: Report; readonly figures: unknown }[],
+): void {
+  const machine = {
+    node: process.versions.node,
+    cores: availableParallelism(),
+    load: Number(load.toFixed(2)),
+  };
   if (options.json) {
-    process.stdout.write(`${JSON.stringify({ machine, quick: options.quick, results: found.map(asJson), reports: Object.fromEntries(reports.map(({ report, figures }) => [report.name, figures])), remarks }, null, 2)}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ machine, quick: options.quick, results: found.map(asJson), reports: Object.fromEntries(reports.map(({ report, figures }) => [report.name, figures])), remarks }, null, 2)}\n`,
+    );
     return;
   }
-  const columns = [{ title: 'work' }, { title: 'ours', numeric: true }, { title: 'reference', numeric: true }, { title: 'times faster', numeric: true }, { title: 'floor', numeric: true }, { title: '× floor', numeric: true }, { title: 'MB', numeric: true }];
+  const columns = [
+    { title: 'work' },
+    { title: 'ours', numeric: true },
+    { title: 'reference', numeric: true },
+    { title: 'times faster', numeric: true },
+    { title: 'floor', numeric: true },
+    { title: '× floor', numeric: true },
+    { title: 'MB', numeric: true },
+  ];
   const rows = found.map((line) => [
     line.name,
     seconds(line.work.seconds),
@@ -108,8 +150,11 @@ function print(found: readonly Line[], remarks: readonly string[], load: number,
     line.work.megabytes === null ? '' : line.work.megabytes.toFixed(0),
   ]);
   if (rows.length > 0) process.stdout.write(`${table(columns, rows, 160)}\n\n`);
-  for (const { report, figures } of reports) process.stdout.write(`${report.name}: ${report.print(figures)}\n`);
-  process.stdout.write(`Medians on Node ${machine.node}, ${machine.cores} cores, load ${machine.load} at the start. A reference is the same work in Python, the floor only the parsing of the input.\n`);
+  for (const { report, figures } of reports)
+    process.stdout.write(`${report.name}: ${report.print(figures)}\n`);
+  process.stdout.write(
+    `Medians on Node ${machine.node}, ${machine.cores} cores, load ${machine.load} at the start. A reference is the same work in Python, the floor only the parsing of the input.\n`,
+  );
   for (const remark of remarks) process.stdout.write(`${remark}\n`);
 }
 
@@ -120,8 +165,21 @@ function asJson({ name, file, work, floor, reference }: Line): unknown {
     seconds: work.seconds,
     runs: work.runs,
     megabytes: work.megabytes,
-    reference: reference === null ? null : { ...reference, times_faster: reference.seconds === null ? null : reference.seconds / work.seconds },
-    floor: floor === null ? null : { seconds: floor.seconds, megabytes: floor.megabytes, times_floor: work.seconds / floor.seconds },
+    reference:
+      reference === null
+        ? null
+        : {
+            ...reference,
+            times_faster: reference.seconds === null ? null : reference.seconds / work.seconds,
+          },
+    floor:
+      floor === null
+        ? null
+        : {
+            seconds: floor.seconds,
+            megabytes: floor.megabytes,
+            times_floor: work.seconds / floor.seconds,
+          },
   };
 }
 
@@ -131,5 +189,7 @@ function seconds(value: number | null | undefined): string {
 }
 
 function ratio(a: number | null | undefined, b: number | null | undefined): string {
-  return a === null || a === undefined || b === null || b === undefined ? '' : (a / b).toPrecision(3);
+  return a === null || a === undefined || b === null || b === undefined
+    ? ''
+    : (a / b).toPrecision(3);
 }

@@ -20,8 +20,16 @@ const tellMemory = `data:text/javascript,import{writeSync}from'node:fs';process.
 export function runAssay(words: readonly string[]): ChildRun {
   const output = openSync(devNull, 'w');
   const start = performance.now();
-  const run = spawnSync(process.execPath, ['--import', tellMemory, binary, ...words], { stdio: ['ignore', output, 'pipe', 'pipe'], encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['--import', tellMemory, binary, ...words], {
+    stdio: ['ignore', output, 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
   const seconds = (performance.now() - start) / 1000;
   closeSync(output);
-  return { status: run.status, seconds, megabytes: Number(run.output[3]) / 1024, errors: run.stderr };
+  return {
+    status: run.status,
+    seconds,
+    megabytes: Number(run.output[3]) / 1024,
+    errors: run.stderr,
+  };
 }

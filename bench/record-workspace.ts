@@ -11,19 +11,48 @@ export async function prepareJudged(database: string, units: number): Promise<Lo
   const { run, clients } = level!;
   const { store, clock, newId } = await openWorkspace(database);
   try {
-    const facts = await store.read((db) => db.selectFrom('round_run').select(['task', 'guideline_version', 'task_hash']).where('id', '=', run).executeTakeFirstOrThrow());
+    const facts = await store.read((db) =>
+      db
+        .selectFrom('round_run')
+        .select(['task', 'guideline_version', 'task_hash'])
+        .where('id', '=', run)
+        .executeTakeFirstOrThrow(),
+    );
     const random = seededRandom('differences');
     const start = clock().getTime() - 42 * 24 * 3_600_000;
     const done = clients[0]!.units.length - kept;
     for (let from = 0; from < done; from += 10_000) {
       const judgments: NewJudgment[] = [];
       for (let number = from; number < Math.min(done, from + 10_000); number += 1) {
-        const at = new Date(start + Math.floor((number / done) * 41 * 24 * 3_600_000)).toISOString();
+        const at = new Date(
+          start + Math.floor((number / done) * 41 * 24 * 3_600_000),
+        ).toISOString();
         clients.forEach(({ units: own }, person) => {
           const unit = own[number]!;
           const agreed = answersFor(Number(unit.slice(unit.lastIndexOf('-') + 1)));
-          const answers = random.next() < 0.4 ? { ...agreed, [`Label${String(1 + random.integer(14)).padStart(2, '0')}`]: random.integer(3) } : agreed;
-          judgments.push({ id: newId(), project, task: facts.task, run, unit, annotator: annotatorOf(person), answers, asides: {}, guideline: facts.guideline_version, taskHash: facts.task_hash, at, seconds: 300 + random.integer(900), idempotencyKey: `${unit}/${person}`, origin: 'workbench' });
+          const answers =
+            random.next() < 0.4
+              ? {
+                  ...agreed,
+                  [`Label${String(1 + random.integer(14)).padStart(2, '0')}`]: random.integer(3),
+                }
+              : agreed;
+          judgments.push({
+            id: newId(),
+            project,
+            task: facts.task,
+            run,
+            unit,
+            annotator: annotatorOf(person),
+            answers,
+            asides: {},
+            guideline: facts.guideline_version,
+            taskHash: facts.task_hash,
+            at,
+            seconds: 300 + random.integer(900),
+            idempotencyKey: `${unit}/${person}`,
+            origin: 'workbench',
+          });
         });
       }
       await store.write((tx) => insertJudgments(tx, judgments));
@@ -33,13 +62,24 @@ export async function prepareJudged(database: string, units: number): Promise<Lo
         .updateTable('slot')
         .set({ judged_at: clock().toISOString() })
         .where('run', '=', run)
-        .where(({ exists, selectFrom }) => exists(selectFrom('judgment').select('judgment.seq').whereRef('judgment.unit', '=', 'slot.unit').whereRef('judgment.annotator', '=', 'slot.annotator').where('judgment.task', '=', facts.task)))
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('judgment')
+              .select('judgment.seq')
+              .whereRef('judgment.unit', '=', 'slot.unit')
+              .whereRef('judgment.annotator', '=', 'slot.annotator')
+              .where('judgment.task', '=', facts.task),
+          ),
+        )
         .execute(),
     );
   } finally {
     await store.close();
   }
-  return { ...level!, clients: clients.map((client) => ({ ...client, units: client.units.slice(-kept) })) };
+  return {
+    ...level!,
+    clients: clients.map((client) => ({ ...client, units: client.units.slice(-kept) })),
+  };
 }
 
 /** How many units everybody has left, to be saved while something is measured. */

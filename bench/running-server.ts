@@ -13,11 +13,25 @@ export interface RunningServer {
 
 /** As `assay serve` starts Node, so that memory is what it is there. */
 const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
-const serverEnvironment = { ...process.env, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '32768', MALLOC_TOP_PAD_: '16384', NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache') };
+const serverEnvironment = {
+  ...process.env,
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '32768',
+  MALLOC_TOP_PAD_: '16384',
+  NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache'),
+};
 
 /** Starts one of the programs beside this file and waits until it listens. */
-export async function startServer(program: 'floor-process.ts' | 'server-process.ts', database: string): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...serverFlags, fileURLToPath(new URL(program, import.meta.url)), database], { stdio: ['ignore', 'pipe', 'ignore'], env: serverEnvironment });
+export async function startServer(
+  program: 'floor-process.ts' | 'server-process.ts',
+  database: string,
+): Promise<RunningServer> {
+  const child = spawn(
+    process.execPath,
+    [...serverFlags, fileURLToPath(new URL(program, import.meta.url)), database],
+    { stdio: ['ignore', 'pipe', 'ignore'], env: serverEnvironment },
+  );
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout!.once('data', (piece: Buffer) => resolve(piece.toString('utf8')));
     child.once('exit', (code) => reject(new Error(`${program} ended with ${String(code)}`)));
@@ -33,7 +47,10 @@ export async function stopServer({ child }: RunningServer): Promise<void> {
 
 /** The most memory that a process has held, in megabytes. */
 export function memoryOf(child: ChildProcess): number {
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  return (
+    Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) /
+    1024
+  );
 }
 
 /** The time that a process has had the processor, in microseconds. */

@@ -5,7 +5,17 @@ import { jsonLog } from '../src/server/log.ts';
 const database = process.argv[2];
 if (database === undefined) throw new Error('Name the database');
 const level = process.env['ASSAY_LOG'] === 'error' ? 'error' : 'info';
-const log = jsonLog((text) => process.stderr.write(text), level, () => new Date());
-const server = await serve({ database, host: '127.0.0.1', port: Number(process.argv[3] ?? 0), protocols: [], log });
+const log = jsonLog(
+  (text) => process.stderr.write(text),
+  level,
+  () => new Date(),
+);
+const server = await serve({
+  database,
+  host: '127.0.0.1',
+  port: Number(process.argv[3] ?? 0),
+  protocols: [],
+  log,
+});
 process.stdout.write(`${JSON.stringify({ address: server.address })}\n`);
 process.once('SIGTERM', () => void server.close());

@@ -25,18 +25,40 @@ export interface LoadLevel {
 }
 
 /** Makes a workspace with units, annotators and a round for each number of annotators, with their share of the units; everybody is signed in. */
-export async function prepareWorkspace(database: string, units: number, levels: readonly number[], shares: readonly number[] = levels.map(() => 1 / levels.length)): Promise<readonly LoadLevel[]> {
+export async function prepareWorkspace(
+  database: string,
+  units: number,
+  levels: readonly number[],
+  shares: readonly number[] = levels.map(() => 1 / levels.length),
+): Promise<readonly LoadLevel[]> {
   const workspace = await openWorkspace(database);
   try {
-    const context: WorkContext = { ...workspace, actor: { account: 'bench', login: 'bench', roleIn: () => 'lead', via: 'cli' } };
-    await createProject(context, { source: protocolText(levels), guideline: '# Guideline\n', files: {} });
-    for (const [at, level] of levels.entries()) await addUnits(workspace, taskOf(level), Math.round(units * shares[at]!));
+    const context: WorkContext = {
+      ...workspace,
+      actor: { account: 'bench', login: 'bench', roleIn: () => 'lead', via: 'cli' },
+    };
+    await createProject(context, {
+      source: protocolText(levels),
+      guideline: '# Guideline\n',
+      files: {},
+    });
+    for (const [at, level] of levels.entries())
+      await addUnits(workspace, taskOf(level), Math.round(units * shares[at]!));
     const sessions = await addAnnotators(workspace, Math.max(...levels));
     const made: LoadLevel[] = [];
     for (const level of levels) {
       const logins = [...sessions.keys()].slice(0, level);
-      const { run } = await openRound(context, { project, round: `full-${level}`, seed: 1, annotators: logins });
-      made.push({ annotators: level, run: run.id, clients: await clientsOf(workspace, run.id, logins, sessions) });
+      const { run } = await openRound(context, {
+        project,
+        round: `full-${level}`,
+        seed: 1,
+        annotators: logins,
+      });
+      made.push({
+        annotators: level,
+        run: run.id,
+        clients: await clientsOf(workspace, run.id, logins, sessions),
+      });
     }
     return made;
   } finally {
@@ -46,7 +68,12 @@ export async function prepareWorkspace(database: string, units: number, levels: 
 
 /** Answers as an annotator gives them: a few of fourteen labels, graded. */
 export function answersFor(number: number): Readonly<Record<string, number>> {
-  return Object.fromEntries(labels.map((label, at) => [label, (number + at) % 7 === 0 ? 2 : (number * 3 + at) % 11 === 0 ? 1 : 0]));
+  return Object.fromEntries(
+    labels.map((label, at) => [
+      label,
+      (number + at) % 7 === 0 ? 2 : (number * 3 + at) % 11 === 0 ? 1 : 0,
+    ]),
+  );
 }
 
 /** The name of the project under load. */
@@ -59,7 +86,9 @@ function taskOf(level: number): string {
 }
 
 function protocolText(levels: readonly number[]): string {
-  const questions = labels.map((label) => `      ${label}: { title: ${label}, scale: relevance }`).join('\n');
+  const questions = labels
+    .map((label) => `      ${label}: { title: ${label}, scale: relevance }`)
+    .join('\n');
   const task = (level: number): string => `  ${taskOf(level)}:
     unit: { id: id, subject: document, show: text, place: page, hidden: weak }
     form: labels
@@ -80,28 +109,55 @@ ${levels.map((level) => `  full-${level}: { kind: full, task: ${taskOf(level)}, 
 async function addUnits({ store, clock }: Workspace, task: string, count: number): Promise<void> {
   const random = seededRandom(`units ${task}`);
   const at = clock().toISOString();
-  const text = Array.from({ length: 200 }, () => words[Math.floor(random.next() * words.length)]).join(' ');
+  const text = Array.from(
+    { length: 200 },
+    () => words[Math.floor(random.next() * words.length)],
+  ).join(' ');
   for (let start = 0; start < count; start += 5000) {
     const units = Array.from({ length: Math.min(5000, count - start) }, (_, at2) => {
       const number = start + at2;
       const cut = number % 400;
-      return { id: `${task}-${number}`, subject: `doc-${Math.floor(number / 40)}`, fields: { id: `${task}-${number}`, document: `doc-${Math.floor(number / 40)}`, text: text.slice(cut, cut + 800), page: number % 90, weak: ['Label01'] } };
+      return {
+        id: `${task}-${number}`,
+        subject: `doc-${Math.floor(number / 40)}`,
+        fields: {
+          id: `${task}-${number}`,
+          document: `doc-${Math.floor(number / 40)}`,
+          text: text.slice(cut, cut + 800),
+          page: number % 90,
+          weak: ['Label01'],
+        },
+      };
     });
     await store.write((tx) => insertUnits(tx, { project, task }, units, at));
   }
 }
 
-const words = 'the institution shall hold own funds against credit risk and report exposures to the competent authority within a month of the reference date'.split(' ');
+const words =
+  'the institution shall hold own funds against credit risk and report exposures to the competent authority within a month of the reference date'.split(
+    ' ',
+  );
 
 type Session = Pick<LoadClient, 'cookie' | 'csrf'>;
 
-async function addAnnotators(workspace: Workspace, count: number): Promise<ReadonlyMap<string, Session>> {
+async function addAnnotators(
+  workspace: Workspace,
+  count: number,
+): Promise<ReadonlyMap<string, Session>> {
   const createdAt = workspace.clock().toISOString();
   const sessions = new Map<string, Session>();
   await workspace.store.write(async (tx) => {
     for (let number = 1; number <= count; number += 1) {
       const [id, login] = [workspace.newId(), `annotator-${String(number).padStart(3, '0')}`];
-      await insertAccount(tx, { id, login, name: login, passwordHash: null, language: 'en', keymap: 'assay', createdAt });
+      await insertAccount(tx, {
+        id,
+        login,
+        name: login,
+        passwordHash: null,
+        language: 'en',
+        keymap: 'assay',
+        createdAt,
+      });
       await grantRole(tx, { project, account: id, role: 'annotator', createdAt });
       const { secret } = await beginSession(tx, workspace, { id, login });
       sessions.set(login, { cookie: `assay=${secret}`, csrf: csrfToken(secret) });
@@ -110,9 +166,22 @@ async function addAnnotators(workspace: Workspace, count: number): Promise<Reado
   return sessions;
 }
 
-async function clientsOf({ store }: Workspace, run: string, logins: readonly string[], sessions: ReadonlyMap<string, Session>): Promise<readonly LoadClient[]> {
+async function clientsOf(
+  { store }: Workspace,
+  run: string,
+  logins: readonly string[],
+  sessions: ReadonlyMap<string, Session>,
+): Promise<readonly LoadClient[]> {
   const units = new Map<string, string[]>(logins.map((login) => [login, []]));
-  const slots = await store.read((db) => db.selectFrom('slot').select(['annotator', 'unit']).where('run', '=', run).orderBy('annotator').orderBy('position').execute());
+  const slots = await store.read((db) =>
+    db
+      .selectFrom('slot')
+      .select(['annotator', 'unit'])
+      .where('run', '=', run)
+      .orderBy('annotator')
+      .orderBy('position')
+      .execute(),
+  );
   for (const slot of slots) units.get(slot.annotator!)?.push(slot.unit);
   return logins.map((login) => ({ ...sessions.get(login)!, units: units.get(login)! }));
 }

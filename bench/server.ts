@@ -51,7 +51,11 @@ const shares = [0.25, 0.15, 0.35, 0.25];
 /** Milliseconds over a unit: a hundred times as fast as people are. */
 const shortPause = 250;
 
-export const report: Report<ServerFigures> = { name: 'saves under load', measure: measureServer, print: printServer };
+export const report: Report<ServerFigures> = {
+  name: 'saves under load',
+  measure: measureServer,
+  print: printServer,
+};
 
 /** Measures the server under load beside the floor; `quick` with fewer units and shorter stretches. */
 export async function measureServer(quick: boolean): Promise<ServerFigures> {
@@ -70,11 +74,32 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
       if (level.annotators === next.annotators) {
         const seconds = plan.slices * plan.seconds * 0.6;
         next = await measureNext(join(folder, 'real.db'), level, folder, { seconds, from: 0 });
-        pacedNext = { ...(await measureNext(join(folder, 'real.db'), level, folder, { seconds, from: next.reached, pause: shortPause })), pause: shortPause };
+        pacedNext = {
+          ...(await measureNext(join(folder, 'real.db'), level, folder, {
+            seconds,
+            from: next.reached,
+            pause: shortPause,
+          })),
+          pause: shortPause,
+        };
       }
-      const measured = await measureLevel(folder, level, plan, next.annotators === level.annotators ? pacedNext.reached : 0, async (address, from, first) => {
-        if (level.annotators === 1) growth = await measureGrowth(address, level, first, from, folder, quick ? 2000 : 10_000);
-      });
+      const measured = await measureLevel(
+        folder,
+        level,
+        plan,
+        next.annotators === level.annotators ? pacedNext.reached : 0,
+        async (address, from, first) => {
+          if (level.annotators === 1)
+            growth = await measureGrowth(
+              address,
+              level,
+              first,
+              from,
+              folder,
+              quick ? 2000 : 10_000,
+            );
+        },
+      );
       floor.push(measured.floor);
       real.push(measured.real);
     }
@@ -87,14 +112,26 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
 type AfterLoad = (address: string, from: number, firstSaves: readonly number[]) => Promise<void>;
 
 /** Loads the floor and the server in turns, so that whatever else the machine does falls on both. */
-async function measureLevel(folder: string, level: LoadLevel, plan: { readonly slices: number; readonly seconds: number; readonly warm: number }, from: number, after: AfterLoad): Promise<{ readonly floor: LevelFigures; readonly real: LevelFigures }> {
-  const floor = await Measured.start('floor-process.ts', join(folder, `floor-${level.annotators}.db`), level, folder);
+async function measureLevel(
+  folder: string,
+  level: LoadLevel,
+  plan: { readonly slices: number; readonly seconds: number; readonly warm: number },
+  from: number,
+  after: AfterLoad,
+): Promise<{ readonly floor: LevelFigures; readonly real: LevelFigures }> {
+  const floor = await Measured.start(
+    'floor-process.ts',
+    join(folder, `floor-${level.annotators}.db`),
+    level,
+    folder,
+  );
   const real = await Measured.start('server-process.ts', join(folder, 'real.db'), level, folder);
   real.from = from;
   try {
     // Some seconds before, so that neither is measured while it is being compiled: a server runs for weeks.
     for (const one of [floor, real]) await one.load(plan.warm, false);
-    for (let slice = 0; slice < plan.slices; slice += 1) for (const one of [floor, real]) await one.load(plan.seconds, true);
+    for (let slice = 0; slice < plan.slices; slice += 1)
+      for (const one of [floor, real]) await one.load(plan.seconds, true);
     const figures = { floor: floor.figures(), real: real.figures() };
     await after(real.address, real.from, real.first);
     return figures;
@@ -118,8 +155,18 @@ class Measured {
   #seconds = 0;
   #processor = 0;
 
-  static async start(program: 'floor-process.ts' | 'server-process.ts', database: string, level: LoadLevel, folder: string): Promise<Measured> {
-    return new Measured(await startServer(program, database), level, folder, program === 'floor-process.ts');
+  static async start(
+    program: 'floor-process.ts' | 'server-process.ts',
+    database: string,
+    level: LoadLevel,
+    folder: string,
+  ): Promise<Measured> {
+    return new Measured(
+      await startServer(program, database),
+      level,
+      folder,
+      program === 'floor-process.ts',
+    );
   }
 
   constructor(server: RunningServer, level: LoadLevel, folder: string, isFloor: boolean) {
@@ -132,8 +179,20 @@ class Measured {
 
   async load(seconds: number, counts: boolean): Promise<void> {
     const before = processorOf(this.#server.child);
-    const result = await load({ address: this.address, level: this.#level, kind: 'save', seconds, most: Infinity, from: this.from, isEndless: this.#isFloor }, this.#folder);
-    if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
+    const result = await load(
+      {
+        address: this.address,
+        level: this.#level,
+        kind: 'save',
+        seconds,
+        most: Infinity,
+        from: this.from,
+        isEndless: this.#isFloor,
+      },
+      this.#folder,
+    );
+    if (result.failures.length > 0)
+      throw new Error(`The load failed: ${result.failures.join('\n')}`);
     this.from = result.reached;
     if (this.first.length < 1000) this.first = [...this.first, ...result.saves].slice(0, 1000);
     if (!counts) return;
@@ -145,7 +204,14 @@ class Measured {
   figures(): LevelFigures {
     const sorted = this.#saves.toSorted((a, b) => a - b);
     const count = sorted.length;
-    return { annotators: this.#level.annotators, perSecond: count / this.#seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), processor: this.#processor / count, memory: memoryOf(this.#server.child) };
+    return {
+      annotators: this.#level.annotators,
+      perSecond: count / this.#seconds,
+      p50: quantile(sorted, 0.5),
+      p99: quantile(sorted, 0.99),
+      processor: this.#processor / count,
+      memory: memoryOf(this.#server.child),
+    };
   }
 
   async stop(): Promise<void> {
@@ -154,34 +220,101 @@ class Measured {
 }
 
 /** The median of a save after few and after many saves by one annotator. */
-async function measureGrowth(address: string, level: LoadLevel, first: readonly number[], from: number, folder: string, saves: number): Promise<ServerFigures['growth']> {
+async function measureGrowth(
+  address: string,
+  level: LoadLevel,
+  first: readonly number[],
+  from: number,
+  folder: string,
+  saves: number,
+): Promise<ServerFigures['growth']> {
   const missing = Math.max(0, saves - from);
-  if (missing > 0) await load({ address, level, kind: 'save', seconds: 600, most: missing, from, isEndless: false }, folder);
-  const late = await load({ address, level, kind: 'save', seconds: 60, most: 500, from: from + missing, isEndless: false }, folder);
-  const median = (times: readonly number[]): number => quantile(times.toSorted((a, b) => a - b), 0.5);
+  if (missing > 0)
+    await load(
+      { address, level, kind: 'save', seconds: 600, most: missing, from, isEndless: false },
+      folder,
+    );
+  const late = await load(
+    {
+      address,
+      level,
+      kind: 'save',
+      seconds: 60,
+      most: 500,
+      from: from + missing,
+      isEndless: false,
+    },
+    folder,
+  );
+  const median = (times: readonly number[]): number =>
+    quantile(
+      times.toSorted((a, b) => a - b),
+      0.5,
+    );
   return { early: median(first.slice(10, 510)), late: median(late.saves), saves: from + missing };
 }
 
-async function measureNext(database: string, level: LoadLevel, folder: string, { seconds, ...pace }: { readonly seconds: number; readonly from: number; readonly pause?: number }): Promise<NextFigures & { readonly reached: number }> {
+async function measureNext(
+  database: string,
+  level: LoadLevel,
+  folder: string,
+  {
+    seconds,
+    ...pace
+  }: { readonly seconds: number; readonly from: number; readonly pause?: number },
+): Promise<NextFigures & { readonly reached: number }> {
   const server = await startServer('server-process.ts', database);
   try {
-    const warm = await load({ ...pace, address: server.address, level, kind: 'work', seconds: 1, most: Infinity, isEndless: false }, folder);
-    const result = await load({ ...pace, address: server.address, level, kind: 'work', seconds, most: Infinity, from: warm.reached, isEndless: false }, folder);
-    if (result.failures.length > 0) throw new Error(`The load failed: ${result.failures.join('\n')}`);
+    const warm = await load(
+      {
+        ...pace,
+        address: server.address,
+        level,
+        kind: 'work',
+        seconds: 1,
+        most: Infinity,
+        isEndless: false,
+      },
+      folder,
+    );
+    const result = await load(
+      {
+        ...pace,
+        address: server.address,
+        level,
+        kind: 'work',
+        seconds,
+        most: Infinity,
+        from: warm.reached,
+        isEndless: false,
+      },
+      folder,
+    );
+    if (result.failures.length > 0)
+      throw new Error(`The load failed: ${result.failures.join('\n')}`);
     const sorted = result.nexts.toSorted((a, b) => a - b);
-    return { annotators: level.annotators, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), reached: result.reached };
+    return {
+      annotators: level.annotators,
+      p50: quantile(sorted, 0.5),
+      p99: quantile(sorted, 0.99),
+      reached: result.reached,
+    };
   } finally {
     await stopServer(server);
   }
 }
 
-async function coldStart(database: string, level: LoadLevel): Promise<Pick<ServerFigures, 'start' | 'firstPage' | 'firstWork'>> {
+async function coldStart(
+  database: string,
+  level: LoadLevel,
+): Promise<Pick<ServerFigures, 'start' | 'firstPage' | 'firstWork'>> {
   const started = performance.now();
   const server = await startServer('server-process.ts', database);
   try {
     const { hostname, port } = new URL(server.address);
     const connection = await Connection.open(hostname, Number(port));
-    if ((await connection.send('GET', '/healthz', '')).status !== 200) throw new Error('The server is not healthy');
+    if ((await connection.send('GET', '/healthz', '')).status !== 200)
+      throw new Error('The server is not healthy');
     const start = performance.now() - started;
     const asked = performance.now();
     await connection.send('GET', '/', '');
@@ -201,7 +334,11 @@ async function coldStart(database: string, level: LoadLevel): Promise<Pick<Serve
 async function load(plan: LoadPlan, folder: string): Promise<LoadResult> {
   const file = join(folder, 'plan.json');
   writeFileSync(file, JSON.stringify({ ...plan, most: Math.min(plan.most, 1e9) }));
-  const child = spawn(process.execPath, [fileURLToPath(new URL('load-process.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('load-process.ts', import.meta.url)), file],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   return JSON.parse(await outputOf(child)) as LoadResult;
 }
 
@@ -215,12 +352,42 @@ async function outputOf(child: ChildProcess): Promise<string> {
 
 /** The figures as a table. */
 export function printServer(figures: ServerFigures): string {
-  const columns = ['annotators', 'saves/s', 'of floor', 'p50 ms', 'p99 ms', 'processor µs', 'memory MB', 'floor saves/s', 'p50 ms', 'p99 ms', 'processor µs'];
-  const lines = [`${figures.units.toLocaleString('en-GB')} units loaded`, '', columns.map((column) => column.padStart(column.length + 2)).join('')];
+  const columns = [
+    'annotators',
+    'saves/s',
+    'of floor',
+    'p50 ms',
+    'p99 ms',
+    'processor µs',
+    'memory MB',
+    'floor saves/s',
+    'p50 ms',
+    'p99 ms',
+    'processor µs',
+  ];
+  const lines = [
+    `${figures.units.toLocaleString('en-GB')} units loaded`,
+    '',
+    columns.map((column) => column.padStart(column.length + 2)).join(''),
+  ];
   figures.real.forEach((real, at) => {
     const floor = figures.floor[at]!;
-    const cells = [real.annotators, real.perSecond.toFixed(0), `${(real.perSecond / floor.perSecond).toFixed(2)}×`, real.p50.toFixed(2), real.p99.toFixed(2), real.processor.toFixed(0), real.memory.toFixed(0), floor.perSecond.toFixed(0), floor.p50.toFixed(2), floor.p99.toFixed(2), floor.processor.toFixed(0)];
-    lines.push(cells.map((cell, column) => String(cell).padStart(columns[column]!.length + 2)).join(''));
+    const cells = [
+      real.annotators,
+      real.perSecond.toFixed(0),
+      `${(real.perSecond / floor.perSecond).toFixed(2)}×`,
+      real.p50.toFixed(2),
+      real.p99.toFixed(2),
+      real.processor.toFixed(0),
+      real.memory.toFixed(0),
+      floor.perSecond.toFixed(0),
+      floor.p50.toFixed(2),
+      floor.p99.toFixed(2),
+      floor.processor.toFixed(0),
+    ];
+    lines.push(
+      cells.map((cell, column) => String(cell).padStart(columns[column]!.length + 2)).join(''),
+    );
   });
   const { growth, next, pacedNext, start, firstPage, firstWork } = figures;
   lines.push(
@@ -232,4 +399,5 @@ export function printServer(figures: ServerFigures): string {
   return `${lines.join('\n')}\n`;
 }
 
-if (process.argv[1]?.endsWith('bench/server.ts') === true) process.stdout.write(printServer(await measureServer(process.argv.includes('--quick'))));
+if (process.argv[1]?.endsWith('bench/server.ts') === true)
+  process.stdout.write(printServer(await measureServer(process.argv.includes('--quick'))));

@@ -24,22 +24,50 @@ export interface WorkbenchFigures {
   readonly keyToPaint99: number;
 }
 
-export const report: Report<WorkbenchFigures> = { name: 'the workbench in a browser', measure: measureWorkbench, print: printWorkbench };
+export const report: Report<WorkbenchFigures> = {
+  name: 'the workbench in a browser',
+  measure: measureWorkbench,
+  print: printWorkbench,
+};
 
 /** Measures the pages in a real browser over a real server, on the regulatory example. */
 export async function measureWorkbench(quick: boolean): Promise<WorkbenchFigures> {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  if (!existsSync(`${root}dist/web/index.html`)) execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.config.web.ts'], { cwd: root, stdio: 'ignore' });
+  if (!existsSync(`${root}dist/web/index.html`))
+    execFileSync(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.config.web.ts'],
+      { cwd: root, stdio: 'ignore' },
+    );
   const found = await findBrowser();
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'], env: { ...process.env, ...found.env } as Record<string, string> });
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: ['--no-sandbox'],
+    env: { ...process.env, ...found.env } as Record<string, string>,
+  });
   const workbench = await startWorkbench();
   try {
-    const { run, people } = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people: ['expert_a', 'expert_b', 'expert_c'] });
+    const { run, people } = await openedRound(workbench, {
+      example: 'regulatory-topics',
+      round: 'training',
+      people: ['expert_a', 'expert_b', 'expert_c'],
+    });
     const first = [];
-    for (let time = 0; time < (quick ? 3 : 9); time += 1) first.push(await firstUnit(browser, workbench, people[0]!, run));
+    for (let time = 0; time < (quick ? 3 : 9); time += 1)
+      first.push(await firstUnit(browser, workbench, people[0]!, run));
     const { keys, nexts } = await work(browser, workbench, people[1]!, run);
-    const middle = (times: readonly number[], share = 0.5): number => quantile(times.toSorted((a, b) => a - b), share);
-    return { script: first[0]!.script, firstUnit: middle(first.map((one) => one.milliseconds)), nextUnit: middle(nexts), keyToPaint: middle(keys), keyToPaint99: middle(keys, 0.99) };
+    const middle = (times: readonly number[], share = 0.5): number =>
+      quantile(
+        times.toSorted((a, b) => a - b),
+        share,
+      );
+    return {
+      script: first[0]!.script,
+      firstUnit: middle(first.map((one) => one.milliseconds)),
+      nextUnit: middle(nexts),
+      keyToPaint: middle(keys),
+      keyToPaint99: middle(keys, 0.99),
+    };
   } finally {
     await browser.close();
     await workbench.close();
@@ -47,13 +75,19 @@ export async function measureWorkbench(quick: boolean): Promise<WorkbenchFigures
 }
 
 /** A browser that has never been here. */
-async function firstUnit(browser: Browser, workbench: Workbench, person: Person, run: string): Promise<{ readonly milliseconds: number; readonly script: number }> {
+async function firstUnit(
+  browser: Browser,
+  workbench: Workbench,
+  person: Person,
+  run: string,
+): Promise<{ readonly milliseconds: number; readonly script: number }> {
   const context = await browser.newContext();
   await workbench.signIn(context, person);
   const page = await context.newPage();
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+    if (response.request().resourceType() === 'script')
+      scripts.set(response.url(), response.body());
   });
   const started = performance.now();
   await page.goto(`${workbench.address}/work/${run}`, { waitUntil: 'commit' });
@@ -61,11 +95,19 @@ async function firstUnit(browser: Browser, workbench: Workbench, person: Person,
   const milliseconds = performance.now() - started;
   const bodies = await Promise.all(scripts.values());
   await context.close();
-  return { milliseconds, script: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000 };
+  return {
+    milliseconds,
+    script: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000,
+  };
 }
 
 /** Ticks and unticks labels, submits, and reads the feedback, through all units of the training round. */
-async function work(browser: Browser, workbench: Workbench, person: Person, run: string): Promise<{ readonly keys: readonly number[]; readonly nexts: readonly number[] }> {
+async function work(
+  browser: Browser,
+  workbench: Workbench,
+  person: Person,
+  run: string,
+): Promise<{ readonly keys: readonly number[]; readonly nexts: readonly number[] }> {
   const context = await browser.newContext();
   await workbench.signIn(context, person);
   const page = await context.newPage();
@@ -108,10 +150,19 @@ function watchKeys(): void {
       channel.port2.postMessage(null);
     });
   };
-  const afterKey = (follow: (pressed: number, resolve: (milliseconds: number) => void) => void): Promise<number> =>
-    new Promise((resolve) => addEventListener('keydown', (event) => follow(event.timeStamp, resolve), { once: true, capture: true }));
+  const afterKey = (
+    follow: (pressed: number, resolve: (milliseconds: number) => void) => void,
+  ): Promise<number> =>
+    new Promise((resolve) =>
+      addEventListener('keydown', (event) => follow(event.timeStamp, resolve), {
+        once: true,
+        capture: true,
+      }),
+    );
   globalThis.watchPaint = () => {
-    globalThis.painted = afterKey((pressed, resolve) => afterPaint((now) => resolve(now - pressed)));
+    globalThis.painted = afterKey((pressed, resolve) =>
+      afterPaint((now) => resolve(now - pressed)),
+    );
   };
   globalThis.watchUnit = (before) => {
     globalThis.unitShown = afterKey((pressed, resolve) => {
@@ -137,4 +188,5 @@ export function printWorkbench(figures: WorkbenchFigures): string {
   ].join('\n');
 }
 
-if (process.argv[1]?.endsWith('bench/workbench.ts') === true) process.stdout.write(printWorkbench(await measureWorkbench(process.argv.includes('--quick'))));
+if (process.argv[1]?.endsWith('bench/workbench.ts') === true)
+  process.stdout.write(printWorkbench(await measureWorkbench(process.argv.includes('--quick'))));

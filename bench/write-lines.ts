@@ -1,7 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** Writes a file line by line, without ever holding it: so many lines, or until it is so large. */
-export function writeLines(path: string, until: { readonly lines?: number; readonly bytes?: number }, line: (at: number) => string): void {
+export function writeLines(
+  path: string,
+  until: { readonly lines?: number; readonly bytes?: number },
+  line: (at: number) => string,
+): void {
   const file = openSync(path, 'w');
   let pending: string[] = [];
   let written = 0;

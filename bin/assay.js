@@ -15,7 +15,12 @@ const sources = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 // back what is free, it takes about 40 % less under load, for a little more time.
 const isServer = ['serve', 'start'].includes(process.argv[2]);
 const flags = isServer ? ['--max-semi-space-size=8', '--heap-growing-percent=60'] : [];
-const thrift = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '32768', MALLOC_TOP_PAD_: '16384' };
+const thrift = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '32768',
+  MALLOC_TOP_PAD_: '16384',
+};
 const environment = isServer ? { ...thrift, ...process.env } : process.env;
 const own = fileURLToPath(import.meta.url);
 const major = Number(process.versions.node.split('.')[0]);
@@ -24,7 +29,11 @@ const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
 
 if (!hasFlags && major >= 24 && process.platform !== 'win32') {
   // In place of this process, not beside it.
-  process.execve(process.execPath, [process.execPath, ...flags, ...process.execArgv, own, ...process.argv.slice(2)], environment);
+  process.execve(
+    process.execPath,
+    [process.execPath, ...flags, ...process.execArgv, own, ...process.argv.slice(2)],
+    environment,
+  );
 } else if (!existsSync(sources)) {
   await import('../dist/cli/main.js');
 } else if (major >= 24) {
@@ -34,12 +43,19 @@ if (!hasFlags && major >= 24 && process.platform !== 'win32') {
   const name = `node-${system}-${process.arch}`;
   let node;
   try {
-    node = createRequire(import.meta.url).resolve(`${name}/bin/node${system === 'win' ? '.exe' : ''}`);
+    node = createRequire(import.meta.url).resolve(
+      `${name}/bin/node${system === 'win' ? '.exe' : ''}`,
+    );
   } catch {
-    console.error(`assay needs Node 24 or newer; this is ${process.version}, and ${name} is not installed. Run npm ci, or install Node 24.`);
+    console.error(
+      `assay needs Node 24 or newer; this is ${process.version}, and ${name} is not installed. Run npm ci, or install Node 24.`,
+    );
     process.exit(2);
   }
-  const run = spawn(node, [...flags, own, ...process.argv.slice(2)], { stdio: 'inherit', env: environment });
+  const run = spawn(node, [...flags, own, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: environment,
+  });
   // A terminal sends its interrupt to both; what is sent to this process alone is passed on.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => run.kill(signal));

@@ -11,6 +11,13 @@ const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin'
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 // The package runs on Node 20, so nothing newer may be used: no Map.groupBy, no Promise.withResolvers.
-execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'), '--lib', 'es2023,es2024.string'], { cwd: root, stdio: 'inherit' });
+execFileSync(
+  process.execPath,
+  [compiler, '-p', join(root, 'tsconfig.build.json'), '--lib', 'es2023,es2024.string'],
+  { cwd: root, stdio: 'inherit' },
+);
 // Plain JavaScript already.
-copyFileSync(join(root, 'src/store/workspace/wal-checkpointer-thread.mjs'), join(root, 'dist/store/workspace/wal-checkpointer-thread.mjs'));
+copyFileSync(
+  join(root, 'src/store/workspace/wal-checkpointer-thread.mjs'),
+  join(root, 'dist/store/workspace/wal-checkpointer-thread.mjs'),
+);

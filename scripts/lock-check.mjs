@@ -16,7 +16,8 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   }
 }
 
-if (missing.length > 0) console.error(`${prune ? 'Pruned' : 'Unlocked'} optional packages:\n${missing.join('\n')}`);
+if (missing.length > 0)
+  console.error(`${prune ? 'Pruned' : 'Unlocked'} optional packages:\n${missing.join('\n')}`);
 if (prune) writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 else if (missing.length > 0) process.exitCode = 1;
 console.log(`${locked.size} packages in the lock`);

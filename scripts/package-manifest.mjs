@@ -19,9 +19,12 @@ function publish() {
   restore();
   const text = readFileSync(manifest, 'utf8');
   const content = JSON.parse(text);
-  for (const part of ['scripts', 'devDependencies', 'overrides', 'allowScripts']) delete content[part];
-  for (const name of Object.keys(content.optionalDependencies ?? {})) if (name.startsWith('node-')) delete content.optionalDependencies[name];
-  if (Object.keys(content.optionalDependencies ?? {}).length === 0) delete content.optionalDependencies;
+  for (const part of ['scripts', 'devDependencies', 'overrides', 'allowScripts'])
+    delete content[part];
+  for (const name of Object.keys(content.optionalDependencies ?? {}))
+    if (name.startsWith('node-')) delete content.optionalDependencies[name];
+  if (Object.keys(content.optionalDependencies ?? {}).length === 0)
+    delete content.optionalDependencies;
   write(original, text);
   write(manifest, `${JSON.stringify(content, null, 2)}\n`);
 }

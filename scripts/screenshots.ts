@@ -9,7 +9,9 @@ import { shotsOf } from '../test/browser/shots.ts';
 import type { Shot } from '../test/browser/shots.ts';
 import { startWorkbench } from '../test/browser/workbench.ts';
 
-const folder = process.env['ASSAY_SHOTS'] ?? join(fileURLToPath(new URL('..', import.meta.url)), 'docs', 'screenshots');
+const folder =
+  process.env['ASSAY_SHOTS'] ??
+  join(fileURLToPath(new URL('..', import.meta.url)), 'docs', 'screenshots');
 const wanted = process.argv.slice(2);
 const widths = [
   { name: 'wide', width: 1440, height: 900 },
@@ -19,10 +21,15 @@ const widths = [
 mkdirSync(folder, { recursive: true });
 const found = await findBrowser();
 const workbench = await startWorkbench();
-const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'], env: { ...process.env, ...found.env } as Record<string, string> });
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: ['--no-sandbox'],
+  env: { ...process.env, ...found.env } as Record<string, string>,
+});
 try {
   for (const shot of await shotsOf(workbench, wanted)) {
-    for (const width of widths) for (const scheme of ['light', 'dark'] as const) await take(browser, shot, width, scheme);
+    for (const width of widths)
+      for (const scheme of ['light', 'dark'] as const) await take(browser, shot, width, scheme);
     process.stderr.write(`${shot.name}\n`);
   }
 } finally {
@@ -30,13 +37,27 @@ try {
   await workbench.close();
 }
 
-async function take(opened: Browser, shot: Shot, { name, width, height }: (typeof widths)[number], scheme: 'light' | 'dark'): Promise<void> {
-  const context = await opened.newContext({ viewport: { width, height }, colorScheme: scheme, locale: shot.language ?? 'en-GB', reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' });
+async function take(
+  opened: Browser,
+  shot: Shot,
+  { name, width, height }: (typeof widths)[number],
+  scheme: 'light' | 'dark',
+): Promise<void> {
+  const context = await opened.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: shot.language ?? 'en-GB',
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
+  });
   if (shot.person !== null) await workbench.signIn(context, shot.person);
   const page = await context.newPage();
   await page.goto(`${workbench.address}${shot.path}`);
   await shot.ready(page);
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${shot.name}-${name}-${scheme}.png`), fullPage: shot.isWhole ?? false });
+  await page.screenshot({
+    path: join(folder, `${shot.name}-${name}-${scheme}.png`),
+    fullPage: shot.isWhole ?? false,
+  });
   await context.close();
 }

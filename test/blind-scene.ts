@@ -9,10 +9,20 @@ import type { Person, TestServer } from './server-harness.ts';
 import { addProject, leadContext, openTestRound } from './server-project.ts';
 
 /** Those who oversee the project and judge in it as well, and programs in the name of its lead. */
-export const judgingOverseers = ['lead', 'adjudicator', 'reviewer', 'reader', 'writer', 'workspace'] as const satisfies readonly VisitorName[];
+export const judgingOverseers = [
+  'lead',
+  'adjudicator',
+  'reviewer',
+  'reader',
+  'writer',
+  'workspace',
+] as const satisfies readonly VisitorName[];
 
 /** A project with an open round in which those who oversee it judge, beside ben, who is done and answered in the given way. */
-export async function prepareBlindScene(file: string, isCat: (unit: string) => boolean): Promise<Scene> {
+export async function prepareBlindScene(
+  file: string,
+  isCat: (unit: string) => boolean,
+): Promise<Scene> {
   const server = await makeServer({ database: file });
   try {
     const people = {
@@ -21,18 +31,29 @@ export async function prepareBlindScene(file: string, isCat: (unit: string) => b
       reviewer: await server.person('rex', { pets: ['reviewer', 'annotator'] }),
       workspace: await server.person('wes', { '*': 'lead' }),
     };
-    const [ben, cora] = [await server.person('ben', { pets: 'annotator' }), await server.person('cora', { pets: 'annotator' })];
+    const [ben, cora] = [
+      await server.person('ben', { pets: 'annotator' }),
+      await server.person('cora', { pets: 'annotator' }),
+    ];
     await server.person('dora');
     await addProject(server.workspace, 'pets');
     const lead = leadContext(server.workspace);
     const closed = await openTestRound(server.workspace, 'pets', 'pilot', ['ben', 'cora']);
     // Alike in all scenes: what was answered in a round that is closed may be seen.
-    for (const person of [ben, cora]) for (const unit of await unitsOf(server, closed, person.login)) await answer(server, person, closed, unit, person === ben, {});
+    for (const person of [ben, cora])
+      for (const unit of await unitsOf(server, closed, person.login))
+        await answer(server, person, closed, unit, person === ben, {});
     await closeRound(lead, { run: closed });
     const gate = 'cohen_kappa >= 0.70 overall';
     await waiveGate(lead, { run: closed, gate, reason: 'For the test.' });
-    const run = await openTestRound(server.workspace, 'pets', 'full', [...Object.values(people), ben].map((one) => one.login));
-    for (const unit of await unitsOf(server, run, 'ben')) await answer(server, ben, run, unit, isCat(unit), { notes: 'a note of ben', flag: true });
+    const run = await openTestRound(
+      server.workspace,
+      'pets',
+      'full',
+      [...Object.values(people), ben].map((one) => one.login),
+    );
+    for (const unit of await unitsOf(server, run, 'ben'))
+      await answer(server, ben, run, unit, isCat(unit), { notes: 'a note of ben', flag: true });
     const bens = new Set(await unitsOf(server, run, 'ben'));
     // A unit that the lead shares with ben and has judged, and one that they hold still.
     const leas = await unitsOf(server, run, 'lea');
@@ -41,20 +62,65 @@ export async function prepareBlindScene(file: string, isCat: (unit: string) => b
     await answer(server, people.lead, run, judged, true, {});
     const other = [...bens].find((unit) => unit !== judged)!;
     const invitation = await invite(lead, { project: 'pets', role: 'annotator', days: 7 });
-    const place: Place = { project: 'pets', run, judged, held, other, closed, gate, invitation: invitation.id, link: invitation.secret, import: await importSomething(server.workspace, 'pets'), tokens: { lead: 'none', foreign: 'none', workspace: 'none' } };
-    const bearer = async (scope: 'read' | 'write'): Promise<Readonly<Record<string, string>>> => ({ authorization: `Bearer ${await server.secretOf(people.lead, 'pets', scope)}` });
-    const own = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, sessionHeaders(person)])) as Readonly<Record<keyof typeof people, Readonly<Record<string, string>>>>;
+    const place: Place = {
+      project: 'pets',
+      run,
+      judged,
+      held,
+      other,
+      closed,
+      gate,
+      invitation: invitation.id,
+      link: invitation.secret,
+      import: await importSomething(server.workspace, 'pets'),
+      tokens: { lead: 'none', foreign: 'none', workspace: 'none' },
+    };
+    const bearer = async (scope: 'read' | 'write'): Promise<Readonly<Record<string, string>>> => ({
+      authorization: `Bearer ${await server.secretOf(people.lead, 'pets', scope)}`,
+    });
+    const own = Object.fromEntries(
+      Object.entries(people).map(([name, person]) => [name, sessionHeaders(person)]),
+    ) as Readonly<Record<keyof typeof people, Readonly<Record<string, string>>>>;
     const reader = await bearer('read');
     // Tokens are listed by time, so they must not be made in the same millisecond.
     server.passTime(1000);
-    const headers = { ...own, nobody: {}, annotator: sessionHeaders(ben), foreign: {}, reader, writer: await bearer('write') };
+    const headers = {
+      ...own,
+      nobody: {},
+      annotator: sessionHeaders(ben),
+      foreign: {},
+      reader,
+      writer: await bearer('write'),
+    };
     // What is asked about others is here another unit that ben judged.
-    return { file, headers, places: { pets: place, birds: { ...place, judged: other } }, secrets: ['secret weak label', '0.987654', 'a note of ben'] };
+    return {
+      file,
+      headers,
+      places: { pets: place, birds: { ...place, judged: other } },
+      secrets: ['secret weak label', '0.987654', 'a note of ben'],
+    };
   } finally {
     await server.close();
   }
 }
 
-async function answer({ workspace }: TestServer, person: Person, run: string, unit: string, isCat: boolean, asides: Readonly<Record<string, unknown>>): Promise<void> {
-  await saveJudgment({ ...workspace, actor: personActor(person, 'pets') }, { run, unit, answers: { cat: isCat, dog: !isCat }, asides, seconds: 60, idempotencyKey: `${run} ${unit} ${person.login}` });
+async function answer(
+  { workspace }: TestServer,
+  person: Person,
+  run: string,
+  unit: string,
+  isCat: boolean,
+  asides: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await saveJudgment(
+    { ...workspace, actor: personActor(person, 'pets') },
+    {
+      run,
+      unit,
+      answers: { cat: isCat, dog: !isCat },
+      asides,
+      seconds: 60,
+      idempotencyKey: `${run} ${unit} ${person.login}`,
+    },
+  );
 }

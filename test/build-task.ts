@@ -27,10 +27,28 @@ export function buildTask(sketch: TaskSketch): Task {
   return {
     id: 'task',
     title: 'Task',
-    unit: { id: ['id'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, carried: [], hidden: [], ...sketch.unit },
+    unit: {
+      id: ['id'],
+      subject: null,
+      show: [],
+      folded: [],
+      context: [],
+      place: [],
+      rank: null,
+      date: null,
+      vocabulary: {},
+      carried: [],
+      hidden: [],
+      ...sketch.unit,
+    },
     form: sketch.form ?? 'questions',
-    questions: Object.entries(sketch.questions).map(([id, question]) => buildQuestion(id, question)),
-    constraints: (sketch.constraints ?? []).map((source) => ({ source, expression: expressionOf(source) })),
+    questions: Object.entries(sketch.questions).map(([id, question]) =>
+      buildQuestion(id, question),
+    ),
+    constraints: (sketch.constraints ?? []).map((source) => ({
+      source,
+      expression: expressionOf(source),
+    })),
     asides: [],
     steps: [],
   };
@@ -39,8 +57,20 @@ export function buildTask(sketch: TaskSketch): Task {
 /** A question as a protocol file would give it; binary unless said otherwise. */
 export function buildQuestion(id: string, sketch: QuestionSketch = {}): Question {
   const scale = readScale((sketch.scale ?? 'binary') as ScaleSource);
-  const when = sketch.when === undefined ? null : { source: sketch.when, expression: expressionOf(sketch.when) };
-  return { id, title: id, ask: id, help: null, scale, when, required: sketch.required ?? true, measured: isClosed(scale) };
+  const when =
+    sketch.when === undefined
+      ? null
+      : { source: sketch.when, expression: expressionOf(sketch.when) };
+  return {
+    id,
+    title: id,
+    ask: id,
+    help: null,
+    scale,
+    when,
+    required: sketch.required ?? true,
+    measured: isClosed(scale),
+  };
 }
 
 /** The expression that a text is known to be. */

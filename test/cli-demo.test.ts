@@ -6,9 +6,26 @@ interface Tour {
   readonly name: string;
   readonly simulated: boolean;
   readonly validation: { readonly count: number };
-  readonly chapters: readonly { readonly title: string; readonly agreement: { readonly gate: { readonly status: string } | null; readonly total_pairs: number; readonly seed: number } }[];
-  readonly truths: readonly { readonly task: string; readonly units: number; readonly settled: number; readonly open: number; readonly waiting: readonly { readonly why: string }[] }[];
-  readonly split: { readonly dev: number; readonly test: number; readonly largestDeviation: number } | null;
+  readonly chapters: readonly {
+    readonly title: string;
+    readonly agreement: {
+      readonly gate: { readonly status: string } | null;
+      readonly total_pairs: number;
+      readonly seed: number;
+    };
+  }[];
+  readonly truths: readonly {
+    readonly task: string;
+    readonly units: number;
+    readonly settled: number;
+    readonly open: number;
+    readonly waiting: readonly { readonly why: string }[];
+  }[];
+  readonly split: {
+    readonly dev: number;
+    readonly test: number;
+    readonly largestDeviation: number;
+  } | null;
 }
 
 describe('assay demo', () => {
@@ -25,9 +42,28 @@ describe('assay demo', () => {
   });
 
   it('prints the same as JSON, for the examples that are named', () => {
-    const tours = runJson<readonly Tour[]>(['demo', 'trial-relevance', 'regulatory-topics', '--seed', '5'], temporaryFolder());
-    expect(tours.map(({ name, simulated, validation }) => [name, simulated, validation.count])).toEqual([['trial-relevance', true, 0], ['regulatory-topics', true, 0]]);
-    expect(tours[0]!.chapters.map(({ title, agreement }) => [title, agreement.gate?.status, agreement.seed])).toEqual([['Pilot', 'FAIL', 5], ['Pilot repeated', 'PASS', 5], ['Full round', 'PASS', 5], ['Parsed rules', 'PASS', 5]]);
+    const tours = runJson<readonly Tour[]>(
+      ['demo', 'trial-relevance', 'regulatory-topics', '--seed', '5'],
+      temporaryFolder(),
+    );
+    expect(
+      tours.map(({ name, simulated, validation }) => [name, simulated, validation.count]),
+    ).toEqual([
+      ['trial-relevance', true, 0],
+      ['regulatory-topics', true, 0],
+    ]);
+    expect(
+      tours[0]!.chapters.map(({ title, agreement }) => [
+        title,
+        agreement.gate?.status,
+        agreement.seed,
+      ]),
+    ).toEqual([
+      ['Pilot', 'FAIL', 5],
+      ['Pilot repeated', 'PASS', 5],
+      ['Full round', 'PASS', 5],
+      ['Parsed rules', 'PASS', 5],
+    ]);
     for (const { units, settled, open, waiting } of tours.flatMap(({ truths }) => truths)) {
       expect(settled + open).toBe(units);
       expect(waiting.length).toBe(Math.min(3, open));
@@ -37,6 +73,10 @@ describe('assay demo', () => {
   });
 
   it('knows only the examples that there are', () => {
-    expect(runAssay(['demo', 'nothing'], temporaryFolder())).toMatchObject({ code: 2, out: '', err: 'There is no example nothing; expected regulatory-topics, trial-relevance, rag-tasks, policy-ground-truth.\n' });
+    expect(runAssay(['demo', 'nothing'], temporaryFolder())).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'There is no example nothing; expected regulatory-topics, trial-relevance, rag-tasks, policy-ground-truth.\n',
+    });
   });
 });

@@ -5,8 +5,16 @@ import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
 describe('assay init', () => {
   it('lists the four examples with title and what they show', () => {
-    const { examples } = runJson<{ examples: { name: string; title: string; shows: string }[] }>(['init'], temporaryFolder());
-    expect(examples.map((one) => one.name)).toEqual(['regulatory-topics', 'trial-relevance', 'rag-tasks', 'policy-ground-truth']);
+    const { examples } = runJson<{ examples: { name: string; title: string; shows: string }[] }>(
+      ['init'],
+      temporaryFolder(),
+    );
+    expect(examples.map((one) => one.name)).toEqual([
+      'regulatory-topics',
+      'trial-relevance',
+      'rag-tasks',
+      'policy-ground-truth',
+    ]);
     for (const one of examples) expect(one.title.length > 5 && one.shows.length > 20).toBe(true);
     const run = runAssay(['init'], temporaryFolder());
     for (const one of examples) expect(run.out).toContain(one.name);
@@ -17,9 +25,15 @@ describe('assay init', () => {
     const folder = temporaryFolder();
     const run = runAssay(['init', 'regulatory-topics', 'mine'], folder);
     expect([run.code, run.err]).toEqual([0, '']);
-    expect(readdirSync(join(folder, 'mine'))).toEqual(readdirSync(new URL('../examples/regulatory-topics', import.meta.url)));
-    const schema = /\$schema=(\S+)/.exec(readFileSync(join(folder, 'mine/protocol.yaml'), 'utf8'))![1]!;
-    expect(resolve(dirname(join(folder, 'mine/protocol.yaml')), schema)).toBe(new URL('../schema/protocol.schema.json', import.meta.url).pathname);
+    expect(readdirSync(join(folder, 'mine'))).toEqual(
+      readdirSync(new URL('../examples/regulatory-topics', import.meta.url)),
+    );
+    const schema = /\$schema=(\S+)/.exec(
+      readFileSync(join(folder, 'mine/protocol.yaml'), 'utf8'),
+    )![1]!;
+    expect(resolve(dirname(join(folder, 'mine/protocol.yaml')), schema)).toBe(
+      new URL('../schema/protocol.schema.json', import.meta.url).pathname,
+    );
     expect(runAssay(['sample', '--round', 'pilot', '--json'], join(folder, 'mine')).code).toBe(0);
     expect(runAssay(['plan'], join(folder, 'mine')).out).toContain('Plan: regulatory-topics');
   });
@@ -27,9 +41,19 @@ describe('assay init', () => {
   it('refuses a folder with something in it, and an example that does not exist', () => {
     const folder = temporaryFolder({ 'notes.txt': 'mine' });
     mkdirSync(join(folder, 'empty'));
-    expect(runAssay(['init', 'regulatory-topics', '.'], folder)).toMatchObject({ code: 2, out: '', err: '. is not empty. Choose another folder.\n' });
-    expect(runAssay(['init', 'regulatory-topics', 'notes.txt'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('notes.txt cannot be written: it is a file, expected a folder') });
-    expect(runAssay(['init', 'weather'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('There is no example weather, expected regulatory-topics,') });
+    expect(runAssay(['init', 'regulatory-topics', '.'], folder)).toMatchObject({
+      code: 2,
+      out: '',
+      err: '. is not empty. Choose another folder.\n',
+    });
+    expect(runAssay(['init', 'regulatory-topics', 'notes.txt'], folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('notes.txt cannot be written: it is a file, expected a folder'),
+    });
+    expect(runAssay(['init', 'weather'], folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no example weather, expected regulatory-topics,'),
+    });
     expect(existsSync(join(folder, 'weather'))).toBe(false);
     expect(runAssay(['init', 'regulatory-topics', 'empty'], folder).code).toBe(0);
   });

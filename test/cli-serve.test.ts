@@ -9,20 +9,33 @@ const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
 describe('assay serve', () => {
   it('says where it is, gives the lead a link, logs JSON without secrets, and ends well when it is told to', async () => {
     const folder = temporaryFolder();
-    const child = spawn(process.execPath, [binary, 'serve', '--port', '0'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [binary, 'serve', '--port', '0'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [out, err]: [string[], string[]] = [[], []];
     child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
-    while (!out.join('').includes('/link/')) await new Promise((resolve) => setTimeout(resolve, 20));
-    const [, address = '', secret = ''] = /^Assay runs at (\S+)\n.*\/link\/(\S+)\n$/s.exec(out.join('')) ?? [];
+    while (!out.join('').includes('/link/'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const [, address = '', secret = ''] =
+      /^Assay runs at (\S+)\n.*\/link\/(\S+)\n$/s.exec(out.join('')) ?? [];
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect((await fetch(`${address}/api/links/${secret}`)).status).toBe(200);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    const lines = err.join('').trim().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { route: string; status: number });
-    expect(lines.map((line) => `${line.route} ${line.status}`)).toEqual(['/healthz 200', '/api/links/:token 200']);
+    const lines = err
+      .join('')
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { route: string; status: number });
+    expect(lines.map((line) => `${line.route} ${line.status}`)).toEqual([
+      '/healthz 200',
+      '/api/links/:token 200',
+    ]);
     expect(err.join('')).not.toContain(secret);
   });
 

@@ -10,23 +10,40 @@ interface SplitJson {
   readonly test: { readonly rows: number; readonly groups: number | null; readonly file: string };
   readonly max_prevalence_deviation: number;
   readonly quality: string;
-  readonly labels: readonly { readonly label: string; readonly positives: number; readonly on_both_sides: boolean }[];
+  readonly labels: readonly {
+    readonly label: string;
+    readonly positives: number;
+    readonly on_both_sides: boolean;
+  }[];
 }
 
-const lines = Array.from({ length: 100 }, (_, at) => `c${at},d${Math.floor(at / 5)},"Unit, ${at}",${at % 4 === 0 ? 1 : 0},${at % 10 === 0 ? 'true' : 'False'},${at === 3 ? 1 : 0}`);
+const lines = Array.from(
+  { length: 100 },
+  (_, at) =>
+    `c${at},d${Math.floor(at / 5)},"Unit, ${at}",${at % 4 === 0 ? 1 : 0},${at % 10 === 0 ? 'true' : 'False'},${at === 3 ? 1 : 0}`,
+);
 const csv = `chunk_id,doc_id,text,A,B,C\r\n${lines.map((line) => `${line}\r\n`).join('')}`;
 
 describe('assay split', () => {
   it('writes both files with all columns and the order of rows, in exact sizes', () => {
     const folder = temporaryFolder({ 'rows.csv': csv });
-    const run = runAssay(['split', '--dev', '0.4', '--seed', '7', 'rows.csv', '--labels', 'A,B,C'], folder);
+    const run = runAssay(
+      ['split', '--dev', '0.4', '--seed', '7', 'rows.csv', '--labels', 'A,B,C'],
+      folder,
+    );
     expect([run.code, run.err]).toEqual([0, '']);
     expect(run.out).toContain('Largest deviation of prevalence');
     expect(run.out).toContain('C is not on both sides: only one row has it.');
-    const [dev, test] = ['dev_rows.csv', 'test_rows.csv'].map((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
-    expect([dev![0], test![0]]).toEqual(['chunk_id,doc_id,text,A,B,C', 'chunk_id,doc_id,text,A,B,C']);
+    const [dev, test] = ['dev_rows.csv', 'test_rows.csv'].map((name) =>
+      readFileSync(join(folder, name), 'utf8').trim().split('\n'),
+    );
+    expect([dev![0], test![0]]).toEqual([
+      'chunk_id,doc_id,text,A,B,C',
+      'chunk_id,doc_id,text,A,B,C',
+    ]);
     expect([dev!.length - 1, test!.length - 1]).toEqual([40, 60]);
-    for (const part of [dev!.slice(1), test!.slice(1)]) expect(part).toEqual(lines.filter((line) => part.includes(line)));
+    for (const part of [dev!.slice(1), test!.slice(1)])
+      expect(part).toEqual(lines.filter((line) => part.includes(line)));
     expect([...dev!.slice(1), ...test!.slice(1)].toSorted()).toEqual(lines.toSorted());
   });
 
@@ -45,17 +62,39 @@ describe('assay split', () => {
 
   it('keeps groups on one side', () => {
     const folder = temporaryFolder({ 'rows.csv': csv });
-    const result = runJson<SplitJson>(['split', 'rows.csv', '--labels', 'A,B', '--group', 'doc_id', '--seed', '3'], folder);
-    const documents = [result.dev.file, result.test.file].map((name) => new Set(readFileSync(join(folder, name), 'utf8').trim().split('\n').slice(1).map((line) => line.split(',')[1])));
+    const result = runJson<SplitJson>(
+      ['split', 'rows.csv', '--labels', 'A,B', '--group', 'doc_id', '--seed', '3'],
+      folder,
+    );
+    const documents = [result.dev.file, result.test.file].map(
+      (name) =>
+        new Set(
+          readFileSync(join(folder, name), 'utf8')
+            .trim()
+            .split('\n')
+            .slice(1)
+            .map((line) => line.split(',')[1]),
+        ),
+    );
     expect([...documents[0]!].filter((name) => documents[1]!.has(name))).toEqual([]);
     expect([result.dev.groups, result.test.groups]).toEqual([8, 12]);
   });
 
   it('splits a matrix without a header, from standard input, by all its columns', () => {
     const folder = temporaryFolder();
-    const matrix = Array.from({ length: 50 }, (_, at) => `${at % 2},${at % 5 === 0 ? 1 : 0}\n`).join('');
-    const result = runJson<SplitJson>(['split', '-', '--no-header', '--labels', 'all', '--dev', '0.5'], folder, matrix);
-    expect(result.labels.map(({ label, positives }) => [label, positives])).toEqual([['1', 25], ['2', 10]]);
+    const matrix = Array.from(
+      { length: 50 },
+      (_, at) => `${at % 2},${at % 5 === 0 ? 1 : 0}\n`,
+    ).join('');
+    const result = runJson<SplitJson>(
+      ['split', '-', '--no-header', '--labels', 'all', '--dev', '0.5'],
+      folder,
+      matrix,
+    );
+    expect(result.labels.map(({ label, positives }) => [label, positives])).toEqual([
+      ['1', 25],
+      ['2', 10],
+    ]);
     expect(readFileSync(join(folder, 'dev_rows.csv'), 'utf8').trim().split('\n')).toHaveLength(25);
   });
 
@@ -70,9 +109,20 @@ describe('assay split', () => {
       'rows.csv:5 A is "", expected 0 or 1',
     ]);
     expect(existsSync(join(folder, 'dev_rows.csv'))).toBe(false);
-    expect(runAssay(['split', 'rows.csv', '--labels', 'A,Z'], folder)).toMatchObject({ code: 2, err: 'rows.csv:1 the column Z is missing, expected one of A or B\n' });
-    expect(runAssay(['split', 'none.csv', '--labels', 'A'], folder)).toMatchObject({ code: 2, err: expect.stringContaining('none.csv does not exist') });
-    expect(runAssay(['split', '-', '--labels', 'A'], folder, '')).toMatchObject({ code: 2, err: expect.stringContaining('standard input:1 the file is empty') });
-    expect(runAssay(['split', '-', '--labels', 'A', '--group', 'g'], folder, 'A,g\n1,x\n0,x\n')).toMatchObject({ code: 2, err: expect.stringContaining('would have no rows') });
+    expect(runAssay(['split', 'rows.csv', '--labels', 'A,Z'], folder)).toMatchObject({
+      code: 2,
+      err: 'rows.csv:1 the column Z is missing, expected one of A or B\n',
+    });
+    expect(runAssay(['split', 'none.csv', '--labels', 'A'], folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('none.csv does not exist'),
+    });
+    expect(runAssay(['split', '-', '--labels', 'A'], folder, '')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('standard input:1 the file is empty'),
+    });
+    expect(
+      runAssay(['split', '-', '--labels', 'A', '--group', 'g'], folder, 'A,g\n1,x\n0,x\n'),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('would have no rows') });
   });
 });

@@ -18,7 +18,11 @@ interface Started {
 }
 
 async function start(folder: string, ...words: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, [binary, 'start', '--port', '0', '--no-open', '--no-build', ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    process.execPath,
+    [binary, 'start', '--port', '0', '--no-open', '--no-build', ...words],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const said: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text));
@@ -40,58 +44,112 @@ async function start(folder: string, ...words: readonly string[]): Promise<Start
   };
 }
 
-async function signIn({ address, password }: Pick<Started, 'address' | 'password'>, login: string): Promise<(path: string) => Promise<unknown>> {
-  const reply = await fetch(`${address}/api/session`, { method: 'POST', headers: { 'content-type': 'application/json', origin: address }, body: JSON.stringify({ login, password }) });
+async function signIn(
+  { address, password }: Pick<Started, 'address' | 'password'>,
+  login: string,
+): Promise<(path: string) => Promise<unknown>> {
+  const reply = await fetch(`${address}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ login, password }),
+  });
   expect([login, reply.status]).toEqual([login, 201]);
-  const cookie = reply.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
   return async (path) => await (await fetch(`${address}${path}`, { headers: { cookie } })).json();
 }
 
 describe('assay start', () => {
-  it('serves the four examples with work done and work to do, and takes them up again', { timeout: 60_000 }, async () => {
-    const folder = temporaryFolder();
-    const first = await start(folder);
-    expect(first.printed.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
-    expect(existsSync(join(folder, '.assay', 'examples.db'))).toBe(true);
-    const lead = await signIn(first, 'lead');
-    const { items } = (await lead('/api/projects')) as { items: { project: string; simulated: boolean }[] };
-    expect(items.map((one) => [one.project, one.simulated])).toEqual([['policy-ground-truth', true], ['rag-tasks', true], ['regulatory-topics', true], ['trial-relevance', true]]);
-    const { rounds } = (await lead('/api/projects/regulatory-topics/rounds')) as { rounds: { round: string; state: string; runs: { figures: { status: string } | null; guideline: string }[] }[] };
-    expect(rounds.map((one) => [one.round, one.state, one.runs.map((run) => `${run.figures?.status} ${run.guideline}`).join()])).toEqual([
-      ['training', 'closed', 'PASS 1.0'],
-      ['pilot', 'closed', 'FAIL 0.9'],
-      ['repilot', 'closed', 'PASS 1.0'],
-      ['full', 'open', 'PASS 1.0'],
-    ]);
-    const senior = await signIn(first, 'senior');
-    for (const [project, task] of [['regulatory-topics', 'topics'], ['trial-relevance', 'relevance'], ['rag-tasks', 'retrieval'], ['policy-ground-truth', 'allergy']]) {
-      const { total } = (await senior(`/api/projects/${project}/queue?task=${task}`)) as { total: number };
-      expect([project, total > 0]).toEqual([project, true]);
-    }
-    expect(await first.stop()).toBe(0);
+  it(
+    'serves the four examples with work done and work to do, and takes them up again',
+    { timeout: 60_000 },
+    async () => {
+      const folder = temporaryFolder();
+      const first = await start(folder);
+      expect(first.printed.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
+      expect(existsSync(join(folder, '.assay', 'examples.db'))).toBe(true);
+      const lead = await signIn(first, 'lead');
+      const { items } = (await lead('/api/projects')) as {
+        items: { project: string; simulated: boolean }[];
+      };
+      expect(items.map((one) => [one.project, one.simulated])).toEqual([
+        ['policy-ground-truth', true],
+        ['rag-tasks', true],
+        ['regulatory-topics', true],
+        ['trial-relevance', true],
+      ]);
+      const { rounds } = (await lead('/api/projects/regulatory-topics/rounds')) as {
+        rounds: {
+          round: string;
+          state: string;
+          runs: { figures: { status: string } | null; guideline: string }[];
+        }[];
+      };
+      expect(
+        rounds.map((one) => [
+          one.round,
+          one.state,
+          one.runs.map((run) => `${run.figures?.status} ${run.guideline}`).join(),
+        ]),
+      ).toEqual([
+        ['training', 'closed', 'PASS 1.0'],
+        ['pilot', 'closed', 'FAIL 0.9'],
+        ['repilot', 'closed', 'PASS 1.0'],
+        ['full', 'open', 'PASS 1.0'],
+      ]);
+      const senior = await signIn(first, 'senior');
+      for (const [project, task] of [
+        ['regulatory-topics', 'topics'],
+        ['trial-relevance', 'relevance'],
+        ['rag-tasks', 'retrieval'],
+        ['policy-ground-truth', 'allergy'],
+      ]) {
+        const { total } = (await senior(`/api/projects/${project}/queue?task=${task}`)) as {
+          total: number;
+        };
+        expect([project, total > 0]).toEqual([project, true]);
+      }
+      expect(await first.stop()).toBe(0);
 
-    const second = await start(folder);
-    expect(second.printed).toContain('as they were left');
-    expect(second.password).not.toBe(first.password);
-    await signIn(second, 'mara');
-    const busy = runAssay(['start', '--fresh', '--no-open', '--no-build'], folder);
-    expect([busy.code, busy.err]).toEqual([2, expect.stringContaining('in use by another process')]);
-    expect(await second.stop()).toBe(0);
-  });
+      const second = await start(folder);
+      expect(second.printed).toContain('as they were left');
+      expect(second.password).not.toBe(first.password);
+      await signIn(second, 'mara');
+      const busy = runAssay(['start', '--fresh', '--no-open', '--no-build'], folder);
+      expect([busy.code, busy.err]).toEqual([
+        2,
+        expect.stringContaining('in use by another process'),
+      ]);
+      expect(await second.stop()).toBe(0);
+    },
+  );
 
   it('takes the next port when one is in use, and says so when one that was asked for is', async () => {
     const taken = createServer();
-    const port = await new Promise<number>((resolve) => taken.listen({ port: 0, host: '127.0.0.1' }, () => resolve((taken.address() as { port: number }).port)));
+    const port = await new Promise<number>((resolve) =>
+      taken.listen({ port: 0, host: '127.0.0.1' }, () =>
+        resolve((taken.address() as { port: number }).port),
+      ),
+    );
     onTestFinished(() => void taken.close());
     expect(await freePort(port, '127.0.0.1')).toBeGreaterThan(port);
-    const refused = runAssay(['start', '--port', String(port), '--no-open', '--no-build'], temporaryFolder());
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`The port ${port} is in use`)]);
+    const refused = runAssay(
+      ['start', '--port', String(port), '--no-open', '--no-build'],
+      temporaryFolder(),
+    );
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining(`The port ${port} is in use`),
+    ]);
   });
 
   it('builds the pages when they are missing or older than their sources, and never in an installed package', () => {
     const folder = temporaryFolder();
     expect(arePagesOld(folder)).toBe(false);
-    for (const room of ['web', 'domain', 'statistics', 'truth', 'formats']) mkdirSync(join(folder, 'src', room), { recursive: true });
+    for (const room of ['web', 'domain', 'statistics', 'truth', 'formats'])
+      mkdirSync(join(folder, 'src', room), { recursive: true });
     const source = join(folder, 'src', 'web', 'index.html');
     writeFileSync(source, '');
     expect(arePagesOld(folder)).toBe(true);

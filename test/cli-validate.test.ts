@@ -32,46 +32,113 @@ rounds:
 policies: { files: [policy.yaml], k: [25] }
 `,
   'guideline.md': '# Guideline\n\n## relevant – a\n\n## severity – b\n\n## evidence – c\n',
-  'units.jsonl': jsonLines([{ review_id: 'r1', business_id: 'b1', text: 'They had no idea what an allergen is.' }, { review_id: 'r2', business_id: 'b1', text: 'Fine.' }]),
+  'units.jsonl': jsonLines([
+    { review_id: 'r1', business_id: 'b1', text: 'They had no idea what an allergen is.' },
+    { review_id: 'r2', business_id: 'b1', text: 'Fine.' },
+  ]),
   'rules.yaml': 'labels:\n  relevant: [allergen]\n',
-  'key.jsonl': jsonLines([{ review_id: 'r1', relevant: true, severity: 'mild', annotator_id: 'key', guideline_version: '1' }]),
-  'policy.yaml': 'policy: P1\ntitle: Policy\ntask: safety\nverdicts: [Low, High]\ndefault: Low\nladder:\n  - { verdict: High, any: [{ exists: severity = severe }] }\n',
+  'key.jsonl': jsonLines([
+    {
+      review_id: 'r1',
+      relevant: true,
+      severity: 'mild',
+      annotator_id: 'key',
+      guideline_version: '1',
+    },
+  ]),
+  'policy.yaml':
+    'policy: P1\ntitle: Policy\ntask: safety\nverdicts: [Low, High]\ndefault: Low\nladder:\n  - { verdict: High, any: [{ exists: severity = severe }] }\n',
 };
 
 /** What validation finds in a folder with these files instead, with paths inside the folder. */
-function check(files: Readonly<Record<string, string>>, further: readonly string[] = []): { readonly result: Validation; readonly faults: readonly string[] } {
+function check(
+  files: Readonly<Record<string, string>>,
+  further: readonly string[] = [],
+): { readonly result: Validation; readonly faults: readonly string[] } {
   const folder = temporaryFolder({ ...good, ...files });
-  const result = validate(folder, further.map((file) => join(folder, file)), null);
-  return { result, faults: result.faults.map((one) => printFault(one).replaceAll(`${folder}/`, '')) };
+  const result = validate(
+    folder,
+    further.map((file) => join(folder, file)),
+    null,
+  );
+  return {
+    result,
+    faults: result.faults.map((one) => printFault(one).replaceAll(`${folder}/`, '')),
+  };
 }
 
-const judged = (rows: readonly Readonly<Record<string, unknown>>[]): string => jsonLines(rows.map((row) => ({ review_id: 'r1', relevant: false, annotator_id: 'anna', guideline_version: '1', ...row })));
+const judged = (rows: readonly Readonly<Record<string, unknown>>[]): string =>
+  jsonLines(
+    rows.map((row) => ({
+      review_id: 'r1',
+      relevant: false,
+      annotator_id: 'anna',
+      guideline_version: '1',
+      ...row,
+    })),
+  );
 
 describe('assay validate', () => {
   it('tells judgments that were made under other questions', () => {
-    expect(check({ 'a.jsonl': judged([{ task_hash: '0123456789abcdef' }]) }, ['a.jsonl']).faults).toEqual([expect.stringMatching(/^a\.jsonl:1 judged under an older version of the task \(0123456789abcdef\), expected [0-9a-f]{16}$/)]);
+    expect(
+      check({ 'a.jsonl': judged([{ task_hash: '0123456789abcdef' }]) }, ['a.jsonl']).faults,
+    ).toEqual([
+      expect.stringMatching(
+        /^a\.jsonl:1 judged under an older version of the task \(0123456789abcdef\), expected [0-9a-f]{16}$/,
+      ),
+    ]);
   });
 
   it('reads the units that the protocol names from CSV too, as an import does', () => {
-    const units = { 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'units.csv'), 'units.jsonl': '' };
-    const { result, faults } = check({ ...units, 'units.csv': 'review_id,business_id,text\nr1,b1,"They had no idea, none, what an allergen is."\nr2,b1,Fine.\n', 'a.jsonl': judged([{ evidence: 'no idea, none' }, { review_id: 'r3' }]) }, ['a.jsonl']);
-    expect(result.files.find((one) => one.kind === 'units')).toMatchObject({ task: 'safety', rows: 2, faults: 0 });
-    expect(faults).toEqual(['a.jsonl:2 review_id r3 is not among the units; ids must not be edited']);
-    expect(check({ ...units, 'units.csv': 'review_id,business_id,text\nr1,,Fine.\nr1,b1,Fine.\n,b1,Fine.\n' }).faults.slice(0, 3)).toEqual([
+    const units = {
+      'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'units.csv'),
+      'units.jsonl': '',
+    };
+    const { result, faults } = check(
+      {
+        ...units,
+        'units.csv':
+          'review_id,business_id,text\nr1,b1,"They had no idea, none, what an allergen is."\nr2,b1,Fine.\n',
+        'a.jsonl': judged([{ evidence: 'no idea, none' }, { review_id: 'r3' }]),
+      },
+      ['a.jsonl'],
+    );
+    expect(result.files.find((one) => one.kind === 'units')).toMatchObject({
+      task: 'safety',
+      rows: 2,
+      faults: 0,
+    });
+    expect(faults).toEqual([
+      'a.jsonl:2 review_id r3 is not among the units; ids must not be edited',
+    ]);
+    expect(
+      check({
+        ...units,
+        'units.csv': 'review_id,business_id,text\nr1,,Fine.\nr1,b1,Fine.\n,b1,Fine.\n',
+      }).faults.slice(0, 3),
+    ).toEqual([
       'units.csv:2 business_id is missing, expected a non-empty text',
       'units.csv:3 the unit r1 was on line 2 already',
       'units.csv:4 review_id is missing, expected a non-empty text',
     ]);
     const semicolons = 'review_id;business_id;text\nr1;b1;Fine.\n';
-    expect(check({ ...units, 'units.csv': semicolons }).faults[0]).toBe('units.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected a table with commas, or a JSON object per line');
-    expect(check({ 'more.csv': semicolons }, ['more.csv']).faults).toEqual(['more.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected the fields of units or judgments of safety']);
-    expect(check({ ...units, 'units.csv': 'review_id,business_id,text\n' }).faults).toContain('units.csv: the file is empty, expected at least one row');
+    expect(check({ ...units, 'units.csv': semicolons }).faults[0]).toBe(
+      'units.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected a table with commas, or a JSON object per line',
+    );
+    expect(check({ 'more.csv': semicolons }, ['more.csv']).faults).toEqual([
+      'more.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected the fields of units or judgments of safety',
+    ]);
+    expect(check({ ...units, 'units.csv': 'review_id,business_id,text\n' }).faults).toContain(
+      'units.csv: the file is empty, expected at least one row',
+    );
   });
 
   it('checks the protocol and everything that it names', () => {
     const { result, faults } = check({});
     expect(faults).toEqual([]);
-    expect(result.files.map(({ file, kind, task, rows }) => [file.split('/').at(-1), kind, task, rows])).toEqual([
+    expect(
+      result.files.map(({ file, kind, task, rows }) => [file.split('/').at(-1), kind, task, rows]),
+    ).toEqual([
       ['protocol.yaml', 'protocol', null, 1],
       ['guideline.md', 'guideline', null, 3],
       ['units.jsonl', 'units', 'safety', 2],
@@ -82,23 +149,56 @@ describe('assay validate', () => {
   });
 
   it('recognises an override file, also beside the protocol, and checks every entry', () => {
-    const entry = { review_id: 'r1', original: { severity: 'mild' }, corrected: { severity: 'severe' }, reason: 'Worse than that.' };
-    const overrides = (entries: readonly object[], topic = 'safety'): string => JSON.stringify({ _comment: 'By hand.', created_at: '2026-01-19', [topic]: entries }, null, 2);
+    const entry = {
+      review_id: 'r1',
+      original: { severity: 'mild' },
+      corrected: { severity: 'severe' },
+      reason: 'Worse than that.',
+    };
+    const overrides = (entries: readonly object[], topic = 'safety'): string =>
+      JSON.stringify({ _comment: 'By hand.', created_at: '2026-01-19', [topic]: entries }, null, 2);
     const right = check({ 'overrides.json': overrides([entry]) }, ['overrides.json']);
-    expect([right.faults, right.result.files.at(-1)]).toMatchObject([[], { kind: 'overrides', rows: 1 }]);
-    const wrong = check({ 'overrides.json': overrides([{ ...entry, corrected: { severity: 'terrible' } }, { ...entry, review_id: 'r9' }]) }, ['overrides.json']);
-    expect(wrong.faults).toEqual([expect.stringMatching(/^overrides\.json:5 .*severity is "terrible", expected mild or severe/), expect.stringMatching(/^overrides\.json:15 .*r9/)]);
-    expect(check({ 'overrides.json': overrides([entry], 'cleanliness') }, ['overrides.json']).faults).toEqual([expect.stringMatching(/^overrides\.json:4 .*cleanliness/)]);
+    expect([right.faults, right.result.files.at(-1)]).toMatchObject([
+      [],
+      { kind: 'overrides', rows: 1 },
+    ]);
+    const wrong = check(
+      {
+        'overrides.json': overrides([
+          { ...entry, corrected: { severity: 'terrible' } },
+          { ...entry, review_id: 'r9' },
+        ]),
+      },
+      ['overrides.json'],
+    );
+    expect(wrong.faults).toEqual([
+      expect.stringMatching(/^overrides\.json:5 .*severity is "terrible", expected mild or severe/),
+      expect.stringMatching(/^overrides\.json:15 .*r9/),
+    ]);
+    expect(
+      check({ 'overrides.json': overrides([entry], 'cleanliness') }, ['overrides.json']).faults,
+    ).toEqual([expect.stringMatching(/^overrides\.json:4 .*cleanliness/)]);
     const policies = fileURLToPath(new URL('../examples/policy-ground-truth', import.meta.url));
-    expect(validate(policies, [], null).files.at(-1)).toMatchObject({ file: join(policies, 'rulings/overrides.json'), kind: 'overrides', rows: 9, faults: 0 });
+    expect(validate(policies, [], null).files.at(-1)).toMatchObject({
+      file: join(policies, 'rulings/overrides.json'),
+      kind: 'overrides',
+      rows: 9,
+      faults: 0,
+    });
   });
 
   it('recognises records from which units are made, and the files of a folder', () => {
     const rag = fileURLToPath(new URL('../examples/rag-tasks', import.meta.url));
-    expect(validate(rag, [], null).files.at(-1)).toMatchObject({ kind: 'records', rows: 40, faults: 0 });
+    expect(validate(rag, [], null).files.at(-1)).toMatchObject({
+      kind: 'records',
+      rows: 40,
+      faults: 0,
+    });
     const all = validate(rag, [rag], null);
     expect([all.count, all.files.filter((one) => one.kind === 'judgments').length]).toEqual([0, 6]);
-    const folder = temporaryFolder({ 'broken.jsonl': `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [{ chunk_id: 'c1', text: 'Text.' }], context_set: 'Text.' })}\n${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [], context_set: '' })}\n` });
+    const folder = temporaryFolder({
+      'broken.jsonl': `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [{ chunk_id: 'c1', text: 'Text.' }], context_set: 'Text.' })}\n${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [], context_set: '' })}\n`,
+    });
     const broken = validate(rag, [join(folder, 'broken.jsonl')], null);
     expect(broken.files.at(-1)).toMatchObject({ kind: 'records', rows: 0 });
     expect(broken.faults.map((one) => one.line)).toEqual(expect.arrayContaining([1, 2]));
@@ -124,12 +224,30 @@ describe('assay validate', () => {
   });
 
   it('tells what is wrong in further files beside a guideline with faults, and what a policy cannot be read for beside what does not fit', () => {
-    const { faults, result } = check({
-      'protocol.yaml': good['protocol.yaml']!.replace('file: guideline.md', 'file: guideline.md, complete: true'),
-      'units.jsonl': `${good['units.jsonl']!}{"review_id":"r1","business_id":"b1","text":"twice"}\n`,
-      'policy.yaml': good['policy.yaml']!.replace('title: Policy', 'topic: T1\nnmae: Policy').replace('severity = severe', 'severity = awful'),
-      'overrides.json': JSON.stringify({ T1: [{ review_id: 'r1', corrected: { severity: 'severe' }, reason: '' }, { review_id: 'r2', corrected: { severity: 'severe' }, reason: 'x' }] }, null, 1),
-    }, ['overrides.json']);
+    const { faults, result } = check(
+      {
+        'protocol.yaml': good['protocol.yaml']!.replace(
+          'file: guideline.md',
+          'file: guideline.md, complete: true',
+        ),
+        'units.jsonl': `${good['units.jsonl']!}{"review_id":"r1","business_id":"b1","text":"twice"}\n`,
+        'policy.yaml': good['policy.yaml']!.replace(
+          'title: Policy',
+          'topic: T1\nnmae: Policy',
+        ).replace('severity = severe', 'severity = awful'),
+        'overrides.json': JSON.stringify(
+          {
+            T1: [
+              { review_id: 'r1', corrected: { severity: 'severe' }, reason: '' },
+              { review_id: 'r2', corrected: { severity: 'severe' }, reason: 'x' },
+            ],
+          },
+          null,
+          1,
+        ),
+      },
+      ['overrides.json'],
+    );
     expect(faults.filter((one) => !one.startsWith('guideline.md:'))).toEqual([
       'units.jsonl:3 the unit r1 was on line 1 already',
       'policy.yaml:1 title is missing, expected a text',
@@ -137,18 +255,35 @@ describe('assay validate', () => {
       expect.stringContaining('policy.yaml:8 ladder.0.any.0.exists: severity has no value awful'),
       expect.stringMatching(/^overrides\.json:\d+ T1\.0\.reason is ""/),
     ]);
-    expect(result.files[1]).toMatchObject({ kind: 'guideline', faults: faults.filter((one) => one.startsWith('guideline.md:')).length });
+    expect(result.files[1]).toMatchObject({
+      kind: 'guideline',
+      faults: faults.filter((one) => one.startsWith('guideline.md:')).length,
+    });
   });
 
   it('does not hold it against judgments that the units they are about have faults', () => {
     const withFault = '{"review_id":"r3","text":"No subject."}\n';
-    expect(check({ 'units.jsonl': good['units.jsonl']! + withFault, 'key.jsonl': judged([{ review_id: 'r3' }, { review_id: 'r9' }]) }).faults).toEqual([
+    expect(
+      check({
+        'units.jsonl': good['units.jsonl']! + withFault,
+        'key.jsonl': judged([{ review_id: 'r3' }, { review_id: 'r9' }]),
+      }).faults,
+    ).toEqual([
       'units.jsonl:3 business_id is missing, expected a non-empty text',
       'key.jsonl:2 review_id r9 is not among the units; ids must not be edited',
     ]);
     const lost = { 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'lost.jsonl') };
     expect(check(lost).faults).toEqual(['lost.jsonl does not exist. Check the path.']);
-    expect(check({ 'rulings.jsonl': jsonLines([{ unit: 'r9', task: 'safety', by: 'sam', reason: '', answers: { severity: 'awful' } }]) }, ['rulings.jsonl']).faults).toEqual([
+    expect(
+      check(
+        {
+          'rulings.jsonl': jsonLines([
+            { unit: 'r9', task: 'safety', by: 'sam', reason: '', answers: { severity: 'awful' } },
+          ]),
+        },
+        ['rulings.jsonl'],
+      ).faults,
+    ).toEqual([
       'rulings.jsonl:1 reason is "", expected a non-empty text',
       'rulings.jsonl:1 unit r9 is not among the units; ids must not be edited',
       'rulings.jsonl:1 severity is "awful", expected mild or severe',
@@ -156,36 +291,92 @@ describe('assay validate', () => {
   });
 
   it('stops at a protocol that cannot be understood, with the faults of its guideline', () => {
-    expect(check({ 'protocol.yaml': good['protocol.yaml']!.replace('assay: 1', 'assay: 2\ncolour: red') }).faults).toEqual([expect.stringMatching(/^protocol\.yaml:1 assay is 2, expected 1/), expect.stringMatching(/^protocol\.yaml:2 colour is not known here/)]);
+    expect(
+      check({
+        'protocol.yaml': good['protocol.yaml']!.replace('assay: 1', 'assay: 2\ncolour: red'),
+      }).faults,
+    ).toEqual([
+      expect.stringMatching(/^protocol\.yaml:1 assay is 2, expected 1/),
+      expect.stringMatching(/^protocol\.yaml:2 colour is not known here/),
+    ]);
   });
 
   it('tells of files that the protocol names and that are not there', () => {
-    const { faults } = check({ 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'lost.jsonl').replace('rules.yaml', 'lost.yaml').replace('key.jsonl', 'lost-key.jsonl') });
-    expect(faults).toEqual(['lost.jsonl', 'lost.yaml', 'lost-key.jsonl'].map((file) => `${file} does not exist. Check the path.`));
+    const { faults } = check({
+      'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'lost.jsonl')
+        .replace('rules.yaml', 'lost.yaml')
+        .replace('key.jsonl', 'lost-key.jsonl'),
+    });
+    expect(faults).toEqual(
+      ['lost.jsonl', 'lost.yaml', 'lost-key.jsonl'].map(
+        (file) => `${file} does not exist. Check the path.`,
+      ),
+    );
   });
 
   it('recognises what further files hold: units, judgments in both forms, rulings', () => {
     const { result, faults } = check(
       {
-        'judgments.jsonl': judged([{ review_id: 'r3', relevant: true, severity: 'mild', evidence: 'Awful' }]),
-        'whole.jsonl': jsonLines([{ unit: 'r2', task: 'safety', annotator: 'ben', answers: { relevant: false }, guideline: '1' }]),
-        'rulings.jsonl': jsonLines([{ unit: 'r1', task: 'safety', by: 'sam', reason: 'sarcasm', answers: { severity: 'severe' } }, { unit: 'r2', task: 'safety', by: 'sam', reason: 'not a review', exclude: true }]),
+        'judgments.jsonl': judged([
+          { review_id: 'r3', relevant: true, severity: 'mild', evidence: 'Awful' },
+        ]),
+        'whole.jsonl': jsonLines([
+          {
+            unit: 'r2',
+            task: 'safety',
+            annotator: 'ben',
+            answers: { relevant: false },
+            guideline: '1',
+          },
+        ]),
+        'rulings.jsonl': jsonLines([
+          {
+            unit: 'r1',
+            task: 'safety',
+            by: 'sam',
+            reason: 'sarcasm',
+            answers: { severity: 'severe' },
+          },
+          { unit: 'r2', task: 'safety', by: 'sam', reason: 'not a review', exclude: true },
+        ]),
         'more.jsonl': jsonLines([{ review_id: 'r3', business_id: 'b2', text: 'Awful, twice.' }]),
       },
       // The units come last, and are known to the others all the same.
       ['judgments.jsonl', 'whole.jsonl', 'rulings.jsonl', 'more.jsonl'],
     );
     expect(faults).toEqual([]);
-    expect(result.files.slice(6).map(({ file, kind, rows }) => [file.split('/').at(-1), kind, rows])).toEqual([['more.jsonl', 'units', 1], ['judgments.jsonl', 'judgments', 1], ['whole.jsonl', 'judgments', 1], ['rulings.jsonl', 'rulings', 2]]);
+    expect(
+      result.files.slice(6).map(({ file, kind, rows }) => [file.split('/').at(-1), kind, rows]),
+    ).toEqual([
+      ['more.jsonl', 'units', 1],
+      ['judgments.jsonl', 'judgments', 1],
+      ['whole.jsonl', 'judgments', 1],
+      ['rulings.jsonl', 'rulings', 2],
+    ]);
   });
 
   it('holds judgments against the units: ids, quotes, conditions, scales, doubles', () => {
-    const { faults } = check({ 'judgments.jsonl': judged([{ review_id: 'r9' }, { relevant: true, severity: 'awful' }, { review_id: 'r2', severity: 'mild' }, { relevant: true, severity: 'mild', evidence: 'no idea what an allergen was' }, {}, {}, { annotator_id: 'ben', guideline_version: '2' }]) }, ['judgments.jsonl']);
+    const { faults } = check(
+      {
+        'judgments.jsonl': judged([
+          { review_id: 'r9' },
+          { relevant: true, severity: 'awful' },
+          { review_id: 'r2', severity: 'mild' },
+          { relevant: true, severity: 'mild', evidence: 'no idea what an allergen was' },
+          {},
+          {},
+          { annotator_id: 'ben', guideline_version: '2' },
+        ]),
+      },
+      ['judgments.jsonl'],
+    );
     expect(faults).toEqual([
       'judgments.jsonl:1 review_id r9 is not among the units; ids must not be edited',
       'judgments.jsonl:2 severity is "awful", expected mild or severe',
       'judgments.jsonl:3 severity is answered, but is asked only when relevant',
-      expect.stringMatching(/^judgments\.jsonl:4 evidence is not copied from text; the nearest passage is ".*no idea what an allergen is.*" at \d+–\d+$/),
+      expect.stringMatching(
+        /^judgments\.jsonl:4 evidence is not copied from text; the nearest passage is ".*no idea what an allergen is.*" at \d+–\d+$/,
+      ),
       'judgments.jsonl:6 anna judged r1 on line 5 already',
       'judgments.jsonl:7 guideline_version is "2", expected "1"',
     ]);
@@ -193,7 +384,20 @@ describe('assay validate', () => {
 
   it('holds rulings against tasks, units and scales, and lets them state some answers only', () => {
     const ruling = { unit: 'r1', task: 'safety', by: 'sam', reason: 'x' };
-    const { faults } = check({ 'rulings.jsonl': jsonLines([{ ...ruling, answers: { severity: 'awful' } }, { ...ruling, unit: 'r9', exclude: true }, { ...ruling, task: 'safty', exclude: true }, ruling, { ...ruling, reason: ' ', exclude: true }, { ...ruling, answers: { relevnt: true } }, { ...ruling, answers: { relevant: true } }]) }, ['rulings.jsonl']);
+    const { faults } = check(
+      {
+        'rulings.jsonl': jsonLines([
+          { ...ruling, answers: { severity: 'awful' } },
+          { ...ruling, unit: 'r9', exclude: true },
+          { ...ruling, task: 'safty', exclude: true },
+          ruling,
+          { ...ruling, reason: ' ', exclude: true },
+          { ...ruling, answers: { relevnt: true } },
+          { ...ruling, answers: { relevant: true } },
+        ]),
+      },
+      ['rulings.jsonl'],
+    );
     expect(faults).toEqual([
       'rulings.jsonl:1 severity is "awful", expected mild or severe',
       'rulings.jsonl:2 unit r9 is not among the units; ids must not be edited',
@@ -206,10 +410,22 @@ describe('assay validate', () => {
 
   it.each([
     ['', ['x.jsonl: the file is empty, expected at least one row']],
-    ['[1]\n[2]\n', ['x.jsonl:1 expected an object with named fields, came an array of 1', 'x.jsonl:2 expected an object with named fields, came an array of 1']],
+    [
+      '[1]\n[2]\n',
+      [
+        'x.jsonl:1 expected an object with named fields, came an array of 1',
+        'x.jsonl:2 expected an object with named fields, came an array of 1',
+      ],
+    ],
     ['a\0b\n', ['x.jsonl:1 expected UTF-8 text, came binary data (a zero byte)']],
-    ['{"colour":"red"}\n', ['x.jsonl:1 the rows have colour; expected the fields of units or judgments of safety']],
-    ['{"review_id":"r1","review_id":"r2"}\n', ['x.jsonl:1 the key review_id is there twice, expected each key once']],
+    [
+      '{"colour":"red"}\n',
+      ['x.jsonl:1 the rows have colour; expected the fields of units or judgments of safety'],
+    ],
+    [
+      '{"review_id":"r1","review_id":"r2"}\n',
+      ['x.jsonl:1 the key review_id is there twice, expected each key once'],
+    ],
   ])('says once what is wrong with %j', (content, expected) => {
     const { result, faults } = check({ 'x.jsonl': content }, ['x.jsonl']);
     expect(faults).toEqual(expected);
@@ -217,13 +433,36 @@ describe('assay validate', () => {
   });
 
   it('checks tables, arrays and the exports of other tools as import reads them', () => {
-    const studio = [{ data: { review_id: 'r2' }, annotations: [{ completed_by: 'cora', result: [{ from_name: 'relevant', to_name: 't', type: 'choices', value: { choices: ['yes'] } }] }] }];
+    const studio = [
+      {
+        data: { review_id: 'r2' },
+        annotations: [
+          {
+            completed_by: 'cora',
+            result: [
+              { from_name: 'relevant', to_name: 't', type: 'choices', value: { choices: ['yes'] } },
+            ],
+          },
+        ],
+      },
+    ];
     const { result, faults } = check(
       {
         'units.csv': '\uFEFFreview_id,business_id,text\nr3,b1,"Awful,\ntwice."\nr3,b1,again\n',
-        'judgments.csv': 'review_id,annotator_id,relevant,severity,guideline_version,colour\nr3,anna,true,mild,1,red\nr9,anna,maybe,,1,\n',
-        'array.json': JSON.stringify([{ review_id: 'r1', relevant: false, annotator_id: 'ben', guideline_version: '1' }, { review_id: 'r1', relevant: false, annotator_id: 'ben', guideline_version: '1' }], null, 2),
-        'more.json': JSON.stringify([{ review_id: 'r4', business_id: 'b2', text: 'x' }, { review_id: 'r4', business_id: 'b2', text: 'y' }]),
+        'judgments.csv':
+          'review_id,annotator_id,relevant,severity,guideline_version,colour\nr3,anna,true,mild,1,red\nr9,anna,maybe,,1,\n',
+        'array.json': JSON.stringify(
+          [
+            { review_id: 'r1', relevant: false, annotator_id: 'ben', guideline_version: '1' },
+            { review_id: 'r1', relevant: false, annotator_id: 'ben', guideline_version: '1' },
+          ],
+          null,
+          2,
+        ),
+        'more.json': JSON.stringify([
+          { review_id: 'r4', business_id: 'b2', text: 'x' },
+          { review_id: 'r4', business_id: 'b2', text: 'y' },
+        ]),
         'studio.json': JSON.stringify(studio),
         'nothing.csv': 'review_id,annotator_id,relevant\n',
       },
@@ -239,53 +478,136 @@ describe('assay validate', () => {
       expect.stringMatching(/^studio\.json: .*severity is missing, expected mild or severe/),
       'nothing.csv: the file is empty, expected at least one row',
     ]);
-    expect(result.files.slice(6).map(({ file, kind, rows, faults: count }) => [file.split('/').at(-1), kind, rows, count])).toEqual([['units.csv', 'units', 2, 1], ['more.json', 'units', 2, 1], ['judgments.csv', 'judgments', 1, 2 + 1], ['array.json', 'judgments', 1, 1], ['studio.json', 'judgments', 0, 1], ['nothing.csv', 'judgments', 0, 1]]);
+    expect(
+      result.files
+        .slice(6)
+        .map(({ file, kind, rows, faults: count }) => [file.split('/').at(-1), kind, rows, count]),
+    ).toEqual([
+      ['units.csv', 'units', 2, 1],
+      ['more.json', 'units', 2, 1],
+      ['judgments.csv', 'judgments', 1, 2 + 1],
+      ['array.json', 'judgments', 1, 1],
+      ['studio.json', 'judgments', 0, 1],
+      ['nothing.csv', 'judgments', 0, 1],
+    ]);
   });
 
   it('takes the task and the names that it is told', () => {
     const rag = fileURLToPath(new URL('../examples/rag-tasks', import.meta.url));
     const folder = temporaryFolder({
-      'telling.jsonl': jsonLines([{ unit: 'q::c', annotator: 'anna', answers: { topically_relevant: true } }]),
+      'telling.jsonl': jsonLines([
+        { unit: 'q::c', annotator: 'anna', answers: { topically_relevant: true } },
+      ]),
       'silent.jsonl': jsonLines([{ unit: 'q::c', annotator: 'anna', answers: {} }]),
-      'studio.json': JSON.stringify([{ data: { query_id: 'q', chunk_id: 'c' }, annotations: [{ completed_by: 'anna', result: [{ from_name: 'topic', to_name: 't', type: 'choices', value: { choices: ['yes'] } }] }] }]),
+      'studio.json': JSON.stringify([
+        {
+          data: { query_id: 'q', chunk_id: 'c' },
+          annotations: [
+            {
+              completed_by: 'anna',
+              result: [
+                { from_name: 'topic', to_name: 't', type: 'choices', value: { choices: ['yes'] } },
+              ],
+            },
+          ],
+        },
+      ]),
     });
-    const kinds = (result: Validation): unknown => result.files.slice(-3).map(({ kind, task }) => [kind, task]);
-    const files = ['telling.jsonl', 'silent.jsonl', 'studio.json'].map((file) => join(folder, file));
+    const kinds = (result: Validation): unknown =>
+      result.files.slice(-3).map(({ kind, task }) => [kind, task]);
+    const files = ['telling.jsonl', 'silent.jsonl', 'studio.json'].map((file) =>
+      join(folder, file),
+    );
     const untold = validate(rag, files, null);
-    expect(kinds(untold)).toEqual([['judgments', 'retrieval'], ['unknown', null], ['unknown', null]]);
-    expect(untold.faults.filter((one) => one.code === 'unknown-task').map((one) => one.file)).toEqual(files.slice(1));
-    const told = validate(rag, files, null, { task: 'retrieval', mapping: { fields: { topic: 'topically_relevant' } } });
-    expect(kinds(told)).toEqual([['judgments', 'retrieval'], ['judgments', 'retrieval'], ['judgments', 'retrieval']]);
-    expect(told.faults.filter((one) => one.file === files[2]).map((one) => one.code)).not.toContain('unknown-field');
-    expect(() => validate(rag, files, null, { task: 'nosuch' })).toThrow('there is no task nosuch in the protocol');
+    expect(kinds(untold)).toEqual([
+      ['judgments', 'retrieval'],
+      ['unknown', null],
+      ['unknown', null],
+    ]);
+    expect(
+      untold.faults.filter((one) => one.code === 'unknown-task').map((one) => one.file),
+    ).toEqual(files.slice(1));
+    const told = validate(rag, files, null, {
+      task: 'retrieval',
+      mapping: { fields: { topic: 'topically_relevant' } },
+    });
+    expect(kinds(told)).toEqual([
+      ['judgments', 'retrieval'],
+      ['judgments', 'retrieval'],
+      ['judgments', 'retrieval'],
+    ]);
+    expect(told.faults.filter((one) => one.file === files[2]).map((one) => one.code)).not.toContain(
+      'unknown-field',
+    );
+    expect(() => validate(rag, files, null, { task: 'nosuch' })).toThrow(
+      'there is no task nosuch in the protocol',
+    );
     const run = runAssay(['validate', '-p', rag, '-t', 'retrieval', 'silent.jsonl'], folder);
-    expect([run.code, run.out]).toEqual([1, expect.stringMatching(/silent\.jsonl +judgments +retrieval/)]);
+    expect([run.code, run.out]).toEqual([
+      1,
+      expect.stringMatching(/silent\.jsonl +judgments +retrieval/),
+    ]);
   });
 
   it('checks a file once, however it is named', () => {
     const folder = temporaryFolder(good);
-    expect(validate(folder, [join(folder, 'units.jsonl'), `${folder}/./key.jsonl`, join(folder, 'key.jsonl')], null).files).toHaveLength(6);
+    expect(
+      validate(
+        folder,
+        [join(folder, 'units.jsonl'), `${folder}/./key.jsonl`, join(folder, 'key.jsonl')],
+        null,
+      ).files,
+    ).toHaveLength(6);
   });
 });
 
 describe('assay validate on the command line', () => {
   it('ends with 0 when all is well, and with 1 when there are faults, of which 50 are shown', () => {
-    const bad = jsonLines(Array.from({ length: 60 }, (_, at) => trialRow({ query_id: 'Q0001', nct_id: `N${at}`, relevance_label: 7 })));
+    const bad = jsonLines(
+      Array.from({ length: 60 }, (_, at) =>
+        trialRow({ query_id: 'Q0001', nct_id: `N${at}`, relevance_label: 7 }),
+      ),
+    );
     const folder = temporaryFolder({ 'bad.jsonl': bad });
     const [first] = readdirSync(join(trials, 'judgments'));
-    const well = runAssay(['validate', '--protocol', trials, join(trials, 'judgments', first!)], folder);
-    expect([well.code, well.err, well.out]).toEqual([0, '', expect.stringMatching(/All well\.\n$/)]);
+    const well = runAssay(
+      ['validate', '--protocol', trials, join(trials, 'judgments', first!)],
+      folder,
+    );
+    expect([well.code, well.err, well.out]).toEqual([
+      0,
+      '',
+      expect.stringMatching(/All well\.\n$/),
+    ]);
     const run = runAssay(['validate', '--protocol', trials, 'bad.jsonl'], folder);
-    expect([run.code, run.out]).toEqual([1, expect.stringMatching(/bad\.jsonl +judgments +relevance +0 +120\n\n120 faults\.\n$/)]);
-    expect(run.err.trimEnd().split('\n').slice(49)).toEqual(['bad.jsonl:25 relevance_label is 7, expected 0, 1 or 2', '… and 70 more']);
+    expect([run.code, run.out]).toEqual([
+      1,
+      expect.stringMatching(/bad\.jsonl +judgments +relevance +0 +120\n\n120 faults\.\n$/),
+    ]);
+    expect(run.err.trimEnd().split('\n').slice(49)).toEqual([
+      'bad.jsonl:25 relevance_label is 7, expected 0, 1 or 2',
+      '… and 70 more',
+    ]);
     const json = runAssay(['validate', '--protocol', trials, 'bad.jsonl', '--json'], folder);
-    expect(JSON.parse(json.out)).toMatchObject({ valid: false, fault_count: 120, faults: expect.objectContaining({ length: 50 }) });
+    expect(JSON.parse(json.out)).toMatchObject({
+      valid: false,
+      fault_count: 120,
+      faults: expect.objectContaining({ length: 50 }),
+    });
   });
 
   it('ends with 2 when the call was wrong: no protocol, no such files', () => {
     const folder = temporaryFolder();
-    expect(runAssay(['validate'], folder)).toMatchObject({ code: 2, out: '', err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n' });
-    expect(runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder)).toMatchObject({ code: 2, out: '', err: 'one.jsonl does not exist. Check the path.\ntwo.jsonl does not exist. Check the path.\n' });
+    expect(runAssay(['validate'], folder)).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n',
+    });
+    expect(runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder)).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'one.jsonl does not exist. Check the path.\ntwo.jsonl does not exist. Check the path.\n',
+    });
   });
 
   it('checks Parquet files as an import reads them', () => {
@@ -294,29 +616,89 @@ describe('assay validate on the command line', () => {
       writeFileSync(join(folder, name), new Uint8Array(writeParquet(columnsOf(rows), rows)));
       return name;
     };
-    const units = write('units.parquet', [{ review_id: 'r3', business_id: 'b1', text: 'Awful.' }, { review_id: 'r3', business_id: 'b1', text: 'again' }]);
-    const judgments = write('judgments.parquet', [{ review_id: 'r3', annotator_id: 'anna', relevant: true, severity: 'mild', guideline_version: '1', colour: 'red' }, { review_id: 'r9', annotator_id: 'anna', relevant: false, guideline_version: '1' }]);
-    const argilla = write('argilla.parquet', [{ review_id: 'r1', text: 'x', 'relevant.responses': JSON.stringify(['yes']), 'relevant.responses.users': JSON.stringify(['anna']), 'relevant.responses.status': JSON.stringify(['submitted']) }]);
+    const units = write('units.parquet', [
+      { review_id: 'r3', business_id: 'b1', text: 'Awful.' },
+      { review_id: 'r3', business_id: 'b1', text: 'again' },
+    ]);
+    const judgments = write('judgments.parquet', [
+      {
+        review_id: 'r3',
+        annotator_id: 'anna',
+        relevant: true,
+        severity: 'mild',
+        guideline_version: '1',
+        colour: 'red',
+      },
+      { review_id: 'r9', annotator_id: 'anna', relevant: false, guideline_version: '1' },
+    ]);
+    const argilla = write('argilla.parquet', [
+      {
+        review_id: 'r1',
+        text: 'x',
+        'relevant.responses': JSON.stringify(['yes']),
+        'relevant.responses.users': JSON.stringify(['anna']),
+        'relevant.responses.status': JSON.stringify(['submitted']),
+      },
+    ]);
     writeFileSync(join(folder, 'broken.parquet'), 'PAR1nothingPAR1');
-    const run = runAssay(['validate', judgments, units, argilla, 'broken.parquet', '--json'], folder);
+    const run = runAssay(
+      ['validate', judgments, units, argilla, 'broken.parquet', '--json'],
+      folder,
+    );
     const result = JSON.parse(run.out) as Validation;
-    expect(result.files.slice(-4).map(({ file, kind, task, rows, faults }) => [file, kind, task, rows, faults])).toEqual([
+    expect(
+      result.files
+        .slice(-4)
+        .map(({ file, kind, task, rows, faults }) => [file, kind, task, rows, faults]),
+    ).toEqual([
       ['units.parquet', 'units', 'safety', 2, 1],
       ['judgments.parquet', 'judgments', 'safety', 1, 2],
       ['argilla.parquet', 'judgments', 'safety', 0, expect.any(Number)],
       ['broken.parquet', 'unknown', null, 0, 1],
     ]);
-    expect(result.faults.map(printFault).slice(0, 3)).toEqual(['units.parquet: [1] the unit r3 is in [0] already', expect.stringMatching(/^judgments\.parquet: .*colour/), expect.stringMatching(/^judgments\.parquet: .*r9 is not among the units/)]);
-    expect(printFault(result.faults.at(-1)!)).toMatch(/^broken\.parquet: the Parquet file cannot be read/);
+    expect(result.faults.map(printFault).slice(0, 3)).toEqual([
+      'units.parquet: [1] the unit r3 is in [0] already',
+      expect.stringMatching(/^judgments\.parquet: .*colour/),
+      expect.stringMatching(/^judgments\.parquet: .*r9 is not among the units/),
+    ]);
+    expect(printFault(result.faults.at(-1)!)).toMatch(
+      /^broken\.parquet: the Parquet file cannot be read/,
+    );
     writeFileSync(join(folder, 'mapping.json'), '{"fields":{"colour":null}}');
-    write('good.parquet', [{ review_id: 'r1', annotator_id: 'anna', relevant: true, severity: 'mild', guideline_version: '1', colour: 'red' }]);
-    expect(runAssay(['validate', 'good.parquet', '--mapping', 'mapping.json'], folder)).toMatchObject({ code: 0 });
+    write('good.parquet', [
+      {
+        review_id: 'r1',
+        annotator_id: 'anna',
+        relevant: true,
+        severity: 'mild',
+        guideline_version: '1',
+        colour: 'red',
+      },
+    ]);
+    expect(
+      runAssay(['validate', 'good.parquet', '--mapping', 'mapping.json'], folder),
+    ).toMatchObject({ code: 0 });
   });
 
   it('reads standard input, and takes another guideline where told to', () => {
-    const run = runAssay(['validate', '-p', trials, '-', '--json'], temporaryFolder(), jsonLines([trialRow({ guideline_version: 'm3' })]));
+    const run = runAssay(
+      ['validate', '-p', trials, '-', '--json'],
+      temporaryFolder(),
+      jsonLines([trialRow({ guideline_version: 'm3' })]),
+    );
     expect(run.code).toBe(1);
-    expect((JSON.parse(run.out) as Validation).faults.map(printFault)).toEqual(['standard input:1 guideline_version is "m3", expected "m4-v1"', 'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited']);
-    expect(runAssay(['validate', '-p', trials, '--guideline', 'm3', '-'], temporaryFolder(), jsonLines([trialRow({ guideline_version: 'm3' })])).err).toBe('standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited\n');
+    expect((JSON.parse(run.out) as Validation).faults.map(printFault)).toEqual([
+      'standard input:1 guideline_version is "m3", expected "m4-v1"',
+      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited',
+    ]);
+    expect(
+      runAssay(
+        ['validate', '-p', trials, '--guideline', 'm3', '-'],
+        temporaryFolder(),
+        jsonLines([trialRow({ guideline_version: 'm3' })]),
+      ).err,
+    ).toBe(
+      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited\n',
+    );
   });
 });

@@ -11,8 +11,16 @@ const rooms = ['domain', 'statistics', 'truth', 'formats'];
 
 describe('the examples in doc comments', async () => {
   const modules = await pureModules();
-  const everything = Object.assign({}, ...modules.map((module) => module.exports)) as Readonly<Record<string, unknown>>;
-  const examples = modules.flatMap((module) => examplesIn(module.text).map((lines) => ({ file: module.file, scope: { ...everything, ...module.exports }, lines })));
+  const everything = Object.assign({}, ...modules.map((module) => module.exports)) as Readonly<
+    Record<string, unknown>
+  >;
+  const examples = modules.flatMap((module) =>
+    examplesIn(module.text).map((lines) => ({
+      file: module.file,
+      scope: { ...everything, ...module.exports },
+      lines,
+    })),
+  );
 
   it('are there', () => {
     expect(examples.length).toBeGreaterThan(30);
@@ -26,7 +34,8 @@ describe('the examples in doc comments', async () => {
       else {
         const actual = plain(evaluate(scope, statements, code));
         const wanted = expected === null ? [] : expectedValues(expected);
-        if (wanted.length > 0 && !wanted.some((value) => agrees(actual, value))) expect(actual, line).toEqual(wanted.map((value) => value.value));
+        if (wanted.length > 0 && !wanted.some((value) => agrees(actual, value)))
+          expect(actual, line).toEqual(wanted.map((value) => value.value));
       }
     }
   });
@@ -39,11 +48,19 @@ interface PureModule {
 }
 
 function pureModules(): Promise<readonly PureModule[]> {
-  const files = rooms.flatMap((room) => readdirSync(new URL(`../src/${room}/`, import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => `${room}/${name}`));
+  const files = rooms.flatMap((room) =>
+    readdirSync(new URL(`../src/${room}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => `${room}/${name}`),
+  );
   return Promise.all(
     files.map(async (file) => {
       const url = new URL(`../src/${file}`, import.meta.url);
-      return { file, text: readFileSync(url, 'utf8'), exports: (await import(url.href)) as Readonly<Record<string, unknown>> };
+      return {
+        file,
+        text: readFileSync(url, 'utf8'),
+        exports: (await import(url.href)) as Readonly<Record<string, unknown>>,
+      };
     }),
   );
 }
@@ -60,12 +77,26 @@ function examplesIn(text: string): readonly (readonly string[])[] {
 
 function parts(line: string): { readonly code: string; readonly expected: string | null } {
   const at = line.lastIndexOf(' // ');
-  return at < 0 ? { code: line, expected: null } : { code: line.slice(0, at).trim(), expected: line.slice(at + 4).trim() };
+  return at < 0
+    ? { code: line, expected: null }
+    : { code: line.slice(0, at).trim(), expected: line.slice(at + 4).trim() };
 }
 
-function evaluate(scope: Readonly<Record<string, unknown>>, statements: readonly string[], code: string): unknown {
-  const names = Object.keys(scope).filter((name) => !statements.some((statement) => new RegExp(`\\b(const|let) ${name}\\b`).test(statement)));
-  return (new Function(...names, `"use strict"; ${statements.join('\n')}\nreturn (${code.replace(/;$/, '')});`) as (...values: unknown[]) => unknown)(...names.map((name) => scope[name]));
+function evaluate(
+  scope: Readonly<Record<string, unknown>>,
+  statements: readonly string[],
+  code: string,
+): unknown {
+  const names = Object.keys(scope).filter(
+    (name) =>
+      !statements.some((statement) => new RegExp(`\\b(const|let) ${name}\\b`).test(statement)),
+  );
+  return (
+    new Function(
+      ...names,
+      `"use strict"; ${statements.join('\n')}\nreturn (${code.replace(/;$/, '')});`,
+    ) as (...values: unknown[]) => unknown
+  )(...names.map((name) => scope[name]));
 }
 
 /** A value that is expected, with the text that it was written as, which tells how precise its numbers are. */
@@ -100,20 +131,39 @@ function valueOf(text: string): Expected | null {
 
 /** Typed arrays as lists, sets and maps as their entries. */
 function plain(value: unknown): unknown {
-  if (ArrayBuffer.isView(value) || value instanceof Set || value instanceof Map) return [...(value as Iterable<unknown> & ArrayBufferView)].map(plain);
+  if (ArrayBuffer.isView(value) || value instanceof Set || value instanceof Map)
+    return [...(value as Iterable<unknown> & ArrayBufferView)].map(plain);
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plain(entry)]));
 }
 
 function agrees(actual: unknown, { value, text }: Expected): boolean {
-  if (typeof value === 'number' && typeof actual === 'number') return Math.abs(actual - value) <= 1e-9 * Math.max(1, Math.abs(value)) || isRounded(actual, value, text);
-  if (Array.isArray(value)) return Array.isArray(actual) && actual.length === value.length && value.every((entry, at) => agrees(actual[at], { value: entry, text }));
+  if (typeof value === 'number' && typeof actual === 'number')
+    return (
+      Math.abs(actual - value) <= 1e-9 * Math.max(1, Math.abs(value)) ||
+      isRounded(actual, value, text)
+    );
+  if (Array.isArray(value))
+    return (
+      Array.isArray(actual) &&
+      actual.length === value.length &&
+      value.every((entry, at) => agrees(actual[at], { value: entry, text }))
+    );
   if (value === null || typeof value !== 'object') return Object.is(actual, value);
-  return actual !== null && typeof actual === 'object' && Object.entries(value).every(([key, entry]) => agrees((actual as Record<string, unknown>)[key], { value: entry, text }));
+  return (
+    actual !== null &&
+    typeof actual === 'object' &&
+    Object.entries(value).every(([key, entry]) =>
+      agrees((actual as Record<string, unknown>)[key], { value: entry, text }),
+    )
+  );
 }
 
 function isRounded(actual: number, value: number, text: string): boolean {
-  const decimals = (text.match(/\d+\.\d+/g) ?? []).find((written) => Number(written) === Math.abs(value))?.split('.')[1]?.length ?? 0;
+  const decimals =
+    (text.match(/\d+\.\d+/g) ?? [])
+      .find((written) => Number(written) === Math.abs(value))
+      ?.split('.')[1]?.length ?? 0;
   return decimals >= 3 && Math.abs(actual - value) <= 0.5 * 10 ** -decimals * (1 + 1e-9);
 }

@@ -5,11 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { runAssay, temporaryFolder } from './run-assay.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...under('docs'), ...under('examples')].filter((file) => file.endsWith('.md'));
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...under('docs'),
+  ...under('examples'),
+].filter((file) => file.endsWith('.md'));
 
 describe('the documents', () => {
   it.each(documents)('%s links only to what is there', (file) => {
-    const links = [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map((match) => match[1]!);
+    const links = [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g),
+    ].map((match) => match[1]!);
     expect(links.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([]);
   });
 
@@ -17,43 +25,94 @@ describe('the documents', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     expect(readme).toContain('npm ci && npm start');
     expect(readme).toContain('npm ci && npm test');
-    const commands = readFileSync(join(root, '.ci', 'run'), 'utf8').split('\n').filter((line) => line.startsWith('npm'));
+    const commands = readFileSync(join(root, '.ci', 'run'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('npm'));
     expect(commands).toEqual(['npm ci && npm test']);
   });
 
   it('date every decision', () => {
-    for (const file of under('docs/decisions')) expect(readFileSync(join(root, file), 'utf8'), file).toMatch(/^# \d{4} .+\n\n\d{4}-\d{2}-\d{2}\n/);
+    for (const file of under('docs/decisions'))
+      expect(readFileSync(join(root, file), 'utf8'), file).toMatch(
+        /^# \d{4} .+\n\n\d{4}-\d{2}-\d{2}\n/,
+      );
   });
 });
 
 describe('the README on a project of one’s own', () => {
   it('gives a protocol and commands that run as they stand', () => {
-    const chapter = readFileSync(join(root, 'README.md'), 'utf8').split('## Your own project')[1]!.split('\n## ')[0]!;
+    const chapter = readFileSync(join(root, 'README.md'), 'utf8')
+      .split('## Your own project')[1]!
+      .split('\n## ')[0]!;
     const [protocol = ''] = blocks(chapter, 'yaml');
-    const tickets = ['My invoice is wrong, I was charged twice.', 'It crashes.', 'How do I change my password?', 'Cancel my account.', 'Refund please.', 'Thanks!'];
-    const folder = temporaryFolder({ 'protocol.yaml': protocol, 'guideline.md': 'Tick every topic.\n', 'tickets.csv': `ticket_id,customer,text\n${tickets.map((text, at) => `T${at + 1},C1,"${text}"\n`).join('')}` });
-    const words = (line: string): readonly string[] => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
-    const calls = blocks(chapter, 'sh').flatMap((block) => block.split('\n')).map((line) => line.replace(/(^|\s\s+)#.*/, '')).flatMap((line) => line.split(' && ')).filter((line) => line !== '').map(words);
+    const tickets = [
+      'My invoice is wrong, I was charged twice.',
+      'It crashes.',
+      'How do I change my password?',
+      'Cancel my account.',
+      'Refund please.',
+      'Thanks!',
+    ];
+    const folder = temporaryFolder({
+      'protocol.yaml': protocol,
+      'guideline.md': 'Tick every topic.\n',
+      'tickets.csv': `ticket_id,customer,text\n${tickets.map((text, at) => `T${at + 1},C1,"${text}"\n`).join('')}`,
+    });
+    const words = (line: string): readonly string[] =>
+      [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+    const calls = blocks(chapter, 'sh')
+      .flatMap((block) => block.split('\n'))
+      .map((line) => line.replace(/(^|\s\s+)#.*/, ''))
+      .flatMap((line) => line.split(' && '))
+      .filter((line) => line !== '')
+      .map(words);
     expect(calls.length).toBeGreaterThan(8);
     for (const [program, verb, ...rest] of calls.filter((call) => call[1] !== 'serve')) {
       const run = runAssay([verb!, ...rest], folder);
-      expect([program, verb, run.code, run.code === 0 ? '' : run.err]).toEqual(['assay', verb, 0, '']);
-      if (verb === 'assign') for (const name of ['anna', 'ben']) writeFileSync(join(folder, `${name}.csv`), filledIn(readFileSync(join(folder, `tasks/pilot.${name}.csv`), 'utf8'), name === 'anna'));
+      expect([program, verb, run.code, run.code === 0 ? '' : run.err]).toEqual([
+        'assay',
+        verb,
+        0,
+        '',
+      ]);
+      if (verb === 'assign')
+        for (const name of ['anna', 'ben'])
+          writeFileSync(
+            join(folder, `${name}.csv`),
+            filledIn(
+              readFileSync(join(folder, `tasks/pilot.${name}.csv`), 'utf8'),
+              name === 'anna',
+            ),
+          );
     }
-    expect(readFileSync(join(folder, 'truth.csv'), 'utf8')).toMatch(/^ticket_id,from,billing,bug,account,[^]*^T1,ruling,true,false,false,/m);
+    expect(readFileSync(join(folder, 'truth.csv'), 'utf8')).toMatch(
+      /^ticket_id,from,billing,bug,account,[^]*^T1,ruling,true,false,false,/m,
+    );
   });
 });
 
 /** A task file with the columns that its annotator adds; only on the first ticket the two differ. */
 function filledIn(table: string, isAnna: boolean): string {
   const [header = '', ...rows] = table.trim().split('\n');
-  return [`${header},billing,bug,account`, ...rows.map((row) => `${row},${row.includes(',T1,') ? `true,${isAnna},false` : `false,${row.includes(',T2,')},${row.includes(',T3,')}`}`)].map((row) => `${row}\n`).join('');
+  return [
+    `${header},billing,bug,account`,
+    ...rows.map(
+      (row) =>
+        `${row},${row.includes(',T1,') ? `true,${isAnna},false` : `false,${row.includes(',T2,')},${row.includes(',T3,')}`}`,
+    ),
+  ]
+    .map((row) => `${row}\n`)
+    .join('');
 }
 
 function blocks(text: string, language: string): readonly string[] {
-  return [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map((match) => match[1]!);
+  return [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(
+    (match) => match[1]!,
+  );
 }
 
 function under(folder: string): readonly string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((name) => name.endsWith('.md'));
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => name.endsWith('.md'));
 }

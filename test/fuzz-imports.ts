@@ -31,7 +31,11 @@ export class FuzzFailure extends Error {
  * read, gives faults, or is refused by an InputError; anything else that is thrown fails it, and so does a change of a built-in prototype. The same
  * seed gives the same cases.
  */
-export async function fuzz(count: number, seed: number, only?: string): Promise<readonly FuzzResult[]> {
+export async function fuzz(
+  count: number,
+  seed: number,
+  only?: string,
+): Promise<readonly FuzzResult[]> {
   const targets = fuzzTargets.filter((target) => only === undefined || target.format === only);
   const results: FuzzResult[] = [];
   for (const [at, target] of targets.entries()) {
@@ -43,7 +47,8 @@ export async function fuzz(count: number, seed: number, only?: string): Promise<
 
 async function fuzzFormat(target: FuzzTarget, cases: number, seed: number): Promise<FuzzResult> {
   const tally = { read: 0, faulty: 0, refused: 0, slowest: 0 };
-  const input: fc.Arbitrary<string | Uint8Array> = target.bytes === undefined ? mutatedText(target.samples) : mutatedBytes(target.bytes);
+  const input: fc.Arbitrary<string | Uint8Array> =
+    target.bytes === undefined ? mutatedText(target.samples) : mutatedBytes(target.bytes);
   const outcome = await fc.check(
     fc.asyncProperty(input, async (given) => {
       const started = performance.now();
@@ -57,12 +62,19 @@ async function fuzzFormat(target: FuzzTarget, cases: number, seed: number): Prom
     }),
     { seed, numRuns: cases, endOnFailure: true },
   );
-  if (outcome.failed) throw new FuzzFailure(target.format, `seed ${seed}, path ${outcome.counterexamplePath}: ${outcome.errorInstance instanceof Error ? outcome.errorInstance.stack : String(outcome.errorInstance)}\ninput: ${shown(outcome.counterexample?.[0])}`);
+  if (outcome.failed)
+    throw new FuzzFailure(
+      target.format,
+      `seed ${seed}, path ${outcome.counterexamplePath}: ${outcome.errorInstance instanceof Error ? outcome.errorInstance.stack : String(outcome.errorInstance)}\ninput: ${shown(outcome.counterexample?.[0])}`,
+    );
   return { format: target.format, cases, ...tally };
 }
 
 /** The faults of a case, or null when it was refused as a whole. */
-async function attempt(target: FuzzTarget, given: string | Uint8Array): Promise<readonly Fault[] | null> {
+async function attempt(
+  target: FuzzTarget,
+  given: string | Uint8Array,
+): Promise<readonly Fault[] | null> {
   try {
     return await target.run(given);
   } catch (error) {
@@ -76,16 +88,25 @@ async function attempt(target: FuzzTarget, given: string | Uint8Array): Promise<
 
 /** A fault says something, and says it in a code of the catalogue. */
 function checkFaults(faults: readonly Fault[]): void {
-  for (const { code, message } of faults) if (message.trim() === '' || !Object.hasOwn(errorCatalogue, code)) throw new Error(`a fault that says nothing: ${code}`);
+  for (const { code, message } of faults)
+    if (message.trim() === '' || !Object.hasOwn(errorCatalogue, code))
+      throw new Error(`a fault that says nothing: ${code}`);
 }
 
 function checkPrototypes(): void {
-  for (const prototype of [Object.prototype, Array.prototype, Function.prototype, String.prototype]) {
-    if (Object.keys(prototype).length > 0) throw new Error(`a prototype has got ${Object.keys(prototype).join(', ')}`);
+  for (const prototype of [
+    Object.prototype,
+    Array.prototype,
+    Function.prototype,
+    String.prototype,
+  ]) {
+    if (Object.keys(prototype).length > 0)
+      throw new Error(`a prototype has got ${Object.keys(prototype).join(', ')}`);
   }
 }
 
 function shown(input: unknown): string {
-  const text = input instanceof Uint8Array ? Buffer.from(input).toString('base64') : JSON.stringify(input);
+  const text =
+    input instanceof Uint8Array ? Buffer.from(input).toString('base64') : JSON.stringify(input);
   return text !== undefined && text.length > 2000 ? `${text.slice(0, 2000)}…` : String(text);
 }

@@ -13,7 +13,11 @@ import { importModes, takeJudgments } from '../src/formats/judging/judgment-inta
 import type { GivenRow } from '../src/formats/judging/judgment-intake.ts';
 import { readOriginalPolicy, termReferences } from '../src/formats/verdicts/legacy-policy.ts';
 import { readOriginalTerms } from '../src/formats/verdicts/legacy-terms.ts';
-import { isOverrideFile, overrideRuling, readOverrideFile } from '../src/formats/rulings/override-file.ts';
+import {
+  isOverrideFile,
+  overrideRuling,
+  readOverrideFile,
+} from '../src/formats/rulings/override-file.ts';
 import { columnsOf, readParquet, writeParquet } from '../src/formats/parquet.ts';
 import { readPolicy } from '../src/formats/verdicts/policy-yaml.ts';
 import { readPotato } from '../src/formats/exchange/potato.ts';
@@ -46,36 +50,84 @@ export interface FuzzTarget {
 }
 
 const task = buildTask({
-  questions: { relevant: {}, sufficient: {}, grade: { scale: { ordinal: [0, 1, 2], present: 1, ticked: 2 } }, kind: { scale: { nominal: ['Cat', 'Dog'] }, required: false, when: 'relevant' }, quote: { scale: { quote: { from: 'text' } }, required: false }, why: { scale: 'text', required: false } },
+  questions: {
+    relevant: {},
+    sufficient: {},
+    grade: { scale: { ordinal: [0, 1, 2], present: 1, ticked: 2 } },
+    kind: { scale: { nominal: ['Cat', 'Dog'] }, required: false, when: 'relevant' },
+    quote: { scale: { quote: { from: 'text' } }, required: false },
+    why: { scale: 'text', required: false },
+  },
   constraints: ['sufficient => relevant'],
   unit: { id: ['id'], subject: 'doc', show: ['text'], rank: 'rank' },
 });
-const labels = buildTask({ form: 'labels', questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1, ticked: 2 } }, AML: {} }, unit: { id: ['id'] } });
-const pair = buildTask({ questions: { relevance_label: { scale: { ordinal: [0, 1, 2] } }, rationale: { scale: 'text' } }, unit: { id: ['query_id', 'nct_id'] } });
-const ranked = buildTask({ questions: { relevance: { scale: { ordinal: [0, 1, 2] } } }, unit: { id: ['query', 'doc'] } });
-const retrieval = compileTask(buildTask({ questions: { topically_relevant: {}, evidence_sufficient: {}, misleading: {} }, constraints: ['evidence_sufficient => topically_relevant', 'evidence_sufficient => not misleading'], unit: { id: ['record_uuid', 'chunk_id'] } }));
+const labels = buildTask({
+  form: 'labels',
+  questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1, ticked: 2 } }, AML: {} },
+  unit: { id: ['id'] },
+});
+const pair = buildTask({
+  questions: { relevance_label: { scale: { ordinal: [0, 1, 2] } }, rationale: { scale: 'text' } },
+  unit: { id: ['query_id', 'nct_id'] },
+});
+const ranked = buildTask({
+  questions: { relevance: { scale: { ordinal: [0, 1, 2] } } },
+  unit: { id: ['query', 'doc'] },
+});
+const retrieval = compileTask(
+  buildTask({
+    questions: { topically_relevant: {}, evidence_sufficient: {}, misleading: {} },
+    constraints: [
+      'evidence_sufficient => topically_relevant',
+      'evidence_sufficient => not misleading',
+    ],
+    unit: { id: ['record_uuid', 'chunk_id'] },
+  }),
+);
 
-const open = { guideline: null, guidelineRequired: false, units: new Map([['u1', { id: 'u1', text: 'Must be 18 years or older.' }]]) };
+const open = {
+  guideline: null,
+  guidelineRequired: false,
+  units: new Map([['u1', { id: 'u1', text: 'Must be 18 years or older.' }]]),
+};
 
 /** Takes rows in every mode; what came in must be writable, and readable again. */
 function takeRows(own: Task, rows: readonly GivenRow[]): readonly Fault[] {
   const compiled = compileTask(own);
   return importModes.flatMap((mode) => {
-    const taken = takeJudgments(compiled, { ...open, units: own === task ? open.units : null }, mode, rows);
+    const taken = takeJudgments(
+      compiled,
+      { ...open, units: own === task ? open.units : null },
+      mode,
+      rows,
+    );
     for (const judgment of taken.judgments) {
       const line = parseRow(judgmentLine(judgment));
       const back = line.ok ? readJudgment(line.row) : line;
-      if (!back.ok) throw new Error(`a judgment that came in cannot be read back: ${judgmentLine(judgment).slice(0, 300)}`);
-      if (mode !== 'flag' && compiled.check(judgment.answers, null).faults.length > 0) throw new Error(`a judgment with faults came in: ${judgmentLine(judgment).slice(0, 300)}`);
+      if (!back.ok)
+        throw new Error(
+          `a judgment that came in cannot be read back: ${judgmentLine(judgment).slice(0, 300)}`,
+        );
+      if (mode !== 'flag' && compiled.check(judgment.answers, null).faults.length > 0)
+        throw new Error(`a judgment with faults came in: ${judgmentLine(judgment).slice(0, 300)}`);
     }
     return [...taken.faults, ...taken.aside.flatMap((one) => one.faults)];
   });
 }
 
 function takeExport(own: Task, exported: ToolExport): readonly Fault[] {
-  const judged = toolJudgments(own, exported, { annotator: 'anna', fields: { ignored: null }, values: { relevant: { Relevant: true } } });
+  const judged = toolJudgments(own, exported, {
+    annotator: 'anna',
+    fields: { ignored: null },
+    values: { relevant: { Relevant: true } },
+  });
   const units = toolUnitRows(own, exported);
-  return [...judged.faults, ...units.faults, ...takeRows(own, judged.rows), ...units.rows.flatMap(({ row }) => unitFaults(own, row))];
+  return [
+    ...judged.faults,
+    ...units.faults,
+    ...takeRows(own, judged.rows),
+    ...units.rows.flatMap(({ row }) => unitFaults(own, row)),
+  ];
 }
 
 function unitFaults(own: Task, row: Readonly<Record<string, unknown>>): readonly Fault[] {
@@ -84,107 +136,365 @@ function unitFaults(own: Task, row: Readonly<Record<string, unknown>>): readonly
   return read.ok ? [] : read.faults;
 }
 
-const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.trim() !== '');
+const linesOf = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => line.trim() !== '');
 
-function jsonLines(text: string, each: (row: Readonly<Record<string, unknown>>, line: number, content: string) => readonly Fault[]): readonly Fault[] {
+function jsonLines(
+  text: string,
+  each: (row: Readonly<Record<string, unknown>>, line: number, content: string) => readonly Fault[],
+): readonly Fault[] {
   return linesOf(text).flatMap((content, at) => {
     const parsed = parseRow(content);
     return parsed.ok ? each(parsed.row, at + 1, content) : [parsed.fault];
   });
 }
 
-const flat = '{"id":"u1","relevant":true,"sufficient":false,"grade":1,"kind":"Cat","quote":"18 years","why":"ä","annotator_id":"anna","guideline_version":"1","confidence":"high","flag":true,"at":"2026-01-31T09:30:00Z","seconds":4}\n{"id":"u1","relevant":false,"sufficient":false,"grade":2,"annotator_id":"ben"}\n';
-const whole = '{"unit":"u1","task":"task","annotator":"cleo","answers":{"relevant":true,"sufficient":true,"grade":2},"guideline":null,"task_hash":null,"round":null,"at":null,"seconds":null,"notes":"n"}\n';
-const ticked = '{"id":"u1","labels":["IRB","AML"],"grades":{"IRB":1},"annotator_id":"anna"}\n{"id":"u2","labels":[],"annotator_id":"anna"}\n';
-const record = '{"query":"q1","answer":"a1","chunks":[{"chunk_id":"c1","doc_id":"d1","chunk_rank":1,"text":"t1"},{"chunk_id":"c2","doc_id":"d1","chunk_rank":2,"text":"t2"}],"context_set":"x","language":"de"}';
-const ragRow = { unit: { record_uuid: 'r1', query: 'q', chunk: 'c', chunk_id: 'c1', doc_id: 'd', chunk_rank: 1, language: 'en' }, annotator: 'anna', answers: { topically_relevant: true, evidence_sufficient: false, misleading: false }, notes: 'n', insertedAt: '2026-01-31T09:30:00Z', at: '2026-01-31T09:30:00Z', status: 'completed' };
-const protocol = 'assay: 1\nname: p\nguideline: { version: "1", file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    scales: { grade: { ordinal: [0: no, 1: yes], present: 1 } }\n    questions:\n      a: { ask: Is it?, scale: grade }\n      b: { when: a, scale: { nominal: [x, y] } }\n    constraints: [ "b = x => a" ]\npanel: { people: { weight: 1 }, model: { kind: model, runs: 2 } }\nrounds:\n  pilot: { units: 10, annotators: 2, gate: [ "cohen_kappa >= 0.70 overall" ] }\nconsensus: majority\n';
-const policy = 'policy: P1\ntitle: By points\ntask: task\nverdicts: [Low, High]\ndefault: Low\ncounts: relevant\npoints:\n  by: kind\n  values: { Cat: 2 }\n  modifiers:\n    - { title: Grade, when: grade = 2, points: 3 }\n  thresholds:\n    - { verdict: High, min: 8 }\n';
-const overrides = '{"_comment":"c","created_at":"2026-01-19","T":[{"review_id":"u1","business_id":"b","original":{"relevant":false},"corrected":{"relevant":true},"reason":"r"}],"U":{"overrides":[{"review_id":"u2","corrected":{"relevant":false},"reason":"r"}]}}';
-const parquetRows = [{ id: 'u1', annotator_id: 'anna', relevant: true, grade: 2, score: 0.5, text: 'ä' }, { id: 'u2', annotator_id: 'ben', relevant: false, grade: 0, score: 1 }];
-const duckdb = JSON.parse(readFileSync(new URL('../src/formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8')) as Readonly<Record<'v1' | 'v2', readonly string[]>>;
+const flat =
+  '{"id":"u1","relevant":true,"sufficient":false,"grade":1,"kind":"Cat","quote":"18 years","why":"ä","annotator_id":"anna","guideline_version":"1","confidence":"high","flag":true,"at":"2026-01-31T09:30:00Z","seconds":4}\n{"id":"u1","relevant":false,"sufficient":false,"grade":2,"annotator_id":"ben"}\n';
+const whole =
+  '{"unit":"u1","task":"task","annotator":"cleo","answers":{"relevant":true,"sufficient":true,"grade":2},"guideline":null,"task_hash":null,"round":null,"at":null,"seconds":null,"notes":"n"}\n';
+const ticked =
+  '{"id":"u1","labels":["IRB","AML"],"grades":{"IRB":1},"annotator_id":"anna"}\n{"id":"u2","labels":[],"annotator_id":"anna"}\n';
+const record =
+  '{"query":"q1","answer":"a1","chunks":[{"chunk_id":"c1","doc_id":"d1","chunk_rank":1,"text":"t1"},{"chunk_id":"c2","doc_id":"d1","chunk_rank":2,"text":"t2"}],"context_set":"x","language":"de"}';
+const ragRow = {
+  unit: {
+    record_uuid: 'r1',
+    query: 'q',
+    chunk: 'c',
+    chunk_id: 'c1',
+    doc_id: 'd',
+    chunk_rank: 1,
+    language: 'en',
+  },
+  annotator: 'anna',
+  answers: { topically_relevant: true, evidence_sufficient: false, misleading: false },
+  notes: 'n',
+  insertedAt: '2026-01-31T09:30:00Z',
+  at: '2026-01-31T09:30:00Z',
+  status: 'completed',
+};
+const protocol =
+  'assay: 1\nname: p\nguideline: { version: "1", file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    scales: { grade: { ordinal: [0: no, 1: yes], present: 1 } }\n    questions:\n      a: { ask: Is it?, scale: grade }\n      b: { when: a, scale: { nominal: [x, y] } }\n    constraints: [ "b = x => a" ]\npanel: { people: { weight: 1 }, model: { kind: model, runs: 2 } }\nrounds:\n  pilot: { units: 10, annotators: 2, gate: [ "cohen_kappa >= 0.70 overall" ] }\nconsensus: majority\n';
+const policy =
+  'policy: P1\ntitle: By points\ntask: task\nverdicts: [Low, High]\ndefault: Low\ncounts: relevant\npoints:\n  by: kind\n  values: { Cat: 2 }\n  modifiers:\n    - { title: Grade, when: grade = 2, points: 3 }\n  thresholds:\n    - { verdict: High, min: 8 }\n';
+const overrides =
+  '{"_comment":"c","created_at":"2026-01-19","T":[{"review_id":"u1","business_id":"b","original":{"relevant":false},"corrected":{"relevant":true},"reason":"r"}],"U":{"overrides":[{"review_id":"u2","corrected":{"relevant":false},"reason":"r"}]}}';
+const parquetRows = [
+  { id: 'u1', annotator_id: 'anna', relevant: true, grade: 2, score: 0.5, text: 'ä' },
+  { id: 'u2', annotator_id: 'ben', relevant: false, grade: 0, score: 1 },
+];
+const duckdb = JSON.parse(
+  readFileSync(new URL('../src/formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8'),
+) as Readonly<Record<'v1' | 'v2', readonly string[]>>;
 
 const text = (input: string | Uint8Array): string => (typeof input === 'string' ? input : '');
 
 /** Every format that can be imported. */
 export const fuzzTargets: readonly FuzzTarget[] = [
-  { format: 'units JSONL', samples: ['{"id":"u1","doc":"d","text":"t","rank":1,"tags":["a"]}\n{"id":"u2","doc":"d","text":"t2"}\n'], run: (input) => jsonLines(text(input), (row) => unitFaults(task, row)) },
+  {
+    format: 'units JSONL',
+    samples: [
+      '{"id":"u1","doc":"d","text":"t","rank":1,"tags":["a"]}\n{"id":"u2","doc":"d","text":"t2"}\n',
+    ],
+    run: (input) => jsonLines(text(input), (row) => unitFaults(task, row)),
+  },
   {
     format: 'units CSV',
     samples: ['id,doc,text,rank,tags:json\nu1,d,"a, ""b""\nc",1,"[1,2]"\nu2,d,t,2,\n'],
     run: (input) => {
       const table = readTable(text(input));
       const cells = unitCells(task, table.columns);
-      return [...table.faults, ...table.rows.flatMap(({ fields }) => { const row = cells(fields); return row.ok ? unitFaults(task, row.row) : row.faults; })];
+      return [
+        ...table.faults,
+        ...table.rows.flatMap(({ fields }) => {
+          const row = cells(fields);
+          return row.ok ? unitFaults(task, row.row) : row.faults;
+        }),
+      ];
     },
   },
-  { format: 'judgments JSONL', samples: [flat, whole, flat + whole], run: (input) => { const rows: GivenRow[] = []; const faults = jsonLines(text(input), (row, line, content) => { rows.push({ row, line, text: content }); return []; }); return [...faults, ...takeRows(task, rows)]; } },
-  { format: 'label judgments JSONL', samples: [ticked], run: (input) => { const rows: GivenRow[] = []; const faults = jsonLines(text(input), (row, line, content) => { rows.push({ row, line, text: content }); return []; }); return [...faults, ...takeRows(labels, rows)]; } },
+  {
+    format: 'judgments JSONL',
+    samples: [flat, whole, flat + whole],
+    run: (input) => {
+      const rows: GivenRow[] = [];
+      const faults = jsonLines(text(input), (row, line, content) => {
+        rows.push({ row, line, text: content });
+        return [];
+      });
+      return [...faults, ...takeRows(task, rows)];
+    },
+  },
+  {
+    format: 'label judgments JSONL',
+    samples: [ticked],
+    run: (input) => {
+      const rows: GivenRow[] = [];
+      const faults = jsonLines(text(input), (row, line, content) => {
+        rows.push({ row, line, text: content });
+        return [];
+      });
+      return [...faults, ...takeRows(labels, rows)];
+    },
+  },
   {
     format: 'judgments CSV',
-    samples: ['id,annotator_id,relevant,sufficient,grade,kind,quote,why,guideline_version,confidence,notes,flag\nu1,anna,true,false,1,Cat,18 years,,1,high,"n, m",true\nu1,ben,true,true,2,,,,,,,\n'],
+    samples: [
+      'id,annotator_id,relevant,sufficient,grade,kind,quote,why,guideline_version,confidence,notes,flag\nu1,anna,true,false,1,Cat,18 years,,1,high,"n, m",true\nu1,ben,true,true,2,,,,,,,\n',
+    ],
     run: (input) => {
       const table = readTable(text(input));
       const cells = judgmentCells(task, table.columns, { annotator: 'cleo' });
-      return [...table.faults, ...takeRows(task, table.rows.map(({ fields, line }) => ({ row: cells(fields), line })))];
+      return [
+        ...table.faults,
+        ...takeRows(
+          task,
+          table.rows.map(({ fields, line }) => ({ row: cells(fields), line })),
+        ),
+      ];
     },
   },
-  { format: 'rulings JSONL', samples: ['{"unit":"u1","task":"t","by":"lead","reason":"r","at":null,"answers":{"relevant":true}}\n{"unit":"u2","task":"t","by":"lead","reason":"r","exclude":true}\n'], run: (input) => jsonLines(text(input), (row) => { const read = readRuling(row); return read.ok ? [] : read.faults; }) },
+  {
+    format: 'rulings JSONL',
+    samples: [
+      '{"unit":"u1","task":"t","by":"lead","reason":"r","at":null,"answers":{"relevant":true}}\n{"unit":"u2","task":"t","by":"lead","reason":"r","exclude":true}\n',
+    ],
+    run: (input) =>
+      jsonLines(text(input), (row) => {
+        const read = readRuling(row);
+        return read.ok ? [] : read.faults;
+      }),
+  },
   {
     format: 'trial rows',
-    samples: ['{"query_id": "Q1", "nct_id": "N1", "relevance_label": 1, "rationale": "r", "annotator_id": "a", "guideline_version": "m4-v1", "task_id": "t-1"}\n{"query_id": "Q1", "nct_id": "N2", "relevance_label": 0, "rationale": "r", "annotator_id": "a", "guideline_version": "m4-v1"}\n'],
+    samples: [
+      '{"query_id": "Q1", "nct_id": "N1", "relevance_label": 1, "rationale": "r", "annotator_id": "a", "guideline_version": "m4-v1", "task_id": "t-1"}\n{"query_id": "Q1", "nct_id": "N2", "relevance_label": 0, "rationale": "r", "annotator_id": "a", "guideline_version": "m4-v1"}\n',
+    ],
     run: (input) => {
       const lines = text(input).split('\n');
       const done = adjudicate(lines, lines.slice(0, 1));
-      if (done.ok) for (const line of done.lines) if (!parseRow(line).ok) throw new Error(`an edited row is no JSON: ${line.slice(0, 300)}`);
-      return [...(done.ok ? [] : done.faults), ...takeRows(pair, linesOf(text(input)).flatMap((content, at) => { const parsed = parseRow(content); return parsed.ok ? [{ row: parsed.row, line: at + 1, text: content }] : []; }))];
+      if (done.ok)
+        for (const line of done.lines)
+          if (!parseRow(line).ok)
+            throw new Error(`an edited row is no JSON: ${line.slice(0, 300)}`);
+      return [
+        ...(done.ok ? [] : done.faults),
+        ...takeRows(
+          pair,
+          linesOf(text(input)).flatMap((content, at) => {
+            const parsed = parseRow(content);
+            return parsed.ok ? [{ row: parsed.row, line: at + 1, text: content }] : [];
+          }),
+        ),
+      ];
     },
   },
   ...(['json', 'jsonl', 'csv'] as const).map((layout): FuzzTarget => ({
     format: `RAG records ${layout}`,
-    samples: layout === 'json' ? [`[${record},${record}]`] : layout === 'jsonl' ? [`${record}\n${record}\n`] : ['query,answer,context_set,language,chunks\nq,a,x,,"[{""chunk_id"":""c"",""doc_id"":""d"",""chunk_rank"":1,""text"":""t""}]"\n', 'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\nr,q,a,x,c1,d,1,t1\nr,q,a,x,c2,d,2,t2\n'],
+    samples:
+      layout === 'json'
+        ? [`[${record},${record}]`]
+        : layout === 'jsonl'
+          ? [`${record}\n${record}\n`]
+          : [
+              'query,answer,context_set,language,chunks\nq,a,x,,"[{""chunk_id"":""c"",""doc_id"":""d"",""chunk_rank"":1,""text"":""t""}]"\n',
+              'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\nr,q,a,x,c1,d,1,t1\nr,q,a,x,c2,d,2,t2\n',
+            ],
     run: (input) => {
       const read = readRagRecords(text(input), layout);
       const units = ragUnits(read);
       const own = buildTask({ questions: { a: {} }, unit: { id: ['record_uuid'] } });
-      return [...read.faults, ...read.errors.flatMap((one) => one.faults), ...units.faults, ...ragTasks.flatMap((kind) => units.units[kind].flatMap((row) => unitFaults(own, row)))];
+      return [
+        ...read.faults,
+        ...read.errors.flatMap((one) => one.faults),
+        ...units.faults,
+        ...ragTasks.flatMap((kind) => units.units[kind].flatMap((row) => unitFaults(own, row))),
+      ];
     },
   })),
-  { format: 'RAG table', samples: [ragTable(retrieval, 'retrieval', [ragRow, { ...ragRow, annotator: 'ben' }])], run: (input) => { const read = readRagTable(retrieval, 'retrieval', text(input)); return [...read.faults, ...takeRows(retrieval.task, read.rows)]; } },
+  {
+    format: 'RAG table',
+    samples: [ragTable(retrieval, 'retrieval', [ragRow, { ...ragRow, annotator: 'ben' }])],
+    run: (input) => {
+      const read = readRagTable(retrieval, 'retrieval', text(input));
+      return [...read.faults, ...takeRows(retrieval.task, read.rows)];
+    },
+  },
   {
     format: 'gold pack',
-    samples: ['chunk_id,doc_id,text\nC1,D1,"one, two"\nC2,D1,three\n\u001e1,0\n0,1\n\u001e{"labels":["IRB","AML"],"synonyms":{"IRB":["pd"]}}'],
+    samples: [
+      'chunk_id,doc_id,text\nC1,D1,"one, two"\nC2,D1,three\n\u001e1,0\n0,1\n\u001e{"labels":["IRB","AML"],"synonyms":{"IRB":["pd"]}}',
+    ],
     run: (input) => {
       const [chunks = '', matrix = '', names = ''] = text(input).split('\u001e');
       const read = readGoldPack({ chunks, matrix, labels: names });
-      return read.ok ? takeRows(labels, goldJudgments(read.value, 'gold').map((row) => ({ row: { ...row, id: row['chunk_id'] }, line: null }))) : read.faults;
+      return read.ok
+        ? takeRows(
+            labels,
+            goldJudgments(read.value, 'gold').map((row) => ({
+              row: { ...row, id: row['chunk_id'] },
+              line: null,
+            })),
+          )
+        : read.faults;
     },
   },
-  { format: 'Label Studio', samples: ['[{"id":1,"data":{"id":"u1","doc":"d","text":"t"},"annotations":[{"id":1,"completed_by":{"id":3,"email":"a@b.c"},"result":[{"id":"x","from_name":"relevant","to_name":"t","type":"choices","value":{"choices":["yes"]}},{"from_name":"sufficient","type":"choices","value":{"choices":["no"]}},{"from_name":"grade","type":"rating","value":{"rating":2}},{"from_name":"kind","type":"taxonomy","value":{"taxonomy":[["Animal","Cat"]]}},{"from_name":"why","type":"textarea","value":{"text":["so"]}}],"was_cancelled":false,"lead_time":3.5,"updated_at":"2021-03-09T22:16:08.728378Z"}],"drafts":[],"predictions":[{}]}]'], run: (input) => takeExport(task, readLabelStudio(text(input))) },
-  { format: 'Prodigy', samples: ['{"text":"t","meta":{"id":"u1"},"_input_hash":5,"options":[{"id":"IRB"},{"id":"AML"}],"accept":["IRB"],"answer":"accept","_annotator_id":"a","_timestamp":1707211049}\n{"text":"t","id":"u2","options":[],"accept":[],"answer":"accept","_session_id":"b"}\n', '{"text":"t","id":"u2","label":"AML","answer":"reject","_session_id":"b"}\n{"text":"t","id":"u2","label":"IRB","answer":"accept","_session_id":"b"}\n{"text":"t","id":"u2","label":"AML","answer":"ignore","_session_id":"c"}\n'], run: (input) => takeExport(labels, readProdigy(text(input))) },
-  { format: 'doccano', samples: ['{"id":1,"text":"t","label":["IRB"],"doc":"d"}\n{"id":2,"text":"t","label":[]}\n', '[{"id":1,"text":"t","annotations":[{"label":"AML","user":2}],"meta":{"a":1}}]'], run: (input) => takeExport(labels, readDoccano(text(input), { empty: 'no label applies' })) },
-  { format: 'Argilla', samples: ['[{"id":"u1","fields":{"text":"t","doc":"d"},"metadata":{"p":1},"suggestions":{"AML":{"value":"yes"}},"responses":{"AML":[{"value":"yes","user_id":"a","status":"submitted"}],"IRB":[{"value":2,"user_id":"a","status":"submitted"}]}}]', '{"id":"u1","text":"t","AML.responses":["yes","no"],"AML.responses.users":["a","b"],"AML.responses.status":["submitted","draft"],"AML.suggestion":null,"IRB.responses":["0","2"],"IRB.responses.users":["a","b"],"IRB.responses.status":["submitted","draft"]}\n', '[{"id":"u1","fields":{},"responses":[{"values":{"AML":{"value":"no"},"IRB":{"value":0}},"user_id":"a","status":"submitted","updated_at":"2025-09-22T13:25:15"}]}]'], run: (input) => takeExport(labels, readArgilla(text(input))) },
-  { format: 'Potato JSONL', samples: ['{"user_id":"a","instance_id":"u1","displayed_text":"t","label_annotations":{"AML":{"yes":"1"},"IRB":{"scale_2":"2"},"notes":{"text_box":"so"}},"span_annotations":[],"behavioral_data":{"time_spent":3}}\n{"instance_id":"u2","user_id":"b","labels":{"AML":{"yes":true,"no":false},"IRB":{"0":"0"}},"spans":{}}\n'], run: (input) => takeExport(labels, readPotato(text(input), 'jsonl')) },
-  { format: 'Potato CSV', samples: ['user,instance_id,displayed_text,AML:::yes,AML:::no,IRB:::1,notes:::text_box\na,u1,t,1,,1,"so, so"\nb,u1,t,,1,1,\n'], run: (input) => takeExport(labels, readPotato(text(input), 'csv')) },
-  { format: 'Potato TSV', samples: ['instance_id\tuser_id\tAML.yes\tIRB.2\tner._spans\nu1\ta\t1\t1\t[]\n'], run: (input) => takeExport(labels, readPotato(text(input), 'tsv')) },
-  { format: 'TREC qrels', samples: ['Q1 0 N1 2\nQ1\t0\tN2\t0\n'], run: (input) => { const read = readQrels(text(input)); return [...read.faults, ...takeRows(ranked, qrelRows(ranked, read, { annotator: 'a', question: 'relevance' }))]; } },
-  { format: 'protocol YAML', samples: [protocol], run: (input) => { const read = readProtocol(text(input)); return read.ok ? [] : read.faults; } },
-  { format: 'weak rules YAML', samples: ['labels: { IRB: [irb, internal ratings], AML: [aml] }\nnegations: [not, other than]\nwindow: 5\n'], run: (input) => { const read = readWeakRules(text(input)); return read.ok ? [] : read.faults; } },
-  { format: 'policy YAML', samples: [policy], run: (input) => { const read = readPolicy(text(input), [task]); return read.ok ? [] : read.faults; } },
-  { format: 'original policy YAML', samples: Object.values(allergyPolicies), run: (input) => { const read = readOriginalPolicy(text(input)); if (read.ok) termReferences(read.value); return read.ok ? [] : read.faults; } },
-  { format: 'original terms YAML', samples: Object.values(allergyTerms), run: (input) => { const read = readOriginalTerms(text(input)); return read.ok ? [] : read.faults; } },
-  { format: 'override file', samples: [overrides], run: (input) => { isOverrideFile(text(input)); const read = readOverrideFile(text(input)); return read.ok ? [...read.value.topics.values()].flat().flatMap((entry) => { const made = overrideRuling(entry, task, null); return made.ok ? [] : made.faults; }) : read.faults; } },
-  { format: 'guideline Markdown', samples: ['# Guideline\n\nFirst words.\n\n## IRB – Internal ratings\n### Definition\nWhat it is.\n### Include\n- this\n### Exclude\n- that\n### Positive examples\n- one\n### Negative examples\n- two\n\n## FAQ\nMore.\n'], run: (input) => { const read = readGuideline(text(input), '1', ['IRB'], true); return read.ok ? [] : read.faults; } },
-  { format: 'any format', samples: [flat, record, protocol, 'Q1 0 N1 2\n', 'a,b\n1,2\n', '1,0\n0,1\n'], run: (input) => { detectFormat(text(input)); return []; } },
+  {
+    format: 'Label Studio',
+    samples: [
+      '[{"id":1,"data":{"id":"u1","doc":"d","text":"t"},"annotations":[{"id":1,"completed_by":{"id":3,"email":"a@b.c"},"result":[{"id":"x","from_name":"relevant","to_name":"t","type":"choices","value":{"choices":["yes"]}},{"from_name":"sufficient","type":"choices","value":{"choices":["no"]}},{"from_name":"grade","type":"rating","value":{"rating":2}},{"from_name":"kind","type":"taxonomy","value":{"taxonomy":[["Animal","Cat"]]}},{"from_name":"why","type":"textarea","value":{"text":["so"]}}],"was_cancelled":false,"lead_time":3.5,"updated_at":"2021-03-09T22:16:08.728378Z"}],"drafts":[],"predictions":[{}]}]',
+    ],
+    run: (input) => takeExport(task, readLabelStudio(text(input))),
+  },
+  {
+    format: 'Prodigy',
+    samples: [
+      '{"text":"t","meta":{"id":"u1"},"_input_hash":5,"options":[{"id":"IRB"},{"id":"AML"}],"accept":["IRB"],"answer":"accept","_annotator_id":"a","_timestamp":1707211049}\n{"text":"t","id":"u2","options":[],"accept":[],"answer":"accept","_session_id":"b"}\n',
+      '{"text":"t","id":"u2","label":"AML","answer":"reject","_session_id":"b"}\n{"text":"t","id":"u2","label":"IRB","answer":"accept","_session_id":"b"}\n{"text":"t","id":"u2","label":"AML","answer":"ignore","_session_id":"c"}\n',
+    ],
+    run: (input) => takeExport(labels, readProdigy(text(input))),
+  },
+  {
+    format: 'doccano',
+    samples: [
+      '{"id":1,"text":"t","label":["IRB"],"doc":"d"}\n{"id":2,"text":"t","label":[]}\n',
+      '[{"id":1,"text":"t","annotations":[{"label":"AML","user":2}],"meta":{"a":1}}]',
+    ],
+    run: (input) => takeExport(labels, readDoccano(text(input), { empty: 'no label applies' })),
+  },
+  {
+    format: 'Argilla',
+    samples: [
+      '[{"id":"u1","fields":{"text":"t","doc":"d"},"metadata":{"p":1},"suggestions":{"AML":{"value":"yes"}},"responses":{"AML":[{"value":"yes","user_id":"a","status":"submitted"}],"IRB":[{"value":2,"user_id":"a","status":"submitted"}]}}]',
+      '{"id":"u1","text":"t","AML.responses":["yes","no"],"AML.responses.users":["a","b"],"AML.responses.status":["submitted","draft"],"AML.suggestion":null,"IRB.responses":["0","2"],"IRB.responses.users":["a","b"],"IRB.responses.status":["submitted","draft"]}\n',
+      '[{"id":"u1","fields":{},"responses":[{"values":{"AML":{"value":"no"},"IRB":{"value":0}},"user_id":"a","status":"submitted","updated_at":"2025-09-22T13:25:15"}]}]',
+    ],
+    run: (input) => takeExport(labels, readArgilla(text(input))),
+  },
+  {
+    format: 'Potato JSONL',
+    samples: [
+      '{"user_id":"a","instance_id":"u1","displayed_text":"t","label_annotations":{"AML":{"yes":"1"},"IRB":{"scale_2":"2"},"notes":{"text_box":"so"}},"span_annotations":[],"behavioral_data":{"time_spent":3}}\n{"instance_id":"u2","user_id":"b","labels":{"AML":{"yes":true,"no":false},"IRB":{"0":"0"}},"spans":{}}\n',
+    ],
+    run: (input) => takeExport(labels, readPotato(text(input), 'jsonl')),
+  },
+  {
+    format: 'Potato CSV',
+    samples: [
+      'user,instance_id,displayed_text,AML:::yes,AML:::no,IRB:::1,notes:::text_box\na,u1,t,1,,1,"so, so"\nb,u1,t,,1,1,\n',
+    ],
+    run: (input) => takeExport(labels, readPotato(text(input), 'csv')),
+  },
+  {
+    format: 'Potato TSV',
+    samples: ['instance_id\tuser_id\tAML.yes\tIRB.2\tner._spans\nu1\ta\t1\t1\t[]\n'],
+    run: (input) => takeExport(labels, readPotato(text(input), 'tsv')),
+  },
+  {
+    format: 'TREC qrels',
+    samples: ['Q1 0 N1 2\nQ1\t0\tN2\t0\n'],
+    run: (input) => {
+      const read = readQrels(text(input));
+      return [
+        ...read.faults,
+        ...takeRows(ranked, qrelRows(ranked, read, { annotator: 'a', question: 'relevance' })),
+      ];
+    },
+  },
+  {
+    format: 'protocol YAML',
+    samples: [protocol],
+    run: (input) => {
+      const read = readProtocol(text(input));
+      return read.ok ? [] : read.faults;
+    },
+  },
+  {
+    format: 'weak rules YAML',
+    samples: [
+      'labels: { IRB: [irb, internal ratings], AML: [aml] }\nnegations: [not, other than]\nwindow: 5\n',
+    ],
+    run: (input) => {
+      const read = readWeakRules(text(input));
+      return read.ok ? [] : read.faults;
+    },
+  },
+  {
+    format: 'policy YAML',
+    samples: [policy],
+    run: (input) => {
+      const read = readPolicy(text(input), [task]);
+      return read.ok ? [] : read.faults;
+    },
+  },
+  {
+    format: 'original policy YAML',
+    samples: Object.values(allergyPolicies),
+    run: (input) => {
+      const read = readOriginalPolicy(text(input));
+      if (read.ok) termReferences(read.value);
+      return read.ok ? [] : read.faults;
+    },
+  },
+  {
+    format: 'original terms YAML',
+    samples: Object.values(allergyTerms),
+    run: (input) => {
+      const read = readOriginalTerms(text(input));
+      return read.ok ? [] : read.faults;
+    },
+  },
+  {
+    format: 'override file',
+    samples: [overrides],
+    run: (input) => {
+      isOverrideFile(text(input));
+      const read = readOverrideFile(text(input));
+      return read.ok
+        ? [...read.value.topics.values()].flat().flatMap((entry) => {
+            const made = overrideRuling(entry, task, null);
+            return made.ok ? [] : made.faults;
+          })
+        : read.faults;
+    },
+  },
+  {
+    format: 'guideline Markdown',
+    samples: [
+      '# Guideline\n\nFirst words.\n\n## IRB – Internal ratings\n### Definition\nWhat it is.\n### Include\n- this\n### Exclude\n- that\n### Positive examples\n- one\n### Negative examples\n- two\n\n## FAQ\nMore.\n',
+    ],
+    run: (input) => {
+      const read = readGuideline(text(input), '1', ['IRB'], true);
+      return read.ok ? [] : read.faults;
+    },
+  },
+  {
+    format: 'any format',
+    samples: [flat, record, protocol, 'Q1 0 N1 2\n', 'a,b\n1,2\n', '1,0\n0,1\n'],
+    run: (input) => {
+      detectFormat(text(input));
+      return [];
+    },
+  },
   {
     format: 'Parquet',
     samples: [],
-    bytes: [new Uint8Array(writeParquet(columnsOf(parquetRows), parquetRows)), ...(['v1', 'v2'] as const).map((version) => new Uint8Array(Buffer.from(duckdb[version].join(''), 'base64')))],
+    bytes: [
+      new Uint8Array(writeParquet(columnsOf(parquetRows), parquetRows)),
+      ...(['v1', 'v2'] as const).map(
+        (version) => new Uint8Array(Buffer.from(duckdb[version].join(''), 'base64')),
+      ),
+    ],
     run: async (input) => {
       const bytes = typeof input === 'string' ? new Uint8Array() : input;
       detectFormat(bytes);
       const rows = await readParquet(bytes.slice().buffer as ArrayBuffer);
-      return [...takeExport(task, readArgillaRows(rows)), ...takeRows(task, rows), ...rows.flatMap(({ row }) => unitFaults(task, row))];
+      return [
+        ...takeExport(task, readArgillaRows(rows)),
+        ...takeRows(task, rows),
+        ...rows.flatMap(({ row }) => unitFaults(task, row)),
+      ];
     },
   },
 ];

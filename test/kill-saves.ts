@@ -43,9 +43,23 @@ export interface Saver {
 }
 
 /** Starts a process that saves without end, or to files of so many kilobytes at most, as on a disk that has no room for more. */
-export function startSaver(address: string, name: string, clients: number, largestFile: number | 'unlimited' = 'unlimited'): Saver {
-  const saver = [process.execPath, fileURLToPath(new URL('save-loop.ts', import.meta.url)), address, name, String(clients)];
-  const [program = '', ...rest] = largestFile === 'unlimited' ? saver : ['/bin/bash', '-c', `ulimit -f ${largestFile}; exec "$@"`, 'bash', ...saver];
+export function startSaver(
+  address: string,
+  name: string,
+  clients: number,
+  largestFile: number | 'unlimited' = 'unlimited',
+): Saver {
+  const saver = [
+    process.execPath,
+    fileURLToPath(new URL('save-loop.ts', import.meta.url)),
+    address,
+    name,
+    String(clients),
+  ];
+  const [program = '', ...rest] =
+    largestFile === 'unlimited'
+      ? saver
+      : ['/bin/bash', '-c', `ulimit -f ${largestFile}; exec "$@"`, 'bash', ...saver];
   const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'ignore'] });
   const acknowledged: string[] = [];
   const refused: string[] = [];
@@ -73,7 +87,12 @@ export function startSaver(address: string, name: string, clients: number, large
 }
 
 /** Rounds of: start a saver, let it save for a moment, kill it. Then compares what it was told with what is there. */
-export async function killSaves(address: string, rounds: number, clients: number, seed: number): Promise<KillReport> {
+export async function killSaves(
+  address: string,
+  rounds: number,
+  clients: number,
+  seed: number,
+): Promise<KillReport> {
   const random = seededRandom(`kill:${seed}`);
   const first = await openStore(address);
   await seedWorkspace(first, { units: 1 });
@@ -96,22 +115,40 @@ export async function killSaves(address: string, rounds: number, clients: number
   }
   const store = await openStore(address);
   try {
-    return { rounds, slowestReturn: Math.round(slowestReturn), refused, ...(await compareWithRecord(store, acknowledged)) };
+    return {
+      rounds,
+      slowestReturn: Math.round(slowestReturn),
+      refused,
+      ...(await compareWithRecord(store, acknowledged)),
+    };
   } finally {
     await store.close();
   }
 }
 
 /** What of the acknowledged judgments is there, and whether the audit log tells the same story. */
-export async function compareWithRecord(store: Store, acknowledged: readonly string[]): Promise<Pick<KillReport, 'acknowledged' | 'kept' | 'lost' | 'unpaired' | 'auditFaults'>> {
-  const kept = new Set((await store.read((db) => db.selectFrom('judgment').select('id').execute())).map((row) => row.id));
-  const entries = new Set((await store.read((db) => db.selectFrom('audit').select('object').execute())).map((row) => row.object.replace('judgment/', '')));
+export async function compareWithRecord(
+  store: Store,
+  acknowledged: readonly string[],
+): Promise<Pick<KillReport, 'acknowledged' | 'kept' | 'lost' | 'unpaired' | 'auditFaults'>> {
+  const kept = new Set(
+    (await store.read((db) => db.selectFrom('judgment').select('id').execute())).map(
+      (row) => row.id,
+    ),
+  );
+  const entries = new Set(
+    (await store.read((db) => db.selectFrom('audit').select('object').execute())).map((row) =>
+      row.object.replace('judgment/', ''),
+    ),
+  );
   const { faultCount } = await verifyAudit(store);
   return {
     acknowledged: acknowledged.length,
     kept: kept.size,
     lost: acknowledged.filter((id) => !kept.has(id)),
-    unpaired: [...kept].filter((id) => !entries.has(id)).length + [...entries].filter((id) => !kept.has(id)).length,
+    unpaired:
+      [...kept].filter((id) => !entries.has(id)).length +
+      [...entries].filter((id) => !kept.has(id)).length,
     auditFaults: faultCount,
   };
 }
@@ -120,7 +157,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [kind = 'sqlite', rounds = '20', clients = '8'] = process.argv.slice(2);
   const server = kind === 'postgres' ? await startPostgres() : null;
   const folder = mkdtempSync(join(tmpdir(), 'assay-kill-'));
-  const report = await killSaves(server === null ? join(folder, 'workspace.db') : await server.createDatabase(), Number(rounds), Number(clients), 1);
+  const report = await killSaves(
+    server === null ? join(folder, 'workspace.db') : await server.createDatabase(),
+    Number(rounds),
+    Number(clients),
+    1,
+  );
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

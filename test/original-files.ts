@@ -47,9 +47,11 @@ ASSURANCE_CLAIM:
 /** The hash of these terms, by Python 3.11: `hashlib.sha256(json.dumps(schema, sort_keys=True).encode()).hexdigest()[:16]`. */
 export const allergyTermHash = '1eb393a95c6ee769';
 
-const terms = '  terms:\n    - ref: "shared:ACCOUNT_TYPE"\n    - ref: "allergy:INCIDENT_SEVERITY"\n    - ref: "allergy:ASSURANCE_CLAIM"\n    - ref: "shared:STAFF_RESPONSE"\n';
+const terms =
+  '  terms:\n    - ref: "shared:ACCOUNT_TYPE"\n    - ref: "allergy:INCIDENT_SEVERITY"\n    - ref: "allergy:ASSURANCE_CLAIM"\n    - ref: "shared:STAFF_RESPONSE"\n';
 
-const lowRule = '      - { verdict: Low Risk, label: LOW, default: true, especially_when: ["nothing happened"] }\n';
+const lowRule =
+  '      - { verdict: Low Risk, label: LOW, default: true, especially_when: ["nothing happened"] }\n';
 
 const scoreRules = `  decision:
     verdicts: [Low Risk, High Risk, Critical Risk]
@@ -75,7 +77,8 @@ const thresholds = `    thresholds:
       - { verdict: High Risk, min_score: 4 }
 `;
 
-const firsthand = (severity: string): string => `filter: { incident_severity: ${severity}, account_type: firsthand }`;
+const firsthand = (severity: string): string =>
+  `filter: { incident_severity: ${severity}, account_type: firsthand }`;
 
 /** The four variants of the first generation: two ladders, points, and points with recency in words alone. */
 export const allergyPolicies: Readonly<Record<string, string>> = {
@@ -144,8 +147,16 @@ export interface SecondGeneration {
 /** A policy of the second generation, with points. */
 export function secondGeneration(policy: SecondGeneration): string {
   const labels = Object.keys(policy.points).map((value) => [value, `Label of ${value}`] as const);
-  const modifiers = Object.keys(policy.modifiers).map((rule) => ({ field: rule.split(' = ')[0]!, value: rule.split(' = ')[1]!, label: `Modifier ${rule}`, points: policy.modifiers[rule]! }));
-  const recency = policy.recency === undefined ? '' : `    reference_date: "2022-01-01"\n    recency_rules:\n${policy.recency.map(([age, weight, factor]) => `      - { age: ${age}, weight: "${weight}", max_age_years: 999, weight_multiplier: ${factor} }\n`).join('')}`;
+  const modifiers = Object.keys(policy.modifiers).map((rule) => ({
+    field: rule.split(' = ')[0]!,
+    value: rule.split(' = ')[1]!,
+    label: `Modifier ${rule}`,
+    points: policy.modifiers[rule]!,
+  }));
+  const recency =
+    policy.recency === undefined
+      ? ''
+      : `    reference_date: "2022-01-01"\n    recency_rules:\n${policy.recency.map(([age, weight, factor]) => `      - { age: ${age}, weight: "${weight}", max_age_years: 999, weight_multiplier: ${factor} }\n`).join('')}`;
   return `policy_id: ${policy.id}
 version: '1.0'
 normative:

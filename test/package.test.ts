@@ -1,5 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +38,10 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-package-'));
   // Packing changes package.json for a moment, so it is done in a copy.
   clone = join(folder, 'clone');
-  cpSync(root, clone, { recursive: true, filter: (path) => !/[\\/](node_modules|\.git|dist|coverage)$/.test(path) });
+  cpSync(root, clone, {
+    recursive: true,
+    filter: (path) => !/[\\/](node_modules|\.git|dist|coverage)$/.test(path),
+  });
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'dir');
   const before = readFileSync(join(clone, 'package.json'), 'utf8');
   run('npm', ['pack', '--silent', '--pack-destination', folder], clone);
@@ -39,32 +53,90 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the packed package', () => {
   it('holds compiled JavaScript, examples, schemas and documents, and no sources or tests', () => {
     const files = [...readTarball(join(folder, tarball)).keys()];
-    expect(files).toEqual(expect.arrayContaining(['package.json', 'bin/assay.js', 'dist/cli/main.js', 'LICENSE', 'README.md', 'CHANGELOG.md', 'schema/protocol.schema.json', 'docs/errors.md', 'examples/trial-relevance/protocol.yaml']));
-    expect(files.filter((file) => /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures|screenshots)\//.test(file))).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'bin/assay.js',
+        'dist/cli/main.js',
+        'LICENSE',
+        'README.md',
+        'CHANGELOG.md',
+        'schema/protocol.schema.json',
+        'docs/errors.md',
+        'examples/trial-relevance/protocol.yaml',
+      ]),
+    );
+    expect(
+      files.filter((file) =>
+        /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures|screenshots)\//.test(
+          file,
+        ),
+      ),
+    ).toEqual([]);
     // The pages are built for browsers: markup, styles and compressed copies beside their scripts.
-    expect(files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/web/') && !/\.m?js$/.test(file))).toEqual([]);
+    expect(
+      files.filter(
+        (file) =>
+          file.startsWith('dist/') && !file.startsWith('dist/web/') && !/\.m?js$/.test(file),
+      ),
+    ).toEqual([]);
     expect(files).toContain('dist/web/index.html');
-    const licences = readTarball(join(folder, tarball)).get('dist/web/licences.md')!.toString('utf8');
-    for (const name of ['react', 'react-dom', '@mantine/core', '@observablehq/plot']) expect(licences).toContain(`\n## ${name} - `);
+    const licences = readTarball(join(folder, tarball))
+      .get('dist/web/licences.md')!
+      .toString('utf8');
+    for (const name of ['react', 'react-dom', '@mantine/core', '@observablehq/plot'])
+      expect(licences).toContain(`\n## ${name} - `);
   });
 
   it('asks for the dependencies and a Node, and brings neither the pinned Node nor test tools', () => {
-    const manifest = JSON.parse(readTarball(join(folder, tarball)).get('package.json')!.toString('utf8')) as Manifest;
-    expect(manifest).toMatchObject({ name: 'assay', version: own.version, license: 'MIT', type: 'module', bin: { assay: 'bin/assay.js' }, engines: { node: own.engines.node }, dependencies: own.dependencies });
-    expect(Object.keys(manifest).filter((key) => ['scripts', 'devDependencies', 'optionalDependencies', 'overrides', 'allowScripts'].includes(key))).toEqual([]);
+    const manifest = JSON.parse(
+      readTarball(join(folder, tarball)).get('package.json')!.toString('utf8'),
+    ) as Manifest;
+    expect(manifest).toMatchObject({
+      name: 'assay',
+      version: own.version,
+      license: 'MIT',
+      type: 'module',
+      bin: { assay: 'bin/assay.js' },
+      engines: { node: own.engines.node },
+      dependencies: own.dependencies,
+    });
+    expect(
+      Object.keys(manifest).filter((key) =>
+        [
+          'scripts',
+          'devDependencies',
+          'optionalDependencies',
+          'overrides',
+          'allowScripts',
+        ].includes(key),
+      ),
+    ).toEqual([]);
   });
 
   it('installs elsewhere and runs under the Node of the host', () => {
     const elsewhere = join(folder, 'elsewhere');
     install(elsewhere, join(folder, tarball));
-    const assay = (words: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
-      spawnSync(hostNode(), [join(elsewhere, 'node_modules', 'assay', 'bin', 'assay.js'), ...words], { cwd: elsewhere, encoding: 'utf8' });
-    expect(assay(['--version'])).toMatchObject({ status: 0, stdout: `${own.version}\n`, stderr: '' });
+    const assay = (
+      words: readonly string[],
+    ): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
+      spawnSync(
+        hostNode(),
+        [join(elsewhere, 'node_modules', 'assay', 'bin', 'assay.js'), ...words],
+        { cwd: elsewhere, encoding: 'utf8' },
+      );
+    expect(assay(['--version'])).toMatchObject({
+      status: 0,
+      stdout: `${own.version}\n`,
+      stderr: '',
+    });
     writeFileSync(join(elsewhere, 'ratings.csv'), 'anna,ben\n1,1\n2,2\n1,2\n2,2\n');
     const agreed = assay(['agree', '--ratings', 'ratings.csv', '--scale', 'nominal', '--json']);
     expect(agreed.stderr).not.toMatch(/wrong inside Assay/);
     // The example of Cohen's kappa in the style guide: agreement 3/4, chance 1/2.
-    expect(JSON.parse(agreed.stdout)).toMatchObject({ measures: { cohen_kappa: { value: 0.5, n: 4 } } });
+    expect(JSON.parse(agreed.stdout)).toMatchObject({
+      measures: { cohen_kappa: { value: 0.5, n: 4 } },
+    });
     const started = assay(['init', 'trial-relevance', 'work']);
     expect(started).toMatchObject({ status: 0 });
     expect(existsSync(join(elsewhere, 'work', 'protocol.yaml'))).toBe(true);
@@ -74,7 +146,10 @@ describe('the packed package', () => {
     const listed = assay(['rule', 'list']);
     expect(listed.status).toBe(2);
     expect(listed.stderr).toMatch(/^(There is no database at|The database needs Node 22 or newer)/);
-    const importing = spawnSync(hostNode(), ['--input-type=module', '--eval', importAll], { cwd: join(elsewhere, 'node_modules', 'assay'), encoding: 'utf8' });
+    const importing = spawnSync(hostNode(), ['--input-type=module', '--eval', importAll], {
+      cwd: join(elsewhere, 'node_modules', 'assay'),
+      encoding: 'utf8',
+    });
     expect(importing).toMatchObject({ status: 0, stdout: '', stderr: '' });
   }, 240_000);
 });
@@ -95,7 +170,8 @@ describe('the manifest of the package', () => {
     mkdirSync(place);
     const text = readFileSync(join(root, 'package.json'), 'utf8');
     writeFileSync(join(place, 'package.json'), text);
-    const step = (command: string): void => void run(process.execPath, [join(root, 'scripts', 'package-manifest.mjs'), command], place);
+    const step = (command: string): void =>
+      void run(process.execPath, [join(root, 'scripts', 'package-manifest.mjs'), command], place);
     step('publish');
     expect(readFileSync(join(place, 'package.json'), 'utf8')).not.toBe(text);
     step('publish');
@@ -110,7 +186,20 @@ describe('the manifest of the package', () => {
 function install(place: string, file: string): void {
   mkdirSync(place);
   writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
-  const installed = spawnSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--silent', '--fetch-retries=0', file], { cwd: place, encoding: 'utf8' });
+  const installed = spawnSync(
+    'npm',
+    [
+      'install',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--silent',
+      '--fetch-retries=0',
+      file,
+    ],
+    { cwd: place, encoding: 'utf8' },
+  );
   if (installed.status === 0) return;
   const modules = join(place, 'node_modules');
   rmSync(modules, { recursive: true, force: true });
@@ -119,16 +208,25 @@ function install(place: string, file: string): void {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, content);
   }
-  for (const name of readdirSync(join(root, 'node_modules'))) if (!name.startsWith('.') && !name.startsWith('node-')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.') && !name.startsWith('node-'))
+      symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
 }
 
 /** The Node that a user of the package has: the first in the path that this project did not bring. */
 function hostNode(): string {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  const places = (process.env['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules')).map((place) => join(place, name));
+  const places = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((place) => !place.includes('node_modules'))
+    .map((place) => join(place, name));
   return places.find((file) => existsSync(file) && statSync(file).isFile()) ?? process.execPath;
 }
 
 function run(command: string, words: readonly string[], place: string): string {
-  return execFileSync(command, [...words], { cwd: place, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync(command, [...words], {
+    cwd: place,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }

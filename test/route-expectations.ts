@@ -11,7 +11,15 @@ export interface Expectation {
   readonly foreign?: string;
   /** The answer is no JSON. */
   readonly text?: boolean;
-  request(scene: Scene, kind: Kind, visitor: VisitorName): { readonly url: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+  request(
+    scene: Scene,
+    kind: Kind,
+    visitor: VisitorName,
+  ): {
+    readonly url: string;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
 }
 
 /*
@@ -19,49 +27,122 @@ export interface Expectation {
  * of pets, lead of the workspace. 401 not signed in, 403 not for this role, 404 not there for whoever is no member, 2xx let in; what 409, 410 and 422 mean is said beside.
  */
 const everybody = '200 200 200 200 200 200 200 200 200';
-const member = { own: '401 200 200 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200' };
-const overseer = { own: '401 403 200 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200' };
-const leadReads = { own: '401 403 403 200 403 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200' };
+const member = {
+  own: '401 200 200 200 200 404 200 200 200',
+  foreign: '401 404 404 404 404 200 404 404 200',
+};
+const overseer = {
+  own: '401 403 200 200 200 404 200 200 200',
+  foreign: '401 404 404 404 404 200 404 404 200',
+};
+const leadReads = {
+  own: '401 403 403 200 403 404 200 200 200',
+  foreign: '401 404 404 404 404 200 404 404 200',
+};
 const foreignWrite = '401 404 404 404 404 201 403 404 201';
 
 export const expectations: Readonly<Record<string, Expectation>> = {
   // Signing in
-  'POST /api/session': { own: '201 201 201 201 201 201 201 201 201', request: () => ({ url: '/api/session', body: { login: 'anna', password: 'password of anna' } }) },
-  'GET /api/session': { own: '401 200 200 200 200 200 200 200 200', request: () => ({ url: '/api/session' }) },
-  'DELETE /api/session': { own: '401 204 204 204 204 204 403 403 204', request: () => ({ url: '/api/session' }) },
-  'GET /api/links/:token': { own: everybody, request: (scene) => ({ url: `/api/links/${scene.places.pets.link}` }) },
+  'POST /api/session': {
+    own: '201 201 201 201 201 201 201 201 201',
+    request: () => ({ url: '/api/session', body: { login: 'anna', password: 'password of anna' } }),
+  },
+  'GET /api/session': {
+    own: '401 200 200 200 200 200 200 200 200',
+    request: () => ({ url: '/api/session' }),
+  },
+  'DELETE /api/session': {
+    own: '401 204 204 204 204 204 403 403 204',
+    request: () => ({ url: '/api/session' }),
+  },
+  'GET /api/links/:token': {
+    own: everybody,
+    request: (scene) => ({ url: `/api/links/${scene.places.pets.link}` }),
+  },
   // Whoever has no session has to give a name; a token is no session.
-  'POST /api/links/:token': { own: '400 201 201 201 201 201 400 400 201', request: (scene) => ({ url: `/api/links/${scene.places.pets.link}`, body: {} }) },
-  'PATCH /api/me': { own: '401 200 200 200 200 200 403 403 200', request: () => ({ url: '/api/me', body: { name: 'Another Name' } }) },
-  'GET /api/me/work': { own: '401 200 200 200 200 200 200 200 200', request: () => ({ url: '/api/me/work' }) },
+  'POST /api/links/:token': {
+    own: '400 201 201 201 201 201 400 400 201',
+    request: (scene) => ({ url: `/api/links/${scene.places.pets.link}`, body: {} }),
+  },
+  'PATCH /api/me': {
+    own: '401 200 200 200 200 200 403 403 200',
+    request: () => ({ url: '/api/me', body: { name: 'Another Name' } }),
+  },
+  'GET /api/me/work': {
+    own: '401 200 200 200 200 200 200 200 200',
+    request: () => ({ url: '/api/me/work' }),
+  },
   // Projects
-  'GET /api/projects': { own: '401 200 200 200 200 200 200 200 200', request: () => ({ url: '/api/projects' }) },
-  'POST /api/projects': { own: '401 403 403 403 403 403 403 403 201', request: () => ({ url: '/api/projects', body: { protocol: protocolText('fish'), guideline: guidelineText } }) },
+  'GET /api/projects': {
+    own: '401 200 200 200 200 200 200 200 200',
+    request: () => ({ url: '/api/projects' }),
+  },
+  'POST /api/projects': {
+    own: '401 403 403 403 403 403 403 403 201',
+    request: () => ({
+      url: '/api/projects',
+      body: { protocol: protocolText('fish'), guideline: guidelineText },
+    }),
+  },
   'GET /api/projects/:project': { ...member, request: inProject('') },
   'GET /api/projects/:project/guideline': { ...member, request: inProject('/guideline') },
   'GET /api/projects/:project/protocol': { ...member, request: inProject('/protocol') },
   'POST /api/projects/:project/protocol': {
     own: '401 403 403 201 403 404 403 201 201',
     foreign: foreignWrite,
-    request: (scene, kind) => ({ url: `/api/projects/${placeOf(scene, kind).project}/protocol`, body: { protocol: protocolText(placeOf(scene, kind).project, 'Another title'), guideline: guidelineText } }),
+    request: (scene, kind) => ({
+      url: `/api/projects/${placeOf(scene, kind).project}/protocol`,
+      body: {
+        protocol: protocolText(placeOf(scene, kind).project, 'Another title'),
+        guideline: guidelineText,
+      },
+    }),
   },
-  'GET /api/projects/:project/protocol/versions': { ...member, request: inProject('/protocol/versions') },
-  'GET /api/projects/:project/protocol/changes': { ...member, request: inProject('/protocol/changes?from=1') },
+  'GET /api/projects/:project/protocol/versions': {
+    ...member,
+    request: inProject('/protocol/versions'),
+  },
+  'GET /api/projects/:project/protocol/changes': {
+    ...member,
+    request: inProject('/protocol/changes?from=1'),
+  },
   // People
   'GET /api/projects/:project/people': { ...leadReads, request: inProject('/people') },
-  'POST /api/projects/:project/people': { own: '401 403 403 204 403 404 403 403 204', foreign: '401 404 404 404 404 204 403 403 204', request: inProject('/people', { login: 'dora', role: 'annotator' }) },
-  'DELETE /api/projects/:project/people/:login': { own: '401 403 403 200 403 404 403 403 200', foreign: '401 404 404 404 404 200 403 403 200', request: inProject('/people/ben') },
+  'POST /api/projects/:project/people': {
+    own: '401 403 403 204 403 404 403 403 204',
+    foreign: '401 404 404 404 404 204 403 403 204',
+    request: inProject('/people', { login: 'dora', role: 'annotator' }),
+  },
+  'DELETE /api/projects/:project/people/:login': {
+    own: '401 403 403 200 403 404 403 403 200',
+    foreign: '401 404 404 404 404 200 403 403 200',
+    request: inProject('/people/ben'),
+  },
   'GET /api/projects/:project/invitations': { ...leadReads, request: inProject('/invitations') },
-  'POST /api/projects/:project/invitations': { own: '401 403 403 201 403 404 403 403 201', foreign: '401 404 404 404 404 201 403 403 201', request: inProject('/invitations', { role: 'annotator' }) },
+  'POST /api/projects/:project/invitations': {
+    own: '401 403 403 201 403 404 403 403 201',
+    foreign: '401 404 404 404 404 201 403 403 201',
+    request: inProject('/invitations', { role: 'annotator' }),
+  },
   'DELETE /api/projects/:project/invitations/:id': {
     own: '401 403 403 204 403 404 403 403 204',
     foreign: '401 404 404 404 404 204 403 403 204',
     // An invitation of one project cannot be withdrawn through another.
     others: '401 403 403 404 403 404 403 403 404',
-    request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/invitations/${scene.places[kind === 'own' ? 'pets' : 'birds'].invitation}` }),
+    request: (scene, kind) => ({
+      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/invitations/${scene.places[kind === 'own' ? 'pets' : 'birds'].invitation}`,
+    }),
   },
-  'GET /api/projects/:project/tokens': { own: '401 200 200 200 200 404 403 403 200', foreign: '401 404 404 404 404 200 403 403 200', request: inProject('/tokens') },
-  'POST /api/projects/:project/tokens': { own: '401 403 403 201 403 404 403 403 201', foreign: '401 404 404 404 404 201 403 403 201', request: inProject('/tokens', { name: 'script' }) },
+  'GET /api/projects/:project/tokens': {
+    own: '401 200 200 200 200 404 403 403 200',
+    foreign: '401 404 404 404 404 200 403 403 200',
+    request: inProject('/tokens'),
+  },
+  'POST /api/projects/:project/tokens': {
+    own: '401 403 403 201 403 404 403 403 201',
+    foreign: '401 404 404 404 404 201 403 403 201',
+    request: inProject('/tokens', { name: 'script' }),
+  },
   // Everybody ends their own tokens only.
   'DELETE /api/projects/:project/tokens/:id': {
     own: '401 404 404 204 404 404 403 403 204',
@@ -69,30 +150,76 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     foreign: '401 404 404 404 404 204 403 403 204',
     request: (scene, kind, visitor) => {
       const place = placeOf(scene, kind);
-      const owner = kind === 'others' ? 'foreign' : visitor === 'workspace' || visitor === 'foreign' ? visitor : 'lead';
+      const owner =
+        kind === 'others'
+          ? 'foreign'
+          : visitor === 'workspace' || visitor === 'foreign'
+            ? visitor
+            : 'lead';
       return { url: `/api/projects/${place.project}/tokens/${place.tokens[owner]}` };
     },
   },
-  'GET /api/accounts': { own: '401 403 403 403 403 403 403 403 200', request: () => ({ url: '/api/accounts' }) },
-  'PATCH /api/accounts/:login': { own: '401 403 403 403 403 403 403 403 200', request: () => ({ url: '/api/accounts/dora', body: { disabled: true } }) },
-  'POST /api/accounts/:login/link': { own: '401 403 403 403 403 403 403 403 201', request: () => ({ url: '/api/accounts/dora/link', body: {} }) },
+  'GET /api/accounts': {
+    own: '401 403 403 403 403 403 403 403 200',
+    request: () => ({ url: '/api/accounts' }),
+  },
+  'PATCH /api/accounts/:login': {
+    own: '401 403 403 403 403 403 403 403 200',
+    request: () => ({ url: '/api/accounts/dora', body: { disabled: true } }),
+  },
+  'POST /api/accounts/:login/link': {
+    own: '401 403 403 403 403 403 403 403 201',
+    request: () => ({ url: '/api/accounts/dora/link', body: {} }),
+  },
   // Rounds
   'GET /api/projects/:project/rounds': { ...member, request: inProject('/rounds') },
   // The full round is open already.
-  'POST /api/projects/:project/rounds/:round/open': { own: '401 403 403 409 403 404 403 409 409', foreign: '401 404 404 404 404 409 403 404 409', request: inProject('/rounds/full/open', { seed: 2 }) },
-  'POST /api/runs/:run/close': { own: '401 403 403 200 403 404 403 200 200', foreign: '401 404 404 404 404 200 403 404 200', request: inRun('run', '/close', { incomplete: true }) },
+  'POST /api/projects/:project/rounds/:round/open': {
+    own: '401 403 403 409 403 404 403 409 409',
+    foreign: '401 404 404 404 404 409 403 404 409',
+    request: inProject('/rounds/full/open', { seed: 2 }),
+  },
+  'POST /api/runs/:run/close': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: inRun('run', '/close', { incomplete: true }),
+  },
   'POST /api/runs/:run/waivers': {
     own: '401 403 403 201 403 404 403 201 201',
     foreign: '401 404 404 404 404 201 403 404 201',
-    request: (scene, kind) => ({ url: `/api/runs/${placeOf(scene, kind).closed}/waivers`, body: { gate: placeOf(scene, kind).gate, reason: 'Again.' } }),
+    request: (scene, kind) => ({
+      url: `/api/runs/${placeOf(scene, kind).closed}/waivers`,
+      body: { gate: placeOf(scene, kind).gate, reason: 'Again.' },
+    }),
   },
-  'PUT /api/runs/:run/annotators/:annotator': { own: '401 403 403 200 403 404 403 200 200', foreign: '401 404 404 404 404 200 403 404 200', request: inRun('run', '/annotators/ben') },
-  'DELETE /api/runs/:run/annotators/:annotator': { own: '401 403 403 200 403 404 403 200 200', foreign: '401 404 404 404 404 422 403 404 422', request: inRun('run', '/annotators/ben') },
+  'PUT /api/runs/:run/annotators/:annotator': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: inRun('run', '/annotators/ben'),
+  },
+  'DELETE /api/runs/:run/annotators/:annotator': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 422 403 404 422',
+    request: inRun('run', '/annotators/ben'),
+  },
   'GET /api/projects/:project/events': { ...member, text: true, request: inProject('/events') },
   // Work: whoever holds no units of the run is told so; reviewers never hold any.
-  'GET /api/runs/:run/next': { own: '401 200 403 403 403 404 403 403 403', foreign: '401 404 404 404 404 403 404 404 403', request: inRun('run', '/next') },
-  'GET /api/runs/:run/units': { own: '401 200 200 200 403 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inRun('run', '/units') },
-  'GET /api/runs/:run/units/:unit': { own: '401 200 403 403 403 404 403 403 403', others: '401 403 403 403 403 404 403 403 403', foreign: '401 404 404 404 404 403 404 404 403', request: onUnit('') },
+  'GET /api/runs/:run/next': {
+    own: '401 200 403 403 403 404 403 403 403',
+    foreign: '401 404 404 404 404 403 404 404 403',
+    request: inRun('run', '/next'),
+  },
+  'GET /api/runs/:run/units': {
+    own: '401 200 200 200 403 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inRun('run', '/units'),
+  },
+  'GET /api/runs/:run/units/:unit': {
+    own: '401 200 403 403 403 404 403 403 403',
+    others: '401 403 403 403 403 404 403 403 403',
+    foreign: '401 404 404 404 404 403 404 404 403',
+    request: onUnit(''),
+  },
   'PUT /api/runs/:run/units/:unit/draft': {
     own: '401 200 403 403 403 404 403 403 403',
     others: '401 403 403 403 403 404 403 403 403',
@@ -103,7 +230,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     own: '401 201 403 403 403 404 403 403 403',
     others: '401 403 403 403 403 404 403 403 403',
     foreign: '401 404 404 404 404 403 403 404 403',
-    request: onUnit('/judgments', { answers: { cat: true, dog: false }, idempotency_key: 'key of the table' }),
+    request: onUnit('/judgments', {
+      answers: { cat: true, dog: false },
+      idempotency_key: 'key of the table',
+    }),
   },
   'POST /api/runs/:run/units/:unit/facts': {
     own: '401 201 403 403 403 404 403 403 403',
@@ -111,15 +241,25 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     foreign: '401 404 404 404 404 403 403 404 403',
     request: onUnit('/facts', { kind: 'opened', detail: { field: 'answer' } }),
   },
-  'GET /api/runs/:run/result': { own: '401 200 200 200 403 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inRun('run', '/result') },
+  'GET /api/runs/:run/result': {
+    own: '401 200 200 200 403 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inRun('run', '/result'),
+  },
   // Rulings
-  'GET /api/projects/:project/queue': { own: '401 403 200 200 403 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inProject('/queue') },
+  'GET /api/projects/:project/queue': {
+    own: '401 403 200 200 403 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inProject('/queue'),
+  },
   'GET /api/projects/:project/cases/:task/:unit': {
     own: '401 403 200 200 403 404 200 200 200',
     foreign: '401 404 404 404 404 200 404 404 200',
     // A unit of one project is not found through another.
     others: '401 403 404 404 403 404 404 404 404',
-    request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/cases/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}` }),
+    request: (scene, kind) => ({
+      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/cases/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}`,
+    }),
   },
   'POST /api/projects/:project/rulings': {
     own: '401 403 201 201 403 404 403 201 201',
@@ -127,31 +267,65 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     others: '401 403 404 404 403 404 403 404 404',
     request: (scene, kind) => ({
       url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/rulings`,
-      body: { unit: scene.places[kind === 'own' ? 'pets' : 'birds'].judged, answers: { cat: true, dog: false }, reason: 'It purrs.', seen: null, idempotency_key: 'ruling of the table' },
+      body: {
+        unit: scene.places[kind === 'own' ? 'pets' : 'birds'].judged,
+        answers: { cat: true, dog: false },
+        reason: 'It purrs.',
+        seen: null,
+        idempotency_key: 'ruling of the table',
+      },
     }),
   },
   'GET /api/projects/:project/own-rulings': { ...overseer, request: inProject('/own-rulings') },
-  'PUT /api/projects/:project/own-rulings': { own: '401 403 403 200 403 404 403 200 200', foreign: '401 404 404 404 404 200 403 404 200', request: inProject('/own-rulings', { allowed: true, reason: 'We are few.' }) },
+  'PUT /api/projects/:project/own-rulings': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: inProject('/own-rulings', { allowed: true, reason: 'We are few.' }),
+  },
   'GET /api/projects/:project/edge-cases': { ...member, request: inProject('/edge-cases') },
   // Verdicts: the protocol of the table names no policies, so whoever is let in is told that there are none (404); see server-verdicts.test.ts for a protocol with policies.
   'GET /api/projects/:project/policies': { ...overseer, request: inProject('/policies') },
-  'GET /api/projects/:project/verdicts': { own: '401 403 404 404 404 404 404 404 404', foreign: '401 404 404 404 404 404 404 404 404', request: inProject('/verdicts') },
-  'GET /api/projects/:project/verdicts/:subject': { own: '401 403 404 404 404 404 404 404 404', foreign: '401 404 404 404 404 404 404 404 404', request: inProject('/verdicts/doc') },
+  'GET /api/projects/:project/verdicts': {
+    own: '401 403 404 404 404 404 404 404 404',
+    foreign: '401 404 404 404 404 404 404 404 404',
+    request: inProject('/verdicts'),
+  },
+  'GET /api/projects/:project/verdicts/:subject': {
+    own: '401 403 404 404 404 404 404 404 404',
+    foreign: '401 404 404 404 404 404 404 404 404',
+    request: inProject('/verdicts/doc'),
+  },
   'POST /api/projects/:project/verdicts/preview': {
     own: '401 403 200 200 200 404 403 200 200',
     foreign: '401 404 404 404 404 200 403 404 200',
     others: '401 403 404 404 404 404 403 404 404',
-    request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/verdicts/preview`, body: { unit: scene.places[kind === 'own' ? 'pets' : 'birds'].judged, answers: { cat: true, dog: false } } }),
+    request: (scene, kind) => ({
+      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/verdicts/preview`,
+      body: {
+        unit: scene.places[kind === 'own' ? 'pets' : 'birds'].judged,
+        answers: { cat: true, dog: false },
+      },
+    }),
   },
   // Units and the log
   'GET /api/projects/:project/units': { ...overseer, request: inProject('/units?task=animals') },
   'GET /api/projects/:project/units/:task/:unit': {
     ...overseer,
     others: '401 403 404 404 404 404 404 404 404',
-    request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/units/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}` }),
+    request: (scene, kind) => ({
+      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/units/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}`,
+    }),
   },
-  'GET /api/projects/:project/audit': { own: '401 403 403 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inProject('/audit') },
-  'GET /api/projects/:project/audit/names': { own: '401 403 403 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inProject('/audit/names') },
+  'GET /api/projects/:project/audit': {
+    own: '401 403 403 200 200 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inProject('/audit'),
+  },
+  'GET /api/projects/:project/audit/names': {
+    own: '401 403 403 200 200 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inProject('/audit/names'),
+  },
   // Files
   'POST /api/projects/:project/import': {
     own: '401 403 403 200 403 404 403 200 200',
@@ -162,23 +336,52 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       headers: { 'content-type': 'application/jsonl' },
     }),
   },
-  'GET /api/projects/:project/imports': { own: '401 403 403 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', request: inProject('/imports') },
+  'GET /api/projects/:project/imports': {
+    own: '401 403 403 200 200 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inProject('/imports'),
+  },
   'GET /api/projects/:project/imports/:id': {
     own: '401 403 403 200 200 404 200 200 200',
     others: '401 403 403 404 404 404 404 404 404',
     foreign: '401 404 404 404 404 200 404 404 200',
-    request: (scene, kind) => ({ url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/imports/${scene.places[kind === 'own' ? 'pets' : 'birds'].import}` }),
+    request: (scene, kind) => ({
+      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/imports/${scene.places[kind === 'own' ? 'pets' : 'birds'].import}`,
+    }),
   },
-  'GET /api/projects/:project/export': { own: '401 403 403 200 200 404 200 200 200', foreign: '401 404 404 404 404 200 404 404 200', text: true, request: inProject('/export?kind=judgments') },
+  'GET /api/projects/:project/export': {
+    own: '401 403 403 200 200 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    text: true,
+    request: inProject('/export?kind=judgments'),
+  },
   // Monitoring
-  'GET /api/projects/:project/monitor/overview': { ...overseer, request: inProject('/monitor/overview') },
+  'GET /api/projects/:project/monitor/overview': {
+    ...overseer,
+    request: inProject('/monitor/overview'),
+  },
   'GET /api/projects/:project/monitor/speed': { ...overseer, request: inProject('/monitor/speed') },
-  'GET /api/projects/:project/monitor/agreement': { ...overseer, request: inProject('/monitor/agreement') },
+  'GET /api/projects/:project/monitor/agreement': {
+    ...overseer,
+    request: inProject('/monitor/agreement'),
+  },
   'GET /api/projects/:project/monitor/pairs': { ...overseer, request: inProject('/monitor/pairs') },
-  'GET /api/projects/:project/monitor/annotators': { ...overseer, request: inProject('/monitor/annotators') },
-  'GET /api/projects/:project/monitor/labels': { ...overseer, request: inProject('/monitor/labels') },
-  'GET /api/projects/:project/monitor/progress': { ...overseer, request: inProject('/monitor/progress') },
-  'GET /api/projects/:project/monitor/checklists': { ...overseer, request: inProject('/monitor/checklists') },
+  'GET /api/projects/:project/monitor/annotators': {
+    ...overseer,
+    request: inProject('/monitor/annotators'),
+  },
+  'GET /api/projects/:project/monitor/labels': {
+    ...overseer,
+    request: inProject('/monitor/labels'),
+  },
+  'GET /api/projects/:project/monitor/progress': {
+    ...overseer,
+    request: inProject('/monitor/progress'),
+  },
+  'GET /api/projects/:project/monitor/checklists': {
+    ...overseer,
+    request: inProject('/monitor/checklists'),
+  },
   'GET /api/projects/:project/monitor/pairs/units': {
     own: '401 403 403 200 200 404 200 200 200',
     foreign: '401 404 404 404 404 200 404 404 200',
@@ -187,9 +390,17 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // The service itself
   'GET /healthz': { own: everybody, request: () => ({ url: '/healthz' }) },
   'GET /metrics': { own: everybody, text: true, request: () => ({ url: '/metrics' }) },
-  'GET /api/openapi.json': { own: everybody, text: true, request: () => ({ url: '/api/openapi.json' }) },
+  'GET /api/openapi.json': {
+    own: everybody,
+    text: true,
+    request: () => ({ url: '/api/openapi.json' }),
+  },
   'GET /api/docs': { own: everybody, text: true, request: () => ({ url: '/api/docs' }) },
-  'GET /api/docs/style.css': { own: everybody, text: true, request: () => ({ url: '/api/docs/style.css' }) },
+  'GET /api/docs/style.css': {
+    own: everybody,
+    text: true,
+    request: () => ({ url: '/api/docs/style.css' }),
+  },
 };
 
 function placeOf(scene: Scene, kind: Kind): Place {
@@ -197,16 +408,25 @@ function placeOf(scene: Scene, kind: Kind): Place {
 }
 
 function inProject(rest: string, body?: unknown): Expectation['request'] {
-  return (scene, kind) => ({ url: `/api/projects/${placeOf(scene, kind).project}${rest}`, ...(body === undefined ? {} : { body }) });
+  return (scene, kind) => ({
+    url: `/api/projects/${placeOf(scene, kind).project}${rest}`,
+    ...(body === undefined ? {} : { body }),
+  });
 }
 
 function inRun(run: 'run' | 'closed', rest: string, body?: unknown): Expectation['request'] {
-  return (scene, kind) => ({ url: `/api/runs/${placeOf(scene, kind)[run]}${rest}`, ...(body === undefined ? {} : { body }) });
+  return (scene, kind) => ({
+    url: `/api/runs/${placeOf(scene, kind)[run]}${rest}`,
+    ...(body === undefined ? {} : { body }),
+  });
 }
 
 function onUnit(rest: string, body?: unknown): Expectation['request'] {
   return (scene, kind) => {
     const { run, held, other } = placeOf(scene, kind);
-    return { url: `/api/runs/${run}/units/${kind === 'others' ? other : held}${rest}`, ...(body === undefined ? {} : { body }) };
+    return {
+      url: `/api/runs/${run}/units/${kind === 'others' ? other : held}${rest}`,
+      ...(body === undefined ? {} : { body }),
+    };
   };
 }

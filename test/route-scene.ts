@@ -10,7 +10,17 @@ import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
 
 /** Everybody who asks, in the order of the columns of the table. */
-export const visitors = ['nobody', 'annotator', 'adjudicator', 'lead', 'reviewer', 'foreign', 'reader', 'writer', 'workspace'] as const;
+export const visitors = [
+  'nobody',
+  'annotator',
+  'adjudicator',
+  'lead',
+  'reviewer',
+  'foreign',
+  'reader',
+  'writer',
+  'workspace',
+] as const;
 export type VisitorName = (typeof visitors)[number];
 
 /** A workspace in a file, with what the table needs to name. */
@@ -51,10 +61,22 @@ export async function prepareScene(file: string): Promise<Scene> {
       foreign: await server.person('fay', { birds: 'lead' }),
       workspace: await server.person('wes', { '*': 'lead' }),
     };
-    const [ben, cora] = [await server.person('ben', { pets: 'annotator', birds: 'annotator' }), await server.person('cora', { pets: 'annotator', birds: 'annotator' })];
+    const [ben, cora] = [
+      await server.person('ben', { pets: 'annotator', birds: 'annotator' }),
+      await server.person('cora', { pets: 'annotator', birds: 'annotator' }),
+    ];
     await server.person('dora', { birds: 'annotator' });
-    const places = { pets: await makePlace(server, people, 'pets', [people.annotator, ben, cora]), birds: await makePlace(server, people, 'birds', [ben, cora]) };
-    const token = async (scope: 'read' | 'write'): Promise<string> => (await createToken({ ...server.workspace, actor: personActor(people.lead, 'pets') }, { project: 'pets', name: scope, scope, days: 1 })).secret;
+    const places = {
+      pets: await makePlace(server, people, 'pets', [people.annotator, ben, cora]),
+      birds: await makePlace(server, people, 'birds', [ben, cora]),
+    };
+    const token = async (scope: 'read' | 'write'): Promise<string> =>
+      (
+        await createToken(
+          { ...server.workspace, actor: personActor(people.lead, 'pets') },
+          { project: 'pets', name: scope, scope, days: 1 },
+        )
+      ).secret;
     const [reader, writer] = [await token('read'), await token('write')];
     return {
       file,
@@ -79,14 +101,21 @@ export async function prepareScene(file: string): Promise<Scene> {
 
 type People = Readonly<Record<'annotator' | 'lead' | 'foreign' | 'workspace', Person>>;
 
-async function makePlace(server: TestServer, people: People, project: string, annotators: readonly Person[]): Promise<Place> {
+async function makePlace(
+  server: TestServer,
+  people: People,
+  project: string,
+  annotators: readonly Person[],
+): Promise<Place> {
   const { workspace } = server;
   const lead = leadContext(workspace);
   await addProject(workspace, project);
   const logins = annotators.map((one) => one.login);
   const closed = await openTestRound(workspace, project, 'pilot', logins);
   // Everybody disagrees, so that the gate fails; ben notes something that only those who oversee the work may read.
-  for (const person of annotators) for (const unit of await unitsOf(server, closed, person.login)) await judge(server, person, project, closed, unit, person.login === 'ben');
+  for (const person of annotators)
+    for (const unit of await unitsOf(server, closed, person.login))
+      await judge(server, person, project, closed, unit, person.login === 'ben');
   await closeRound(lead, { run: closed });
   const gate = 'cohen_kappa >= 0.70 overall';
   await waiveGate(lead, { run: closed, gate, reason: 'For the test.' });
@@ -95,10 +124,17 @@ async function makePlace(server: TestServer, people: People, project: string, an
   const [judged, held] = await unitsOf(server, run, first.login);
   await judge(server, first, project, run, judged!, false);
   const mine = new Set(await unitsOf(server, run, first.login));
-  const other = (await unitsOf(server, run, annotators[1]!.login)).find((unit) => !mine.has(unit)) ?? held!;
+  const other =
+    (await unitsOf(server, run, annotators[1]!.login)).find((unit) => !mine.has(unit)) ?? held!;
   if (other !== held) await judge(server, annotators[1]!, project, run, other, true);
   const invitation = await invite(lead, { project, role: 'annotator', days: 7 });
-  const tokenOf = async (person: Person): Promise<string> => (await createToken({ ...workspace, actor: personActor(person, project) }, { project, name: 'of the scene', scope: 'read', days: 1 })).id;
+  const tokenOf = async (person: Person): Promise<string> =>
+    (
+      await createToken(
+        { ...workspace, actor: personActor(person, project) },
+        { project, name: 'of the scene', scope: 'read', days: 1 },
+      )
+    ).id;
   return {
     project,
     run,
@@ -110,30 +146,79 @@ async function makePlace(server: TestServer, people: People, project: string, an
     invitation: invitation.id,
     link: invitation.secret,
     import: await importSomething(workspace, project),
-    tokens: { lead: await tokenOf(people.lead), foreign: await tokenOf(people.foreign), workspace: await tokenOf(people.workspace) },
+    tokens: {
+      lead: await tokenOf(people.lead),
+      foreign: await tokenOf(people.foreign),
+      workspace: await tokenOf(people.workspace),
+    },
   };
 }
 
 /** Notes an import, and gives its id. */
 export async function importSomething(workspace: Workspace, project: string): Promise<string> {
   const id = workspace.newId();
-  const entry = { id, project, task: 'animals', name: 'units.jsonl', contentHash: 'hash', format: 'units units-jsonl', mode: 'reject' as const, counts: { inserted: 1 }, changes: [], by: 'setup', at: workspace.clock().toISOString() };
+  const entry = {
+    id,
+    project,
+    task: 'animals',
+    name: 'units.jsonl',
+    contentHash: 'hash',
+    format: 'units units-jsonl',
+    mode: 'reject' as const,
+    counts: { inserted: 1 },
+    changes: [],
+    by: 'setup',
+    at: workspace.clock().toISOString(),
+  };
   await workspace.store.write((tx) => insertImport(tx, entry));
   return id;
 }
 
 /** The units that somebody holds in a run, in their order. */
-export async function unitsOf({ workspace }: TestServer, run: string, annotator: string): Promise<readonly string[]> {
-  const rows = await workspace.store.read((db) => db.selectFrom('slot').select('unit').where('run', '=', run).where('annotator', '=', annotator).orderBy('position').execute());
+export async function unitsOf(
+  { workspace }: TestServer,
+  run: string,
+  annotator: string,
+): Promise<readonly string[]> {
+  const rows = await workspace.store.read((db) =>
+    db
+      .selectFrom('slot')
+      .select('unit')
+      .where('run', '=', run)
+      .where('annotator', '=', annotator)
+      .orderBy('position')
+      .execute(),
+  );
   return rows.map((row) => row.unit);
 }
 
-async function judge({ workspace }: TestServer, person: Person, project: string, run: string, unit: string, isBen: boolean): Promise<void> {
+async function judge(
+  { workspace }: TestServer,
+  person: Person,
+  project: string,
+  run: string,
+  unit: string,
+  isBen: boolean,
+): Promise<void> {
   const actor = personActor(person, project);
-  await saveJudgment({ ...workspace, actor }, { run, unit, answers: { cat: isBen, dog: !isBen }, asides: isBen ? { notes: 'a note of ben', flag: true } : {}, idempotencyKey: `${run} ${unit} ${person.login}` });
+  await saveJudgment(
+    { ...workspace, actor },
+    {
+      run,
+      unit,
+      answers: { cat: isBen, dog: !isBen },
+      asides: isBen ? { notes: 'a note of ben', flag: true } : {},
+      idempotencyKey: `${run} ${unit} ${person.login}`,
+    },
+  );
 }
 
 /** Somebody as the operations know a lead of the project, for setting the scene. */
 export function personActor(person: Person, project: string) {
-  return { account: person.account, login: person.login, via: 'session' as const, roleIn: (asked: string) => (asked === project ? ('lead' as const) : null) };
+  return {
+    account: person.account,
+    login: person.login,
+    via: 'session' as const,
+    roleIn: (asked: string) => (asked === project ? ('lead' as const) : null),
+  };
 }

@@ -9,7 +9,13 @@ import { testCost } from './server-harness.ts';
 /** A server over a copy of a scene, so that what is done there changes nothing for the next one. */
 export interface SceneServer {
   readonly registered: readonly string[];
-  send(visitor: VisitorName, method: 'GET', url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly text: string; readonly code: string }>;
+  send(
+    visitor: VisitorName,
+    method: 'GET',
+    url: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly text: string; readonly code: string }>;
   close(): Promise<void>;
 }
 
@@ -19,17 +25,34 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
   copyFileSync(scene.file, file);
   if (existsSync(`${scene.file}-wal`)) copyFileSync(`${scene.file}-wal`, `${file}-wal`);
   const workspace = await openWorkspace(file);
-  const app: App = await buildApp({ workspace, log: jsonLog(() => undefined, 'error', workspace.clock), passwordCost: testCost });
+  const app: App = await buildApp({
+    workspace,
+    log: jsonLog(() => undefined, 'error', workspace.clock),
+    passwordCost: testCost,
+  });
   return {
     registered: app.routes,
     send: async (visitor, method, url, body, headers = {}) => {
-      const reply = await app.fastify.inject({ method, url, headers: { ...scene.headers[visitor], ...headers }, payloadAsStream: url.endsWith('/events'), ...(body === undefined ? {} : { payload: body as string }) });
+      const reply = await app.fastify.inject({
+        method,
+        url,
+        headers: { ...scene.headers[visitor], ...headers },
+        payloadAsStream: url.endsWith('/events'),
+        ...(body === undefined ? {} : { payload: body as string }),
+      });
       if (url.endsWith('/events') && reply.statusCode === 200) {
         reply.stream().destroy();
         return { status: 200, text: '', code: '' };
       }
       const text = url.endsWith('/events') ? await streamText(reply.stream()) : reply.body;
-      return { status: reply.statusCode, text, code: reply.statusCode < 400 ? '' : (JSON.parse(text) as { error: { code: string } }).error.code };
+      return {
+        status: reply.statusCode,
+        text,
+        code:
+          reply.statusCode < 400
+            ? ''
+            : (JSON.parse(text) as { error: { code: string } }).error.code,
+      };
     },
     close: async () => {
       await app.close();

@@ -37,20 +37,31 @@ let scenes: readonly Scene[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-blind-'));
-  scenes = [await prepareBlindScene(join(folder, 'cats.db'), () => true), await prepareBlindScene(join(folder, 'dogs.db'), () => false)];
+  scenes = [
+    await prepareBlindScene(join(folder, 'cats.db'), () => true),
+    await prepareBlindScene(join(folder, 'dogs.db'), () => false),
+  ];
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(Object.entries(expectations))('%s', (name, expectation) => {
   it('tells those who judge in an open round nothing that depends on what others answered', async () => {
-    const [cats, dogs] = [await told(scenes[0]!, name, expectation), await told(scenes[1]!, name, expectation)];
+    const [cats, dogs] = [
+      await told(scenes[0]!, name, expectation),
+      await told(scenes[1]!, name, expectation),
+    ];
     if (!aboutTheMachine.includes(name)) expect(dogs.texts).toEqual(cats.texts);
-    for (const secret of scenes[0]!.secrets) for (const [who, text] of Object.entries(cats.texts)) expect(text, `${who} sees ${secret}`).not.toContain(secret);
+    for (const secret of scenes[0]!.secrets)
+      for (const [who, text] of Object.entries(cats.texts))
+        expect(text, `${who} sees ${secret}`).not.toContain(secret);
     expect(Object.values(cats.codes)).not.toContain('internal');
     // What rests on answers is refused, with the round; everything else is as open to a lead who judges as to one who does not.
     expect(cats.codes['lead own'] === 'takes-part').toBe(refused.includes(name));
-    if (refused.includes(name)) expect(cats.texts['lead own']).toContain('You take part in the round full (attempt 1), which is open.');
+    if (refused.includes(name))
+      expect(cats.texts['lead own']).toContain(
+        'You take part in the round full (attempt 1), which is open.',
+      );
   });
 });
 
@@ -59,11 +70,18 @@ describe('once the round is closed', () => {
     const server = await serveCopy(scenes[0]!);
     try {
       const { run, judged } = scenes[0]!.places.pets;
-      const send = (method: string, url: string, body?: unknown) => server.send('lead', method as 'GET', url, body);
-      expect((await send('GET', `/api/projects/pets/units/animals/${judged}`)).text).toContain('"judgments":null');
+      const send = (method: string, url: string, body?: unknown) =>
+        server.send('lead', method as 'GET', url, body);
+      expect((await send('GET', `/api/projects/pets/units/animals/${judged}`)).text).toContain(
+        '"judgments":null',
+      );
       expect((await send('POST', `/api/runs/${run}/close`, { incomplete: true })).status).toBe(200);
-      expect((await send('GET', `/api/projects/pets/units/animals/${judged}`)).text).toContain('a note of ben');
-      for (const name of refused.filter((one) => one.startsWith('GET') && !/verdicts|imports/.test(one))) {
+      expect((await send('GET', `/api/projects/pets/units/animals/${judged}`)).text).toContain(
+        'a note of ben',
+      );
+      for (const name of refused.filter(
+        (one) => one.startsWith('GET') && !/verdicts|imports/.test(one),
+      )) {
         const { url } = expectations[name]!.request(scenes[0]!, 'own', 'lead');
         expect([name, (await send('GET', url)).code]).toEqual([name, '']);
       }
@@ -74,7 +92,14 @@ describe('once the round is closed', () => {
 });
 
 /** What everybody who judges is told, about what is theirs and about what is somebody else’s; without ids, times and secrets, which differ by chance. */
-async function told(scene: Scene, name: string, expectation: Expectation): Promise<{ readonly texts: Readonly<Record<string, string>>; readonly codes: Readonly<Record<string, string>> }> {
+async function told(
+  scene: Scene,
+  name: string,
+  expectation: Expectation,
+): Promise<{
+  readonly texts: Readonly<Record<string, string>>;
+  readonly codes: Readonly<Record<string, string>>;
+}> {
   const [method] = name.split(' ') as ['GET'];
   const texts: Record<string, string> = {};
   const codes: Record<string, string> = {};
@@ -82,7 +107,11 @@ async function told(scene: Scene, name: string, expectation: Expectation): Promi
   try {
     for (const visitor of judgingOverseers) {
       for (const kind of kinds) {
-        const { url, body, headers } = expectation.request(scene, kind, visitor satisfies VisitorName);
+        const { url, body, headers } = expectation.request(
+          scene,
+          kind,
+          visitor satisfies VisitorName,
+        );
         const reply = await server.send(visitor, method, url, body, headers);
         texts[`${visitor} ${kind}`] = `${reply.status} ${plain(reply.text)}`;
         codes[`${visitor} ${kind}`] = reply.code;

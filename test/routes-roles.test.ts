@@ -33,17 +33,28 @@ describe.each(Object.entries(expectations))('%s', (name, expectation) => {
     const statuses = expectation[kind];
     if (statuses === undefined) continue;
     it(`answers everybody about ${kindNames[kind]} as the table says`, async () => {
-      const expected = Object.fromEntries(visitors.map((visitor, at) => [visitor, Number(statuses.split(/\s+/)[at])]));
+      const expected = Object.fromEntries(
+        visitors.map((visitor, at) => [visitor, Number(statuses.split(/\s+/)[at])]),
+      );
       expect(Object.keys(expected)).toHaveLength(statuses.split(/\s+/).length);
       expect(await answersOf(name, expectation, kind, expected)).toEqual(expected);
     });
   }
 });
 
-const kindNames: Readonly<Record<Kind, string>> = { own: 'what is theirs', others: 'what is somebody else’s in the same project', foreign: 'what belongs to another project' };
+const kindNames: Readonly<Record<Kind, string>> = {
+  own: 'what is theirs',
+  others: 'what is somebody else’s in the same project',
+  foreign: 'what belongs to another project',
+};
 
 /** Asks as everybody. What is refused changes nothing, so only after an answer that is none a fresh copy is needed. */
-async function answersOf(name: string, expectation: Expectation, kind: Kind, expected: Readonly<Record<string, number>>): Promise<Readonly<Record<string, number>>> {
+async function answersOf(
+  name: string,
+  expectation: Expectation,
+  kind: Kind,
+  expected: Readonly<Record<string, number>>,
+): Promise<Readonly<Record<string, number>>> {
   const [method] = name.split(' ') as ['GET'];
   const found: Record<string, number> = {};
   let server = await serveCopy(scene);
@@ -53,8 +64,11 @@ async function answersOf(name: string, expectation: Expectation, kind: Kind, exp
       const reply = await server.send(visitor, method, url, body, headers);
       found[visitor] = reply.status;
       if (reply.status >= 400) expect(reply.code, `${visitor}: ${reply.text}`).not.toBe('internal');
-      else if (reply.text !== '' && expectation.text !== true) expect(reply.text, visitor).not.toContain('"error"');
-      if (isBlind(visitor, kind)) for (const secret of scene.secrets) expect(reply.text, `${visitor} sees ${secret}`).not.toContain(secret);
+      else if (reply.text !== '' && expectation.text !== true)
+        expect(reply.text, visitor).not.toContain('"error"');
+      if (isBlind(visitor, kind))
+        for (const secret of scene.secrets)
+          expect(reply.text, `${visitor} sees ${secret}`).not.toContain(secret);
       if (method === 'GET' || reply.status >= 400) continue;
       await server.close();
       server = await serveCopy(scene);
@@ -67,5 +81,7 @@ async function answersOf(name: string, expectation: Expectation, kind: Kind, exp
 
 /** From whom answers of others and weak labels are hidden. The foreign visitor is a lead in their own project. */
 function isBlind(visitor: VisitorName, kind: Kind): boolean {
-  return visitor === 'nobody' || visitor === 'annotator' || (visitor === 'foreign' && kind !== 'foreign');
+  return (
+    visitor === 'nobody' || visitor === 'annotator' || (visitor === 'foreign' && kind !== 'foreign')
+  );
 }

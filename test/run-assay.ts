@@ -17,7 +17,12 @@ export interface Run {
 
 /** Runs the command line as a user would, in a folder, with standard input where it is given. */
 export function runAssay(words: readonly string[], folder: string, input = ''): Run {
-  const run = spawnSync(process.execPath, [binary, ...words], { cwd: folder, input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const run = spawnSync(process.execPath, [binary, ...words], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   return { code: run.status, out: run.stdout, err: run.stderr };
 }
 
@@ -43,5 +48,8 @@ export function jsonLines(rows: readonly unknown[]): string {
 
 /** The rows in the text of a JSONL file. */
 export function parseLines<T>(text: string): readonly T[] {
-  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as T);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
 }

@@ -18,8 +18,18 @@ async function saveForever(): Promise<void> {
     try {
       await store.write(
         async (tx) => {
-          const { judgment } = await insertJudgment(tx, buildJudgment({ id, idempotencyKey: id, annotator: name, unit: 'u1' }));
-          appendAudit(tx, { at: someTime, actor: name, action: 'judge', project: place.project, object: `judgment/${judgment.id}`, detail: {} });
+          const { judgment } = await insertJudgment(
+            tx,
+            buildJudgment({ id, idempotencyKey: id, annotator: name, unit: 'u1' }),
+          );
+          appendAudit(tx, {
+            at: someTime,
+            actor: name,
+            action: 'judge',
+            project: place.project,
+            object: `judgment/${judgment.id}`,
+            detail: {},
+          });
         },
         { repeatable: true },
       );

@@ -9,20 +9,41 @@ describe('the published schemas', () => {
   });
 
   it('are all that lie in the folder', () => {
-    expect(readdirSync(new URL('../schema/', import.meta.url)).toSorted()).toEqual([...schemaFiles().keys()].toSorted());
+    expect(readdirSync(new URL('../schema/', import.meta.url)).toSorted()).toEqual(
+      [...schemaFiles().keys()].toSorted(),
+    );
   });
 
   it('refuse keys that they do not know, and do not ask for what has a default', () => {
-    const schema = JSON.parse(schemaFiles().get('protocol.schema.json')!) as { additionalProperties: unknown; required: readonly string[]; properties: Record<string, unknown> };
+    const schema = JSON.parse(schemaFiles().get('protocol.schema.json')!) as {
+      additionalProperties: unknown;
+      required: readonly string[];
+      properties: Record<string, unknown>;
+    };
     expect(schema.additionalProperties).toBe(false);
     expect(schema.required).toEqual(['assay', 'name', 'guideline', 'tasks']);
-    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['panel', 'rounds', 'consensus', 'monitor', 'release', 'effort', 'policies', 'units']));
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining([
+        'panel',
+        'rounds',
+        'consensus',
+        'monitor',
+        'release',
+        'effort',
+        'policies',
+        'units',
+      ]),
+    );
   });
 
   it('name every key that the example protocols use', () => {
-    const schema = JSON.parse(schemaFiles().get('protocol.schema.json')!) as { properties: Record<string, unknown> };
+    const schema = JSON.parse(schemaFiles().get('protocol.schema.json')!) as {
+      properties: Record<string, unknown>;
+    };
     for (const name of readdirSync(new URL('../examples/', import.meta.url))) {
-      const protocol = parse(readFileSync(new URL(`../examples/${name}/protocol.yaml`, import.meta.url), 'utf8')) as Record<string, unknown>;
+      const protocol = parse(
+        readFileSync(new URL(`../examples/${name}/protocol.yaml`, import.meta.url), 'utf8'),
+      ) as Record<string, unknown>;
       expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(protocol)));
     }
   });

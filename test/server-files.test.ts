@@ -4,33 +4,59 @@ import type { Client } from './server-harness.ts';
 import { addProject, openTestRound } from './server-project.ts';
 import { jsonLines, parseLines } from './run-assay.ts';
 
-const rows = (count: number, text = 'New.') => Array.from({ length: count }, (_, at) => ({ id: `new-${at}`, document: 'doc', text, answer: '-', page: at }));
+const rows = (count: number, text = 'New.') =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `new-${at}`,
+    document: 'doc',
+    text,
+    answer: '-',
+    page: at,
+  }));
 
 async function scene() {
   const server = await temporaryServer();
   await addProject(server.workspace, 'pets', 10);
-  const [lea, rex] = [await server.person('lea', { pets: 'lead' }), await server.person('rex', { pets: 'reviewer' })];
-  const send = (client: Client, query: string, content: string, type = 'application/x-ndjson') => client.send('POST', `/api/projects/pets/import?${query}`, content, { 'content-type': type });
-  const units = async () => (await server.workspace.store.read((db) => db.selectFrom('unit').select('id').execute())).length;
+  const [lea, rex] = [
+    await server.person('lea', { pets: 'lead' }),
+    await server.person('rex', { pets: 'reviewer' }),
+  ];
+  const send = (client: Client, query: string, content: string, type = 'application/x-ndjson') =>
+    client.send('POST', `/api/projects/pets/import?${query}`, content, { 'content-type': type });
+  const units = async () =>
+    (await server.workspace.store.read((db) => db.selectFrom('unit').select('id').execute()))
+      .length;
   return { server, lea, rex, send, units };
 }
 
 describe('an import', () => {
   it('adds units once, whatever the file is said to be, and logs it', async () => {
     const { lea, rex, send, units } = await scene();
-    expect(bodyOf(await send(lea, 'kind=units&name=more.jsonl', jsonLines(rows(3))))).toMatchObject({ kind: 'units', format: 'units-jsonl', inserted: 3, unchanged: 0 });
-    expect(bodyOf(await send(lea, 'kind=units', jsonLines(rows(3)), 'application/json'))).toMatchObject({ inserted: 0, unchanged: 3, log: null });
+    expect(bodyOf(await send(lea, 'kind=units&name=more.jsonl', jsonLines(rows(3))))).toMatchObject(
+      { kind: 'units', format: 'units-jsonl', inserted: 3, unchanged: 0 },
+    );
+    expect(
+      bodyOf(await send(lea, 'kind=units', jsonLines(rows(3)), 'application/json')),
+    ).toMatchObject({ inserted: 0, unchanged: 3, log: null });
     expect(await units()).toBe(13);
-    const { items } = bodyOf<{ items: { id: string }[] }>(await rex.get('/api/projects/pets/imports'));
+    const { items } = bodyOf<{ items: { id: string }[] }>(
+      await rex.get('/api/projects/pets/imports'),
+    );
     expect(items).toMatchObject([{ name: 'more.jsonl', by: 'lea', counts: { inserted: 3 } }]);
-    expect(bodyOf(await rex.get(`/api/projects/pets/imports/${items[0]!.id}`))).toMatchObject({ changes: [] });
+    expect(bodyOf(await rex.get(`/api/projects/pets/imports/${items[0]!.id}`))).toMatchObject({
+      changes: [],
+    });
   });
 
   it('with a fault adds nothing, and tells every fault with its line', async () => {
     const { lea, send, units } = await scene();
     const reply = await send(lea, 'kind=units', `${jsonLines(rows(2))}{"id":"x"}\nnot json\n`);
     expect(reply.statusCode).toBe(400);
-    expect(reply.json<{ error: { faults: { line: number }[] } }>().error.faults.map((fault) => fault.line).toSorted()).toEqual([3, 3, 4]);
+    expect(
+      reply
+        .json<{ error: { faults: { line: number }[] } }>()
+        .error.faults.map((fault) => fault.line)
+        .toSorted(),
+    ).toEqual([3, 3, 4]);
     expect(await units()).toBe(10);
   });
 
@@ -48,26 +74,50 @@ describe('an import', () => {
     const tried = bodyOf(await send(lea, 'kind=units&dry_run=true', jsonLines(rows(3))));
     expect(tried).toMatchObject({ dry_run: true, inserted: 2, unchanged: 1, log: null });
     expect(await units()).toBe(11);
-    expect(bodyOf<{ items: unknown[] }>(await rex.get('/api/projects/pets/imports')).items).toHaveLength(1);
+    expect(
+      bodyOf<{ items: unknown[] }>(await rex.get('/api/projects/pets/imports')).items,
+    ).toHaveLength(1);
     expect((await send(lea, 'kind=units&dry_run=true', '{"id":"x"}')).statusCode).toBe(400);
-    expect(bodyOf(await send(lea, 'kind=units', jsonLines(rows(3))))).toMatchObject({ dry_run: false, inserted: 2, unchanged: 1 });
+    expect(bodyOf(await send(lea, 'kind=units', jsonLines(rows(3))))).toMatchObject({
+      dry_run: false,
+      inserted: 2,
+      unchanged: 1,
+    });
     expect(await units()).toBe(13);
   });
 
   it('of a gold pack takes its three files as one', async () => {
     const { lea, send } = await scene();
-    expect(errorCode(await send(lea, 'kind=judgments&format=gold-pack', 'chunk_id,text'))).toBe('bad-json');
-    const halved = await send(lea, 'kind=judgments&format=gold-pack', JSON.stringify({ chunks: 'chunk_id', matrix: 'chunk_id' }));
+    expect(errorCode(await send(lea, 'kind=judgments&format=gold-pack', 'chunk_id,text'))).toBe(
+      'bad-json',
+    );
+    const halved = await send(
+      lea,
+      'kind=judgments&format=gold-pack',
+      JSON.stringify({ chunks: 'chunk_id', matrix: 'chunk_id' }),
+    );
     expect(halved.json<{ error: { message: string } }>().error.message).toContain('labels');
-    const unnamed = await send(lea, 'kind=judgments&format=gold-pack&name=pack', JSON.stringify({ chunks: 'chunk_id,doc_id,text\na,d,t\n', matrix: '1\n', labels: '{"labels":["cat"]}' }));
-    expect(unnamed.json<{ error: { faults?: { field?: string }[]; message: string } }>().error.message).toContain('annotator');
+    const unnamed = await send(
+      lea,
+      'kind=judgments&format=gold-pack&name=pack',
+      JSON.stringify({
+        chunks: 'chunk_id,doc_id,text\na,d,t\n',
+        matrix: '1\n',
+        labels: '{"labels":["cat"]}',
+      }),
+    );
+    expect(
+      unnamed.json<{ error: { faults?: { field?: string }[]; message: string } }>().error.message,
+    ).toContain('annotator');
   });
 
   it('of nothing, or of something that is not asked for, is refused', async () => {
     const { lea, send } = await scene();
     expect((await send(lea, 'kind=units', '')).statusCode).toBe(400);
     expect(errorCode(await send(lea, 'kind=people', jsonLines(rows(1))))).toBe('wrong-value');
-    expect(errorCode(await send(lea, 'kind=units&colour=red', jsonLines(rows(1))))).toBe('unknown-field');
+    expect(errorCode(await send(lea, 'kind=units&colour=red', jsonLines(rows(1))))).toBe(
+      'unknown-field',
+    );
     expect(errorCode(await send(lea, 'kind=units&mapping={', jsonLines(rows(1))))).toBe('bad-json');
   });
 });
@@ -79,32 +129,68 @@ describe('an export', () => {
     expect(reply.statusCode).toBe(200);
     expect(parseLines<{ id: string }>(reply.body).map((row) => row.id)).toHaveLength(10);
     expect(reply.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
-    expect(reply.headers['content-disposition']).toBe("attachment; filename*=UTF-8''pets.animals.units.jsonl");
-    expect(JSON.parse(String(reply.headers['x-assay-manifest']))).toMatchObject({ project: 'pets', kind: 'units', rows: 10, by: 'rex' });
+    expect(reply.headers['content-disposition']).toBe(
+      "attachment; filename*=UTF-8''pets.animals.units.jsonl",
+    );
+    expect(JSON.parse(String(reply.headers['x-assay-manifest']))).toMatchObject({
+      project: 'pets',
+      kind: 'units',
+      rows: 10,
+      by: 'rex',
+    });
   });
 
   it('escapes what a spreadsheet would run, when that is asked for', async () => {
     const { lea, send } = await scene();
-    bodyOf(await send(lea, 'kind=units', jsonLines([{ id: 'formula', document: 'doc', text: '=1+1', answer: '-', page: 1 }])));
-    expect((await lea.get('/api/projects/pets/export?kind=units&format=csv')).body).toContain(',=1+1,');
-    expect((await lea.get('/api/projects/pets/export?kind=units&format=csv&escape_formulas=1')).body).toContain(",'=1+1,");
+    bodyOf(
+      await send(
+        lea,
+        'kind=units',
+        jsonLines([{ id: 'formula', document: 'doc', text: '=1+1', answer: '-', page: 1 }]),
+      ),
+    );
+    expect((await lea.get('/api/projects/pets/export?kind=units&format=csv')).body).toContain(
+      ',=1+1,',
+    );
+    expect(
+      (await lea.get('/api/projects/pets/export?kind=units&format=csv&escape_formulas=1')).body,
+    ).toContain(",'=1+1,");
   });
 
   it('holds what was saved, and what was exported can be imported', async () => {
     const { server, lea, send } = await scene();
-    const [anna] = [await server.person('anna', { pets: 'annotator' }), await server.person('ben', { pets: 'annotator' })];
+    const [anna] = [
+      await server.person('anna', { pets: 'annotator' }),
+      await server.person('ben', { pets: 'annotator' }),
+    ];
     const run = await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben']);
-    const { units } = bodyOf<{ units: { unit: string }[] }>(await anna.get(`/api/runs/${run}/next`));
-    bodyOf(await anna.post(`/api/runs/${run}/units/${units[0]!.unit}/judgments`, { answers: { cat: true, dog: false }, asides: { notes: 'näve – ok' }, idempotency_key: 'k' }), 201);
+    const { units } = bodyOf<{ units: { unit: string }[] }>(
+      await anna.get(`/api/runs/${run}/next`),
+    );
+    bodyOf(
+      await anna.post(`/api/runs/${run}/units/${units[0]!.unit}/judgments`, {
+        answers: { cat: true, dog: false },
+        asides: { notes: 'näve – ok' },
+        idempotency_key: 'k',
+      }),
+      201,
+    );
     const { body } = await lea.get('/api/projects/pets/export?kind=judgments');
     expect(parseLines(body)).toHaveLength(1);
     expect(body).toContain('näve – ok');
-    expect(bodyOf(await send(lea, 'kind=judgments', body))).toMatchObject({ kind: 'judgments', inserted: expect.any(Number) as number });
+    expect(bodyOf(await send(lea, 'kind=judgments', body))).toMatchObject({
+      kind: 'judgments',
+      inserted: expect.any(Number) as number,
+    });
   });
 
   it('that cannot be made is an error before anything is sent', async () => {
     const { lea } = await scene();
-    expect(errorCode(await lea.get('/api/projects/pets/export?kind=units&format=papyrus'))).toBe('wrong-value');
-    expect(errorCode(await lea.get('/api/projects/pets/export?kind=judgments&format=doccano'))).toBe('missing-field');
+    expect(errorCode(await lea.get('/api/projects/pets/export?kind=units&format=papyrus'))).toBe(
+      'wrong-value',
+    );
+    expect(
+      errorCode(await lea.get('/api/projects/pets/export?kind=judgments&format=doccano')),
+    ).toBe('missing-field');
   });
 });

@@ -35,7 +35,12 @@ export interface TestServer {
 
 /** Sends requests as somebody. */
 export interface Client {
-  send(method: Method, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
+  send(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse>;
   get(url: string): Promise<LightMyRequestResponse>;
   post(url: string, body?: unknown): Promise<LightMyRequestResponse>;
 }
@@ -53,12 +58,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const testCost = { logN: 4, r: 8, p: 1 };
 
 /** Makes a server over an empty database: a file of its own, or the one at an address. */
-export async function makeServer(options: Partial<AppOptions> & { readonly database?: string } = {}): Promise<TestServer> {
+export async function makeServer(
+  options: Partial<AppOptions> & { readonly database?: string } = {},
+): Promise<TestServer> {
   // Only where it is needed: what is at an address has a place of its own.
-  const folder = options.database === undefined ? mkdtempSync(join(tmpdir(), 'assay-server-')) : null;
+  const folder =
+    options.database === undefined ? mkdtempSync(join(tmpdir(), 'assay-server-')) : null;
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
-  const workspace = await openWorkspace(folder === null ? options.database! : join(folder, 'workspace.db'), clock);
+  const workspace = await openWorkspace(
+    folder === null ? options.database! : join(folder, 'workspace.db'),
+    clock,
+  );
   const lines: string[] = [];
   const log = jsonLog((text) => lines.push(text), 'info', clock);
   const app = await buildApp({ workspace, log, passwordCost: testCost, pollEvery: 20, ...options });
@@ -70,8 +81,18 @@ export async function makeServer(options: Partial<AppOptions> & { readonly datab
   const secretOf: TestServer['secretOf'] = async (owner, project, scope) => {
     const secret = `assay_${newSecret()}`;
     const now = clock();
-    const token = { id: workspace.newId(), account: owner.account, project, name: 'test', scope, createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + 3_600_000).toISOString() };
-    await workspace.store.write((tx) => insertToken(tx, { ...token, tokenHash: hashSecret(secret) }));
+    const token = {
+      id: workspace.newId(),
+      account: owner.account,
+      project,
+      name: 'test',
+      scope,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + 3_600_000).toISOString(),
+    };
+    await workspace.store.write((tx) =>
+      insertToken(tx, { ...token, tokenHash: hashSecret(secret) }),
+    );
     return secret;
   };
   return {
@@ -84,7 +105,8 @@ export async function makeServer(options: Partial<AppOptions> & { readonly datab
     },
     person: (login, roles = {}) => makePerson(app, workspace, login, roles),
     secretOf,
-    program: async (owner, project, scope) => clientOf(app, { authorization: `Bearer ${await secretOf(owner, project, scope)}` }),
+    program: async (owner, project, scope) =>
+      clientOf(app, { authorization: `Bearer ${await secretOf(owner, project, scope)}` }),
     nobody: clientOf(app, {}),
     close,
   };
@@ -96,15 +118,21 @@ export function sessionHeaders(person: Person): Readonly<Record<string, string>>
 }
 
 /** A server that ends with the test. */
-export async function temporaryServer(options: Partial<AppOptions> & { readonly database?: string } = {}): Promise<TestServer> {
+export async function temporaryServer(
+  options: Partial<AppOptions> & { readonly database?: string } = {},
+): Promise<TestServer> {
   const server = await makeServer(options);
   onTestFinished(() => server.close());
   return server;
 }
 
 /** The body of a reply, which must have the status. */
-export function bodyOf<T = Record<string, unknown>>(reply: LightMyRequestResponse, status = 200): T {
-  if (reply.statusCode !== status) throw new Error(`status ${reply.statusCode}, expected ${status}: ${reply.body}`);
+export function bodyOf<T = Record<string, unknown>>(
+  reply: LightMyRequestResponse,
+  status = 200,
+): T {
+  if (reply.statusCode !== status)
+    throw new Error(`status ${reply.statusCode}, expected ${status}: ${reply.body}`);
   return (reply.body === '' ? {} : reply.json()) as T;
 }
 
@@ -113,17 +141,38 @@ export function errorCode(reply: LightMyRequestResponse): string {
   return reply.json<{ error: { code: string } }>().error.code;
 }
 
-async function makePerson(app: App, workspace: Workspace, login: string, roles: Readonly<Record<string, Role | readonly Role[]>>): Promise<Person> {
+async function makePerson(
+  app: App,
+  workspace: Workspace,
+  login: string,
+  roles: Readonly<Record<string, Role | readonly Role[]>>,
+): Promise<Person> {
   const account = workspace.newId();
   const createdAt = workspace.clock().toISOString();
   const passwordHash = await app.services.passwords.hash(passwordOf(login));
   const { secret } = await workspace.store.write(async (tx) => {
-    await insertAccount(tx, { id: account, login, name: login, passwordHash, language: 'en', keymap: 'assay', createdAt });
-    for (const [project, held] of Object.entries(roles)) for (const role of typeof held === 'string' ? [held] : held) await grantRole(tx, { project, account, role, createdAt });
+    await insertAccount(tx, {
+      id: account,
+      login,
+      name: login,
+      passwordHash,
+      language: 'en',
+      keymap: 'assay',
+      createdAt,
+    });
+    for (const [project, held] of Object.entries(roles))
+      for (const role of typeof held === 'string' ? [held] : held)
+        await grantRole(tx, { project, account, role, createdAt });
     return await beginSession(tx, workspace, { id: account, login });
   });
   const csrf = csrfToken(secret);
-  return { account, login, secret, csrf, ...clientOf(app, { cookie: `${app.services.cookie}=${secret}`, 'x-csrf-token': csrf }) };
+  return {
+    account,
+    login,
+    secret,
+    csrf,
+    ...clientOf(app, { cookie: `${app.services.cookie}=${secret}`, 'x-csrf-token': csrf }),
+  };
 }
 
 /** The password of a person that a test made. */
@@ -133,6 +182,15 @@ export function passwordOf(login: string): string {
 
 function clientOf(app: App, own: Readonly<Record<string, string>>): Client {
   const send: Client['send'] = async (method, url, body, headers = {}) =>
-    await app.fastify.inject({ method, url, headers: { ...own, ...headers }, ...(body === undefined ? {} : { payload: body as Record<string, unknown> }) });
-  return { send, get: (url) => send('GET', url), post: (url, body) => send('POST', url, body ?? {}) };
+    await app.fastify.inject({
+      method,
+      url,
+      headers: { ...own, ...headers },
+      ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
+    });
+  return {
+    send,
+    get: (url) => send('GET', url),
+    post: (url, body) => send('POST', url, body ?? {}),
+  };
 }

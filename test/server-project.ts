@@ -37,20 +37,48 @@ export const guidelineText = `# Cats and dogs
 
 /** The context of somebody who may do everything, for setting the scene. */
 export function leadContext(workspace: Workspace): WorkContext {
-  return { ...workspace, actor: { account: 'setup', login: 'setup', roleIn: () => 'lead', via: 'cli' } };
+  return {
+    ...workspace,
+    actor: { account: 'setup', login: 'setup', roleIn: () => 'lead', via: 'cli' },
+  };
 }
 
 /** Makes the project with units; weak labels and scores are in fields that annotators must not see. */
 export async function addProject(workspace: Workspace, name: string, units = 20): Promise<void> {
-  await createProject(leadContext(workspace), { source: protocolText(name), guideline: guidelineText, files: {} });
+  await createProject(leadContext(workspace), {
+    source: protocolText(name),
+    guideline: guidelineText,
+    files: {},
+  });
   const rows = Array.from({ length: units }, (_, at) => {
     const id = `${name}-${String(at + 1).padStart(2, '0')}`;
-    return { id, subject: 'doc', fields: { id, document: 'doc', text: `Text ${at + 1}.`, answer: 'folded away', page: at, weak: 'secret weak label', score: 0.987654 } };
+    return {
+      id,
+      subject: 'doc',
+      fields: {
+        id,
+        document: 'doc',
+        text: `Text ${at + 1}.`,
+        answer: 'folded away',
+        page: at,
+        weak: 'secret weak label',
+        score: 0.987654,
+      },
+    };
   });
-  await workspace.store.write((tx) => insertUnits(tx, { project: name, task: 'animals' }, rows, workspace.clock().toISOString()));
+  await workspace.store.write((tx) =>
+    insertUnits(tx, { project: name, task: 'animals' }, rows, workspace.clock().toISOString()),
+  );
 }
 
 /** Opens a round for some annotators; gives the id of the run. */
-export async function openTestRound(workspace: Workspace, project: string, round: string, annotators: readonly string[], handOut: 'balanced' | 'open' = 'balanced'): Promise<string> {
-  return (await openRound(leadContext(workspace), { project, round, seed: 1, annotators, handOut })).run.id;
+export async function openTestRound(
+  workspace: Workspace,
+  project: string,
+  round: string,
+  annotators: readonly string[],
+  handOut: 'balanced' | 'open' = 'balanced',
+): Promise<string> {
+  return (await openRound(leadContext(workspace), { project, round, seed: 1, annotators, handOut }))
+    .run.id;
 }

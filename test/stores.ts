@@ -23,7 +23,9 @@ export interface TestDatabases {
 
 /** Runs one suite over both databases. */
 export function describeStores(name: string, suite: (databases: TestDatabases) => void): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (kind) => suite(testDatabases(kind)));
+  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (kind) =>
+    suite(testDatabases(kind)),
+  );
 }
 
 /** Databases of one kind, for a suite that is about it alone; with a server of its own for one that lets it crash. */
@@ -48,11 +50,20 @@ export function testDatabases(kind: 'sqlite' | 'postgres', hasOwnServer = false)
     if (server === null) throw new Error('There is no server');
     return server;
   };
-  const address = async (): Promise<string> => (kind === 'sqlite' ? join(folder, `${(count += 1)}`, 'workspace.db') : await (shared ?? started()).createDatabase());
+  const address = async (): Promise<string> =>
+    kind === 'sqlite'
+      ? join(folder, `${(count += 1)}`, 'workspace.db')
+      : await (shared ?? started()).createDatabase();
   const openAt = async (at: string, options?: OpenOptions): Promise<Store> => {
     const store = await openStore(at, options);
     open.push(store);
     return store;
   };
-  return { kind, address, open: async (options) => await openAt(await address(), options), openAt, server: started };
+  return {
+    kind,
+    address,
+    open: async (options) => await openAt(await address(), options),
+    openAt,
+    server: started,
+  };
 }

@@ -12,7 +12,13 @@ import { edgeCases } from '../src/operations/rulings/edge-cases.ts';
 import { exportFile } from '../src/operations/exchange/export-file.ts';
 import { mayFollow } from '../src/operations/judging/follow-progress.ts';
 import { monitorChecklists } from '../src/operations/monitoring/monitor-checklists.ts';
-import { monitorAgreement, monitorAnnotators, monitorPairs, monitorPairUnits, monitorSpeed } from '../src/operations/monitoring/monitor-figures.ts';
+import {
+  monitorAgreement,
+  monitorAnnotators,
+  monitorPairs,
+  monitorPairUnits,
+  monitorSpeed,
+} from '../src/operations/monitoring/monitor-figures.ts';
 import { monitorLabels } from '../src/operations/monitoring/monitor-labels.ts';
 import { monitorOverview } from '../src/operations/monitoring/monitor-overview.ts';
 import { monitorProgress } from '../src/operations/monitoring/monitor-progress.ts';
@@ -30,13 +36,29 @@ import { showCase } from '../src/operations/rulings/show-case.ts';
 import { runResult } from '../src/operations/rounds/run-result.ts';
 import { saveDraft } from '../src/operations/judging/save-draft.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
-import { compareProtocols, listProjects, listProtocolVersions, showGuideline, showProject, showProtocol } from '../src/operations/protocol/show-project.ts';
+import {
+  compareProtocols,
+  listProjects,
+  listProtocolVersions,
+  showGuideline,
+  showProject,
+  showProtocol,
+} from '../src/operations/protocol/show-project.ts';
 import { tokens } from '../src/operations/people/tokens.ts';
 import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
 import type { Role, WorkContext } from '../src/operations/work-context.ts';
 import { describeStores } from './stores.ts';
 import type { TestDatabases } from './stores.ts';
-import { judgeAll, makeProject, makeWorld, project, protocolContent, trainingKey, truthOf, wrongOf } from './work-world.ts';
+import {
+  judgeAll,
+  makeProject,
+  makeWorld,
+  project,
+  protocolContent,
+  trainingKey,
+  truthOf,
+  wrongOf,
+} from './work-world.ts';
 
 const rounds = `  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.1 against key"] }
   pilot: { units: 8, annotators: 2, draw: { by: keywords }, gate: ["fleiss_kappa >= 0.70 overall"] }
@@ -44,7 +66,20 @@ const rounds = `  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0
 const question = 'why: { title: Reason, scale: text, required: false }';
 
 /** The files of every operation that an annotator may call; each is walked below. */
-const walked = ['edge-cases.ts', 'follow-progress.ts', 'my-work.ts', 'next-unit.ts', 'own-units.ts', 'record-fact.ts', 'round-states.ts', 'run-result.ts', 'save-draft.ts', 'save-judgment.ts', 'show-project.ts', 'tokens.ts'];
+const walked = [
+  'edge-cases.ts',
+  'follow-progress.ts',
+  'my-work.ts',
+  'next-unit.ts',
+  'own-units.ts',
+  'record-fact.ts',
+  'round-states.ts',
+  'run-result.ts',
+  'save-draft.ts',
+  'save-judgment.ts',
+  'show-project.ts',
+  'tokens.ts',
+];
 
 /** Everything that anna gets to see of a project in which ben answers in the given way. */
 interface Sight {
@@ -53,19 +88,31 @@ interface Sight {
 }
 
 /** Anna, who may be more than an annotator, and ben train, then work on a pilot; ben is done with it before anna begins. */
-async function sightOf(databases: TestDatabases, bensAnswer: (unit: string) => Answers, role: Role = 'annotator'): Promise<Sight> {
+async function sightOf(
+  databases: TestDatabases,
+  bensAnswer: (unit: string) => Answers,
+  role: Role = 'annotator',
+): Promise<Sight> {
   const world = await makeWorld(await databases.open());
   const content = protocolContent({ rounds, question, key: trainingKey(4) });
   await makeProject(world, content, 24);
   const [anna, ben] = [await world.person('anna', role), await world.person('ben')];
   const annotators = ['anna', 'ben'];
-  const training = (await openRound(world.lead, { project, round: 'training', seed: 1, annotators })).run.id;
+  const training = (
+    await openRound(world.lead, { project, round: 'training', seed: 1, annotators })
+  ).run.id;
   await answerAll(anna, training, truthOf);
   // Alike in both worlds, or ben would not be admitted in one of them.
   await answerAll(ben, training, truthOf);
-  const pilot = (await openRound(world.lead, { project, round: 'pilot', seed: 2, annotators })).run.id;
+  const pilot = (await openRound(world.lead, { project, round: 'pilot', seed: 2, annotators })).run
+    .id;
   await answerAll(ben, pilot, bensAnswer);
-  await recordFact(ben, { run: pilot, unit: (await ownUnits(ben, { run: pilot, which: 'judged' })).places[0]!.unit, kind: 'question', detail: { text: 'BEN-ASKS' } });
+  await recordFact(ben, {
+    run: pilot,
+    unit: (await ownUnits(ben, { run: pilot, which: 'judged' })).places[0]!.unit,
+    kind: 'question',
+    detail: { text: 'BEN-ASKS' },
+  });
   const before = await walk(anna, training, pilot);
   await answerAll(anna, pilot, truthOf);
   const late = await walk(anna, training, pilot);
@@ -73,17 +120,36 @@ async function sightOf(databases: TestDatabases, bensAnswer: (unit: string) => A
   return { before: { ...before, late }, after: { result: await runResult(anna, { run: pilot }) } };
 }
 
-async function answerAll(who: WorkContext, run: string, answer: (unit: string) => Answers): Promise<void> {
+async function answerAll(
+  who: WorkContext,
+  run: string,
+  answer: (unit: string) => Answers,
+): Promise<void> {
   const isBen = who.actor.login === 'ben';
-  for (let [next] = (await nextUnits(who, { run })).units; next !== undefined; [next] = (await nextUnits(who, { run })).units) {
+  for (
+    let [next] = (await nextUnits(who, { run })).units;
+    next !== undefined;
+    [next] = (await nextUnits(who, { run })).units
+  ) {
     const { unit } = next;
     const why = isBen ? { why: `BEN-ANSWER ${String(answer(unit)['A'])}` } : {};
-    await saveJudgment(who, { run, unit, answers: { ...answer(unit), ...why }, idempotencyKey: `${run} ${unit} ${who.actor.login}`, asides: isBen ? { notes: 'BEN-NOTE', flag: true, confidence: 'low' } : {}, seconds: isBen ? 61 : 30 });
+    await saveJudgment(who, {
+      run,
+      unit,
+      answers: { ...answer(unit), ...why },
+      idempotencyKey: `${run} ${unit} ${who.actor.login}`,
+      asides: isBen ? { notes: 'BEN-NOTE', flag: true, confidence: 'low' } : {},
+      seconds: isBen ? 61 : 30,
+    });
   }
 }
 
 /** Calls everything that an annotator may call, and gathers what comes back, refusals included. */
-async function walk(anna: WorkContext, training: string, pilot: string): Promise<Readonly<Record<string, unknown>>> {
+async function walk(
+  anna: WorkContext,
+  training: string,
+  pilot: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const told = async (work: Promise<unknown>): Promise<unknown> => {
     try {
       return await work;
@@ -92,9 +158,18 @@ async function walk(anna: WorkContext, training: string, pilot: string): Promise
       throw error;
     }
   };
-  const own = [...(await ownUnits(anna, { run: pilot, which: 'open' })).places, ...(await ownUnits(anna, { run: pilot, which: 'judged' })).places];
+  const own = [
+    ...(await ownUnits(anna, { run: pilot, which: 'open' })).places,
+    ...(await ownUnits(anna, { run: pilot, which: 'judged' })).places,
+  ];
   const unit = own[0]!.unit;
-  const given = { run: pilot, unit, answers: truthOf(unit), idempotencyKey: `walk ${unit}`, seconds: 1 };
+  const given = {
+    run: pilot,
+    unit,
+    answers: truthOf(unit),
+    idempotencyKey: `walk ${unit}`,
+    seconds: 1,
+  };
   return {
     projects: await told(listProjects(anna)),
     project: await told(showProject(anna, { project })),
@@ -108,11 +183,17 @@ async function walk(anna: WorkContext, training: string, pilot: string): Promise
     own,
     next: await told(nextUnits(anna, { run: pilot, count: 10 })),
     units: await Promise.all(own.map((one) => told(ownUnit(anna, { run: pilot, unit: one.unit })))),
-    draft: await told(saveDraft(anna, { run: pilot, unit: own[1]!.unit, answers: { A: 1 }, revision: 1 })),
-    fact: await told(recordFact(anna, { run: pilot, unit, kind: 'opened', detail: { field: 'source' } })),
+    draft: await told(
+      saveDraft(anna, { run: pilot, unit: own[1]!.unit, answers: { A: 1 }, revision: 1 }),
+    ),
+    fact: await told(
+      recordFact(anna, { run: pilot, unit, kind: 'opened', detail: { field: 'source' } }),
+    ),
     saved: await told(saveJudgment(anna, given)),
     savedTwice: await told(saveJudgment(anna, given)),
-    faulty: await told(saveJudgment(anna, { ...given, answers: { A: 7 }, idempotencyKey: 'faulty' })),
+    faulty: await told(
+      saveJudgment(anna, { ...given, answers: { A: 7 }, idempotencyKey: 'faulty' }),
+    ),
     ofBen: await told(saveJudgment(anna, { ...given, idempotencyKey: `${pilot} ${unit} ben` })),
     result: await told(runResult(anna, { run: pilot })),
     trainingResult: await told(runResult(anna, { run: training })),
@@ -123,15 +204,34 @@ async function walk(anna: WorkContext, training: string, pilot: string): Promise
 }
 
 /** Calls what is for those who oversee the work. */
-async function overseeing(anna: WorkContext, unit: string, told: (work: Promise<unknown>) => Promise<unknown>): Promise<Readonly<Record<string, unknown>>> {
+async function overseeing(
+  anna: WorkContext,
+  unit: string,
+  told: (work: Promise<unknown>) => Promise<unknown>,
+): Promise<Readonly<Record<string, unknown>>> {
   const place = { project, task: 'topics', unit };
   return {
     queue: await told(rulingQueue(anna, { project })),
     case: await told(showCase(anna, { project, unit })),
     browsed: await told(browseUnits(anna, { project, task: 'topics', limit: 30 })),
     unit: await told(showUnit(anna, place)),
-    exported: await Promise.all((['units', 'judgments', 'truth', 'rulings'] as const).map((kind) => told(exportFile(anna, { project, kind })))),
-    figures: await Promise.all([monitorOverview, monitorSpeed, monitorAgreement, monitorPairs, monitorAnnotators, monitorLabels, monitorProgress, monitorChecklists].map((figure) => told(figure(anna, { project })))),
+    exported: await Promise.all(
+      (['units', 'judgments', 'truth', 'rulings'] as const).map((kind) =>
+        told(exportFile(anna, { project, kind })),
+      ),
+    ),
+    figures: await Promise.all(
+      [
+        monitorOverview,
+        monitorSpeed,
+        monitorAgreement,
+        monitorPairs,
+        monitorAnnotators,
+        monitorLabels,
+        monitorProgress,
+        monitorChecklists,
+      ].map((figure) => told(figure(anna, { project }))),
+    ),
     pairUnits: await told(monitorPairUnits(anna, { project, first: 'anna', second: 'ben' })),
     waived: await told(waiveGate(anna, { run: 'none', gate: 'x', reason: 'y' })),
   };
@@ -139,19 +239,30 @@ async function overseeing(anna: WorkContext, unit: string, told: (work: Promise<
 
 describeStores('what an annotator can see before a round is closed', (databases) => {
   it('does not depend on what another answered, and afterwards does', async () => {
-    const [agreeing, differing] = [await sightOf(databases, truthOf), await sightOf(databases, wrongOf)];
+    const [agreeing, differing] = [
+      await sightOf(databases, truthOf),
+      await sightOf(databases, wrongOf),
+    ];
     expect(differing.before).toEqual(agreeing.before);
     expect(differing.after).not.toEqual(agreeing.after);
   });
 
-  it.each(['lead', 'adjudicator', 'reviewer'] as const)('does not depend on it either for an annotator who is also a %s', async (role) => {
-    // Reviewers who judge do so as annotators: of two roles the one that may judge counts.
-    const held = role === 'reviewer' ? 'annotator' : role;
-    const [agreeing, differing] = [await sightOf(databases, truthOf, held), await sightOf(databases, wrongOf, held)];
-    expect(differing.before).toEqual(agreeing.before);
-    expect(differing.after).not.toEqual(agreeing.after);
-    expect(JSON.stringify(differing.before)).not.toMatch(/BEN-|HIDDEN|"score":|"band"|"flag":true/);
-  });
+  it.each(['lead', 'adjudicator', 'reviewer'] as const)(
+    'does not depend on it either for an annotator who is also a %s',
+    async (role) => {
+      // Reviewers who judge do so as annotators: of two roles the one that may judge counts.
+      const held = role === 'reviewer' ? 'annotator' : role;
+      const [agreeing, differing] = [
+        await sightOf(databases, truthOf, held),
+        await sightOf(databases, wrongOf, held),
+      ];
+      expect(differing.before).toEqual(agreeing.before);
+      expect(differing.after).not.toEqual(agreeing.after);
+      expect(JSON.stringify(differing.before)).not.toMatch(
+        /BEN-|HIDDEN|"score":|"band"|"flag":true/,
+      );
+    },
+  );
 
   it('lets a lead who judges change the protocol without seeing its other files', async () => {
     const world = await makeWorld(await databases.open());
@@ -161,61 +272,119 @@ describeStores('what an annotator can see before a round is closed', (databases)
     await openRound(world.lead, { project, round: 'training', seed: 1, annotators: ['anna'] });
     const { content: seen } = await showProtocol(anna, { project });
     expect(seen.files).toBeNull();
-    const changed = protocolContent({ rounds, question, key: trainingKey(4), title: 'Other labels' });
-    expect(await newProtocolVersion(anna, { project, content: { ...changed, files: {} } })).toMatchObject({ version: 2, fresh: true });
+    const changed = protocolContent({
+      rounds,
+      question,
+      key: trainingKey(4),
+      title: 'Other labels',
+    });
+    expect(
+      await newProtocolVersion(anna, { project, content: { ...changed, files: {} } }),
+    ).toMatchObject({ version: 2, fresh: true });
     expect((await showProtocol(world.lead, { project })).content.files).toEqual(content.files);
   });
 
   it('lets nobody join who could see what was answered, nor look who left with answers of their own', async () => {
     const world = await makeWorld(await databases.open());
-    await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 6);
+    await makeProject(
+      world,
+      protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }),
+      6,
+    );
     const [ada, ben] = [await world.person('ada', 'adjudicator'), await world.person('ben')];
     await world.person('cora');
     const late = await world.person('lars', 'lead');
-    const run = (await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['ada', 'ben', 'cora'] })).run.id;
+    const run = (
+      await openRound(world.lead, {
+        project,
+        round: 'full',
+        seed: 1,
+        annotators: ['ada', 'ben', 'cora'],
+      })
+    ).run.id;
     await addAnnotator(world.lead, { run, annotator: 'lars' });
     await removeAnnotator(world.lead, { run, annotator: 'lars' });
     await judgeAll(ben, run, truthOf);
     expect(await rulingQueue(late, { project })).toMatchObject({ total: expect.any(Number) });
-    await expect(addAnnotator(world.lead, { run, annotator: 'lars' })).rejects.toThrow('lars could see what others have answered');
+    await expect(addAnnotator(world.lead, { run, annotator: 'lars' })).rejects.toThrow(
+      'lars could see what others have answered',
+    );
     const [next] = (await nextUnits(ada, { run })).units;
-    await saveJudgment(ada, { run, unit: next!.unit, answers: truthOf(next!.unit), idempotencyKey: 'a' });
+    await saveJudgment(ada, {
+      run,
+      unit: next!.unit,
+      answers: truthOf(next!.unit),
+      idempotencyKey: 'a',
+    });
     await removeAnnotator(world.lead, { run, annotator: 'ada' });
-    await expect(rulingQueue(ada, { project })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    await expect(rulingQueue(ada, { project })).rejects.toMatchObject({
+      faults: [{ code: 'takes-part' }],
+    });
     // An annotator who became a reviewer after judging.
     const reviewing: WorkContext = { ...ben, actor: { ...ben.actor, roleIn: () => 'reviewer' } };
-    await expect(monitorAgreement(reviewing, { project })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
-    await expect(exportFile(reviewing, { project, kind: 'judgments' })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
-    expect(await monitorProgress(reviewing, { project })).toMatchObject({ judgedUnits: expect.any(Number), settled: null, waiting: null });
+    await expect(monitorAgreement(reviewing, { project })).rejects.toMatchObject({
+      faults: [{ code: 'takes-part' }],
+    });
+    await expect(exportFile(reviewing, { project, kind: 'judgments' })).rejects.toMatchObject({
+      faults: [{ code: 'takes-part' }],
+    });
+    expect(await monitorProgress(reviewing, { project })).toMatchObject({
+      judgedUnits: expect.any(Number),
+      settled: null,
+      waiting: null,
+    });
     expect((await addAnnotator(world.lead, { run, annotator: 'ada' })).changed).toBe(true);
     await closeRound(world.lead, { run, incomplete: true });
     expect(await rulingQueue(ada, { project })).toMatchObject({ total: expect.any(Number) });
   });
 
-  it.each(['lead', 'adjudicator', 'reviewer'] as const)('lets nobody join who was %s when something was answered, and is an annotator now', async (role) => {
-    const world = await makeWorld(await databases.open());
-    await makeProject(world, protocolContent({ rounds: '  full: { units: 3, annotators: 2 }' }), 6);
-    const ben = await world.person('ben');
-    await world.person('cora');
-    for (const login of ['early', 'late']) {
-      await world.person(login, role);
-      await addMember(world.lead, { project, login, role: 'annotator' });
-    }
-    const run = (await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['ben', 'cora'] })).run.id;
-    world.pass(1);
-    await removeMember(world.lead, { project, login: 'early', role });
-    world.pass(1);
-    await judgeAll(ben, run, truthOf);
-    world.pass(1);
-    await removeMember(world.lead, { project, login: 'late', role });
-    await expect(addAnnotator(world.lead, { run, annotator: 'late' })).rejects.toThrow('late could see what others have answered');
-    // There was nothing to see yet.
-    expect((await addAnnotator(world.lead, { run, annotator: 'early' })).changed).toBe(true);
-    // The next run begins with nothing to see.
-    await closeRound(world.lead, { run, incomplete: true });
-    const next = (await openRound(world.lead, { project, round: 'full', seed: 2, annotators: ['ben', 'cora'] })).run.id;
-    expect((await addAnnotator(world.lead, { run: next, annotator: 'late' })).changed).toBe(true);
-  });
+  it.each(['lead', 'adjudicator', 'reviewer'] as const)(
+    'lets nobody join who was %s when something was answered, and is an annotator now',
+    async (role) => {
+      const world = await makeWorld(await databases.open());
+      await makeProject(
+        world,
+        protocolContent({ rounds: '  full: { units: 3, annotators: 2 }' }),
+        6,
+      );
+      const ben = await world.person('ben');
+      await world.person('cora');
+      for (const login of ['early', 'late']) {
+        await world.person(login, role);
+        await addMember(world.lead, { project, login, role: 'annotator' });
+      }
+      const run = (
+        await openRound(world.lead, {
+          project,
+          round: 'full',
+          seed: 1,
+          annotators: ['ben', 'cora'],
+        })
+      ).run.id;
+      world.pass(1);
+      await removeMember(world.lead, { project, login: 'early', role });
+      world.pass(1);
+      await judgeAll(ben, run, truthOf);
+      world.pass(1);
+      await removeMember(world.lead, { project, login: 'late', role });
+      await expect(addAnnotator(world.lead, { run, annotator: 'late' })).rejects.toThrow(
+        'late could see what others have answered',
+      );
+      // There was nothing to see yet.
+      expect((await addAnnotator(world.lead, { run, annotator: 'early' })).changed).toBe(true);
+      // The next run begins with nothing to see.
+      await closeRound(world.lead, { run, incomplete: true });
+      const next = (
+        await openRound(world.lead, {
+          project,
+          round: 'full',
+          seed: 2,
+          annotators: ['ben', 'cora'],
+        })
+      ).run.id;
+      expect((await addAnnotator(world.lead, { run: next, annotator: 'late' })).changed).toBe(true);
+    },
+  );
 
   it('holds no word of another, no hidden field, no weak label, no score, and no known answer that was not earned', async () => {
     const { before } = await sightOf(databases, wrongOf);
@@ -244,7 +413,11 @@ describeStores('an annotator', (databases) => {
       removeAnnotator(anna, { run, annotator: 'anna' }),
     ];
     for (const outcome of await Promise.allSettled(forbidden)) {
-      expect(outcome.status === 'rejected' && outcome.reason instanceof InputError && outcome.reason.faults.map((one) => one.code)).toEqual(['forbidden']);
+      expect(
+        outcome.status === 'rejected' &&
+          outcome.reason instanceof InputError &&
+          outcome.reason.faults.map((one) => one.code),
+      ).toEqual(['forbidden']);
     }
   });
 });
@@ -254,8 +427,15 @@ describe('the walk', () => {
     const folder = fileURLToPath(new URL('../src/operations', import.meta.url));
     // These decide by the role of somebody else, and are no way in.
     const aside = ['authorise.ts', 'leave-run.ts'];
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !aside.includes(basename(file)));
-    const meant = sources.filter((file) => /\b(everyRole|judgingRoles)\b|authorise\([^)]*'annotator'/.test(readFileSync(`${folder}/${file}`, 'utf8')));
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.ts') && !file.endsWith('.test.ts') && !aside.includes(basename(file)),
+    );
+    const meant = sources.filter((file) =>
+      /\b(everyRole|judgingRoles)\b|authorise\([^)]*'annotator'/.test(
+        readFileSync(`${folder}/${file}`, 'utf8'),
+      ),
+    );
     expect(meant.length).toBeGreaterThan(5);
     expect(meant.filter((file) => !walked.includes(basename(file)))).toEqual([]);
   });

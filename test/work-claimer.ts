@@ -18,13 +18,29 @@ writeSync(1, 'done\n');
 await store.close();
 
 async function work(login: string): Promise<void> {
-  const who: WorkContext = { store, clock, newId, actor: { account: login, login, roleIn: () => 'annotator', via: 'session' } };
+  const who: WorkContext = {
+    store,
+    clock,
+    newId,
+    actor: { account: login, login, roleIn: () => 'annotator', via: 'session' },
+  };
   for (;;) {
     const { units } = await nextUnits(who, { run, count: 2 });
     if (units.length === 0) return;
     for (const { unit, draft } of units) {
-      await saveDraft(who, { run, unit, answers: truthOf(unit), revision: (draft?.revision ?? 0) + 1 });
-      const saved = await saveJudgment(who, { run, unit, answers: truthOf(unit), idempotencyKey: `${login} ${unit}`, seconds: 1 });
+      await saveDraft(who, {
+        run,
+        unit,
+        answers: truthOf(unit),
+        revision: (draft?.revision ?? 0) + 1,
+      });
+      const saved = await saveJudgment(who, {
+        run,
+        unit,
+        answers: truthOf(unit),
+        idempotencyKey: `${login} ${unit}`,
+        seconds: 1,
+      });
       writeSync(1, `saved ${saved.id}\n`);
     }
   }

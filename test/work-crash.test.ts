@@ -15,8 +15,16 @@ import { makeProject, makeWorld, project, protocolContent } from './work-world.t
 const logins = Array.from({ length: 8 }, (_, at) => `annotator-${at + 1}`);
 
 /** Starts the annotators and kills them when so many judgments were acknowledged; says which, and whether they were done by themselves. */
-async function killedWork(address: string, run: string, most: number): Promise<{ readonly acknowledged: readonly string[]; readonly done: boolean }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('work-claimer.ts', import.meta.url)), address, run, ...logins], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function killedWork(
+  address: string,
+  run: string,
+  most: number,
+): Promise<{ readonly acknowledged: readonly string[]; readonly done: boolean }> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('work-claimer.ts', import.meta.url)), address, run, ...logins],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const acknowledged: string[] = [];
   let done = false;
   const lines = createInterface({ input: child.stdout });
@@ -30,31 +38,55 @@ async function killedWork(address: string, run: string, most: number): Promise<{
 }
 
 describeStores('annotators who are killed while they claim, draft and judge', (databases) => {
-  it('lose nothing that was acknowledged, and each unit is judged by exactly three in the end', { timeout: 240_000 }, async () => {
-    const address = await databases.address();
-    const world = await makeWorld(await databases.openAt(address));
-    await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 3, gate: ["percent_agreement >= 1 overall"] }' }), 300);
-    for (const login of logins) await world.person(login);
-    const { run } = await openRound(world.lead, { project, round: 'full', seed: 3, handOut: 'open' });
-    const random = seededRandom('work-crash');
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const killed = await killedWork(address, run.id, 10 + random.integer(100));
-      acknowledged.push(...killed.acknowledged);
-    }
-    expect(acknowledged.length).toBeGreaterThan(50);
-    // What was claimed when they were killed is still theirs, so that they can finish.
-    expect((await killedWork(address, run.id, Infinity)).done).toBe(true);
+  it(
+    'lose nothing that was acknowledged, and each unit is judged by exactly three in the end',
+    { timeout: 240_000 },
+    async () => {
+      const address = await databases.address();
+      const world = await makeWorld(await databases.openAt(address));
+      await makeProject(
+        world,
+        protocolContent({
+          rounds: '  full: { units: all, annotators: 3, gate: ["percent_agreement >= 1 overall"] }',
+        }),
+        300,
+      );
+      for (const login of logins) await world.person(login);
+      const { run } = await openRound(world.lead, {
+        project,
+        round: 'full',
+        seed: 3,
+        handOut: 'open',
+      });
+      const random = seededRandom('work-crash');
+      const acknowledged: string[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const killed = await killedWork(address, run.id, 10 + random.integer(100));
+        acknowledged.push(...killed.acknowledged);
+      }
+      expect(acknowledged.length).toBeGreaterThan(50);
+      // What was claimed when they were killed is still theirs, so that they can finish.
+      expect((await killedWork(address, run.id, Infinity)).done).toBe(true);
 
-    const judgments = await world.store.read((db) => judgmentsSince(db, { project, run: run.id, after: 0 }));
-    const kept = new Set(judgments.map((one) => one.id));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(900);
-    expect(judgments).toHaveLength(900);
-    const slots = await world.store.read((db) => listSlots(db, run.id));
-    const judged = new Set(judgments.map((one) => `${one.unit} ${one.annotator}`));
-    expect(slots.filter((slot) => slot.judgedAt === null || !judged.has(`${slot.unit} ${slot.annotator}`))).toEqual([]);
-    expect((await verifyAudit(world.store)).faultCount).toBe(0);
-    expect(await closeRound(world.lead, { run: run.id })).toMatchObject({ judged: 900, wanted: 900 });
-  });
+      const judgments = await world.store.read((db) =>
+        judgmentsSince(db, { project, run: run.id, after: 0 }),
+      );
+      const kept = new Set(judgments.map((one) => one.id));
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+      expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(900);
+      expect(judgments).toHaveLength(900);
+      const slots = await world.store.read((db) => listSlots(db, run.id));
+      const judged = new Set(judgments.map((one) => `${one.unit} ${one.annotator}`));
+      expect(
+        slots.filter(
+          (slot) => slot.judgedAt === null || !judged.has(`${slot.unit} ${slot.annotator}`),
+        ),
+      ).toEqual([]);
+      expect((await verifyAudit(world.store)).faultCount).toBe(0);
+      expect(await closeRound(world.lead, { run: run.id })).toMatchObject({
+        judged: 900,
+        wanted: 900,
+      });
+    },
+  );
 });

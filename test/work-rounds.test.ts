@@ -13,19 +13,42 @@ import type { WorkContext } from '../src/operations/work-context.ts';
 import { listAudit } from '../src/store/workspace/audit.ts';
 import { runUnits } from '../src/store/rounds/rounds.ts';
 import { describeStores } from './stores.ts';
-import { judgeAll, judgeNext, makeProject, makeWorld, project, protocolContent, trainingKey, truthOf, wrongOf } from './work-world.ts';
+import {
+  judgeAll,
+  judgeNext,
+  makeProject,
+  makeWorld,
+  project,
+  protocolContent,
+  trainingKey,
+  truthOf,
+  wrongOf,
+} from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
 
 const threeRounds = `  training: { units: 6, key: key.jsonl, gate: ["cohen_kappa >= 0.70 against key"] }
   pilot: { units: 10, annotators: 2, gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"], repeat: { units: 8 } }
   full: { units: all, annotators: 2, gate: ["fleiss_kappa >= 0.70 overall"] }`;
 
-const round = async (world: WorkWorld, name: string): Promise<RoundView> => (await showRounds(world.lead, { project })).rounds.find((one) => one.round === name)!;
-const unitsOf = async (world: WorkWorld, run: string): Promise<readonly string[]> => (await world.store.read((db) => runUnits(db, run))).map((one) => one.unit);
+const round = async (world: WorkWorld, name: string): Promise<RoundView> =>
+  (await showRounds(world.lead, { project })).rounds.find((one) => one.round === name)!;
+const unitsOf = async (world: WorkWorld, run: string): Promise<readonly string[]> =>
+  (await world.store.read((db) => runUnits(db, run))).map((one) => one.unit);
 
-async function trained(world: WorkWorld): Promise<{ readonly anna: WorkContext; readonly ben: WorkContext; readonly cora: WorkContext; readonly training: string }> {
+async function trained(
+  world: WorkWorld,
+): Promise<{
+  readonly anna: WorkContext;
+  readonly ben: WorkContext;
+  readonly cora: WorkContext;
+  readonly training: string;
+}> {
   await makeProject(world, protocolContent({ rounds: threeRounds, key: trainingKey(6) }), 60);
-  const [anna, ben, cora] = [await world.person('anna'), await world.person('ben'), await world.person('cora')];
+  const [anna, ben, cora] = [
+    await world.person('anna'),
+    await world.person('ben'),
+    await world.person('cora'),
+  ];
   const { run } = await openRound(world.lead, { project, round: 'training', seed: 3 });
   await judgeAll(anna, run.id, truthOf);
   await judgeAll(ben, run.id, truthOf);
@@ -39,27 +62,59 @@ describeStores('rounds', (databases) => {
     await makeProject(world, protocolContent({ rounds: threeRounds, key: trainingKey(6) }), 60);
     await world.person('anna');
     const { rounds } = await showRounds(world.lead, { project });
-    expect(rounds.map((one) => [one.round, one.state, one.mayOpen])).toEqual([['training', 'ready', true], ['pilot', 'locked', false], ['full', 'locked', false]]);
-    expect(rounds[1]!.blocks).toEqual([{ kind: 'admission', round: 'training', admitted: 0, needed: 2, sentence: '2 admitted annotators are needed after the round training, and there are 0.' }]);
+    expect(rounds.map((one) => [one.round, one.state, one.mayOpen])).toEqual([
+      ['training', 'ready', true],
+      ['pilot', 'locked', false],
+      ['full', 'locked', false],
+    ]);
+    expect(rounds[1]!.blocks).toEqual([
+      {
+        kind: 'admission',
+        round: 'training',
+        admitted: 0,
+        needed: 2,
+        sentence: '2 admitted annotators are needed after the round training, and there are 0.',
+      },
+    ]);
     expect(rounds[2]!.blocks.map((block) => block.kind)).toEqual(['not-opened', 'admission']);
-    await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow('The round full cannot be opened: the round pilot comes first.');
+    await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow(
+      'The round full cannot be opened: the round pilot comes first.',
+    );
   });
 
   it('admit after training only who reached the gate, and tell the others what to study', async () => {
     const world = await makeWorld(await databases.open());
     const { cora, anna, training } = await trained(world);
     const result = await runResult(cora, { run: training });
-    expect(result.training).toMatchObject({ judged: 6, wanted: 6, status: 'failed', admitted: false });
+    expect(result.training).toMatchObject({
+      judged: 6,
+      wanted: 6,
+      status: 'failed',
+      admitted: false,
+    });
     expect(result.training!.study).toEqual(['A', 'B', 'C']);
-    expect(result.training!.checks).toMatchObject([{ gate: 'cohen_kappa >= 0.70 against key', status: 'FAIL', target: 0.7 }]);
-    expect((await runResult(anna, { run: training })).training).toMatchObject({ status: 'admitted', study: [] });
+    expect(result.training!.checks).toMatchObject([
+      { gate: 'cohen_kappa >= 0.70 against key', status: 'FAIL', target: 0.7 },
+    ]);
+    expect((await runResult(anna, { run: training })).training).toMatchObject({
+      status: 'admitted',
+      study: [],
+    });
     const pilot = await openRound(world.lead, { project, round: 'pilot', seed: 5 });
     expect(pilot.annotators).toEqual(['anna', 'ben']);
-    expect(pilot.notAdmitted).toEqual([{ annotator: 'cora', status: 'failed', study: ['A', 'B', 'C'] }]);
-    await expect(nextUnits(cora, { run: pilot.run.id })).rejects.toThrow('cora did not reach the gate of the training; to study: A, B and C.');
-    await expect(addAnnotator(world.lead, { run: pilot.run.id, annotator: 'cora' })).rejects.toThrow('did not reach the gate');
+    expect(pilot.notAdmitted).toEqual([
+      { annotator: 'cora', status: 'failed', study: ['A', 'B', 'C'] },
+    ]);
+    await expect(nextUnits(cora, { run: pilot.run.id })).rejects.toThrow(
+      'cora did not reach the gate of the training; to study: A, B and C.',
+    );
+    await expect(
+      addAnnotator(world.lead, { run: pilot.run.id, annotator: 'cora' }),
+    ).rejects.toThrow('did not reach the gate');
     const mine = await myWork(cora);
-    expect(mine.projects[0]!.admissions).toMatchObject([{ task: 'topics', status: 'failed', admitted: false, study: ['A', 'B', 'C'] }]);
+    expect(mine.projects[0]!.admissions).toMatchObject([
+      { task: 'topics', status: 'failed', admitted: false, study: ['A', 'B', 'C'] },
+    ]);
     expect(mine.runs.map((one) => one.round)).toEqual(['training']);
   });
 
@@ -69,43 +124,90 @@ describeStores('rounds', (databases) => {
     const lea = await world.person('lea', 'lead');
     await addAnnotator(lea, { run: training, annotator: 'lea' });
     const pilot = await openRound(lea, { project, round: 'pilot', seed: 5 });
-    expect(pilot.notAdmitted.find((one) => one.annotator === 'cora')).toEqual({ annotator: 'cora', status: 'failed', study: [] });
-    await expect(addAnnotator(lea, { run: pilot.run.id, annotator: 'cora' })).rejects.toThrow(/cora did not reach the gate of the training\.$/);
+    expect(pilot.notAdmitted.find((one) => one.annotator === 'cora')).toEqual({
+      annotator: 'cora',
+      status: 'failed',
+      study: [],
+    });
+    await expect(addAnnotator(lea, { run: pilot.run.id, annotator: 'cora' })).rejects.toThrow(
+      /cora did not reach the gate of the training\.$/,
+    );
   });
 
   it('let a training gate be waived for one annotator, by name and reason', async () => {
     const world = await makeWorld(await databases.open());
     const { training } = await trained(world);
     const gate = 'cohen_kappa >= 0.70 against key';
-    await expect(waiveGate(world.lead, { run: training, gate, reason: '  ', annotator: 'cora' })).rejects.toThrow('A reason is needed for a waiver.');
-    await expect(waiveGate(world.lead, { run: training, gate: 'kappa', reason: 'x' })).rejects.toThrow(`gate is "kappa", expected "${gate}"`);
-    const waiver = await waiveGate(world.lead, { run: training, gate, reason: 'Cora wrote the guideline.', annotator: 'cora' });
-    expect(waiver).toMatchObject({ gate: `${gate} for cora`, by: 'lena', reason: 'Cora wrote the guideline.' });
-    expect(await waiveGate(world.lead, { run: training, gate, reason: 'Again.', annotator: 'cora' })).toEqual(waiver);
-    expect((await openRound(world.lead, { project, round: 'pilot', seed: 5 })).annotators).toEqual(['anna', 'ben', 'cora']);
-    expect((await round(world, 'pilot')).admissions.map((one) => [one.annotator, one.status])).toEqual([['anna', 'admitted'], ['ben', 'admitted'], ['cora', 'waived']]);
-    expect((await round(world, 'training')).runs[0]!.figures).toMatchObject({ status: 'FAIL', passed: true, unmet: [] });
+    await expect(
+      waiveGate(world.lead, { run: training, gate, reason: '  ', annotator: 'cora' }),
+    ).rejects.toThrow('A reason is needed for a waiver.');
+    await expect(
+      waiveGate(world.lead, { run: training, gate: 'kappa', reason: 'x' }),
+    ).rejects.toThrow(`gate is "kappa", expected "${gate}"`);
+    const waiver = await waiveGate(world.lead, {
+      run: training,
+      gate,
+      reason: 'Cora wrote the guideline.',
+      annotator: 'cora',
+    });
+    expect(waiver).toMatchObject({
+      gate: `${gate} for cora`,
+      by: 'lena',
+      reason: 'Cora wrote the guideline.',
+    });
+    expect(
+      await waiveGate(world.lead, { run: training, gate, reason: 'Again.', annotator: 'cora' }),
+    ).toEqual(waiver);
+    expect((await openRound(world.lead, { project, round: 'pilot', seed: 5 })).annotators).toEqual([
+      'anna',
+      'ben',
+      'cora',
+    ]);
+    expect(
+      (await round(world, 'pilot')).admissions.map((one) => [one.annotator, one.status]),
+    ).toEqual([
+      ['anna', 'admitted'],
+      ['ben', 'admitted'],
+      ['cora', 'waived'],
+    ]);
+    expect((await round(world, 'training')).runs[0]!.figures).toMatchObject({
+      status: 'FAIL',
+      passed: true,
+      unmet: [],
+    });
   });
 
   it('train those again who did not reach the gate, on known answers that they have not seen', async () => {
     const world = await makeWorld(await databases.open());
     const { cora, training } = await trained(world);
     await closeRound(world.lead, { run: training });
-    await expect(openRound(world.lead, { project, round: 'training', seed: 4 })).rejects.toThrow('these annotators have seen the answers of all 6 units of the key');
-    await newProtocolVersion(world.lead, { project, content: protocolContent({ rounds: threeRounds, key: trainingKey(12) }) });
+    await expect(openRound(world.lead, { project, round: 'training', seed: 4 })).rejects.toThrow(
+      'these annotators have seen the answers of all 6 units of the key',
+    );
+    await newProtocolVersion(world.lead, {
+      project,
+      content: protocolContent({ rounds: threeRounds, key: trainingKey(12) }),
+    });
     world.pass(1);
     const again = await openRound(world.lead, { project, round: 'training', seed: 4 });
     expect(again.annotators).toEqual(['cora']);
     const seen = await unitsOf(world, training);
     expect((await unitsOf(world, again.run.id)).filter((unit) => seen.includes(unit))).toEqual([]);
     await judgeAll(cora, again.run.id, truthOf);
-    expect((await openRound(world.lead, { project, round: 'pilot', seed: 5 })).annotators).toEqual(['anna', 'ben', 'cora']);
+    expect((await openRound(world.lead, { project, round: 'pilot', seed: 5 })).annotators).toEqual([
+      'anna',
+      'ben',
+      'cora',
+    ]);
   });
 
   it('that the protocol does not have any more are still shown', async () => {
     const world = await makeWorld(await databases.open());
     const { training } = await trained(world);
-    await newProtocolVersion(world.lead, { project, content: protocolContent({ rounds: '  other: { kind: full, units: all, annotators: 2 }' }) });
+    await newProtocolVersion(world.lead, {
+      project,
+      content: protocolContent({ rounds: '  other: { kind: full, units: all, annotators: 2 }' }),
+    });
     const shown = await showRounds(world.lead, { project });
     expect(shown.rounds.map((one) => one.round)).toEqual(['other']);
     expect(shown.retired).toMatchObject([{ id: training, round: 'training', closedAt: null }]);
@@ -118,18 +220,47 @@ describeStores('rounds', (databases) => {
     const first = (await openRound(world.lead, { project, round: 'pilot', seed: 5 })).run;
     await judgeAll(anna, first.id, truthOf);
     await judgeAll(ben, first.id, wrongOf);
-    await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow('the round pilot is still open, with 20 of 20 judgments');
+    await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow(
+      'the round pilot is still open, with 20 of 20 judgments',
+    );
     await closeRound(world.lead, { run: first.id });
     const failed = await round(world, 'full');
     expect(failed.state).toBe('locked');
     expect(failed.blocks).toMatchObject([{ kind: 'gate', round: 'pilot', run: first.id }]);
     // Every answer of one is the opposite of the other's, so agreement is far below chance on every label.
-    expect(failed.blocks[0]!.kind === 'gate' && failed.blocks[0]!.checks.map((check) => [check.scope, check.status])).toEqual([['overall (macro)', 'FAIL'], ['A', 'FAIL'], ['B', 'FAIL'], ['C', 'FAIL']]);
+    expect(
+      failed.blocks[0]!.kind === 'gate' &&
+        failed.blocks[0]!.checks.map((check) => [check.scope, check.status]),
+    ).toEqual([
+      ['overall (macro)', 'FAIL'],
+      ['A', 'FAIL'],
+      ['B', 'FAIL'],
+      ['C', 'FAIL'],
+    ]);
 
-    const changed = protocolContent({ rounds: threeRounds, key: trainingKey(6), guideline: '1.1', definition: 'A is the first letter. It stands anywhere.' });
+    const changed = protocolContent({
+      rounds: threeRounds,
+      key: trainingKey(6),
+      guideline: '1.1',
+      definition: 'A is the first letter. It stands anywhere.',
+    });
     const version = await newProtocolVersion(world.lead, { project, content: changed });
-    expect(version.changes.cards).toEqual([{ question: 'A', change: 'changed', parts: [{ part: 'definition', removed: ['It stands at the beginning.'], added: ['It stands anywhere.'] }] }]);
-    expect(version.stale).toEqual([{ task: 'topics', judgments: 38, byQuestions: 0, byGuideline: 38 }]);
+    expect(version.changes.cards).toEqual([
+      {
+        question: 'A',
+        change: 'changed',
+        parts: [
+          {
+            part: 'definition',
+            removed: ['It stands at the beginning.'],
+            added: ['It stands anywhere.'],
+          },
+        ],
+      },
+    ]);
+    expect(version.stale).toEqual([
+      { task: 'topics', judgments: 38, byQuestions: 0, byGuideline: 38 },
+    ]);
 
     world.pass(60);
     const second = (await openRound(world.lead, { project, round: 'pilot', seed: 6 })).run;
@@ -138,7 +269,11 @@ describeStores('rounds', (databases) => {
     const fresh = await unitsOf(world, second.id);
     expect(fresh).toHaveLength(8);
     expect(fresh.filter((unit) => used.includes(unit))).toEqual([]);
-    expect((await myWork(anna)).runs.find((one) => one.run === second.id)!.changes!.cards.map((one) => one.question)).toEqual(['A']);
+    expect(
+      (await myWork(anna)).runs
+        .find((one) => one.run === second.id)!
+        .changes!.cards.map((one) => one.question),
+    ).toEqual(['A']);
     await judgeAll(anna, second.id, truthOf);
     expect((await myWork(anna)).runs.find((one) => one.run === second.id)!.changes).toBeNull();
     await judgeAll(ben, second.id, truthOf);
@@ -146,8 +281,19 @@ describeStores('rounds', (databases) => {
     const full = await openRound(world.lead, { project, round: 'full', seed: 7 });
     // 60 units, less 6 with known answers, 10 and 8 of the pilots.
     expect(full.units).toBe(36);
-    expect((await round(world, 'pilot')).runs.map((run) => [run.attempt, run.figures!.status, run.stale.guideline])).toEqual([[1, 'FAIL', true], [2, 'PASS', false]]);
-    await expect(openRound(world.lead, { project, round: 'pilot', seed: 8 })).rejects.toThrow('it has passed already');
+    expect(
+      (await round(world, 'pilot')).runs.map((run) => [
+        run.attempt,
+        run.figures!.status,
+        run.stale.guideline,
+      ]),
+    ).toEqual([
+      [1, 'FAIL', true],
+      [2, 'PASS', false],
+    ]);
+    await expect(openRound(world.lead, { project, round: 'pilot', seed: 8 })).rejects.toThrow(
+      'it has passed already',
+    );
   });
 
   it('open after a gate was waived, and not before', async () => {
@@ -156,15 +302,40 @@ describeStores('rounds', (databases) => {
     const { run } = await openRound(world.lead, { project, round: 'pilot', seed: 5 });
     await judgeAll(anna, run.id, truthOf);
     await judgeAll(ben, run.id, (unit) => ({ ...truthOf(unit), C: wrongOf(unit)['C']! }));
-    await expect(waiveGate(world.lead, { run: run.id, gate: 'fleiss_kappa >= 0.60 per question', reason: 'C will go.' })).rejects.toThrow('still open');
+    await expect(
+      waiveGate(world.lead, {
+        run: run.id,
+        gate: 'fleiss_kappa >= 0.60 per question',
+        reason: 'C will go.',
+      }),
+    ).rejects.toThrow('still open');
     await closeRound(world.lead, { run: run.id });
-    await waiveGate(world.lead, { run: run.id, gate: 'fleiss_kappa >= 0.60 per question', reason: 'C will go.' });
-    await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow('fleiss_kappa >= 0.70 overall');
-    await waiveGate(world.lead, { run: run.id, gate: 'fleiss_kappa >= 0.70 overall', reason: 'C pulls it down.' });
-    expect(await waiveGate(world.lead, { run: run.id, gate: 'fleiss_kappa >= 0.70 overall', reason: 'Sent twice.' })).toMatchObject({ reason: 'C pulls it down.' });
+    await waiveGate(world.lead, {
+      run: run.id,
+      gate: 'fleiss_kappa >= 0.60 per question',
+      reason: 'C will go.',
+    });
+    await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow(
+      'fleiss_kappa >= 0.70 overall',
+    );
+    await waiveGate(world.lead, {
+      run: run.id,
+      gate: 'fleiss_kappa >= 0.70 overall',
+      reason: 'C pulls it down.',
+    });
+    expect(
+      await waiveGate(world.lead, {
+        run: run.id,
+        gate: 'fleiss_kappa >= 0.70 overall',
+        reason: 'Sent twice.',
+      }),
+    ).toMatchObject({ reason: 'C pulls it down.' });
     const shown = (await round(world, 'pilot')).runs[0]!.figures!;
     expect(shown).toMatchObject({ status: 'FAIL', passed: true, unmet: [] });
-    expect(shown.waivers.map((one) => [one.by, one.reason])).toEqual([['lena', 'C will go.'], ['lena', 'C pulls it down.']]);
+    expect(shown.waivers.map((one) => [one.by, one.reason])).toEqual([
+      ['lena', 'C will go.'],
+      ['lena', 'C pulls it down.'],
+    ]);
     expect((await openRound(world.lead, { project, round: 'full', seed: 1 })).units).toBe(44);
   });
 
@@ -174,11 +345,15 @@ describeStores('rounds', (databases) => {
     const { run } = await openRound(world.lead, { project, round: 'pilot', seed: 5 });
     await judgeAll(anna, run.id, truthOf);
     for (let at = 0; at < 9; at += 1) await judgeNext(ben, run.id, truthOf);
-    await expect(closeRound(world.lead, { run: run.id })).rejects.toThrow('1 of 20 judgments are missing in the round pilot');
+    await expect(closeRound(world.lead, { run: run.id })).rejects.toThrow(
+      '1 of 20 judgments are missing in the round pilot',
+    );
     const closed = await closeRound(world.lead, { run: run.id, incomplete: true });
     expect(closed).toMatchObject({ judged: 19, wanted: 20, fresh: true });
     expect(await closeRound(world.lead, { run: run.id })).toEqual({ ...closed, fresh: false });
-    expect((await round(world, 'pilot')).runs[0]!.figures!.unmet).toMatchObject([{ gate: 'all quotas met', actual: 0.95, n: 19, status: 'FAIL' }]);
+    expect((await round(world, 'pilot')).runs[0]!.figures!.unmet).toMatchObject([
+      { gate: 'all quotas met', actual: 0.95, n: 19, status: 'FAIL' },
+    ]);
     await waiveGate(world.lead, { run: run.id, gate: 'all quotas met', reason: 'Ben is ill.' });
     expect((await round(world, 'full')).state).toBe('ready');
   });
@@ -191,10 +366,20 @@ describeStores('rounds', (databases) => {
     await judgeAll(ben, run.id, truthOf);
     await closeRound(world.lead, { run: run.id });
     expect((await round(world, 'full')).state).toBe('ready');
-    await newProtocolVersion(world.lead, { project, content: protocolContent({ rounds: threeRounds, key: trainingKey(6), guideline: '1.1', definition: 'Other.' }) });
+    await newProtocolVersion(world.lead, {
+      project,
+      content: protocolContent({
+        rounds: threeRounds,
+        key: trainingKey(6),
+        guideline: '1.1',
+        definition: 'Other.',
+      }),
+    });
     const blocked = await round(world, 'full');
     expect(blocked.state).toBe('locked');
-    expect(blocked.blocks[0]!.sentence).toContain('Judged under guideline 1.0; the protocol has 1.1 now');
+    expect(blocked.blocks[0]!.sentence).toContain(
+      'Judged under guideline 1.0; the protocol has 1.1 now',
+    );
     await waiveGate(world.lead, { run: run.id, gate: 'same guideline', reason: 'Only a comma.' });
     expect((await round(world, 'full')).state).toBe('ready');
   });
@@ -202,25 +387,42 @@ describeStores('rounds', (databases) => {
   it('ask for training and pilot anew when the questions have changed', async () => {
     const world = await makeWorld(await databases.open());
     await trained(world);
-    const changed = protocolContent({ rounds: threeRounds, key: trainingKey(6), guideline: '2.0', question: 'D: { title: Label D, scale: grade, required: false }' });
+    const changed = protocolContent({
+      rounds: threeRounds,
+      key: trainingKey(6),
+      guideline: '2.0',
+      question: 'D: { title: Label D, scale: grade, required: false }',
+    });
     const version = await newProtocolVersion(world.lead, { project, content: changed });
-    expect(version.changes.questions).toEqual([{ task: 'topics', question: 'D', change: 'added', what: [] }]);
-    expect(version.stale).toEqual([{ task: 'topics', judgments: 18, byQuestions: 18, byGuideline: 0 }]);
+    expect(version.changes.questions).toEqual([
+      { task: 'topics', question: 'D', change: 'added', what: [] },
+    ]);
+    expect(version.stale).toEqual([
+      { task: 'topics', judgments: 18, byQuestions: 18, byGuideline: 0 },
+    ]);
     const { rounds } = await showRounds(world.lead, { project });
     expect(rounds[1]!.blocks).toMatchObject([{ kind: 'admission', admitted: 0, needed: 2 }]);
-    expect(rounds[0]).toMatchObject({ state: 'open', runs: [{ stale: { questions: true, guideline: true } }] });
+    expect(rounds[0]).toMatchObject({
+      state: 'open',
+      runs: [{ stale: { questions: true, guideline: true } }],
+    });
   });
 
   it('are opened once when two leads open them at once', async () => {
     const world = await makeWorld(await databases.open());
     await trained(world);
-    const outcomes = await Promise.allSettled([1, 2, 3].map((seed) => openRound(world.lead, { project, round: 'pilot', seed })));
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map((seed) => openRound(world.lead, { project, round: 'pilot', seed })),
+    );
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect((await round(world, 'pilot')).runs).toHaveLength(1);
   });
 
   it('draw and hand out the same from the same seed, with the chance of each unit recorded', async () => {
-    const worlds = [await makeWorld(await databases.open()), await makeWorld(await databases.open())];
+    const worlds = [
+      await makeWorld(await databases.open()),
+      await makeWorld(await databases.open()),
+    ];
     const drawn: unknown[] = [];
     for (const world of worlds) {
       const { anna } = await trained(world);
@@ -228,7 +430,9 @@ describeStores('rounds', (databases) => {
       const units = await world.store.read((db) => runUnits(db, run.id));
       drawn.push({ units, order: await judgeAll(anna, run.id, truthOf) });
       // 10 of the 54 units without known answers, all with the same chance.
-      expect(units.every((one) => Math.abs(one.inclusionProbability! - 10 / 54) < 1e-12)).toBe(true);
+      expect(units.every((one) => Math.abs(one.inclusionProbability! - 10 / 54) < 1e-12)).toBe(
+        true,
+      );
     }
     expect(drawn[0]).toEqual(drawn[1]);
   });
@@ -240,9 +444,20 @@ describeStores('rounds', (databases) => {
     await judgeNext(anna, run.id, truthOf);
     await closeRound(world.lead, { run: run.id, incomplete: true });
     await waiveGate(world.lead, { run: run.id, gate: 'all quotas met', reason: 'Enough.' });
-    const entries = (await world.store.read((db) => listAudit(db, { project, limit: 100 }))).toReversed();
-    expect(entries.map((one) => one.action).filter((action, at, all) => action !== all[at - 1])).toEqual(['project-create', 'round-open', 'judge', 'round-open', 'judge', 'round-close', 'gate-waive']);
+    const entries = (
+      await world.store.read((db) => listAudit(db, { project, limit: 100 }))
+    ).toReversed();
+    expect(
+      entries.map((one) => one.action).filter((action, at, all) => action !== all[at - 1]),
+    ).toEqual([
+      'project-create',
+      'round-open',
+      'judge',
+      'round-open',
+      'judge',
+      'round-close',
+      'gate-waive',
+    ]);
     expect(entries.filter((one) => one.action === 'judge')).toHaveLength(19);
   });
 });
-

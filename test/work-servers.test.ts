@@ -23,7 +23,15 @@ import { expireClaims } from '../src/store/rounds/slot-claims.ts';
 import { listSlots } from '../src/store/rounds/slots.ts';
 import { runAnnotators } from '../src/store/rounds/work-runs.ts';
 import { testDatabases } from './stores.ts';
-import { judgeAll, makeProject, makeWorld, project, protocolContent, trainingKey, truthOf } from './work-world.ts';
+import {
+  judgeAll,
+  makeProject,
+  makeWorld,
+  project,
+  protocolContent,
+  trainingKey,
+  truthOf,
+} from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
 
 /** An open round that two servers work on. */
@@ -34,7 +42,10 @@ interface TwoServers {
   other(who: WorkContext): WorkContext;
   readonly people: Readonly<Record<string, WorkContext>>;
   /** Keeps everybody waiting at something, until the work that was begun meanwhile, step by step, has come there. */
-  meanwhile<const Work extends readonly (() => Promise<unknown>)[]>(held: string, steps: Work): Promise<{ readonly [Step in keyof Work]: Outcome<Awaited<ReturnType<Work[Step]>>> }>;
+  meanwhile<const Work extends readonly (() => Promise<unknown>)[]>(
+    held: string,
+    steps: Work,
+  ): Promise<{ readonly [Step in keyof Work]: Outcome<Awaited<ReturnType<Work[Step]>>> }>;
 }
 
 /** What came of it: the result, or the codes of the faults. */
@@ -43,18 +54,30 @@ type Outcome<Result> = { readonly ok: Result } | { readonly codes: readonly stri
 const theLogs = `select pg_advisory_xact_lock(${logLock})`;
 const theSlots = 'select * from slot for update';
 const full = '  full: { units: all, annotators: 2 }';
-const twice = '  full: { units: 6, annotators: 2 }\n  more: { kind: full, units: 6, annotators: 2 }';
-const training = '  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.7 against key"] }';
+const twice =
+  '  full: { units: 6, annotators: 2 }\n  more: { kind: full, units: 6, annotators: 2 }';
+const training =
+  '  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.7 against key"] }';
 
 describe('two servers over one PostgreSQL', () => {
   const databases = testDatabases('postgres');
 
-  const begin = async (units: number, logins: readonly string[], { rounds, ...given }: Partial<OpenRound> & { readonly rounds?: string } = {}): Promise<TwoServers> => {
+  const begin = async (
+    units: number,
+    logins: readonly string[],
+    { rounds, ...given }: Partial<OpenRound> & { readonly rounds?: string } = {},
+  ): Promise<TwoServers> => {
     const address = await databases.address();
     const [store, second] = [await databases.openAt(address), await databases.openAt(address)];
     const world = await makeWorld(store);
     const round = given.round ?? 'full';
-    await makeProject(world, round === 'full' ? protocolContent({ rounds: rounds ?? full }) : protocolContent({ rounds: training, key: trainingKey(4) }), units);
+    await makeProject(
+      world,
+      round === 'full'
+        ? protocolContent({ rounds: rounds ?? full })
+        : protocolContent({ rounds: training, key: trainingKey(4) }),
+      units,
+    );
     const people: Record<string, WorkContext> = {};
     for (const login of logins) people[login] = await world.person(login);
     const { run } = await openRound(world.lead, { project, round, seed: 2, ...given });
@@ -81,48 +104,87 @@ describe('two servers over one PostgreSQL', () => {
   };
 
   it('let everybody in who joins a round at once', async () => {
-    const { world, run, other, meanwhile } = await begin(24, ['anna', 'ben', 'cora', 'dora'], { annotators: ['anna', 'ben'] });
-    const joined = await meanwhile(theSlots, [() => addAnnotator(world.lead, { run, annotator: 'cora' }), () => addAnnotator(other(world.lead), { run, annotator: 'dora' })]);
+    const { world, run, other, meanwhile } = await begin(24, ['anna', 'ben', 'cora', 'dora'], {
+      annotators: ['anna', 'ben'],
+    });
+    const joined = await meanwhile(theSlots, [
+      () => addAnnotator(world.lead, { run, annotator: 'cora' }),
+      () => addAnnotator(other(world.lead), { run, annotator: 'dora' }),
+    ]);
     expect(joined).toMatchObject([{ ok: { changed: true } }, { ok: { changed: true } }]);
     expect(await annotatorsOf(world.store, run)).toEqual(['anna', 'ben', 'cora', 'dora']);
     expect(await loadsOf(world.store, run)).toEqual({ anna: 12, ben: 12, cora: 12, dora: 12 });
   });
 
   it('let everybody in who joins a training at once', async () => {
-    const { world, run, other, meanwhile } = await begin(6, ['anna', 'cora', 'dora'], { round: 'training', annotators: ['anna'] });
+    const { world, run, other, meanwhile } = await begin(6, ['anna', 'cora', 'dora'], {
+      round: 'training',
+      annotators: ['anna'],
+    });
     // Has read everything that it keeps in memory.
     await addAnnotator(other(world.lead), { run, annotator: 'anna' });
-    const joined = await meanwhile('lock table run_unit in access exclusive mode', [() => addAnnotator(world.lead, { run, annotator: 'cora' }), () => addAnnotator(other(world.lead), { run, annotator: 'dora' })]);
+    const joined = await meanwhile('lock table run_unit in access exclusive mode', [
+      () => addAnnotator(world.lead, { run, annotator: 'cora' }),
+      () => addAnnotator(other(world.lead), { run, annotator: 'dora' }),
+    ]);
     expect(joined).toMatchObject([{ ok: { changed: true } }, { ok: { changed: true } }]);
     expect(await loadsOf(world.store, run)).toEqual({ anna: 4, cora: 4, dora: 4 });
   });
 
   it('leave no work with members who are removed at once', async () => {
     const { world, run, other, meanwhile } = await begin(12, ['anna', 'ben', 'cora', 'dora']);
-    await meanwhile(theSlots, [() => removeMember(world.lead, { project, login: 'anna' }), () => removeMember(other(world.lead), { project, login: 'ben' })]);
+    await meanwhile(theSlots, [
+      () => removeMember(world.lead, { project, login: 'anna' }),
+      () => removeMember(other(world.lead), { project, login: 'ben' }),
+    ]);
     expect(await annotatorsOf(world.store, run)).toEqual(['cora', 'dora']);
     expect(await loadsOf(world.store, run)).toEqual({ cora: 12, dora: 12 });
   });
 
   it('let nobody in who is losing their role, whichever comes first', async () => {
-    const { world, run, other, meanwhile } = await begin(12, ['anna', 'ben', 'cora', 'dora'], { annotators: ['anna', 'ben'] });
-    const [ended, late] = await meanwhile(theLogs, [() => removeMember(world.lead, { project, login: 'cora' }), () => addAnnotator(other(world.lead), { run, annotator: 'cora' })]);
-    expect([ended, late]).toMatchObject([{ ok: { ended: ['annotator'] } }, { codes: ['wrong-value'] }]);
-    const [early] = await meanwhile(theLogs, [() => addAnnotator(other(world.lead), { run, annotator: 'dora' }), () => removeMember(world.lead, { project, login: 'dora' })]);
+    const { world, run, other, meanwhile } = await begin(12, ['anna', 'ben', 'cora', 'dora'], {
+      annotators: ['anna', 'ben'],
+    });
+    const [ended, late] = await meanwhile(theLogs, [
+      () => removeMember(world.lead, { project, login: 'cora' }),
+      () => addAnnotator(other(world.lead), { run, annotator: 'cora' }),
+    ]);
+    expect([ended, late]).toMatchObject([
+      { ok: { ended: ['annotator'] } },
+      { codes: ['wrong-value'] },
+    ]);
+    const [early] = await meanwhile(theLogs, [
+      () => addAnnotator(other(world.lead), { run, annotator: 'dora' }),
+      () => removeMember(world.lead, { project, login: 'dora' }),
+    ]);
     expect(early).toMatchObject({ ok: { changed: true } });
     expect(await annotatorsOf(world.store, run)).toEqual(['anna', 'ben']);
     expect(await loadsOf(world.store, run)).toEqual({ anna: 12, ben: 12 });
   });
 
   it('open no round for somebody who is losing their role, whichever comes first', async () => {
-    const { world, run, other, people, meanwhile } = await begin(12, ['anna', 'ben', 'cora'], { rounds: twice });
+    const { world, run, other, people, meanwhile } = await begin(12, ['anna', 'ben', 'cora'], {
+      rounds: twice,
+    });
     for (const who of Object.values(people)) await judgeAll(who, run, truthOf);
     await closeRound(world.lead, { run });
-    const [ended, late] = await meanwhile(theLogs, [() => removeMember(world.lead, { project, login: 'anna' }), () => openRound(other(world.lead), { project, round: 'more', seed: 3 })]);
-    expect([ended, late]).toMatchObject([{ ok: { ended: ['annotator'] } }, { codes: ['conflict'] }]);
+    const [ended, late] = await meanwhile(theLogs, [
+      () => removeMember(world.lead, { project, login: 'anna' }),
+      () => openRound(other(world.lead), { project, round: 'more', seed: 3 }),
+    ]);
+    expect([ended, late]).toMatchObject([
+      { ok: { ended: ['annotator'] } },
+      { codes: ['conflict'] },
+    ]);
     await world.person('dora');
-    const [opened, shut] = await meanwhile(theLogs, [() => openRound(other(world.lead), { project, round: 'more', seed: 3 }), () => setDisabled(world.lead, { login: 'dora', disabled: true })]);
-    expect([opened, shut]).toMatchObject([{ ok: { annotators: ['ben', 'cora', 'dora'] } }, { ok: { login: 'dora' } }]);
+    const [opened, shut] = await meanwhile(theLogs, [
+      () => openRound(other(world.lead), { project, round: 'more', seed: 3 }),
+      () => setDisabled(world.lead, { login: 'dora', disabled: true }),
+    ]);
+    expect([opened, shut]).toMatchObject([
+      { ok: { annotators: ['ben', 'cora', 'dora'] } },
+      { ok: { login: 'dora' } },
+    ]);
     const more = (opened as { readonly ok: OpenedRound }).ok.run.id;
     expect(await annotatorsOf(world.store, more)).toEqual(['ben', 'cora']);
     expect(await loadsOf(world.store, more)).toEqual({ ben: 6, cora: 6 });
@@ -131,8 +193,16 @@ describe('two servers over one PostgreSQL', () => {
   it('take nobody out of a run that the other one has just closed', async () => {
     const { world, run, other, meanwhile } = await begin(12, ['anna', 'ben', 'cora']);
     const before = await loadsOf(world.store, run);
-    const [closed, removed, ended] = await meanwhile(theLogs, [() => closeRound(world.lead, { run, incomplete: true }), () => removeAnnotator(other(world.lead), { run, annotator: 'anna' }), () => removeMember(other(world.lead), { project, login: 'ben' })]);
-    expect([closed, removed, ended]).toMatchObject([{ ok: { fresh: true } }, { codes: ['round-closed'] }, { ok: { ended: ['annotator'] } }]);
+    const [closed, removed, ended] = await meanwhile(theLogs, [
+      () => closeRound(world.lead, { run, incomplete: true }),
+      () => removeAnnotator(other(world.lead), { run, annotator: 'anna' }),
+      () => removeMember(other(world.lead), { project, login: 'ben' }),
+    ]);
+    expect([closed, removed, ended]).toMatchObject([
+      { ok: { fresh: true } },
+      { codes: ['round-closed'] },
+      { ok: { ended: ['annotator'] } },
+    ]);
     expect(await loadsOf(world.store, run)).toEqual(before);
   });
 
@@ -145,16 +215,28 @@ describe('two servers over one PostgreSQL', () => {
       () => saveJudgment(anna, sent(run, 'u1')),
       () => saveJudgment(ben, { ...sent(run, 'u2', 'again'), supersedes: revised.id }),
     ]);
-    expect([closed, first, again]).toMatchObject([{ ok: { fresh: true } }, { codes: ['round-closed'] }, { codes: ['round-closed'] }]);
+    expect([closed, first, again]).toMatchObject([
+      { ok: { fresh: true } },
+      { codes: ['round-closed'] },
+      { codes: ['round-closed'] },
+    ]);
     expect(await actionsIn(world.store)).toEqual(['judge', 'round-close']);
-    expect((await world.store.read((db) => listSlots(db, run))).filter((slot) => slot.judgedAt !== null)).toHaveLength(1);
+    expect(
+      (await world.store.read((db) => listSlots(db, run))).filter((slot) => slot.judgedAt !== null),
+    ).toHaveLength(1);
     // What was kept before is the same judgment still, when it is sent again.
-    expect(await saveJudgment(ben, sent(run, 'u2'))).toMatchObject({ id: revised.id, fresh: false });
+    expect(await saveJudgment(ben, sent(run, 'u2'))).toMatchObject({
+      id: revised.id,
+      fresh: false,
+    });
   });
 
   it('close a round behind the judgments that came first', async () => {
     const { world, run, other, people, meanwhile } = await begin(4, ['anna', 'ben']);
-    const [saved, closed] = await meanwhile(theLogs, [() => saveJudgment(people['anna']!, sent(run, 'u1')), () => closeRound(other(world.lead), { run, incomplete: true })]);
+    const [saved, closed] = await meanwhile(theLogs, [
+      () => saveJudgment(people['anna']!, sent(run, 'u1')),
+      () => closeRound(other(world.lead), { run, incomplete: true }),
+    ]);
     expect([saved, closed]).toMatchObject([{ ok: { fresh: true } }, { ok: { fresh: true } }]);
     expect(await actionsIn(world.store)).toEqual(['judge', 'round-close']);
   });
@@ -162,7 +244,9 @@ describe('two servers over one PostgreSQL', () => {
   it('close a round in the midst of work on both', async () => {
     const logins = Array.from({ length: 16 }, (_, at) => `annotator-${at}`);
     const { world, run, other, people } = await begin(200, logins);
-    const work = Object.values(people).map((who, at) => judgeAll(at % 2 === 0 ? who : other(who), run, truthOf).catch(onlyClosed));
+    const work = Object.values(people).map((who, at) =>
+      judgeAll(at % 2 === 0 ? who : other(who), run, truthOf).catch(onlyClosed),
+    );
     while ((await actionsIn(world.store)).length < 2) await pause(5);
     await closeRound(other(world.lead), { run, incomplete: true });
     await Promise.all(work);
@@ -173,32 +257,51 @@ describe('two servers over one PostgreSQL', () => {
 
   it('close a round once, whoever asks at the same time', async () => {
     const { world, run, other, meanwhile } = await begin(4, ['anna', 'ben']);
-    const closed = await meanwhile('select * from round_run for update', [() => closeRound(world.lead, { run, incomplete: true }), () => closeRound(other(world.lead), { run, incomplete: true })]);
-    expect(closed).toMatchObject([{ ok: { fresh: true, closedBy: 'lena' } }, { ok: { fresh: false, closedBy: 'lena' } }]);
+    const closed = await meanwhile('select * from round_run for update', [
+      () => closeRound(world.lead, { run, incomplete: true }),
+      () => closeRound(other(world.lead), { run, incomplete: true }),
+    ]);
+    expect(closed).toMatchObject([
+      { ok: { fresh: true, closedBy: 'lena' } },
+      { ok: { fresh: false, closedBy: 'lena' } },
+    ]);
     expect(await actionsIn(world.store)).toEqual(['round-close']);
   });
 
   it('give nothing to claim to somebody who is just being taken out', async () => {
-    const { world, run, other, people, meanwhile } = await begin(6, ['anna', 'ben'], { handOut: 'open' });
-    const [removed, claimed] = await meanwhile(theLogs, [() => removeAnnotator(other(world.lead), { run, annotator: 'anna' }), () => nextUnits(people['anna']!, { run, count: 2 })]);
+    const { world, run, other, people, meanwhile } = await begin(6, ['anna', 'ben'], {
+      handOut: 'open',
+    });
+    const [removed, claimed] = await meanwhile(theLogs, [
+      () => removeAnnotator(other(world.lead), { run, annotator: 'anna' }),
+      () => nextUnits(people['anna']!, { run, count: 2 }),
+    ]);
     expect([removed, claimed]).toMatchObject([{ ok: { changed: true } }, { codes: ['forbidden'] }]);
     expect(await loadsOf(world.store, run)).toEqual({ nobody: 12 });
   });
 
   it('take up no claim again for somebody who is just being taken out', async () => {
-    const { world, run, other, people, meanwhile } = await begin(6, ['anna', 'ben'], { handOut: 'open' });
+    const { world, run, other, people, meanwhile } = await begin(6, ['anna', 'ben'], {
+      handOut: 'open',
+    });
     const anna = people['anna']!;
     const unit = (await nextUnits(anna, { run })).units[0]!.unit;
     await saveDraft(anna, { run, unit, answers: { A: 1 }, revision: 1 });
     world.pass(60);
-    await world.store.write((tx) => expireClaims(tx, { run, now: world.lead.clock().toISOString() }));
-    const [, saved] = await meanwhile(theLogs, [() => removeAnnotator(other(world.lead), { run, annotator: 'anna' }), () => saveJudgment(anna, sent(run, unit))]);
+    await world.store.write((tx) =>
+      expireClaims(tx, { run, now: world.lead.clock().toISOString() }),
+    );
+    const [, saved] = await meanwhile(theLogs, [
+      () => removeAnnotator(other(world.lead), { run, annotator: 'anna' }),
+      () => saveJudgment(anna, sent(run, unit)),
+    ]);
     expect(saved).toEqual({ codes: ['not-assigned'] });
   });
 
   it('add one version of a protocol when two come at once', async () => {
     const { world, other, meanwhile } = await begin(4, ['anna', 'ben']);
-    const version = (guideline: string): ReturnType<typeof protocolContent> => protocolContent({ rounds: full, guideline, definition: `A as ${guideline} says.` });
+    const version = (guideline: string): ReturnType<typeof protocolContent> =>
+      protocolContent({ rounds: full, guideline, definition: `A as ${guideline} says.` });
     const added = await meanwhile('lock table protocol_version in share mode', [
       () => newProtocolVersion(world.lead, { project, content: version('1.1') }),
       () => newProtocolVersion(other(world.lead), { project, content: version('1.2') }),
@@ -209,16 +312,31 @@ describe('two servers over one PostgreSQL', () => {
   it('keep no draft of what is being judged', async () => {
     const { run, other, people, meanwhile } = await begin(4, ['anna', 'ben']);
     const anna = people['anna']!;
-    const [saved, late] = await meanwhile(theLogs, [() => saveJudgment(anna, sent(run, 'u1')), () => saveDraft(other(anna), { run, unit: 'u1', answers: { A: 2 }, revision: 3 })]);
+    const [saved, late] = await meanwhile(theLogs, [
+      () => saveJudgment(anna, sent(run, 'u1')),
+      () => saveDraft(other(anna), { run, unit: 'u1', answers: { A: 2 }, revision: 3 }),
+    ]);
     expect([saved, late]).toMatchObject([{ ok: { fresh: true } }, { codes: ['draft-outdated'] }]);
     // The other way round: the draft is there first, but not before the judgment has begun.
-    const [early, behind] = await meanwhile('lock table draft in share mode', [() => saveDraft(other(anna), { run, unit: 'u2', answers: { A: 2 }, revision: 3 }), () => saveJudgment(anna, sent(run, 'u2'))]);
+    const [early, behind] = await meanwhile('lock table draft in share mode', [
+      () => saveDraft(other(anna), { run, unit: 'u2', answers: { A: 2 }, revision: 3 }),
+      () => saveJudgment(anna, sent(run, 'u2')),
+    ]);
     expect([early, behind]).toMatchObject([{ ok: { revision: 3 } }, { ok: { fresh: true } }]);
     for (const unit of ['u1', 'u2']) expect((await ownUnit(anna, { run, unit })).draft).toBeNull();
   });
 });
 
-function sent(run: string, unit: string, key = 'first'): { readonly run: string; readonly unit: string; readonly answers: ReturnType<typeof truthOf>; readonly idempotencyKey: string } {
+function sent(
+  run: string,
+  unit: string,
+  key = 'first',
+): {
+  readonly run: string;
+  readonly unit: string;
+  readonly answers: ReturnType<typeof truthOf>;
+  readonly idempotencyKey: string;
+} {
   return { run, unit, answers: truthOf(unit), idempotencyKey: `${key} ${unit}` };
 }
 
@@ -226,7 +344,9 @@ function sent(run: string, unit: string, key = 'first'): { readonly run: string;
 async function untilWaiting(client: pg.Client, count: number): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     await client.query('select pg_stat_clear_snapshot()');
-    const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
     if (rows.length >= count) return;
     await pause(20);
   }
@@ -244,18 +364,29 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome<unknown>> {
 }
 
 function onlyClosed(failure: unknown): void {
-  if (!(failure instanceof InputError && failure.faults.every((one) => one.code === 'round-closed'))) throw failure;
+  if (
+    !(failure instanceof InputError && failure.faults.every((one) => one.code === 'round-closed'))
+  )
+    throw failure;
 }
 
-const annotatorsOf = (store: Store, run: string): Promise<readonly string[]> => store.read((db) => runAnnotators(db, run));
+const annotatorsOf = (store: Store, run: string): Promise<readonly string[]> =>
+  store.read((db) => runAnnotators(db, run));
 
 async function loadsOf(store: Store, run: string): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
-  for (const { annotator } of await store.read((db) => listSlots(db, run))) counts[annotator ?? 'nobody'] = (counts[annotator ?? 'nobody'] ?? 0) + 1;
+  for (const { annotator } of await store.read((db) => listSlots(db, run)))
+    counts[annotator ?? 'nobody'] = (counts[annotator ?? 'nobody'] ?? 0) + 1;
   return counts;
 }
 
 /** What was judged and closed, in the order of the log. */
 async function actionsIn(store: Store): Promise<readonly string[]> {
-  return (await store.read((db) => listAudit(db, { limit: 1000, actions: ['judge', 'judge-again', 'round-close'] }))).map((row) => row.action).toReversed();
+  return (
+    await store.read((db) =>
+      listAudit(db, { limit: 1000, actions: ['judge', 'judge-again', 'round-close'] }),
+    )
+  )
+    .map((row) => row.action)
+    .toReversed();
 }

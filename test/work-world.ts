@@ -30,13 +30,35 @@ export async function makeWorld(store: Store): Promise<WorkWorld> {
   let ids = 0;
   const clock = (): Date => new Date(now);
   const newId = (): string => `id-${String((ids += 1)).padStart(6, '0')}`;
-  const person = async (login: string, role: Role = 'annotator', where = project): Promise<WorkContext> => {
+  const person = async (
+    login: string,
+    role: Role = 'annotator',
+    where = project,
+  ): Promise<WorkContext> => {
     const at = clock().toISOString();
     await store.write(async (tx) => {
-      await insertAccount(tx, { id: `account-${login}`, login, name: login, passwordHash: null, language: 'en', keymap: 'default', createdAt: at });
+      await insertAccount(tx, {
+        id: `account-${login}`,
+        login,
+        name: login,
+        passwordHash: null,
+        language: 'en',
+        keymap: 'default',
+        createdAt: at,
+      });
       await grantRole(tx, { project: where, account: `account-${login}`, role, createdAt: at });
     });
-    return { store, clock, newId, actor: { account: `account-${login}`, login, roleIn: (one) => (one === where || where === '*' ? role : null), via: 'session' } };
+    return {
+      store,
+      clock,
+      newId,
+      actor: {
+        account: `account-${login}`,
+        login,
+        roleIn: (one) => (one === where || where === '*' ? role : null),
+        via: 'session',
+      },
+    };
   };
   return {
     store,
@@ -91,7 +113,12 @@ ${sketch.rounds}
   return {
     source,
     guideline: `# Guideline ${version}\n\n## A – Label A\n\n### Definition\n\n${sketch.definition ?? 'A is the first letter. It stands at the beginning.'}\n\n### Include\n\n- Texts about A.\n\n### Exclude\n\n- Texts about B.\n\n## How to decide\n\nRead the text.\n`,
-    files: { 'rules.yaml': 'labels: { A: [alpha], B: [beta], C: [gamma] }\n', ...(key.length === 0 ? {} : { 'key.jsonl': key.map((row) => `${JSON.stringify(row)}\n`).join('') }) },
+    files: {
+      'rules.yaml': 'labels: { A: [alpha], B: [beta], C: [gamma] }\n',
+      ...(key.length === 0
+        ? {}
+        : { 'key.jsonl': key.map((row) => `${JSON.stringify(row)}\n`).join('') }),
+    },
   };
 }
 
@@ -99,7 +126,12 @@ ${sketch.rounds}
 export function trainingKey(count: number): readonly Readonly<Record<string, unknown>>[] {
   return Array.from({ length: count }, (_, at) => {
     const labels = truthOf(`u${at + 1}`);
-    return { id: `u${at + 1}`, labels: Object.keys(labels).filter((name) => labels[name] !== 0), annotator_id: 'key', notes: `Reason ${at + 1}` };
+    return {
+      id: `u${at + 1}`,
+      labels: Object.keys(labels).filter((name) => labels[name] !== 0),
+      annotator_id: 'key',
+      notes: `Reason ${at + 1}`,
+    };
   });
 }
 
@@ -111,31 +143,70 @@ export function truthOf(unit: string): Answers {
 
 /** The other way round. */
 export function wrongOf(unit: string): Answers {
-  return Object.fromEntries(Object.entries(truthOf(unit)).map(([name, grade]) => [name, grade === 0 ? 1 : 0]));
+  return Object.fromEntries(
+    Object.entries(truthOf(unit)).map(([name, grade]) => [name, grade === 0 ? 1 : 0]),
+  );
 }
 
 /** Makes the project with its units `u1` …, and gives its lead. */
-export async function makeProject(world: WorkWorld, content: ProtocolContent, units: number): Promise<void> {
+export async function makeProject(
+  world: WorkWorld,
+  content: ProtocolContent,
+  units: number,
+): Promise<void> {
   await createProject(world.lead, content);
   const list = Array.from({ length: units }, (_, at) => ({
     id: `u${at + 1}`,
     subject: `d${Math.floor(at / 5)}`,
-    fields: { id: `u${at + 1}`, document: `d${Math.floor(at / 5)}`, text: `${at % 2 === 0 ? 'alpha' : 'beta'} text ${at + 1}`, previous: 'before', source: 'where it is from', page: at, score: `HIDDEN-${at}`, band: 'HIDDEN-BAND' },
+    fields: {
+      id: `u${at + 1}`,
+      document: `d${Math.floor(at / 5)}`,
+      text: `${at % 2 === 0 ? 'alpha' : 'beta'} text ${at + 1}`,
+      previous: 'before',
+      source: 'where it is from',
+      page: at,
+      score: `HIDDEN-${at}`,
+      band: 'HIDDEN-BAND',
+    },
   }));
-  await world.store.write((tx) => insertUnits(tx, { project, task: 'topics' }, list, '2026-03-02T07:00:00.000Z'));
+  await world.store.write((tx) =>
+    insertUnits(tx, { project, task: 'topics' }, list, '2026-03-02T07:00:00.000Z'),
+  );
 }
 
 /** Saves an answer to the next unit of somebody; gives the unit, or null when there is none. */
-export async function judgeNext(who: WorkContext, run: string, answer: (unit: string) => Answers): Promise<{ readonly unit: string; readonly saved: SavedJudgment } | null> {
+export async function judgeNext(
+  who: WorkContext,
+  run: string,
+  answer: (unit: string) => Answers,
+): Promise<{ readonly unit: string; readonly saved: SavedJudgment } | null> {
   const { units } = await nextUnits(who, { run });
   const unit = units[0]?.unit;
   if (unit === undefined) return null;
-  return { unit, saved: await saveJudgment(who, { run, unit, answers: answer(unit), idempotencyKey: `${run} ${unit} ${who.actor.login}`, seconds: 30 }) };
+  return {
+    unit,
+    saved: await saveJudgment(who, {
+      run,
+      unit,
+      answers: answer(unit),
+      idempotencyKey: `${run} ${unit} ${who.actor.login}`,
+      seconds: 30,
+    }),
+  };
 }
 
 /** Lets somebody judge everything they hold; gives the units in their order. */
-export async function judgeAll(who: WorkContext, run: string, answer: (unit: string) => Answers): Promise<readonly string[]> {
+export async function judgeAll(
+  who: WorkContext,
+  run: string,
+  answer: (unit: string) => Answers,
+): Promise<readonly string[]> {
   const units: string[] = [];
-  for (let judged = await judgeNext(who, run, answer); judged !== null; judged = await judgeNext(who, run, answer)) units.push(judged.unit);
+  for (
+    let judged = await judgeNext(who, run, answer);
+    judged !== null;
+    judged = await judgeNext(who, run, answer)
+  )
+    units.push(judged.unit);
   return units;
 }

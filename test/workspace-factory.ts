@@ -38,11 +38,38 @@ export async function seedWorkspace(store: Store, plan: WorkspacePlan = {}): Pro
   const { units = 3, annotators = [] } = plan;
   const perUnit = annotators.length > 0 ? annotators.length : (plan.perUnit ?? 2);
   return await store.write(async (tx) => {
-    await insertProtocol(tx, { project: place.project, hash: 'h1', source: 'assay: 1', guidelineVersion: '1.0', guidelineSource: '# Guideline', files: {}, createdAt: someTime, createdBy: 'lena' });
+    await insertProtocol(tx, {
+      project: place.project,
+      hash: 'h1',
+      source: 'assay: 1',
+      guidelineVersion: '1.0',
+      guidelineSource: '# Guideline',
+      files: {},
+      createdAt: someTime,
+      createdBy: 'lena',
+    });
     await insertUnits(tx, place, unitList(units), someTime);
-    const run = await insertRun(tx, buildRun({ perUnit, handOut: annotators.length > 0 ? 'balanced' : 'open' }));
-    await insertRunUnits(tx, run.id, unitList(units).map(({ id }, position) => ({ unit: id, position, inclusionProbability: 0.5 })));
-    const slots = unitList(units).flatMap(({ id }, position) => Array.from({ length: perUnit }, (_, at) => ({ unit: id, ordinal: at + 1, annotator: annotators[at] ?? null, position })));
+    const run = await insertRun(
+      tx,
+      buildRun({ perUnit, handOut: annotators.length > 0 ? 'balanced' : 'open' }),
+    );
+    await insertRunUnits(
+      tx,
+      run.id,
+      unitList(units).map(({ id }, position) => ({
+        unit: id,
+        position,
+        inclusionProbability: 0.5,
+      })),
+    );
+    const slots = unitList(units).flatMap(({ id }, position) =>
+      Array.from({ length: perUnit }, (_, at) => ({
+        unit: id,
+        ordinal: at + 1,
+        annotator: annotators[at] ?? null,
+        position,
+      })),
+    );
     await createSlots(tx, run.id, slots);
     return run;
   });
@@ -53,16 +80,94 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
   const run = await seedWorkspace(store, { units, annotators: ['anna', 'ben'] });
   await store.write(async (tx) => {
     await setWorkspaceValue(tx, 'setting', 'ä€😀 "quoted"\nline');
-    await insertAccount(tx, { id: 'a1', login: 'lena', name: 'Lena', passwordHash: 'hash', language: 'de', keymap: 'default', createdAt: someTime });
+    await insertAccount(tx, {
+      id: 'a1',
+      login: 'lena',
+      name: 'Lena',
+      passwordHash: 'hash',
+      language: 'de',
+      keymap: 'default',
+      createdAt: someTime,
+    });
     await grantRole(tx, { project: '*', account: 'a1', role: 'lead', createdAt: someTime });
-    await insertInvitation(tx, { id: 'i1', tokenHash: 't1', project: place.project, role: 'annotator', createdBy: 'a1', createdAt: someTime, expiresAt: someTime });
-    await insertSession(tx, { tokenHash: 's1', account: 'a1', csrfHash: 'c', createdAt: someTime, expiresAt: someTime });
-    await insertToken(tx, { id: 'k1', tokenHash: 'h1', account: 'a1', project: place.project, name: 'nightly', scope: 'read', createdAt: someTime, expiresAt: someTime });
-    await saveDraft(tx, { run: run.id, unit: 'u3', annotator: 'ben', answers: { IRB: 1 }, asides: {}, revision: 4, updatedAt: someTime });
-    await insertWaiver(tx, { id: 'w1', project: place.project, run: run.id, gate: 'g', by: 'lena', reason: 'time', at: someTime });
-    await insertFact(tx, { project: place.project, run: run.id, unit: 'u1', annotator: 'anna', kind: 'skipped', detail: { why: 'later' }, at: someTime });
-    await insertImport(tx, { id: 'm1', ...place, name: 'units.jsonl', contentHash: 'c', format: 'jsonl', mode: 'flag', counts: { rows: units }, changes: [], by: 'lena', at: someTime });
-    await insertRuling(tx, { id: 'r1', ...place, unit: 'u2', by: 'lena', decision: { kind: 'exclude' }, reason: 'unreadable', ownJudgment: false, edgeCase: true, guidelineProposal: null, at: someTime, idempotencyKey: 'k' });
+    await insertInvitation(tx, {
+      id: 'i1',
+      tokenHash: 't1',
+      project: place.project,
+      role: 'annotator',
+      createdBy: 'a1',
+      createdAt: someTime,
+      expiresAt: someTime,
+    });
+    await insertSession(tx, {
+      tokenHash: 's1',
+      account: 'a1',
+      csrfHash: 'c',
+      createdAt: someTime,
+      expiresAt: someTime,
+    });
+    await insertToken(tx, {
+      id: 'k1',
+      tokenHash: 'h1',
+      account: 'a1',
+      project: place.project,
+      name: 'nightly',
+      scope: 'read',
+      createdAt: someTime,
+      expiresAt: someTime,
+    });
+    await saveDraft(tx, {
+      run: run.id,
+      unit: 'u3',
+      annotator: 'ben',
+      answers: { IRB: 1 },
+      asides: {},
+      revision: 4,
+      updatedAt: someTime,
+    });
+    await insertWaiver(tx, {
+      id: 'w1',
+      project: place.project,
+      run: run.id,
+      gate: 'g',
+      by: 'lena',
+      reason: 'time',
+      at: someTime,
+    });
+    await insertFact(tx, {
+      project: place.project,
+      run: run.id,
+      unit: 'u1',
+      annotator: 'anna',
+      kind: 'skipped',
+      detail: { why: 'later' },
+      at: someTime,
+    });
+    await insertImport(tx, {
+      id: 'm1',
+      ...place,
+      name: 'units.jsonl',
+      contentHash: 'c',
+      format: 'jsonl',
+      mode: 'flag',
+      counts: { rows: units },
+      changes: [],
+      by: 'lena',
+      at: someTime,
+    });
+    await insertRuling(tx, {
+      id: 'r1',
+      ...place,
+      unit: 'u2',
+      by: 'lena',
+      decision: { kind: 'exclude' },
+      reason: 'unreadable',
+      ownJudgment: false,
+      edgeCase: true,
+      guidelineProposal: null,
+      at: someTime,
+      idempotencyKey: 'k',
+    });
   });
   await Promise.all(
     unitList(units).map(({ id }) =>
@@ -70,19 +175,38 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
         const judgment = buildJudgment({ unit: id, seconds: 1 / 3 });
         await insertJudgment(tx, judgment);
         await markJudged(tx, { run: run.id, unit: id, annotator: 'anna', at: someTime });
-        appendAudit(tx, { at: someTime, actor: 'anna', action: 'judge', project: place.project, object: `judgment/${judgment.id}`, detail: { unit: id } });
+        appendAudit(tx, {
+          at: someTime,
+          actor: 'anna',
+          action: 'judge',
+          project: place.project,
+          object: `judgment/${judgment.id}`,
+          detail: { unit: id },
+        });
       }),
     ),
   );
 }
 
 /** Units `u1`, `u2` …, two to a subject. */
-export function unitList(count: number): readonly { readonly id: string; readonly subject: string; readonly fields: Readonly<Record<string, unknown>> }[] {
-  return Array.from({ length: count }, (_, at) => ({ id: `u${at + 1}`, subject: `d${Math.floor(at / 2) + 1}`, fields: { text: `The ${at + 1}th text – ${'ä€😀'.slice(0, (at % 3) + 1)}`, page: at } }));
+export function unitList(
+  count: number,
+): readonly {
+  readonly id: string;
+  readonly subject: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: `u${at + 1}`,
+    subject: `d${Math.floor(at / 2) + 1}`,
+    fields: { text: `The ${at + 1}th text – ${'ä€😀'.slice(0, (at % 3) + 1)}`, page: at },
+  }));
 }
 
 /** A run, with what a test does not care about filled in. */
-export function buildRun(given: Partial<RoundRun> = {}): Omit<RoundRun, 'attempt' | 'closedAt' | 'closedBy'> {
+export function buildRun(
+  given: Partial<RoundRun> = {},
+): Omit<RoundRun, 'attempt' | 'closedAt' | 'closedBy'> {
   return {
     id: 'run-1',
     project: place.project,

@@ -35,10 +35,26 @@ interface Person {
 }
 
 const people: readonly Person[] = [
-  { id: 'mara', plain: 0.975, debatable: 0.8, leniency: 0.1, perHour: { retrieval: 70, grounding: 32, generation: 48 } },
-  { id: 'jonas', plain: 0.955, debatable: 0.7, leniency: -0.1, perHour: { retrieval: 95, grounding: 41, generation: 60 } },
+  {
+    id: 'mara',
+    plain: 0.975,
+    debatable: 0.8,
+    leniency: 0.1,
+    perHour: { retrieval: 70, grounding: 32, generation: 48 },
+  },
+  {
+    id: 'jonas',
+    plain: 0.955,
+    debatable: 0.7,
+    leniency: -0.1,
+    perHour: { retrieval: 95, grounding: 41, generation: 60 },
+  },
 ];
-const firstDays: Readonly<Record<string, string>> = { retrieval: '2026-02-02', grounding: '2026-02-09', generation: '2026-02-16' };
+const firstDays: Readonly<Record<string, string>> = {
+  retrieval: '2026-02-02',
+  grounding: '2026-02-09',
+  generation: '2026-02-16',
+};
 
 /** A record as it is imported, with what is true of it. */
 interface KnownRecord {
@@ -60,19 +76,23 @@ export function files(): ReadonlyMap<string, string> {
   for (const task of readTasks()) {
     const units = records.flatMap((known) => knownUnits(task, known));
     made.set(`units/${task.id}.jsonl`, jsonLines(units.map((entry) => entry.unit)));
-    for (const person of people) made.set(`judgments/${task.id}.${person.id}.jsonl`, jsonLines(judge(task, units, person)));
+    for (const person of people)
+      made.set(`judgments/${task.id}.${person.id}.jsonl`, jsonLines(judge(task, units, person)));
   }
   return made;
 }
 
 function readTasks(): readonly Task[] {
   const read = readProtocol(readFileSync(join(folder, 'protocol.yaml'), 'utf8'));
-  if (!read.ok) throw new Error(read.faults.map((fault) => `line ${fault.line}: ${fault.message}`).join('\n'));
+  if (!read.ok)
+    throw new Error(read.faults.map((fault) => `line ${fault.line}: ${fault.message}`).join('\n'));
   return read.value.tasks;
 }
 
 function composeRecords(): readonly KnownRecord[] {
-  const all = [library, bikes, office, staff, buergerbuero, volkshochschule].flatMap((handbook) => handbook.records.map((source) => composeRecord(handbook, source)));
+  const all = [library, bikes, office, staff, buergerbuero, volkshochschule].flatMap((handbook) =>
+    handbook.records.map((source) => composeRecord(handbook, source)),
+  );
   return shuffle<KnownRecord, KnownRecord[]>(all, seededRandom(`${seed}:order`));
 }
 
@@ -83,12 +103,20 @@ function composeRecord(handbook: Handbook, source: RecordSource): KnownRecord {
     return { chunk_id: passage.chunk, doc_id: passage.doc, chunk_rank: at + 1, text: passage.text };
   });
   const context = chunks.map((chunk) => `[C${chunk.chunk_rank}] ${chunk.text}`).join(' [CTX_SEP] ');
-  const read = readRagRecord({ query: source.query, answer: source.answer, chunks, context_set: context, language: handbook.language });
+  const read = readRagRecord({
+    query: source.query,
+    answer: source.answer,
+    chunks,
+    context_set: context,
+    language: handbook.language,
+  });
   if (!read.ok || read.warnings.length > 0) throw new Error(`${source.query} is no record`);
   return { record: read.record, source };
 }
 
-function retrieved(source: RecordSource): readonly { readonly name: string; readonly truth: string }[] {
+function retrieved(
+  source: RecordSource,
+): readonly { readonly name: string; readonly truth: string }[] {
   return source.retrieved.split(' ').map((entry) => {
     const [name, truth] = entry.split(':') as [string, string];
     return { name, truth };
@@ -98,27 +126,44 @@ function retrieved(source: RecordSource): readonly { readonly name: string; read
 function knownUnits(task: Task, { record, source }: KnownRecord): readonly KnownUnit[] {
   const marks = retrieved(source);
   return fanOut(record)[task.id as RagTask].map((unit, at) => {
-    const { truth, debatable } = task.id === 'retrieval' ? readMark(marks[at]!.truth) : readVector(task, task.id === 'grounding' ? source.grounding : source.generation);
+    const { truth, debatable } =
+      task.id === 'retrieval'
+        ? readMark(marks[at]!.truth)
+        : readVector(task, task.id === 'grounding' ? source.grounding : source.generation);
     return { unit, truth, debatable };
   });
 }
 
 function readMark(mark: string): Pick<KnownUnit, 'truth' | 'debatable'> {
   return {
-    truth: { topically_relevant: !mark.startsWith('N'), evidence_sufficient: mark.startsWith('S'), misleading: mark.startsWith('M') },
+    truth: {
+      topically_relevant: !mark.startsWith('N'),
+      evidence_sufficient: mark.startsWith('S'),
+      misleading: mark.startsWith('M'),
+    },
     debatable: new Set(debatableParts[mark] ?? []),
   };
 }
 
 /** Which answers a question mark makes debatable: whether it is relevant at all, or whether it is enough. */
-const debatableParts: Readonly<Record<string, readonly string[]>> = { 'S?': ['evidence_sufficient'], 'R?': ['topically_relevant', 'evidence_sufficient'], 'N?': ['topically_relevant'], 'M?': ['topically_relevant', 'misleading'] };
+const debatableParts: Readonly<Record<string, readonly string[]>> = {
+  'S?': ['evidence_sufficient'],
+  'R?': ['topically_relevant', 'evidence_sufficient'],
+  'N?': ['topically_relevant'],
+  'M?': ['topically_relevant', 'misleading'],
+};
 
 function readVector(task: Task, vector: string): Pick<KnownUnit, 'truth' | 'debatable'> {
   const marks = vector.split(' ');
-  if (marks.length !== task.questions.length) throw new Error(`${vector} has not one mark per question of ${task.id}`);
+  if (marks.length !== task.questions.length)
+    throw new Error(`${vector} has not one mark per question of ${task.id}`);
   return {
-    truth: Object.fromEntries(task.questions.map((question, at) => [question.id, marks[at]!.startsWith('1')])),
-    debatable: new Set(task.questions.flatMap((question, at) => (marks[at]!.endsWith('?') ? [question.id] : []))),
+    truth: Object.fromEntries(
+      task.questions.map((question, at) => [question.id, marks[at]!.startsWith('1')]),
+    ),
+    debatable: new Set(
+      task.questions.flatMap((question, at) => (marks[at]!.endsWith('?') ? [question.id] : [])),
+    ),
   };
 }
 
@@ -127,13 +172,26 @@ function judge(task: Task, units: readonly KnownUnit[], person: Person): readonl
   const perHour = person.perHour[task.id]!;
   const clock = simulateClock({ id: person.id, accuracy: 1, perHour }, firstDays[task.id]!, random);
   return units.map(({ unit, truth, debatable }) => {
-    const accuracy = Object.fromEntries(task.questions.map((question) => [question.id, debatable.has(question.id) ? person.debatable : person.plain]));
+    const accuracy = Object.fromEntries(
+      task.questions.map((question) => [
+        question.id,
+        debatable.has(question.id) ? person.debatable : person.plain,
+      ]),
+    );
     const behaviour: Behaviour = { id: person.id, accuracy, leniency: person.leniency, perHour };
     const given = simulate(task, behaviour, truth, random);
     const ids = Object.fromEntries(task.unit.id.map((field) => [field, unit[field]]));
     const notes = noteOn(given, unit, random);
     const { at, seconds } = clock.next().value;
-    return { ...ids, ...given, annotator_id: person.id, guideline_version: '1.0', ...(notes === null ? {} : { notes }), at, seconds };
+    return {
+      ...ids,
+      ...given,
+      annotator_id: person.id,
+      guideline_version: '1.0',
+      ...(notes === null ? {} : { notes }),
+      at,
+      seconds,
+    };
   });
 }
 
@@ -143,8 +201,13 @@ function noteOn(given: Answers, unit: UnitFields, random: SeededRandom): string 
   const doc = String(unit['doc_id']);
   const german = unit['language'] === 'de';
   if (doc.includes('draft')) return 'A draft, not in force.';
-  if (/20(21|22|23)$/.test(doc)) return german ? 'Veraltete Fassung, die Beträge und Fristen gelten nicht mehr.' : 'Superseded edition; its amounts and periods no longer hold.';
-  return german ? 'Gilt für einen anderen Fall.' : 'A rule for another case, easily taken for this one.';
+  if (/20(21|22|23)$/.test(doc))
+    return german
+      ? 'Veraltete Fassung, die Beträge und Fristen gelten nicht mehr.'
+      : 'Superseded edition; its amounts and periods no longer hold.';
+  return german
+    ? 'Gilt für einen anderen Fall.'
+    : 'A rule for another case, easily taken for this one.';
 }
 
 if (import.meta.main) writeExample(folder, files());

@@ -55,7 +55,14 @@ const pilot: SimulatedRound = {
         { truly: 'OperationalRisk', said: 'Outsourcing_ICT_DORA', chance: 0.55 },
       ],
     },
-    { id: 'expert_c', accuracy: 0.58, invention: 0.1, grading: 0.7, perHour: 22, confusions: [{ truly: 'Outsourcing_ICT_DORA', said: 'OperationalRisk', chance: 0.3 }] },
+    {
+      id: 'expert_c',
+      accuracy: 0.58,
+      invention: 0.1,
+      grading: 0.7,
+      perHour: 22,
+      confusions: [{ truly: 'Outsourcing_ICT_DORA', said: 'OperationalRisk', chance: 0.3 }],
+    },
   ],
   ungraded: ['expert_c'],
 };
@@ -108,14 +115,19 @@ export function files(): ReadonlyMap<string, string> {
   ]);
   for (const [name, round] of Object.entries(rounds)) {
     const chosen = cut[name as keyof typeof rounds];
-    for (const behaviour of round.panel) made.set(`judgments/${name}.${behaviour.id}.jsonl`, jsonLines(judgeRound(task, name, round, behaviour, chosen)));
+    for (const behaviour of round.panel)
+      made.set(
+        `judgments/${name}.${behaviour.id}.jsonl`,
+        jsonLines(judgeRound(task, name, round, behaviour, chosen)),
+      );
   }
   return made;
 }
 
 function readTask(): Task {
   const read = readProtocol(readFileSync(join(folder, 'protocol.yaml'), 'utf8'));
-  if (!read.ok) throw new Error(read.faults.map((fault) => `line ${fault.line}: ${fault.message}`).join('\n'));
+  if (!read.ok)
+    throw new Error(read.faults.map((fault) => `line ${fault.line}: ${fault.message}`).join('\n'));
   return read.value.tasks[0]!;
 }
 
@@ -123,8 +135,15 @@ function composeChunks(task: Task): readonly Chunk[] {
   return regulatoryDocuments.flatMap((document) =>
     document.chunks.map((chunk, at) => {
       const id = chunkId(document.id, at);
-      const grades = new Map(chunk.labels.split(' ').filter(Boolean).map((entry) => [entry.split(':')[0]!, Number(entry.split(':')[1])] as const));
-      const unknown = [...grades.keys()].find((label) => !task.questions.some((question) => question.id === label));
+      const grades = new Map(
+        chunk.labels
+          .split(' ')
+          .filter(Boolean)
+          .map((entry) => [entry.split(':')[0]!, Number(entry.split(':')[1])] as const),
+      );
+      const unknown = [...grades.keys()].find(
+        (label) => !task.questions.some((question) => question.id === label),
+      );
       if (unknown !== undefined) throw new Error(`${id}: there is no label ${unknown}`);
       const isHard = chunk.hard === true;
       const before = document.chunks[at - 1];
@@ -137,11 +156,19 @@ function composeChunks(task: Task): readonly Chunk[] {
           title: document.title,
           page: document.firstPage + Math.floor(at / chunksPerPage),
           text: chunk.text,
-          previous: before === undefined ? '' : `… ${before.text.split(' ').slice(-wordsOfContext).join(' ')}`,
-          next: after === undefined ? '' : `${after.text.split(' ').slice(0, wordsOfContext).join(' ')} …`,
+          previous:
+            before === undefined
+              ? ''
+              : `… ${before.text.split(' ').slice(-wordsOfContext).join(' ')}`,
+          next:
+            after === undefined
+              ? ''
+              : `${after.text.split(' ').slice(0, wordsOfContext).join(' ')} …`,
           uncertainty: uncertaintyOf(isHard, seededRandom(`${seed}:uncertainty:${id}`)),
         },
-        truth: Object.fromEntries(task.questions.map((question) => [question.id, grades.get(question.id) ?? 0])),
+        truth: Object.fromEntries(
+          task.questions.map((question) => [question.id, grades.get(question.id) ?? 0]),
+        ),
         labels: [...grades.keys()],
         theme: document.theme,
         isHard,
@@ -152,16 +179,23 @@ function composeChunks(task: Task): readonly Chunk[] {
 
 /** A classifier's doubt about a chunk, between 0 and 1: higher for hard ones, but not by much, as in life. */
 function uncertaintyOf(isHard: boolean, random: SeededRandom): number {
-  return Math.round((isHard ? 0.45 + random.next() * 0.5 : 0.05 + random.next() * 0.6) * 1000) / 1000;
+  return (
+    Math.round((isHard ? 0.45 + random.next() * 0.5 : 0.05 + random.next() * 0.6) * 1000) / 1000
+  );
 }
 
 /**
  * The training chunks are chosen by hand; the others are dealt out, those with the rarest label first, to the round that lacks it most.
  * A few chunks are left that nobody judges.
  */
-function cutRounds(chunks: readonly Chunk[]): Readonly<Record<keyof typeof rounds, readonly Chunk[]>> {
+function cutRounds(
+  chunks: readonly Chunk[],
+): Readonly<Record<keyof typeof rounds, readonly Chunk[]>> {
   const training = chunks.filter((chunk) => trainingKey[chunk.id] !== undefined);
-  const dealt = shuffle<Chunk, Chunk[]>(chunks.filter((chunk) => !training.includes(chunk)), seededRandom(`${seed}:rounds`));
+  const dealt = shuffle<Chunk, Chunk[]>(
+    chunks.filter((chunk) => !training.includes(chunk)),
+    seededRandom(`${seed}:rounds`),
+  );
   const hands = [
     { size: pilotSize, chunks: new Set<Chunk>() },
     { size: pilotSize, chunks: new Set<Chunk>() },
@@ -172,34 +206,69 @@ function cutRounds(chunks: readonly Chunk[]): Readonly<Record<keyof typeof round
   while (open.size > 0) {
     const { label, chunk } = nextOfRarest(open);
     open.delete(chunk);
-    const having = (some: Iterable<Chunk>): number => [...some].filter((one) => label === null || one.labels.includes(label)).length;
-    const lacks = (hand: (typeof hands)[number]): number => (hand.size / dealt.length) * having(dealt) - having(hand.chunks);
+    const having = (some: Iterable<Chunk>): number =>
+      [...some].filter((one) => label === null || one.labels.includes(label)).length;
+    const lacks = (hand: (typeof hands)[number]): number =>
+      (hand.size / dealt.length) * having(dealt) - having(hand.chunks);
     const free = hands.filter((hand) => hand.chunks.size < hand.size);
     free.toSorted((a, b) => lacks(b) - lacks(a))[0]!.chunks.add(chunk);
   }
-  const [pilotHand, repilotHand, fullHand] = hands.map((hand) => chunks.filter((chunk) => hand.chunks.has(chunk)));
+  const [pilotHand, repilotHand, fullHand] = hands.map((hand) =>
+    chunks.filter((chunk) => hand.chunks.has(chunk)),
+  );
   return { training, pilot: pilotHand!, repilot: repilotHand!, full: fullHand! };
 }
 
-function nextOfRarest(open: ReadonlySet<Chunk>): { readonly label: string | null; readonly chunk: Chunk } {
+function nextOfRarest(open: ReadonlySet<Chunk>): {
+  readonly label: string | null;
+  readonly chunk: Chunk;
+} {
   const counts = new Map<string, number>();
-  for (const { labels } of open) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const label = [...counts].toSorted(([first, a], [second, b]) => a - b || (first < second ? -1 : 1))[0]?.[0] ?? null;
-  return { label, chunk: [...open].find((chunk) => label === null || chunk.labels.includes(label))! };
+  for (const { labels } of open)
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const label =
+    [...counts].toSorted(([first, a], [second, b]) => a - b || (first < second ? -1 : 1))[0]?.[0] ??
+    null;
+  return {
+    label,
+    chunk: [...open].find((chunk) => label === null || chunk.labels.includes(label))!,
+  };
 }
 
 /** One annotator's judgments of a round, in the annotator's own random order. */
-function judgeRound(task: Task, name: string, round: SimulatedRound, behaviour: Behaviour, chunks: readonly Chunk[]): readonly object[] {
-  const clock = simulateClock(behaviour, round.start, seededRandom(`${seed}:${name}:${behaviour.id}:clock`));
-  const order = shuffle<Chunk, Chunk[]>([...chunks], seededRandom(`${seed}:${name}:${behaviour.id}:order`));
+function judgeRound(
+  task: Task,
+  name: string,
+  round: SimulatedRound,
+  behaviour: Behaviour,
+  chunks: readonly Chunk[],
+): readonly object[] {
+  const clock = simulateClock(
+    behaviour,
+    round.start,
+    seededRandom(`${seed}:${name}:${behaviour.id}:clock`),
+  );
+  const order = shuffle<Chunk, Chunk[]>(
+    [...chunks],
+    seededRandom(`${seed}:${name}:${behaviour.id}:order`),
+  );
   return order.map((chunk) => judge(task, name, round, behaviour, chunk, clock.next().value));
 }
 
-function judge(task: Task, name: string, round: SimulatedRound, behaviour: Behaviour, chunk: Chunk, time: object): object {
+function judge(
+  task: Task,
+  name: string,
+  round: SimulatedRound,
+  behaviour: Behaviour,
+  chunk: Chunk,
+  time: object,
+): object {
   const random = seededRandom(`${seed}:${name}:${behaviour.id}:${chunk.id}`);
   const difficulty = chunk.isHard ? 1.9 : 0.7;
   const given = simulate(task, temptedBy(behaviour, chunk), chunk.truth, random, difficulty);
-  const labels = task.questions.map((question) => question.id).filter((label) => given[label] !== 0);
+  const labels = task.questions
+    .map((question) => question.id)
+    .filter((label) => given[label] !== 0);
   const isGraded = round.ungraded?.includes(behaviour.id) !== true || random.next() < 0.6;
   const isRight = task.questions.every(({ id }) => (given[id] === 0) === (chunk.truth[id] === 0));
   const confidence = simulateConfidence(isRight, random, difficulty);
@@ -220,7 +289,13 @@ function judge(task: Task, name: string, round: SimulatedRound, behaviour: Behav
 /** Nobody ticks a label out of the blue: the behaviour's chance of inventing one is for labels that lie near. */
 function temptedBy(behaviour: Behaviour, chunk: Chunk): Behaviour {
   const near = [chunk.theme, ...chunk.labels.flatMap((label) => neighbours[label] ?? [])];
-  return { ...behaviour, invention: { otherwise: 0.0005, ...Object.fromEntries(near.map((label) => [label, behaviour.invention as number])) } };
+  return {
+    ...behaviour,
+    invention: {
+      otherwise: 0.0005,
+      ...Object.fromEntries(near.map((label) => [label, behaviour.invention as number])),
+    },
+  };
 }
 
 function remarkOn(labels: readonly string[], random: SeededRandom): string {
@@ -230,7 +305,14 @@ function remarkOn(labels: readonly string[], random: SeededRandom): string {
 
 function keyRow(chunk: Chunk): object {
   const labels = Object.keys(chunk.truth).filter((label) => chunk.truth[label] !== 0);
-  return { chunk_id: chunk.id, labels, grades: gradesOf(labels, chunk.truth), annotator_id: 'key', guideline_version: '1.0', notes: trainingKey[chunk.id] };
+  return {
+    chunk_id: chunk.id,
+    labels,
+    grades: gradesOf(labels, chunk.truth),
+    annotator_id: 'key',
+    guideline_version: '1.0',
+    notes: trainingKey[chunk.id],
+  };
 }
 
 function gradesOf(labels: readonly string[], answers: Answers): Answers {

@@ -23,9 +23,15 @@ export interface Behaviour {
   /** Of the true grade where a label was rightly seen. 0.85 when left out. */
   readonly grading?: number;
   /** Labels taken for one another: where `truly` applies, `said` is answered in its place. */
-  readonly confusions?: readonly { readonly truly: string; readonly said: string; readonly chance: number }[];
+  readonly confusions?: readonly {
+    readonly truly: string;
+    readonly said: string;
+    readonly chance: number;
+  }[];
   /** Which wrong value a nominal question gets, as weights per true value. Any other value, equally likely, when left out. */
-  readonly mistakes?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
+  readonly mistakes?: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
+  >;
   /** Units an hour, on average. */
   readonly perHour: number;
 }
@@ -42,7 +48,13 @@ const missed = { carrying: 0.5, lowest: 1.6 } as const;
  *
  * @example simulate(task, { id: 'anna', accuracy: 0.9, perHour: 8 }, { relevance: 2 }, seededRandom('anna:1')) // { relevance: 2 }
  */
-export function simulate(task: Task, behaviour: Behaviour, truth: Answers, random: SeededRandom, difficulty = 1): Answers {
+export function simulate(
+  task: Task,
+  behaviour: Behaviour,
+  truth: Answers,
+  random: SeededRandom,
+  difficulty = 1,
+): Answers {
   const seen = confuse(task, behaviour, truth, random, difficulty);
   const given: Record<string, Answer> = {};
   for (const question of task.questions) {
@@ -53,13 +65,21 @@ export function simulate(task: Task, behaviour: Behaviour, truth: Answers, rando
 }
 
 /** How sure the annotator says to be: less on difficult units, and less when the answers are not the true ones. */
-export function simulateConfidence(isRight: boolean, random: SeededRandom, difficulty = 1): Confidence {
+export function simulateConfidence(
+  isRight: boolean,
+  random: SeededRandom,
+  difficulty = 1,
+): Confidence {
   const doubt = random.next() * (isRight ? 1 : 1.6) * (0.5 + difficulty / 2);
   return doubt > 1.15 ? 'low' : doubt > 0.55 ? 'medium' : 'high';
 }
 
 /** When each judgment was saved (ISO 8601, UTC) and the active seconds spent on it: two sessions of three hours on each weekday. */
-export function* simulateClock(behaviour: Behaviour, start: string, random: SeededRandom): Generator<{ readonly at: string; readonly seconds: number }, never> {
+export function* simulateClock(
+  behaviour: Behaviour,
+  start: string,
+  random: SeededRandom,
+): Generator<{ readonly at: string; readonly seconds: number }, never> {
   const session = 3 * 3600;
   const pause = 3600;
   let day = Date.parse(`${start}T00:00:00Z`);
@@ -73,11 +93,20 @@ export function* simulateClock(behaviour: Behaviour, start: string, random: Seed
   }
 }
 
-function confuse(task: Task, behaviour: Behaviour, truth: Answers, random: SeededRandom, difficulty: number): Answers {
+function confuse(
+  task: Task,
+  behaviour: Behaviour,
+  truth: Answers,
+  random: SeededRandom,
+  difficulty: number,
+): Answers {
   const seen: Record<string, Answer> = { ...truth };
   for (const { truly, said, chance } of behaviour.confusions ?? []) {
     const question = questionNamed(task, truly);
-    const applies = codeApplies(question, answerCodes(task, truth)[task.questions.indexOf(question)]!);
+    const applies = codeApplies(
+      question,
+      answerCodes(task, truth)[task.questions.indexOf(question)]!,
+    );
     if (!applies || random.next() >= chance * difficulty) continue;
     seen[said] = seen[truly]!;
     seen[truly] = scaleAnswers(question.scale)[0]!;
@@ -85,35 +114,62 @@ function confuse(task: Task, behaviour: Behaviour, truth: Answers, random: Seede
   return seen;
 }
 
-function answerTo(question: Question, behaviour: Behaviour, truth: Answer | undefined, random: SeededRandom, difficulty: number): Answer | undefined {
+function answerTo(
+  question: Question,
+  behaviour: Behaviour,
+  truth: Answer | undefined,
+  random: SeededRandom,
+  difficulty: number,
+): Answer | undefined {
   const { scale } = question;
   const values = scaleAnswers(scale);
   if (values.length === 0) return truth;
   const answer = truth ?? values[random.integer(values.length)]!;
   const leniency = behaviour.leniency ?? 0;
   const miss = (1 - chanceOf(behaviour.accuracy, question.id)) * difficulty;
-  if (scale.kind === 'nominal') return random.next() < miss ? mistake(behaviour, question.id, answer, values, random) : answer;
+  if (scale.kind === 'nominal')
+    return random.next() < miss ? mistake(behaviour, question.id, answer, values, random) : answer;
   const code = values.indexOf(answer);
   if (scale.kind === 'ordinal' && scale.present === null) {
     if (random.next() >= miss) return answer;
     return neighbour(values, code, random.next() < (1 + leniency) / 2 ? 1 : -1);
   }
-  const lowestPresent = Math.max(1, values.findIndex((_, place) => codeApplies(question, place)));
+  const lowestPresent = Math.max(
+    1,
+    values.findIndex((_, place) => codeApplies(question, place)),
+  );
   if (code >= lowestPresent) {
-    const share = values.length - lowestPresent < 2 ? 1 : code === lowestPresent ? missed.lowest : missed.carrying;
+    const share =
+      values.length - lowestPresent < 2
+        ? 1
+        : code === lowestPresent
+          ? missed.lowest
+          : missed.carrying;
     if (random.next() < miss * share * (1 - leniency)) return values[0];
-    if (values.length === 2 || random.next() < 1 - (1 - (behaviour.grading ?? 0.85)) * difficulty) return answer;
+    if (values.length === 2 || random.next() < 1 - (1 - (behaviour.grading ?? 0.85)) * difficulty)
+      return answer;
     const other = neighbour(values, code, random.next() < (1 + leniency) / 2 ? 1 : -1);
     return values.indexOf(other) < lowestPresent ? answer : other;
   }
-  const invention = behaviour.invention === undefined ? miss : chanceOf(behaviour.invention, question.id) * difficulty;
+  const invention =
+    behaviour.invention === undefined
+      ? miss
+      : chanceOf(behaviour.invention, question.id) * difficulty;
   return random.next() < invention * (1 + leniency) ? values[lowestPresent] : answer;
 }
 
-function mistake(behaviour: Behaviour, question: string, truth: Answer, values: readonly Answer[], random: SeededRandom): Answer {
+function mistake(
+  behaviour: Behaviour,
+  question: string,
+  truth: Answer,
+  values: readonly Answer[],
+  random: SeededRandom,
+): Answer {
   const weights = behaviour.mistakes?.[question]?.[String(truth)];
   const others = values.filter((value) => value !== truth);
-  const weighted = others.map((value) => (weights === undefined ? 1 : (weights[String(value)] ?? 0)));
+  const weighted = others.map((value) =>
+    weights === undefined ? 1 : (weights[String(value)] ?? 0),
+  );
   let rest = random.next() * weighted.reduce((sum, weight) => sum + weight, 0);
   return others.find((_, place) => (rest -= weighted[place]!) < 0) ?? others.at(-1)!;
 }

@@ -12,7 +12,9 @@ export function arePagesOld(folder = root): boolean {
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
   // The pages are made of the pure rooms too.
-  return ['src/web', 'src/domain', 'src/statistics', 'src/truth', 'src/formats'].some((room) => newest(join(folder, room)) > builtAt);
+  return ['src/web', 'src/domain', 'src/statistics', 'src/truth', 'src/formats'].some(
+    (room) => newest(join(folder, room)) > builtAt,
+  );
 }
 
 /** Builds the pages; gives what the builder said when it failed, else null. */
@@ -20,16 +22,25 @@ export function buildPages(): Promise<string | null> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   if (!existsSync(vite)) return Promise.resolve('Vite is not installed. Run npm ci.');
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [vite, 'build', '--config', 'vite.config.web.ts', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(
+      process.execPath,
+      [vite, 'build', '--config', 'vite.config.web.ts', '--logLevel', 'warn'],
+      { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
     const said: string[] = [];
     child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
     child.once('error', (failure) => resolve(failure.message));
-    child.once('exit', (code) => resolve(code === 0 ? null : said.join('') || `Vite ended with ${code}.`));
+    child.once('exit', (code) =>
+      resolve(code === 0 ? null : said.join('') || `Vite ended with ${code}.`),
+    );
   });
 }
 
 function newest(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$/.test(entry.name))
-    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+    .reduce(
+      (latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs),
+      0,
+    );
 }

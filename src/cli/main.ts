@@ -9,7 +9,12 @@ import type { ExitCode } from './output.ts';
 // Whoever reads the output may stop early, as head does: that is no fault of ours.
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
   if (error.code === 'EPIPE') return;
-  note(errorMessage('file-unwritable', { file: 'Standard output', reason: error.code === 'ENOSPC' ? 'no space is left' : error.message }));
+  note(
+    errorMessage('file-unwritable', {
+      file: 'Standard output',
+      reason: error.code === 'ENOSPC' ? 'no space is left' : error.message,
+    }),
+  );
   process.exit(2);
 });
 process.stderr.on('error', (error: Error & { readonly code?: string }) => {
@@ -21,9 +26,14 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = 0;
   const program = new Command('assay')
-    .description('Ground truth you can defend: judgments, agreement gates, rulings and releases whose every number can be recomputed.')
+    .description(
+      'Ground truth you can defend: judgments, agreement gates, rulings and releases whose every number can be recomputed.',
+    )
     .version(packageVersion())
-    .addHelpText('after', '\nExit: 0 all well, 1 a gate failed or a check found faults, 2 the input or the\ncall was wrong.')
+    .addHelpText(
+      'after',
+      '\nExit: 0 all well, 1 a gate failed or a check found faults, 2 the input or the\ncall was wrong.',
+    )
     .showHelpAfterError('Run assay --help, or assay <command> --help.')
     .exitOverride();
   for (const load of wanted(words)) (await load())(program, (result) => (code = result));
@@ -56,11 +66,19 @@ function exitCodeOf(error: unknown): ExitCode {
     printFaults(error);
     return 2;
   }
-  note(errorMessage('internal', { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+  note(
+    errorMessage('internal', {
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
   return 2;
 }
 
 function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '0';
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest !== null && typeof manifest === 'object' && 'version' in manifest
+    ? String(manifest.version)
+    : '0';
 }

@@ -3,7 +3,12 @@ import { spawn } from 'node:child_process';
 /** Opens an address in the browser of whoever sits at this machine; does nothing where nobody seems to. */
 export function openBrowser(address: string): void {
   if (!hasDisplay()) return;
-  const [command, ...words] = process.platform === 'darwin' ? ['open', address] : process.platform === 'win32' ? ['cmd', '/c', 'start', '', address] : ['xdg-open', address];
+  const [command, ...words] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', address]
+        : ['xdg-open', address];
   const child = spawn(command!, words, { stdio: 'ignore', detached: true });
   // Without a browser the address is on the screen all the same.
   child.once('error', () => undefined);
@@ -12,6 +17,15 @@ export function openBrowser(address: string): void {
 
 /** Whether there is a screen, and somebody who reads what is printed. */
 function hasDisplay(): boolean {
-  if (process.stdout.isTTY !== true || process.env['CI'] !== undefined || process.env['SSH_CONNECTION'] !== undefined) return false;
-  return process.platform === 'darwin' || process.platform === 'win32' || (process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '') !== '';
+  if (
+    process.stdout.isTTY !== true ||
+    process.env['CI'] !== undefined ||
+    process.env['SSH_CONNECTION'] !== undefined
+  )
+    return false;
+  return (
+    process.platform === 'darwin' ||
+    process.platform === 'win32' ||
+    (process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '') !== ''
+  );
 }

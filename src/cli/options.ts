@@ -17,17 +17,29 @@ export function portNumber(text: string): number {
 
 /** Parses an option that takes a share from 0 to 1. */
 export function fraction(text: string): number {
-  return decimal(text, (value) => value >= 0 && value <= 1, 'expected a share from 0 to 1, such as 0.4');
+  return decimal(
+    text,
+    (value) => value >= 0 && value <= 1,
+    'expected a share from 0 to 1, such as 0.4',
+  );
 }
 
 /** Parses an option that takes a number above a bound, or from it on when `inclusive`. */
 export function numberAbove(bound: number, inclusive = false): (text: string) => number {
-  return (text) => decimal(text, (value) => value > bound || (inclusive && value === bound), `expected a number ${inclusive ? 'of at least' : 'above'} ${bound}`);
+  return (text) =>
+    decimal(
+      text,
+      (value) => value > bound || (inclusive && value === bound),
+      `expected a number ${inclusive ? 'of at least' : 'above'} ${bound}`,
+    );
 }
 
 /** Parses an option that takes a list with commas. */
 export function list(text: string): readonly string[] {
-  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
   if (entries.length === 0) throw new InvalidArgumentError('expected a list with commas');
   return entries;
 }

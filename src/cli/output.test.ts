@@ -5,7 +5,16 @@ describe('table', () => {
   const columns = [{ title: 'Question' }, { title: 'κ', numeric: true }];
 
   it('sets text to the left and numbers to the right, without trailing space', () => {
-    expect(table(columns, [['IRB', '0.812'], ['Liquidity', '−0.1']], 80)).toBe('Question       κ\n─────────  ─────\nIRB        0.812\nLiquidity   −0.1');
+    expect(
+      table(
+        columns,
+        [
+          ['IRB', '0.812'],
+          ['Liquidity', '−0.1'],
+        ],
+        80,
+      ),
+    ).toBe('Question       κ\n─────────  ─────\nIRB        0.812\nLiquidity   −0.1');
   });
 
   it('shortens the widest text column when the terminal is narrow, never a number', () => {
@@ -15,25 +24,63 @@ describe('table', () => {
   });
 
   it('keeps the end of a path', () => {
-    expect(table([{ title: 'File', path: true }], [['examples/trial-relevance/judgments/pilot.anna.jsonl']], 20).split('\n').at(-1)).toBe('…ts/pilot.anna.jsonl');
+    expect(
+      table(
+        [{ title: 'File', path: true }],
+        [['examples/trial-relevance/judgments/pilot.anna.jsonl']],
+        20,
+      )
+        .split('\n')
+        .at(-1),
+    ).toBe('…ts/pilot.anna.jsonl');
   });
 
   it('counts columns of the terminal, not units of an encoding', () => {
-    expect(table([{ title: 'A' }, { title: 'B' }], [['😀ä', 'x'], ['日本', 'y'], ['abcd', 'z']], 80)).toBe('A     B\n────  ─\n😀ä   x\n日本  y\nabcd  z');
+    expect(
+      table(
+        [{ title: 'A' }, { title: 'B' }],
+        [
+          ['😀ä', 'x'],
+          ['日本', 'y'],
+          ['abcd', 'z'],
+        ],
+        80,
+      ),
+    ).toBe('A     B\n────  ─\n😀ä   x\n日本  y\nabcd  z');
   });
 
   it('fits also with several wide columns, and leaves the narrow ones whole', () => {
-    const lines = table([{ title: 'unit' }, { title: 'answer' }, { title: 'n', numeric: true }, { title: 'votes' }], [['u1', 'x', '1', 'x 1'], ['u2', 'a'.repeat(90), '2', 'b'.repeat(200)]], 40).split('\n');
-    expect(lines.slice(2)).toEqual(['u1    x               1  x 1', `u2    ${'a'.repeat(13)}…  2  ${'b'.repeat(13)}…`]);
+    const lines = table(
+      [{ title: 'unit' }, { title: 'answer' }, { title: 'n', numeric: true }, { title: 'votes' }],
+      [
+        ['u1', 'x', '1', 'x 1'],
+        ['u2', 'a'.repeat(90), '2', 'b'.repeat(200)],
+      ],
+      40,
+    ).split('\n');
+    expect(lines.slice(2)).toEqual([
+      'u1    x               1  x 1',
+      `u2    ${'a'.repeat(13)}…  2  ${'b'.repeat(13)}…`,
+    ]);
     expect(lines.filter((line) => line.length > 40)).toEqual([]);
   });
 
   it('keeps a row on one line', () => {
-    expect(table([{ title: 'A' }], [['two\nlines\t\u001b[31m']], 80).split('\n').slice(2)).toEqual(['two lines [31m']);
+    expect(
+      table([{ title: 'A' }], [['two\nlines\t\u001b[31m']], 80)
+        .split('\n')
+        .slice(2),
+    ).toEqual(['two lines [31m']);
   });
 
   it('stands a table of very many rows', () => {
-    expect(table([{ title: 'A' }], Array.from({ length: 300_000 }, () => ['x']), 80).length).toBe(2 * 300_000 + 3);
+    expect(
+      table(
+        [{ title: 'A' }],
+        Array.from({ length: 300_000 }, () => ['x']),
+        80,
+      ).length,
+    ).toBe(2 * 300_000 + 3);
   });
 
   it('prints a table without rows as its head', () => {
@@ -43,7 +90,9 @@ describe('table', () => {
 
 describe('decimals', () => {
   it('rounds, uses a minus sign, and a dash for nothing', () => {
-    expect([0.8125, 1, -0.05571, -0.0001, 0, null, undefined].map((value) => decimals(value))).toEqual(['0.813', '1.000', '−0.056', '0.000', '0.000', '–', '–']);
+    expect(
+      [0.8125, 1, -0.05571, -0.0001, 0, null, undefined].map((value) => decimals(value)),
+    ).toEqual(['0.813', '1.000', '−0.056', '0.000', '0.000', '–', '–']);
     expect(decimals(12.345, 1)).toBe('12.3');
   });
 });
@@ -64,7 +113,11 @@ describe('count', () => {
 
 describe('number', () => {
   it('goes with its noun', () => {
-    expect([number(1, 'unit'), number(0, 'unit'), number(1200, 'vote')]).toEqual(['1 unit', '0 units', '1,200 votes']);
+    expect([number(1, 'unit'), number(0, 'unit'), number(1200, 'vote')]).toEqual([
+      '1 unit',
+      '0 units',
+      '1,200 votes',
+    ]);
   });
 });
 

@@ -25,15 +25,32 @@ export function printJson(value: unknown): void {
 }
 
 /** A table with aligned columns that fits a terminal; where it is narrow, the widest text columns are shortened, all to the same width. */
-export function table(columns: readonly Column[], given: readonly (readonly string[])[], width = terminalWidth()): string {
+export function table(
+  columns: readonly Column[],
+  given: readonly (readonly string[])[],
+  width = terminalWidth(),
+): string {
   const rows = given.map((row) => row.map(oneLine));
-  const natural = columns.map((column, at) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[at] ?? '')), textWidth(column.title)));
-  const limited = (limit: number): readonly number[] => natural.map((one, at) => (columns[at]!.numeric === true ? one : Math.min(one, Math.max(limit, narrowest))));
-  const fits = (limit: number): boolean => limited(limit).reduce((sum, one) => sum + one, 2 * (columns.length - 1)) <= width;
+  const natural = columns.map((column, at) =>
+    rows.reduce(
+      (widest, row) => Math.max(widest, textWidth(row[at] ?? '')),
+      textWidth(column.title),
+    ),
+  );
+  const limited = (limit: number): readonly number[] =>
+    natural.map((one, at) =>
+      columns[at]!.numeric === true ? one : Math.min(one, Math.max(limit, narrowest)),
+    );
+  const fits = (limit: number): boolean =>
+    limited(limit).reduce((sum, one) => sum + one, 2 * (columns.length - 1)) <= width;
   let limit = Infinity;
-  if (!fits(limit)) for (limit = width; limit > narrowest && !fits(limit); ) limit -= 1;
+  if (!fits(limit)) for (limit = width; limit > narrowest && !fits(limit);) limit -= 1;
   const widths = limited(limit);
-  const line = (cells: readonly string[]): string => cells.map((cell, at) => fit(cell, widths[at]!, columns[at]!)).join('  ').trimEnd();
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => fit(cell, widths[at]!, columns[at]!))
+      .join('  ')
+      .trimEnd();
   const rule = widths.map((one) => '─'.repeat(one)).join('  ');
   return [line(columns.map((column) => column.title)), rule, ...rows.map(line)].join('\n');
 }
@@ -61,7 +78,9 @@ export function decimals(value: number | null | undefined, places = 3): string {
 
 /** The interval of an agreement as `[0.71, 0.83]`, or a dash. No agreement is above 1: where a formula for large samples goes beyond on a small one, the interval ends there. */
 export function interval(bounds: readonly [number, number] | null, places = 3): string {
-  return bounds === null ? '–' : `[${decimals(bounds[0], places)}, ${decimals(Math.min(bounds[1], 1), places)}]`;
+  return bounds === null
+    ? '–'
+    : `[${decimals(bounds[0], places)}, ${decimals(Math.min(bounds[1], 1), places)}]`;
 }
 
 /** A count with separators: 12,345. */
@@ -81,7 +100,9 @@ export function heading(text: string): string {
 
 /** Breaks a sentence into lines that fit, all but the first set in by two. */
 export function wrap(text: string, width = terminalWidth()): string {
-  return broken(text, width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)).join('\n');
+  return broken(text, width - 4)
+    .map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`))
+    .join('\n');
 }
 
 /** Breaks a text into lines that fit, none of them set in. */
@@ -98,7 +119,8 @@ function broken(text: string, width: number): readonly string[] {
   const found: string[] = [];
   for (const word of text.split(' ')) {
     const last = found.at(-1);
-    if (last !== undefined && textWidth(last) + 1 + textWidth(word) <= width) found[found.length - 1] = `${last} ${word}`;
+    if (last !== undefined && textWidth(last) + 1 + textWidth(word) <= width)
+      found[found.length - 1] = `${last} ${word}`;
     else found.push(word);
   }
   return found;

@@ -7,7 +7,15 @@ describe('progressBar in a log', () => {
   it('says nothing within the first second, then a line, then no more often than every five seconds', () => {
     const { at, stream, written } = log();
     const bar = progressBar('Reading', stream);
-    for (const [time, done] of [[0, 1], [900, 20], [1100, 30], [2000, 40], [6000, 50], [6200, 60], [11_500, 100]] as const) {
+    for (const [time, done] of [
+      [0, 1],
+      [900, 20],
+      [1100, 30],
+      [2000, 40],
+      [6000, 50],
+      [6200, 60],
+      [11_500, 100],
+    ] as const) {
       at(time);
       bar.step(done, 100);
     }
@@ -38,7 +46,10 @@ describe('progressCount in a log', () => {
 describe('a bar on a terminal', () => {
   it('leaves cursor and line ends as they are, so that an interrupted command does not take them along', () => {
     const { at, stream, written } = log({ isTTY: true, columns: 80 });
-    for (const drawn of [progressBar('Reading', stream), progressCount('Resampling', 'draws', stream)]) {
+    for (const drawn of [
+      progressBar('Reading', stream),
+      progressCount('Resampling', 'draws', stream),
+    ]) {
       at(2000);
       drawn.step(30_000, 100_000);
       drawn.stop();
@@ -49,10 +60,17 @@ describe('a bar on a terminal', () => {
   });
 });
 
-function log(terminal: { readonly isTTY: boolean; readonly columns?: number } = { isTTY: false }): { readonly at: (time: number) => void; readonly stream: NodeJS.WriteStream; readonly written: readonly string[] } {
+function log(terminal: { readonly isTTY: boolean; readonly columns?: number } = { isTTY: false }): {
+  readonly at: (time: number) => void;
+  readonly stream: NodeJS.WriteStream;
+  readonly written: readonly string[];
+} {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const written: string[] = [];
-  const stream = { ...terminal, write: (text: string) => written.push(text) > 0 } as unknown as NodeJS.WriteStream;
+  const stream = {
+    ...terminal,
+    write: (text: string) => written.push(text) > 0,
+  } as unknown as NodeJS.WriteStream;
   return { at: (time) => (now = time), stream, written };
 }

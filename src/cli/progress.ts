@@ -10,7 +10,10 @@ const nextSign = 5000;
  * Progress on standard error for work that takes longer than a second: a bar where somebody is watching, a line every five seconds in
  * a log. `stop` removes the bar.
  */
-export function progressBar(what: string, stream: NodeJS.WriteStream = process.stderr): { readonly step: Progress; stop(): void } {
+export function progressBar(
+  what: string,
+  stream: NodeJS.WriteStream = process.stderr,
+): { readonly step: Progress; stop(): void } {
   const draw = stream.isTTY ? bar(`${what} {bar} {percentage} %`, stream) : lines(what, stream);
   const started = performance.now();
   return {
@@ -22,13 +25,18 @@ export function progressBar(what: string, stream: NodeJS.WriteStream = process.s
 }
 
 /** How much is done of work whose end is not known, counted in `noun`, where somebody is watching; a log would learn nothing from it. */
-export function progressCount(what: string, noun: string, stream: NodeJS.WriteStream = process.stderr): { readonly step: (done: number) => void; stop(): void } {
+export function progressCount(
+  what: string,
+  noun: string,
+  stream: NodeJS.WriteStream = process.stderr,
+): { readonly step: (done: number) => void; stop(): void } {
   const amount = (done: number): string => `${what}: ${count(done)} ${noun}`;
   const draw = bar('{amount}', stream, amount);
   const started = performance.now();
   return {
     step(done) {
-      if (stream.isTTY && performance.now() - started >= firstSign) draw.step(done, Number.POSITIVE_INFINITY);
+      if (stream.isTTY && performance.now() - started >= firstSign)
+        draw.step(done, Number.POSITIVE_INFINITY);
     },
     stop: draw.stop,
   };
@@ -51,12 +59,19 @@ interface Drawing {
   readonly stop: () => void;
 }
 
-function bar(format: string, stream: NodeJS.WriteStream, amount: (done: number) => string = String): Drawing {
+function bar(
+  format: string,
+  stream: NodeJS.WriteStream,
+  amount: (done: number) => string = String,
+): Drawing {
   let shown: SingleBar | null = null;
   return {
     step(done, total) {
       if (shown === null) {
-        shown = new SingleBar({ format, stream, clearOnComplete: true, ...asItWas }, Presets.shades_classic);
+        shown = new SingleBar(
+          { format, stream, clearOnComplete: true, ...asItWas },
+          Presets.shades_classic,
+        );
         shown.start(total, done, { amount: amount(done) });
         open.add(shown);
       }

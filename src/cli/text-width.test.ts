@@ -3,7 +3,22 @@ import { shorten, textWidth } from './text-width.ts';
 
 describe('the width of a text', () => {
   it('is in columns: two for wide characters and emoji, none for marks', () => {
-    expect(['abc', 'Größe', '日本語', '한국', 'ｆｕｌｌ', '😀', '👩‍👩‍👧‍👦', 'e\u0301', '❤\uFE0F', 'κ ≥ 0.7', '─═', ''].map(textWidth)).toEqual([3, 5, 6, 4, 8, 2, 2, 1, 2, 7, 2, 0]);
+    expect(
+      [
+        'abc',
+        'Größe',
+        '日本語',
+        '한국',
+        'ｆｕｌｌ',
+        '😀',
+        '👩‍👩‍👧‍👦',
+        'e\u0301',
+        '❤\uFE0F',
+        'κ ≥ 0.7',
+        '─═',
+        '',
+      ].map(textWidth),
+    ).toEqual([3, 5, 6, 4, 8, 2, 2, 1, 2, 7, 2, 0]);
   });
 
   it('is kept when a text is shortened, and no character is cut in two', () => {

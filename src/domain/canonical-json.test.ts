@@ -4,7 +4,9 @@ import { canonicalJson } from './canonical-json.ts';
 
 describe('canonicalJson', () => {
   it('sorts keys by code unit at every depth and leaves out what is undefined', () => {
-    expect(canonicalJson({ ä: 1, b: { d: 1, c: undefined }, a: [{ y: 1, x: 2 }], B: null })).toBe('{"B":null,"a":[{"x":2,"y":1}],"b":{"d":1},"ä":1}');
+    expect(canonicalJson({ ä: 1, b: { d: 1, c: undefined }, a: [{ y: 1, x: 2 }], B: null })).toBe(
+      '{"B":null,"a":[{"x":2,"y":1}],"b":{"d":1},"ä":1}',
+    );
   });
 
   it('writes an undefined entry of a list as null, as JSON does', () => {
@@ -15,7 +17,9 @@ describe('canonicalJson', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
-        expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(JSON.parse(canonicalJson(reversed(value)))));
+        expect(JSON.stringify(JSON.parse(text))).toBe(
+          JSON.stringify(JSON.parse(canonicalJson(reversed(value)))),
+        );
         expect(canonicalJson(JSON.parse(text))).toBe(text);
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
@@ -27,5 +31,9 @@ describe('canonicalJson', () => {
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).toReversed().map(([key, entry]) => [key, reversed(entry)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, entry]) => [key, reversed(entry)]),
+  );
 }

@@ -9,28 +9,56 @@ describe('parseExpression', () => {
       ok: true,
       expression: {
         kind: 'implies',
-        premise: { kind: 'or', of: [{ kind: 'and', of: [{ kind: 'not', of: applies('a') }, applies('b')] }, applies('c')] },
+        premise: {
+          kind: 'or',
+          of: [
+            { kind: 'and', of: [{ kind: 'not', of: applies('a') }, applies('b')] },
+            applies('c'),
+          ],
+        },
         conclusion: applies('d'),
       },
     });
   });
 
   it('reads a list of values, quoted values and negative numbers', () => {
-    expect(parsed('severity in [moderate, "very severe"]')).toEqual({ kind: 'compare', question: 'severity', operator: 'in', values: ['moderate', 'very severe'] });
-    expect(parsed('grade >= -1')).toEqual({ kind: 'compare', question: 'grade', operator: '>=', values: ['-1'] });
+    expect(parsed('severity in [moderate, "very severe"]')).toEqual({
+      kind: 'compare',
+      question: 'severity',
+      operator: 'in',
+      values: ['moderate', 'very severe'],
+    });
+    expect(parsed('grade >= -1')).toEqual({
+      kind: 'compare',
+      question: 'grade',
+      operator: '>=',
+      values: ['-1'],
+    });
     expect(parsed('grade>=-1')).toEqual(parsed('grade >= -1'));
   });
 
   it('takes a reserved word in quotes as a name or a value', () => {
-    expect(parsed('"not" = "and"')).toEqual({ kind: 'compare', question: 'not', operator: '=', values: ['and'] });
+    expect(parsed('"not" = "and"')).toEqual({
+      kind: 'compare',
+      question: 'not',
+      operator: '=',
+      values: ['and'],
+    });
   });
 
   it('reads a question with dots, digits and hyphens in its name as one word', () => {
-    expect(parsed('IRB.v2-b and a')).toEqual({ kind: 'and', of: [applies('IRB.v2-b'), applies('a')] });
+    expect(parsed('IRB.v2-b and a')).toEqual({
+      kind: 'and',
+      of: [applies('IRB.v2-b'), applies('a')],
+    });
   });
 
   it('allows an implication in parentheses', () => {
-    expect(parsed('(a => b) => c')).toEqual({ kind: 'implies', premise: { kind: 'implies', premise: applies('a'), conclusion: applies('b') }, conclusion: applies('c') });
+    expect(parsed('(a => b) => c')).toEqual({
+      kind: 'implies',
+      premise: { kind: 'implies', premise: applies('a'), conclusion: applies('b') },
+      conclusion: applies('c'),
+    });
   });
 
   it('gives back every expression that is printed', () => {
@@ -46,7 +74,9 @@ describe('parseExpression', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         const text = print(expression);
-        expect(parseExpression(`  ${text.replace(/ (?=(?:[^"]*"[^"]*")*[^"]*$)/g, '\t  ')}\n`)).toEqual(parseExpression(text));
+        expect(
+          parseExpression(`  ${text.replace(/ (?=(?:[^"]*"[^"]*")*[^"]*$)/g, '\t  ')}\n`),
+        ).toEqual(parseExpression(text));
       }),
       { seed: 1 },
     );
@@ -54,21 +84,59 @@ describe('parseExpression', () => {
 
   it('never throws, whatever the text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '=', '>', '<', '!', '(', ')', '[', ']', ',', '"', '-', 'ä', '😀', 'not ', 'and ', 'in ') }), (text) => {
-        const result = parseExpression(text);
-        if (!result.ok) expect(result.at).toBeLessThanOrEqual(text.length);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            'a',
+            'b',
+            ' ',
+            '=',
+            '>',
+            '<',
+            '!',
+            '(',
+            ')',
+            '[',
+            ']',
+            ',',
+            '"',
+            '-',
+            'ä',
+            '😀',
+            'not ',
+            'and ',
+            'in ',
+          ),
+        }),
+        (text) => {
+          const result = parseExpression(text);
+          if (!result.ok) expect(result.at).toBeLessThanOrEqual(text.length);
+        },
+      ),
       { seed: 1, numRuns: 2000 },
     );
   });
 
   it('takes a hundred levels, and refuses more instead of running out of stack', () => {
-    expect(parseExpression(`${'('.repeat(100)}a${')'.repeat(100)}`)).toEqual({ ok: true, expression: applies('a') });
+    expect(parseExpression(`${'('.repeat(100)}a${')'.repeat(100)}`)).toEqual({
+      ok: true,
+      expression: applies('a'),
+    });
     expect(parseExpression(`${'not '.repeat(100)}a`).ok).toBe(true);
     const reason = 'nested more than 100 deep (character 101)';
-    expect(parseExpression(`${'('.repeat(20_000)}a${')'.repeat(20_000)}`)).toEqual({ ok: false, reason, at: 100 });
-    expect(parseExpression(`${'not '.repeat(50_000)}a`)).toEqual({ ok: false, reason: 'nested more than 100 deep (character 401)', at: 400 });
-    expect(parseExpression(Array.from({ length: 500 }, () => '(a and not b)').join(' or ')).ok).toBe(true);
+    expect(parseExpression(`${'('.repeat(20_000)}a${')'.repeat(20_000)}`)).toEqual({
+      ok: false,
+      reason,
+      at: 100,
+    });
+    expect(parseExpression(`${'not '.repeat(50_000)}a`)).toEqual({
+      ok: false,
+      reason: 'nested more than 100 deep (character 401)',
+      at: 400,
+    });
+    expect(
+      parseExpression(Array.from({ length: 500 }, () => '(a and not b)').join(' or ')).ok,
+    ).toBe(true);
   });
 
   it.each([
@@ -88,9 +156,21 @@ describe('parseExpression', () => {
     ['a >=', 'expected a value, came the end (character 5)', 4],
     ['a = not', 'expected a value, came "not" (character 5)', 4],
     ['a == b', 'expected a value, came "=" (character 4)', 3],
-    ['a & b', 'unexpected "&"; a value with such characters must stand in double quotes (character 3)', 2],
-    ['a = mäßig', 'unexpected "ä"; a value with such characters must stand in double quotes (character 6)', 5],
-    ['a = 😀', 'unexpected "😀"; a value with such characters must stand in double quotes (character 5)', 4],
+    [
+      'a & b',
+      'unexpected "&"; a value with such characters must stand in double quotes (character 3)',
+      2,
+    ],
+    [
+      'a = mäßig',
+      'unexpected "ä"; a value with such characters must stand in double quotes (character 6)',
+      5,
+    ],
+    [
+      'a = 😀',
+      'unexpected "😀"; a value with such characters must stand in double quotes (character 5)',
+      4,
+    ],
     ['a = "b', 'a double quote is not closed (character 5)', 4],
     [')', 'expected a question, came ")" (character 1)', 0],
   ])('says what is wrong with %j and where', (source, reason, at) => {
@@ -120,23 +200,47 @@ const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) 
   expression: fc.oneof(
     { maxDepth: 4 },
     name.map(applies),
-    fc.tuple(name, fc.constantFrom<Comparison>('=', '!=', '<', '<=', '>', '>='), value).map(([question, operator, one]): Expression => ({ kind: 'compare', question, operator, values: [one] })),
-    fc.tuple(name, fc.array(value, { minLength: 1, maxLength: 3 })).map(([question, values]): Expression => ({ kind: 'compare', question, operator: 'in', values })),
+    fc
+      .tuple(name, fc.constantFrom<Comparison>('=', '!=', '<', '<=', '>', '>='), value)
+      .map(([question, operator, one]): Expression => ({
+        kind: 'compare',
+        question,
+        operator,
+        values: [one],
+      })),
+    fc
+      .tuple(name, fc.array(value, { minLength: 1, maxLength: 3 }))
+      .map(([question, values]): Expression => ({
+        kind: 'compare',
+        question,
+        operator: 'in',
+        values,
+      })),
     tie('expression').map((of): Expression => ({ kind: 'not', of })),
-    fc.tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('expression'), { minLength: 2, maxLength: 3 })).map(([kind, of]): Expression => ({ kind, of })),
-    fc.tuple(tie('expression'), tie('expression')).map(([left, right]): Expression => ({ kind: 'implies', premise: left, conclusion: right })),
+    fc
+      .tuple(
+        fc.constantFrom('and' as const, 'or' as const),
+        fc.array(tie('expression'), { minLength: 2, maxLength: 3 }),
+      )
+      .map(([kind, of]): Expression => ({ kind, of })),
+    fc
+      .tuple(tie('expression'), tie('expression'))
+      .map(([left, right]): Expression => ({ kind: 'implies', premise: left, conclusion: right })),
   ),
 }));
 
 function print(expression: Expression): string {
   if (expression.kind === 'applies') return expression.question;
   if (expression.kind === 'not') return `not ${inner(expression.of)}`;
-  if (expression.kind === 'implies') return `${inner(expression.premise)} => ${inner(expression.conclusion)}`;
+  if (expression.kind === 'implies')
+    return `${inner(expression.premise)} => ${inner(expression.conclusion)}`;
   if (expression.kind !== 'compare') return expression.of.map(inner).join(` ${expression.kind} `);
   const quoted = expression.values.map((one) => `"${one}"`);
   return `${expression.question} ${expression.operator} ${expression.operator === 'in' ? `[${quoted.join(', ')}]` : quoted[0]}`;
 }
 
 function inner(expression: Expression): string {
-  return expression.kind === 'applies' || expression.kind === 'compare' ? print(expression) : `(${print(expression)})`;
+  return expression.kind === 'applies' || expression.kind === 'compare'
+    ? print(expression)
+    : `(${print(expression)})`;
 }

@@ -11,13 +11,20 @@ export type Expression =
   | { readonly kind: 'or'; readonly of: readonly Expression[] }
   | { readonly kind: 'not'; readonly of: Expression }
   | { readonly kind: 'applies'; readonly question: string }
-  | { readonly kind: 'compare'; readonly question: string; readonly operator: Comparison; readonly values: readonly string[] };
+  | {
+      readonly kind: 'compare';
+      readonly question: string;
+      readonly operator: Comparison;
+      readonly values: readonly string[];
+    };
 
 /** How a question's answer is compared. */
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
 /** The expression, or the reason why the text is none, with the offset where it went wrong. */
-export type Parsed = { readonly ok: true; readonly expression: Expression } | { readonly ok: false; readonly reason: string; readonly at: number };
+export type Parsed =
+  | { readonly ok: true; readonly expression: Expression }
+  | { readonly ok: false; readonly reason: string; readonly at: number };
 
 /**
  * Parses one line of the constraint language.
@@ -99,14 +106,18 @@ class Parser {
   whole(): Expression {
     const left = this.#implication();
     const rest = this.#tokens[this.#next];
-    if (rest?.text === '=>' && !rest.quoted) throw new SyntaxFault('a second "=>", expected parentheses around one of the two', rest.at);
-    if (rest !== undefined) throw new SyntaxFault(`unexpected "${rest.text}", expected =>, and, or, or the end`, rest.at);
+    if (rest?.text === '=>' && !rest.quoted)
+      throw new SyntaxFault('a second "=>", expected parentheses around one of the two', rest.at);
+    if (rest !== undefined)
+      throw new SyntaxFault(`unexpected "${rest.text}", expected =>, and, or, or the end`, rest.at);
     return left;
   }
 
   #implication(): Expression {
     const left = this.#chain('or');
-    return this.#take('=>') ? { kind: 'implies', premise: left, conclusion: this.#chain('or') } : left;
+    return this.#take('=>')
+      ? { kind: 'implies', premise: left, conclusion: this.#chain('or') }
+      : left;
   }
 
   #chain(kind: 'or' | 'and'): Expression {
@@ -138,9 +149,12 @@ class Parser {
 
   #comparison(): Expression {
     const question = this.#word('a question');
-    const operator = comparisons.find((candidate) => this.#take(candidate)) as Comparison | undefined;
+    const operator = comparisons.find((candidate) => this.#take(candidate)) as
+      | Comparison
+      | undefined;
     if (operator === undefined) return { kind: 'applies', question };
-    if (operator !== 'in') return { kind: 'compare', question, operator, values: [this.#word('a value')] };
+    if (operator !== 'in')
+      return { kind: 'compare', question, operator, values: [this.#word('a value')] };
     this.#expect('[');
     const values = [this.#word('a value')];
     while (this.#take(',')) values.push(this.#word('a value'));
@@ -157,7 +171,11 @@ class Parser {
 
   #expect(text: string): void {
     const token = this.#tokens[this.#next];
-    if (!this.#take(text)) throw new SyntaxFault(`expected "${text}", came ${token === undefined ? 'the end' : `"${token.text}"`}`, token?.at ?? this.#end);
+    if (!this.#take(text))
+      throw new SyntaxFault(
+        `expected "${text}", came ${token === undefined ? 'the end' : `"${token.text}"`}`,
+        token?.at ?? this.#end,
+      );
   }
 
   #word(what: string): string {

@@ -4,12 +4,16 @@ import { fault, InputError, printChoice, printFault, printValue, refuse } from '
 
 describe('errorMessage', () => {
   it('fills in the values and leaves out what has none', () => {
-    expect(errorMessage('wrong-value', { field: 'relevance', came: 3, expected: '0, 1 or 2' })).toBe('relevance is 3, expected 0, 1 or 2');
+    expect(
+      errorMessage('wrong-value', { field: 'relevance', came: 3, expected: '0, 1 or 2' }),
+    ).toBe('relevance is 3, expected 0, 1 or 2');
     expect(errorMessage('unknown-field', { field: 'foo' })).toBe('foo is not known here');
   });
 
   it('does not take a value for a placeholder', () => {
-    expect(errorMessage('wrong-value', { field: '{came}', came: '$&', expected: '{field}' })).toBe('{came} is $&, expected {field}');
+    expect(errorMessage('wrong-value', { field: '{came}', came: '$&', expected: '{field}' })).toBe(
+      '{came} is $&, expected {field}',
+    );
   });
 });
 
@@ -26,8 +30,19 @@ describe('the catalogue', () => {
 
 describe('fault', () => {
   it('carries the field that it speaks of, and its place', () => {
-    expect(fault('missing-field', { field: 'unit', expected: 'a text' }, { file: 'a.jsonl', line: 3 })).toEqual({ code: 'missing-field', message: 'unit is missing, expected a text', field: 'unit', file: 'a.jsonl', line: 3 });
-    expect(fault('file-empty')).toEqual({ code: 'file-empty', message: 'the file is empty, expected at least one row' });
+    expect(
+      fault('missing-field', { field: 'unit', expected: 'a text' }, { file: 'a.jsonl', line: 3 }),
+    ).toEqual({
+      code: 'missing-field',
+      message: 'unit is missing, expected a text',
+      field: 'unit',
+      file: 'a.jsonl',
+      line: 3,
+    });
+    expect(fault('file-empty')).toEqual({
+      code: 'file-empty',
+      message: 'the file is empty, expected at least one row',
+    });
   });
 });
 
@@ -35,8 +50,12 @@ describe('printFault', () => {
   it('puts file and line before the message where they are known', () => {
     const found = fault('file-empty');
     expect(printFault(found)).toBe('the file is empty, expected at least one row');
-    expect(printFault({ ...found, file: 'a.csv' })).toBe('a.csv: the file is empty, expected at least one row');
-    expect(printFault({ ...found, file: 'a.csv', line: 7 })).toBe('a.csv:7 the file is empty, expected at least one row');
+    expect(printFault({ ...found, file: 'a.csv' })).toBe(
+      'a.csv: the file is empty, expected at least one row',
+    );
+    expect(printFault({ ...found, file: 'a.csv', line: 7 })).toBe(
+      'a.csv:7 the file is empty, expected at least one row',
+    );
   });
 });
 
@@ -70,14 +89,22 @@ describe('printChoice', () => {
   });
 
   it('names eleven of more than twelve, and counts the rest', () => {
-    expect(printChoice(Array.from({ length: 14 }, (_, at) => at))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 or 3 more');
+    expect(printChoice(Array.from({ length: 14 }, (_, at) => at))).toBe(
+      '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 or 3 more',
+    );
   });
 });
 
 describe('InputError', () => {
   it('keeps the first faults and the count of all', () => {
     const error = new InputError([fault('file-empty')], 120);
-    expect(error).toMatchObject({ name: 'InputError', count: 120, message: 'the file is empty, expected at least one row' });
-    expect(() => refuse('file-empty', {}, { file: 'x' })).toThrowError('x: the file is empty, expected at least one row');
+    expect(error).toMatchObject({
+      name: 'InputError',
+      count: 120,
+      message: 'the file is empty, expected at least one row',
+    });
+    expect(() => refuse('file-empty', {}, { file: 'x' })).toThrowError(
+      'x: the file is empty, expected at least one row',
+    );
   });
 });

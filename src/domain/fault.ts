@@ -23,7 +23,11 @@ export interface Fix {
 }
 
 /** Makes a fault from the catalogue. */
-export function fault(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}, place: Partial<Omit<Fault, 'code' | 'message'>> = {}): Fault {
+export function fault(
+  code: ErrorCode,
+  values: Readonly<Record<string, string | number>> = {},
+  place: Partial<Omit<Fault, 'code' | 'message'>> = {},
+): Fault {
   const field = typeof values['field'] === 'string' ? { field: values['field'] } : {};
   return { code, message: errorMessage(code, values), ...field, ...place };
 }
@@ -31,7 +35,8 @@ export function fault(code: ErrorCode, values: Readonly<Record<string, string | 
 /** `file:line message`, as every command prints it. */
 export function printFault(found: Fault): string {
   const file = found.file === '-' ? 'standard input' : found.file;
-  const place = file === undefined ? '' : found.line === undefined ? `${file}: ` : `${file}:${found.line} `;
+  const place =
+    file === undefined ? '' : found.line === undefined ? `${file}: ` : `${file}:${found.line} `;
   return place + found.message;
 }
 
@@ -47,7 +52,8 @@ export function printValue(value: unknown): string {
 
 /** `a`, `a or b`, `a, b or c`. */
 export function printChoice(choices: readonly (string | number | boolean)[], last = 'or'): string {
-  const shown = choices.length > 12 ? [...choices.slice(0, 11), `${choices.length - 11} more`] : choices;
+  const shown =
+    choices.length > 12 ? [...choices.slice(0, 11), `${choices.length - 11} more`] : choices;
   if (shown.length < 2) return String(shown[0] ?? 'nothing');
   return `${shown.slice(0, -1).join(', ')} ${last} ${String(shown.at(-1))}`;
 }
@@ -66,6 +72,10 @@ export class InputError extends Error {
 }
 
 /** Throws an input error with one fault of the catalogue. */
-export function refuse(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}, place: Partial<Omit<Fault, 'code' | 'message'>> = {}): never {
+export function refuse(
+  code: ErrorCode,
+  values: Readonly<Record<string, string | number>> = {},
+  place: Partial<Omit<Fault, 'code' | 'message'>> = {},
+): never {
   throw new InputError([fault(code, values, place)]);
 }

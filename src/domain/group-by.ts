@@ -2,7 +2,10 @@
  * The entries by a key, keys in order of first appearance. As `Map.groupBy`, which the oldest Node that the package supports lacks.
  * @example groupBy(['a', 'bb', 'c'], (word) => word.length).get(1) // ['a', 'c']
  */
-export function groupBy<Entry, Key>(entries: Iterable<Entry>, keyOf: (entry: Entry) => Key): Map<Key, Entry[]> {
+export function groupBy<Entry, Key>(
+  entries: Iterable<Entry>,
+  keyOf: (entry: Entry) => Key,
+): Map<Key, Entry[]> {
   const groups = new Map<Key, Entry[]>();
   for (const entry of entries) {
     const key = keyOf(entry);

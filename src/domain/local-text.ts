@@ -2,7 +2,13 @@ import { z } from 'zod';
 
 /** A text shown to people: one string, or one per language (`{ en: …, de: … }`). */
 export const localTextSchema = z
-  .union([z.string().min(1), z.record(z.string().regex(/^[a-z]{2}$/, 'expected a language of two letters, such as en'), z.string().min(1))])
+  .union([
+    z.string().min(1),
+    z.record(
+      z.string().regex(/^[a-z]{2}$/, 'expected a language of two letters, such as en'),
+      z.string().min(1),
+    ),
+  ])
   .meta({ description: 'A text, or one text per language: { en: …, de: … }' });
 export type LocalText = z.infer<typeof localTextSchema>;
 

@@ -18,7 +18,15 @@ describe('CsvReader', () => {
   });
 
   it('reads CRLF, keeps it inside quotes, and passes over blank lines', () => {
-    expect(read('id,text\r\n\r\n1,"a\r\nb"\r\n2,"c"\r\n\n3,\r\n')).toEqual({ header: ['id', 'text'], rows: [[3, '1', 'a\r\nb'], [5, '2', 'c'], [7, '3', '']], faults: [] });
+    expect(read('id,text\r\n\r\n1,"a\r\nb"\r\n2,"c"\r\n\n3,\r\n')).toEqual({
+      header: ['id', 'text'],
+      rows: [
+        [3, '1', 'a\r\nb'],
+        [5, '2', 'c'],
+        [7, '3', ''],
+      ],
+      faults: [],
+    });
   });
 
   it('needs no line break at the end', () => {
@@ -27,21 +35,54 @@ describe('CsvReader', () => {
   });
 
   it('trims the names of columns and nothing else', () => {
-    expect(read(' id , text \n 1 , a \n')).toEqual({ header: ['id', 'text'], rows: [[2, ' 1 ', ' a ']], faults: [] });
+    expect(read(' id , text \n 1 , a \n')).toEqual({
+      header: ['id', 'text'],
+      rows: [[2, ' 1 ', ' a ']],
+      faults: [],
+    });
   });
 
   it('reads empty fields, the last one too', () => {
-    expect(read('a,b,c\n,,\n"",,x\nx,"",\n').rows).toEqual([[2, '', '', ''], [3, '', '', 'x'], [4, 'x', '', '']]);
+    expect(read('a,b,c\n,,\n"",,x\nx,"",\n').rows).toEqual([
+      [2, '', '', ''],
+      [3, '', '', 'x'],
+      [4, 'x', '', ''],
+    ]);
   });
 
   it.each([
     ['a,b\n1\n', [[2, 'the row has 1 field, expected 2 as in the header']]],
-    ['a,b\n1,2,3\n4,5\n6,7,8\n', [[2, 'the row has 3 fields, expected 2 as in the header'], [4, 'the row has 3 fields, expected 2 as in the header']]],
+    [
+      'a,b\n1,2,3\n4,5\n6,7,8\n',
+      [
+        [2, 'the row has 3 fields, expected 2 as in the header'],
+        [4, 'the row has 3 fields, expected 2 as in the header'],
+      ],
+    ],
     ['a,a\n1,2\n', [[1, 'the column "a" is there twice, expected each column once']]],
-    ['a,b,,\n1,2,,\n', [[1, 'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too']]],
+    [
+      'a,b,,\n1,2,,\n',
+      [
+        [
+          1,
+          'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too',
+        ],
+      ],
+    ],
     ['a,b\n1,"x\n2,y\n', [[2, 'a quoted field is not closed, expected a double quote at its end']]],
-    ['a,b\n1,"x" y\n2,z\n', [[2, 'after a quoted field came " ", expected a comma or the end of the line']]],
-    ['a,b\n1,x"y\n', [[2, 'a double quote stands inside an unquoted field; quote the field and double the quotes in it']]],
+    [
+      'a,b\n1,"x" y\n2,z\n',
+      [[2, 'after a quoted field came " ", expected a comma or the end of the line']],
+    ],
+    [
+      'a,b\n1,x"y\n',
+      [
+        [
+          2,
+          'a double quote stands inside an unquoted field; quote the field and double the quotes in it',
+        ],
+      ],
+    ],
     ['', [[1, 'the file is empty, expected at least one row']]],
     ['\n\r\n', [[1, 'the file is empty, expected at least one row']]],
   ] as const)('says what is wrong with %j', (text, faults) => {
@@ -49,24 +90,38 @@ describe('CsvReader', () => {
   });
 
   it('goes on after a row with a fault', () => {
-    expect(read('a,b\n1\n2,3\n4,"5"6\n7,8\n').rows).toEqual([[3, '2', '3'], [5, '7', '8']]);
+    expect(read('a,b\n1\n2,3\n4,"5"6\n7,8\n').rows).toEqual([
+      [3, '2', '3'],
+      [5, '7', '8'],
+    ]);
   });
 
   it('gives up on a quoted field that never ends, and takes no longer for a longer file', () => {
     const line = `${'x'.repeat(1023)}\n`;
     const found = { rows: 0, faults: [] as string[] };
-    const reader = new CsvReader({ header: () => {}, row: () => (found.rows += 1), fault: (one) => found.faults.push(`${one.line} ${one.message}`) });
+    const reader = new CsvReader({
+      header: () => {},
+      row: () => (found.rows += 1),
+      fault: (one) => found.faults.push(`${one.line} ${one.message}`),
+    });
     reader.push('a,b\n1,"\n', 1);
     for (let at = 0; at <= longestField / line.length + 100; at += 1) reader.push(line, at + 3);
     reader.end();
-    expect(found).toEqual({ rows: 0, faults: ['2 a quoted field is not closed, expected a double quote at its end'] });
+    expect(found).toEqual({
+      rows: 0,
+      faults: ['2 a quoted field is not closed, expected a double quote at its end'],
+    });
   });
 
   it('reads the same in whatever pieces the lines come', () => {
     const text = 'a,b\n1,"x\ny"\n2,"""q"""\n3,z\n';
     const lines = text.split(/(?<=\n)/);
     const pieces = { rows: [] as string[][] };
-    const reader = new CsvReader({ header: () => {}, row: (fields, line) => pieces.rows.push([String(line), ...fields]), fault: () => {} });
+    const reader = new CsvReader({
+      header: () => {},
+      row: (fields, line) => pieces.rows.push([String(line), ...fields]),
+      fault: () => {},
+    });
     lines.forEach((line, at) => reader.push(line, at + 1));
     reader.end();
     expect(pieces.rows).toEqual(read(text).rows.map((row) => row.map(String)));
@@ -75,33 +130,57 @@ describe('CsvReader', () => {
 
 describe('csvLine', () => {
   it('quotes only what needs it', () => {
-    expect(csvLine(['a', 'b c', 'd,e', 'f"g', 'h\ni', 'j\rk', '', null, 0, false])).toBe('a,b c,"d,e","f""g","h\ni","j\rk",,,0,false\n');
+    expect(csvLine(['a', 'b c', 'd,e', 'f"g', 'h\ni', 'j\rk', '', null, 0, false])).toBe(
+      'a,b c,"d,e","f""g","h\ni","j\rk",,,0,false\n',
+    );
     expect(csvLine(['a'], { lineEnd: '\r\n', escapeFormulas: false })).toBe('a\r\n');
   });
 
   it('takes the life out of formulas when asked, and leaves numbers alone', () => {
     const style = { lineEnd: '\n', escapeFormulas: true } as const;
-    expect(csvLine(['=1+1', '+a', '-b', '@c', '\td', -5, 'e=f'], style)).toBe("'=1+1,'+a,'-b,'@c,'\td,-5,e=f\n");
+    expect(csvLine(['=1+1', '+a', '-b', '@c', '\td', -5, 'e=f'], style)).toBe(
+      "'=1+1,'+a,'-b,'@c,'\td,-5,e=f\n",
+    );
     expect(csvLine(['=1+1'])).toBe('=1+1\n');
   });
 
   it('says once that JSON is no table, and nothing of the rows below a header that cannot be read', () => {
-    expect(read('{"unit":"u1","a":1}\n{"unit":"u2","a":2}\n').faults).toEqual([[1, 'the file holds JSON, expected a table: a header, then rows, with commas']]);
+    expect(read('{"unit":"u1","a":1}\n{"unit":"u2","a":2}\n').faults).toEqual([
+      [1, 'the file holds JSON, expected a table: a header, then rows, with commas'],
+    ]);
     expect(read('[\n{"unit":"u1"}]\n').faults).toHaveLength(1);
-    expect(read('[{"unit":"u1"}]\n').faults).toEqual([[1, 'the file holds JSON, expected a table: a header, then rows, with commas']]);
-    expect(read('a"b,c\n1,2\n3,4\n')).toMatchObject({ header: [], rows: [], faults: [[1, expect.stringContaining('a double quote stands inside')]] });
+    expect(read('[{"unit":"u1"}]\n').faults).toEqual([
+      [1, 'the file holds JSON, expected a table: a header, then rows, with commas'],
+    ]);
+    expect(read('a"b,c\n1,2\n3,4\n')).toMatchObject({
+      header: [],
+      rows: [],
+      faults: [[1, expect.stringContaining('a double quote stands inside')]],
+    });
     expect(read('{a},[b]\n1,2\n')).toMatchObject({ header: ['{a}', '[b]'], faults: [] });
   });
 
   it('writes what is read back as it was', () => {
-    const cell = fc.oneof(fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ä', '😀') }), fc.string());
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ä', '😀') }),
+      fc.string(),
+    );
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })),
+        fc
+          .integer({ min: 1, max: 4 })
+          .chain((width) =>
+            fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+              minLength: 1,
+              maxLength: 6,
+            }),
+          ),
         fc.constantFrom('\n' as const, '\r\n' as const),
         (rows, lineEnd) => {
           const header = rows[0]!.map((_, at) => `c${at}`);
-          const text = [header, ...rows].map((row) => csvLine(row, { lineEnd, escapeFormulas: false })).join('');
+          const text = [header, ...rows]
+            .map((row) => csvLine(row, { lineEnd, escapeFormulas: false }))
+            .join('');
           const result = read(text);
           expect(result.faults).toEqual([]);
           expect(result.rows.map((row) => row.slice(1))).toEqual(rows);
@@ -112,11 +191,19 @@ describe('csvLine', () => {
   });
 });
 
-function read(text: string): { header: readonly string[]; rows: readonly (readonly (string | number)[])[]; faults: readonly (readonly [number | undefined, string])[] } {
+function read(text: string): {
+  header: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  faults: readonly (readonly [number | undefined, string])[];
+} {
   let header: readonly string[] = [];
   const rows: (string | number)[][] = [];
   const faults: [number | undefined, string][] = [];
-  const reader = new CsvReader({ header: (columns) => (header = columns), row: (fields, line) => rows.push([line, ...fields]), fault: (one) => faults.push([one.line, one.message]) });
+  const reader = new CsvReader({
+    header: (columns) => (header = columns),
+    row: (fields, line) => rows.push([line, ...fields]),
+    fault: (one) => faults.push([one.line, one.message]),
+  });
   reader.push(text, 1);
   reader.end();
   return { header, rows, faults };

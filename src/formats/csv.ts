@@ -46,13 +46,20 @@ export class CsvReader {
   /** Says that there is no more text. */
   end(): void {
     if (this.#open !== null) this.#unclosed(this.#open);
-    else if (this.#header === null && !this.#lost) this.#listener.fault(fault('file-empty', {}, { line: 1 }));
+    else if (this.#header === null && !this.#lost)
+      this.#listener.fault(fault('file-empty', {}, { line: 1 }));
   }
 
   #line(text: string, line: number): void {
     if (this.#header === null && this.#open === null && /^\s*(\{\s*["}]|\[\s*[[{"])/.test(text)) {
       this.#lost = true;
-      this.#listener.fault(fault('bad-csv', { reason: 'the file holds JSON, expected a table: a header, then rows, with commas' }, { line }));
+      this.#listener.fault(
+        fault(
+          'bad-csv',
+          { reason: 'the file holds JSON, expected a table: a header, then rows, with commas' },
+          { line },
+        ),
+      );
       return;
     }
     if (this.#open === null && !text.includes('"')) {
@@ -77,20 +84,51 @@ export class CsvReader {
     if (this.#header === null) {
       const header = fields.map((name) => name.trim());
       const twice = header.find((name, at) => header.indexOf(name) !== at);
-      if (twice === '') this.#listener.fault(fault('bad-csv', { reason: 'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too' }, { line }));
-      else if (twice !== undefined) this.#listener.fault(fault('bad-csv', { reason: `the column ${JSON.stringify(twice)} is there twice, expected each column once` }, { line }));
+      if (twice === '')
+        this.#listener.fault(
+          fault(
+            'bad-csv',
+            {
+              reason:
+                'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too',
+            },
+            { line },
+          ),
+        );
+      else if (twice !== undefined)
+        this.#listener.fault(
+          fault(
+            'bad-csv',
+            {
+              reason: `the column ${JSON.stringify(twice)} is there twice, expected each column once`,
+            },
+            { line },
+          ),
+        );
       this.#header = header;
       this.#listener.header(header);
     } else if (fields.length !== this.#header.length) {
       const came = fields.length === 1 ? '1 field' : `${fields.length} fields`;
-      this.#listener.fault(fault('bad-csv', { reason: `the row has ${came}, expected ${this.#header.length} as in the header` }, { line }));
+      this.#listener.fault(
+        fault(
+          'bad-csv',
+          { reason: `the row has ${came}, expected ${this.#header.length} as in the header` },
+          { line },
+        ),
+      );
     } else this.#listener.row(fields, line);
   }
 
   #unclosed(row: OpenRow): void {
     this.#lost = true;
     this.#open = null;
-    this.#listener.fault(fault('bad-csv', { reason: 'a quoted field is not closed, expected a double quote at its end' }, { line: row.line }));
+    this.#listener.fault(
+      fault(
+        'bad-csv',
+        { reason: 'a quoted field is not closed, expected a double quote at its end' },
+        { line: row.line },
+      ),
+    );
   }
 }
 
@@ -105,7 +143,10 @@ export interface CsvStyle {
  * One line of CSV, quoting what needs it.
  * @example csvLine(['a', 'b, "c"', null, 1, true]) // 'a,"b, ""c""",,1,true\n'
  */
-export function csvLine(fields: readonly (string | number | boolean | null)[], style: CsvStyle = { lineEnd: '\n', escapeFormulas: false }): string {
+export function csvLine(
+  fields: readonly (string | number | boolean | null)[],
+  style: CsvStyle = { lineEnd: '\n', escapeFormulas: false },
+): string {
   const line = fields.map((field) => csvField(field, style)).join(',');
   // A line with nothing in it would be passed over by whoever reads it.
   return (line === '' ? '""' : line) + style.lineEnd;
@@ -113,7 +154,10 @@ export function csvLine(fields: readonly (string | number | boolean | null)[], s
 
 function csvField(field: string | number | boolean | null, style: CsvStyle): string {
   if (field === null) return '';
-  const text = style.escapeFormulas && typeof field === 'string' && /^[=+\-@\t\r]/.test(field) ? `'${field}` : String(field);
+  const text =
+    style.escapeFormulas && typeof field === 'string' && /^[=+\-@\t\r]/.test(field)
+      ? `'${field}`
+      : String(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -142,12 +186,14 @@ function readQuoted(row: OpenRow, text: string, inside: boolean): string | null 
       if (closing < 0) return 'open';
       at = closing + 1;
       quoted = false;
-      if (at < text.length && text[at] !== ',' && text.slice(at) !== '\r') return `after a quoted field came ${JSON.stringify(text[at])}, expected a comma or the end of the line`;
+      if (at < text.length && text[at] !== ',' && text.slice(at) !== '\r')
+        return `after a quoted field came ${JSON.stringify(text[at])}, expected a comma or the end of the line`;
     } else {
       const comma = text.indexOf(',', at);
       const end = comma < 0 ? text.length : comma;
       const field = text.slice(at, end);
-      if (field.includes('"')) return 'a double quote stands inside an unquoted field; quote the field and double the quotes in it';
+      if (field.includes('"'))
+        return 'a double quote stands inside an unquoted field; quote the field and double the quotes in it';
       row.fields.push(comma < 0 && field.endsWith('\r') ? field.slice(0, -1) : field);
       at = end;
     }
@@ -162,7 +208,8 @@ function readInside(row: OpenRow, text: string, from: number): number {
   for (;;) {
     const quote = text.indexOf('"', start);
     const doubled = quote >= 0 && text[quote + 1] === '"';
-    const part = quote < 0 ? `${text.slice(start)}\n` : text.slice(start, doubled ? quote + 1 : quote);
+    const part =
+      quote < 0 ? `${text.slice(start)}\n` : text.slice(start, doubled ? quote + 1 : quote);
     row.parts.push(part);
     row.length += part.length;
     if (quote < 0) return -1;

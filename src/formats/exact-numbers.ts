@@ -16,7 +16,9 @@ export function changedNumbers(row: object, text?: string): readonly Fault[] {
   const written = text === undefined ? null : changedIn(text);
   return large.flatMap(({ path, value }) => {
     const came = written === null ? String(value) : written.get(value);
-    return came === undefined ? [] : [fault('wrong-value', { field: path, came: came.slice(0, 60), expected: writtenInQuotes })];
+    return came === undefined
+      ? []
+      : [fault('wrong-value', { field: path, came: came.slice(0, 60), expected: writtenInQuotes })];
   });
 }
 
@@ -28,8 +30,17 @@ function largeNumbers(row: object): readonly { readonly path: string; readonly v
   const open: { readonly path: string; readonly entries: object }[] = [{ path: '', entries: row }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const [key, value] of Object.entries(next.entries) as readonly [string, unknown][]) {
-      if (typeof value === 'number' ? isExactNumber(value) : value === null || typeof value !== 'object') continue;
-      const path = Array.isArray(next.entries) ? `${next.path}[${key}]` : next.path === '' ? key : `${next.path}.${key}`;
+      if (
+        typeof value === 'number'
+          ? isExactNumber(value)
+          : value === null || typeof value !== 'object'
+      )
+        continue;
+      const path = Array.isArray(next.entries)
+        ? `${next.path}[${key}]`
+        : next.path === ''
+          ? key
+          : `${next.path}.${key}`;
       if (typeof value === 'number') found.push({ path, value });
       else open.push({ path, entries: value as object });
     }

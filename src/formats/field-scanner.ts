@@ -5,7 +5,11 @@ import { valueEnd } from './json-bytes.ts';
 
 /** A field that is looked for: the answer to a question, or a text whose place is wanted. */
 export type ScannedField =
-  | { readonly name: string; readonly answers: { readonly question: Question; readonly at: number }; readonly isAlias?: boolean }
+  | {
+      readonly name: string;
+      readonly answers: { readonly question: Question; readonly at: number };
+      readonly isAlias?: boolean;
+    }
   | { readonly name: string; readonly text: number };
 
 /**
@@ -51,7 +55,12 @@ export class FieldScanner {
       if (at >= limit || bytes[at] !== colon) return -1;
       at = nextByte(bytes, at + 1, limit);
       if (at >= limit) return -1;
-      at = key.kind === passed ? plainEnd(bytes, at, limit) : key.kind === wanted ? this.#textEnd(bytes, at, limit, key) : this.#answerEnd(bytes, at, limit, key);
+      at =
+        key.kind === passed
+          ? plainEnd(bytes, at, limit)
+          : key.kind === wanted
+            ? this.#textEnd(bytes, at, limit, key)
+            : this.#answerEnd(bytes, at, limit, key);
       if (at < 0) return -1;
       at = nextByte(bytes, at, limit);
       if (at >= limit) return -1;
@@ -92,8 +101,16 @@ export class FieldScanner {
 
   #keyAt(bytes: Uint8Array, start: number, place: number, limit: number): KnownKey | null {
     const guess = this.#order[place];
-    if (guess !== undefined && start + guess.bytes.length <= limit && hasBytes(bytes, start, guess.bytes)) return guess;
-    const found = this.#keys.find((key) => start + key.bytes.length <= limit && hasBytes(bytes, start, key.bytes)) ?? (this.#passOver ? passedOver(bytes, start, limit) : null);
+    if (
+      guess !== undefined &&
+      start + guess.bytes.length <= limit &&
+      hasBytes(bytes, start, guess.bytes)
+    )
+      return guess;
+    const found =
+      this.#keys.find(
+        (key) => start + key.bytes.length <= limit && hasBytes(bytes, start, key.bytes),
+      ) ?? (this.#passOver ? passedOver(bytes, start, limit) : null);
     if (found !== null) this.#order[place] = found;
     return found;
   }
@@ -131,7 +148,11 @@ function knownKey(field: ScannedField): KnownKey {
   const { question, at } = field.answers;
   const isBinary = question.scale.kind === 'binary';
   // A scale of numbers has values without quotes, which are then never found here.
-  const values = isBinary ? [] : scaleAnswers(question.scale).map((answer) => (typeof answer === 'string' ? plainBytes(answer) : Uint8Array.of(0)));
+  const values = isBinary
+    ? []
+    : scaleAnswers(question.scale).map((answer) =>
+        typeof answer === 'string' ? plainBytes(answer) : Uint8Array.of(0),
+      );
   return { at, kind: isBinary ? truth : choice, bytes, isAlias: field.isAlias === true, values };
 }
 
@@ -139,7 +160,14 @@ function knownKey(field: ScannedField): KnownKey {
 function passedOver(bytes: Uint8Array, start: number, limit: number): KnownKey | null {
   for (let at = start; at < limit && at < start + 64; at += 1) {
     const byte = bytes[at]!;
-    if (byte === quote) return { at: -1, kind: passed, bytes: bytes.slice(start, at + 1), isAlias: false, values: [] };
+    if (byte === quote)
+      return {
+        at: -1,
+        kind: passed,
+        bytes: bytes.slice(start, at + 1),
+        isAlias: false,
+        values: [],
+      };
     if (byte < 32 || byte === backslash) return null;
   }
   return null;
@@ -171,12 +199,17 @@ function plainEnd(bytes: Uint8Array, at: number, limit: number): number {
 
 function nextByte(bytes: Uint8Array, start: number, limit: number): number {
   let at = start;
-  while (at < limit && (bytes[at] === 32 || bytes[at] === 10 || bytes[at] === 13 || bytes[at] === 9)) at += 1;
+  while (
+    at < limit &&
+    (bytes[at] === 32 || bytes[at] === 10 || bytes[at] === 13 || bytes[at] === 9)
+  )
+    at += 1;
   return at;
 }
 
 function hasBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
-  for (let place = 0; place < expected.length; place += 1) if (bytes[at + place] !== expected[place]) return false;
+  for (let place = 0; place < expected.length; place += 1)
+    if (bytes[at + place] !== expected[place]) return false;
   return true;
 }
 

@@ -10,8 +10,29 @@ export const longestId = 300;
  * @example idFaults('chunk_id', 'a\u0000b').length // 1
  */
 export function idFaults(field: string, id: string): readonly Fault[] {
-  if (id.length > longestId) return [fault('wrong-value', { field, came: `${id.length} characters long`, expected: `at most ${longestId} characters` })];
-  if (/\p{Cc}/u.test(id)) return [fault('wrong-value', { field, came: printValue(id), expected: 'a text without control characters' })];
-  if (!id.isWellFormed()) return [fault('wrong-value', { field, came: printValue(id), expected: 'text that can be written as UTF-8' })];
+  if (id.length > longestId)
+    return [
+      fault('wrong-value', {
+        field,
+        came: `${id.length} characters long`,
+        expected: `at most ${longestId} characters`,
+      }),
+    ];
+  if (/\p{Cc}/u.test(id))
+    return [
+      fault('wrong-value', {
+        field,
+        came: printValue(id),
+        expected: 'a text without control characters',
+      }),
+    ];
+  if (!id.isWellFormed())
+    return [
+      fault('wrong-value', {
+        field,
+        came: printValue(id),
+        expected: 'text that can be written as UTF-8',
+      }),
+    ];
   return [];
 }

@@ -76,7 +76,8 @@ export function valueEnd(bytes: Uint8Array, start: number, end: number): number 
     if (bytes[at] === comma) {
       at += 1;
       mayClose = false;
-    } else if (bytes[at] === (open[open.length - 1] === openBrace ? closeBrace : closeBracket)) mayClose = true;
+    } else if (bytes[at] === (open[open.length - 1] === openBrace ? closeBrace : closeBracket))
+      mayClose = true;
     else throw new NoJson(at);
   }
 }
@@ -98,7 +99,8 @@ export function jsonText(bytes: Uint8Array, start: number, end: number): string 
   let plain = '';
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at]!;
-    if (byte >= 128 || byte === backslash) return JSON.parse(`"${utf8Text(bytes, start, end)}"`) as string;
+    if (byte >= 128 || byte === backslash)
+      return JSON.parse(`"${utf8Text(bytes, start, end)}"`) as string;
     plain += String.fromCharCode(byte);
   }
   return plain;
@@ -176,5 +178,14 @@ function isHex(byte: number): boolean {
 
 /** One of `"\/bfnrt`. */
 function isEscape(byte: number): boolean {
-  return byte === 34 || byte === 92 || byte === 47 || byte === 98 || byte === 102 || byte === 110 || byte === 114 || byte === 116;
+  return (
+    byte === 34 ||
+    byte === 92 ||
+    byte === 47 ||
+    byte === 98 ||
+    byte === 102 ||
+    byte === 110 ||
+    byte === 114 ||
+    byte === 116
+  );
 }

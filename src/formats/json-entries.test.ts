@@ -20,7 +20,13 @@ function entriesOf(text: string, chunkBytes = 7): Found {
     },
     {
       isSection: (key) => key.startsWith('s'),
-      entry: (section, { bytes: held, keyStart, keyEnd, valueStart, valueEnd }, line) => found.push([section, jsonText(held, keyStart, keyEnd), JSON.parse(utf8Text(held, valueStart, valueEnd)), line()]),
+      entry: (section, { bytes: held, keyStart, keyEnd, valueStart, valueEnd }, line) =>
+        found.push([
+          section,
+          jsonText(held, keyStart, keyEnd),
+          JSON.parse(utf8Text(held, valueStart, valueEnd)),
+          line(),
+        ]),
     },
     'cache.json',
     chunkBytes,
@@ -30,7 +36,8 @@ function entriesOf(text: string, chunkBytes = 7): Found {
 
 describe('readJsonEntries', () => {
   it('delivers the members of sections one by one and all others whole, with their lines', () => {
-    const text = '{\n  "meta": {"a": [1, {"b": null}]},\n  "s1": {\n    "k\\u00e9": {"x": "é😀\\n"},\n    "l": -1.5e+3\n  }, "s2": {}, "s3": "no object"}\n';
+    const text =
+      '{\n  "meta": {"a": [1, {"b": null}]},\n  "s1": {\n    "k\\u00e9": {"x": "é😀\\n"},\n    "l": -1.5e+3\n  }, "s2": {}, "s3": "no object"}\n';
     expect(entriesOf(text)).toEqual([
       [null, 'meta', { a: [1, { b: null }] }, 2],
       ['s1', 'ké', { x: 'é😀\n' }, 4],
@@ -40,28 +47,54 @@ describe('readJsonEntries', () => {
   });
 
   it('reads every object as JSON.parse does, whatever the chunks and the spacing', () => {
-    const key = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('sa', 'sb', 's\\"{', 'metadata'));
-    const members = fc.dictionary(key, fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(key, fc.jsonValue({ maxDepth: 2 }))), { maxKeys: 6, noNullPrototype: true });
+    const key = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('sa', 'sb', 's\\"{', 'metadata'),
+    );
+    const members = fc.dictionary(
+      key,
+      fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(key, fc.jsonValue({ maxDepth: 2 }))),
+      { maxKeys: 6, noNullPrototype: true },
+    );
     fc.assert(
-      fc.property(members, fc.integer({ min: 1, max: 40 }), fc.constantFrom('', ' ', '\n\t'), (object, chunk, indent) => {
-        const text = JSON.stringify(object, null, indent);
-        const expected = Object.entries(JSON.parse(text) as Record<string, unknown>).flatMap(([name, value]) =>
-          name.startsWith('s') && value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value).map(([inner, one]) => [name, inner, one]) : [[null, name, value]],
-        );
-        expect(entriesOf(text, chunk).map((entry) => entry.slice(0, 3))).toEqual(expected);
-      }),
+      fc.property(
+        members,
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom('', ' ', '\n\t'),
+        (object, chunk, indent) => {
+          const text = JSON.stringify(object, null, indent);
+          const expected = Object.entries(JSON.parse(text) as Record<string, unknown>).flatMap(
+            ([name, value]) =>
+              name.startsWith('s') &&
+              value !== null &&
+              typeof value === 'object' &&
+              !Array.isArray(value)
+                ? Object.entries(value).map(([inner, one]) => [name, inner, one])
+                : [[null, name, value]],
+          );
+          expect(entriesOf(text, chunk).map((entry) => entry.slice(0, 3))).toEqual(expected);
+        },
+      ),
       { seed: 1, numRuns: 300 },
     );
   });
 
   it('refuses exactly what JSON.parse refuses', () => {
-    const base = '{"m":{"a":[1,-2.5e3,true,false,null,"x\\u00e9\\n"]},"s":{"k::1":{"v":"w","n":0},"k2":[]}}';
+    const base =
+      '{"m":{"a":[1,-2.5e3,true,false,null,"x\\u00e9\\n"]},"s":{"k::1":{"v":"w","n":0},"k2":[]}}';
     const characters = '{}[]",:\\ 0123456789.-+eEtfnu/\n\u0001';
-    const edit = fc.record({ at: fc.nat(base.length), remove: fc.integer({ min: 0, max: 3 }), insert: fc.array(fc.constantFrom(...characters), { maxLength: 2 }) });
+    const edit = fc.record({
+      at: fc.nat(base.length),
+      remove: fc.integer({ min: 0, max: 3 }),
+      insert: fc.array(fc.constantFrom(...characters), { maxLength: 2 }),
+    });
     let refused = 0;
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 2 }), (edits) => {
-        const text = edits.reduce((so, { at, remove, insert }) => so.slice(0, at) + insert.join('') + so.slice(at + remove), base);
+        const text = edits.reduce(
+          (so, { at, remove, insert }) => so.slice(0, at) + insert.join('') + so.slice(at + remove),
+          base,
+        );
         const parsed = parse(text);
         if (parsed === null) {
           refused += 1;
@@ -94,7 +127,12 @@ describe('readJsonEntries', () => {
     let length = 0;
     const bytes = new TextEncoder().encode(`\uFEFF{"s":{"a":${deep}}}`);
     let given = false;
-    readJsonEntries((into) => (given ? 0 : ((given = true), into.set(bytes), bytes.length)), { isSection: () => true, entry: (_, entry) => (length = entry.valueEnd - entry.valueStart) }, 'x', bytes.length);
+    readJsonEntries(
+      (into) => (given ? 0 : ((given = true), into.set(bytes), bytes.length)),
+      { isSection: () => true, entry: (_, entry) => (length = entry.valueEnd - entry.valueStart) },
+      'x',
+      bytes.length,
+    );
     expect(length).toBe(deep.length);
   });
 
@@ -106,7 +144,14 @@ describe('readJsonEntries', () => {
       total += into.length;
       return into.length;
     };
-    expect(() => readJsonEntries(endless, { isSection: () => true, entry: () => undefined }, 'x', 4 * 1024 * 1024)).toThrow(/longer than/);
+    expect(() =>
+      readJsonEntries(
+        endless,
+        { isSection: () => true, entry: () => undefined },
+        'x',
+        4 * 1024 * 1024,
+      ),
+    ).toThrow(/longer than/);
     expect(total).toBeLessThan(4 * longestEntry);
   });
 });

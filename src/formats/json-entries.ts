@@ -33,12 +33,22 @@ export const longestEntry = 64 * 1024 * 1024;
  * Reads one JSON object of any size, member by member, and those of its members that are named as sections again member by member; so that a file
  * of gigabytes takes no more memory than its longest entry. What JSON.parse would refuse is refused with its line.
  */
-export function readJsonEntries(fill: FillBytes, sink: EntrySink, file: string, chunkBytes = usualChunk): void {
+export function readJsonEntries(
+  fill: FillBytes,
+  sink: EntrySink,
+  file: string,
+  chunkBytes = usualChunk,
+): void {
   new EntryReader(fill, sink, file, chunkBytes).advance(Number.POSITIVE_INFINITY);
 }
 
 /** The same in steps, for whoever must let others have their turn in between: reads about so many chunks further, and says whether that was all. */
-export function jsonEntrySteps(fill: FillBytes, sink: EntrySink, file: string, chunkBytes = usualChunk): { advance(chunks: number): boolean } {
+export function jsonEntrySteps(
+  fill: FillBytes,
+  sink: EntrySink,
+  file: string,
+  chunkBytes = usualChunk,
+): { advance(chunks: number): boolean } {
   return new EntryReader(fill, sink, file, chunkBytes);
 }
 
@@ -62,7 +72,13 @@ class EntryReader {
   #chunks = 0;
   /** Line breaks before the bytes that are held. */
   #lines = 0;
-  readonly #entry: JsonEntry = { bytes: new Uint8Array(0), keyStart: 0, keyEnd: 0, valueStart: 0, valueEnd: 0 };
+  readonly #entry: JsonEntry = {
+    bytes: new Uint8Array(0),
+    keyStart: 0,
+    keyEnd: 0,
+    valueStart: 0,
+    valueEnd: 0,
+  };
   readonly #lineHere = (): number => this.#lineAt(this.#at);
 
   constructor(fill: FillBytes, sink: EntrySink, file: string, chunkBytes: number) {
@@ -86,8 +102,19 @@ class EntryReader {
       return true;
     } catch (error) {
       if (!(error instanceof NoJson)) throw error;
-      const came = error.at >= this.#end ? 'the end of the file' : JSON.stringify(String.fromCharCode(...this.#bytes.subarray(error.at, Math.min(error.at + 20, this.#end)).filter((byte) => byte < 128)));
-      throw new InputError([fault('bad-json', { came }, { file: this.#file, line: this.#lineAt(error.at) })]);
+      const came =
+        error.at >= this.#end
+          ? 'the end of the file'
+          : JSON.stringify(
+              String.fromCharCode(
+                ...this.#bytes
+                  .subarray(error.at, Math.min(error.at + 20, this.#end))
+                  .filter((byte) => byte < 128),
+              ),
+            );
+      throw new InputError([
+        fault('bad-json', { came }, { file: this.#file, line: this.#lineAt(error.at) }),
+      ]);
     }
   }
 
@@ -199,7 +226,14 @@ class EntryReader {
   #more(): boolean {
     if (this.#ended) return false;
     const kept = this.#end - this.#at;
-    if (kept > longestEntry) throw new InputError([fault('line-too-long', { limit: longestEntry }, { file: this.#file, line: this.#lineAt(this.#at) })]);
+    if (kept > longestEntry)
+      throw new InputError([
+        fault(
+          'line-too-long',
+          { limit: longestEntry },
+          { file: this.#file, line: this.#lineAt(this.#at) },
+        ),
+      ]);
     // A long entry is looked at again from its start each time, so each time as much is read as there was.
     if (kept > this.#chunk.length) this.#chunk = new Uint8Array(kept);
     const count = this.#fill(this.#chunk);

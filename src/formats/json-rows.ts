@@ -30,13 +30,16 @@ export interface JsonRows {
 export function readJsonText(text: string): JsonRows {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const first = /\S/.exec(body)?.[0];
-  if (first === undefined) return { layout: 'lines', rows: [], faults: [fault('file-empty', {}, { line: 1 })] };
+  if (first === undefined)
+    return { layout: 'lines', rows: [], faults: [fault('file-empty', {}, { line: 1 })] };
   if (first === '[') return arrayRows(body);
   const lines = lineRows(body);
   if (lines.faults.length === 0 || first !== '{' || !body.trim().includes('\n')) return lines;
   // One object over several lines, as a tool writes a single record.
   const whole = parse(body);
-  return whole.ok && isFields(whole.value) ? checkedRows('array', [{ value: whole.value, line: null }]) : lines;
+  return whole.ok && isFields(whole.value)
+    ? checkedRows('array', [{ value: whole.value, line: null }])
+    : lines;
 }
 
 /** A fault at the place of a row: the line where there is one, else the position in the array as part of the field. */
@@ -64,11 +67,19 @@ function parse(text: string): Parsed {
 
 function arrayRows(text: string): JsonRows {
   const parsed = parse(text);
-  if (parsed.ok && Array.isArray(parsed.value)) return checkedRows('array', parsed.value.map((value: unknown) => ({ value, line: null })));
+  if (parsed.ok && Array.isArray(parsed.value))
+    return checkedRows(
+      'array',
+      parsed.value.map((value: unknown) => ({ value, line: null })),
+    );
   // A JSONL file whose first line is an array is told line by line.
   const lines = lineRows(text);
   if (lines.rows.length > 0) return lines;
-  return { layout: 'array', rows: [], faults: [fault('bad-json', { came: printValue(text.slice(0, 100).trim()) }, { line: 1 })] };
+  return {
+    layout: 'array',
+    rows: [],
+    faults: [fault('bad-json', { came: printValue(text.slice(0, 100).trim()) }, { line: 1 })],
+  };
 }
 
 function lineRows(text: string): JsonRows {
@@ -83,7 +94,8 @@ function lineRows(text: string): JsonRows {
     if (content.trim() === '') continue;
     const parsed = parse(content);
     if (parsed.ok) values.push({ value: parsed.value, line });
-    else faults.push(fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }, { line }));
+    else
+      faults.push(fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }, { line }));
   }
   const checked = checkedRows('lines', values);
   return { ...checked, faults: [...faults, ...checked.faults] };
@@ -94,8 +106,15 @@ function checkedRows(layout: 'array' | 'lines', values: readonly PlacedValue[]):
   const rows: PlacedRow[] = [];
   values.forEach(({ value, line }, index) => {
     const place = { line, index };
-    if (!isFields(value)) faults.push(faultAt(fault('not-an-object', { came: printValue(value) }), place));
-    else if (nestedTooDeep(value)) faults.push(faultAt(fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` }), place));
+    if (!isFields(value))
+      faults.push(faultAt(fault('not-an-object', { came: printValue(value) }), place));
+    else if (nestedTooDeep(value))
+      faults.push(
+        faultAt(
+          fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` }),
+          place,
+        ),
+      );
     else rows.push({ row: value, ...place });
   });
   return { layout, rows, faults };

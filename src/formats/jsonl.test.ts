@@ -4,7 +4,10 @@ import { hiddenFaults, parseRow } from './jsonl.ts';
 
 describe('parseRow', () => {
   it('gives the object as it stands', () => {
-    expect(parseRow(' {"b": 1, "a": {"c": [true, null]}} ')).toEqual({ ok: true, row: { b: 1, a: { c: [true, null] } } });
+    expect(parseRow(' {"b": 1, "a": {"c": [true, null]}} ')).toEqual({
+      ok: true,
+      row: { b: 1, a: { c: [true, null] } },
+    });
   });
 
   it.each([
@@ -17,12 +20,32 @@ describe('parseRow', () => {
     ['null', 'not-an-object', 'expected an object with named fields, came null'],
     ['"text"', 'not-an-object', 'expected an object with named fields, came "text"'],
     ['{"a":1,"b":2,"a":1}', 'duplicate-key', 'the key a is there twice, expected each key once'],
-    ['{"a" : 1, "b":2,"a"\t:\t3}', 'duplicate-key', 'the key a is there twice, expected each key once'],
-    ['{"grades":{"IRB":1,"IRB":2}}', 'duplicate-key', 'the key grades.IRB is there twice, expected each key once'],
-    ['{"rows":[{"a":1},{"b":1,"b":2}]}', 'duplicate-key', 'the key rows.b is there twice, expected each key once'],
+    [
+      '{"a" : 1, "b":2,"a"\t:\t3}',
+      'duplicate-key',
+      'the key a is there twice, expected each key once',
+    ],
+    [
+      '{"grades":{"IRB":1,"IRB":2}}',
+      'duplicate-key',
+      'the key grades.IRB is there twice, expected each key once',
+    ],
+    [
+      '{"rows":[{"a":1},{"b":1,"b":2}]}',
+      'duplicate-key',
+      'the key rows.b is there twice, expected each key once',
+    ],
     ['{"a\\u0062":1,"ab":2}', 'duplicate-key', 'the key ab is there twice, expected each key once'],
-    ['{"a":{"x":1},"a":{"x":1}}', 'duplicate-key', 'the key a is there twice, expected each key once'],
-    ['{"notes":"say \\"a\\": yes","a":1,"a":2}', 'duplicate-key', 'the key a is there twice, expected each key once'],
+    [
+      '{"a":{"x":1},"a":{"x":1}}',
+      'duplicate-key',
+      'the key a is there twice, expected each key once',
+    ],
+    [
+      '{"notes":"say \\"a\\": yes","a":1,"a":2}',
+      'duplicate-key',
+      'the key a is there twice, expected each key once',
+    ],
   ])('refuses %s', (text, code, message) => {
     expect(parseRow(text)).toMatchObject({ ok: false, fault: { code, message } });
   });
@@ -41,7 +64,9 @@ describe('parseRow', () => {
 
   it('stands any depth of nesting', () => {
     const deep = 50_000;
-    expect(parseRow(`{"a":${'['.repeat(deep)}{"b":1,"b":2}${']'.repeat(deep)}}`)).toMatchObject({ fault: { message: 'the key a.b is there twice, expected each key once' } });
+    expect(parseRow(`{"a":${'['.repeat(deep)}{"b":1,"b":2}${']'.repeat(deep)}}`)).toMatchObject({
+      fault: { message: 'the key a.b is there twice, expected each key once' },
+    });
   });
 
   it('refuses a key that is there twice wherever it is, and nothing else', () => {
@@ -51,7 +76,12 @@ describe('parseRow', () => {
         { maxDepth: 3 },
         fc.constantFrom('1', '1.0', 'true', 'null', '"a\\": 1"', '":"', '"{"'),
         fc.array(tie('value'), { maxLength: 3 }).map((entries) => `[${entries.join(' ,')}]`),
-        fc.array(fc.tuple(key, tie('value')), { maxLength: 4 }).map((entries) => `{${entries.map(([name, one]) => `${JSON.stringify(name)} :${one}`).join(',')}}`),
+        fc
+          .array(fc.tuple(key, tie('value')), { maxLength: 4 })
+          .map(
+            (entries) =>
+              `{${entries.map(([name, one]) => `${JSON.stringify(name)} :${one}`).join(',')}}`,
+          ),
       ),
     }));
     fc.assert(
@@ -66,13 +96,37 @@ describe('parseRow', () => {
 
 describe('hiddenFaults', () => {
   it.each([
-    ['{"relevance":1.0}', ['relevance is 1.0, expected a whole number, written without a fraction']],
-    ['{"relevance" : 1e0 }', ['relevance is 1e0, expected a whole number, written without a fraction']],
-    ['{"relevance":-1.50E+2}', ['relevance is -1.50E+2, expected a whole number, written without a fraction']],
-    ['{"answers":{"relevance":2.0}}', ['answers.relevance is 2.0, expected a whole number, written without a fraction']],
-    ['{"grades":{"IRB":1.0,"relevance":1}}', ['grades.IRB is 1.0, expected a whole number, written without a fraction']],
-    ['{"note":"relevance","relevance":1.0}', ['relevance is 1.0, expected a whole number, written without a fraction']],
-    ['{"relevance":1.0,"IRB":2.0}', ['relevance is 1.0, expected a whole number, written without a fraction', 'IRB is 2.0, expected a whole number, written without a fraction']],
+    [
+      '{"relevance":1.0}',
+      ['relevance is 1.0, expected a whole number, written without a fraction'],
+    ],
+    [
+      '{"relevance" : 1e0 }',
+      ['relevance is 1e0, expected a whole number, written without a fraction'],
+    ],
+    [
+      '{"relevance":-1.50E+2}',
+      ['relevance is -1.50E+2, expected a whole number, written without a fraction'],
+    ],
+    [
+      '{"answers":{"relevance":2.0}}',
+      ['answers.relevance is 2.0, expected a whole number, written without a fraction'],
+    ],
+    [
+      '{"grades":{"IRB":1.0,"relevance":1}}',
+      ['grades.IRB is 1.0, expected a whole number, written without a fraction'],
+    ],
+    [
+      '{"note":"relevance","relevance":1.0}',
+      ['relevance is 1.0, expected a whole number, written without a fraction'],
+    ],
+    [
+      '{"relevance":1.0,"IRB":2.0}',
+      [
+        'relevance is 1.0, expected a whole number, written without a fraction',
+        'IRB is 2.0, expected a whole number, written without a fraction',
+      ],
+    ],
     ['{"relevance":1.5}', []],
     ['{"relevance":1,"seconds":31.5}', []],
     ['{"relevance":1}', []],

@@ -5,7 +5,9 @@ import type { Fault } from '../domain/fault.ts';
 export type JsonRow = Readonly<Record<string, unknown>>;
 
 /** A row, or what is wrong with the line. */
-export type ReadRow = { readonly ok: true; readonly row: JsonRow } | { readonly ok: false; readonly fault: Fault };
+export type ReadRow =
+  | { readonly ok: true; readonly row: JsonRow }
+  | { readonly ok: false; readonly fault: Fault };
 
 /**
  * Parses one line as a JSON object. A key that is there twice, at whatever depth, is a fault: JavaScript's parser would keep the last
@@ -19,10 +21,16 @@ export function parseRow(text: string): ReadRow {
   } catch {
     return { ok: false, fault: fault('bad-json', { came: printValue(text.trim()) }) };
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return { ok: false, fault: fault('not-an-object', { came: printValue(value) }) };
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return { ok: false, fault: fault('not-an-object', { came: printValue(value) }) };
   // Counting is cheap, and only texts with quoted colons in them are walked in vain.
-  const twice = countWrittenKeys(text) === countKeys(value) ? undefined : writtenKeys(text).find((key) => key.twice);
-  return twice === undefined ? { ok: true, row: value as JsonRow } : { ok: false, fault: fault('duplicate-key', { field: twice.path }) };
+  const twice =
+    countWrittenKeys(text) === countKeys(value)
+      ? undefined
+      : writtenKeys(text).find((key) => key.twice);
+  return twice === undefined
+    ? { ok: true, row: value as JsonRow }
+    : { ok: false, fault: fault('duplicate-key', { field: twice.path }) };
 }
 
 /**
@@ -37,7 +45,15 @@ export function hiddenFaults(text: string, wholeNumbers: readonly string[]): rea
     fractionHere.lastIndex = at;
     const written = fractionHere.exec(text)?.[1];
     // Another number is off every scale of whole numbers anyway, and that is said elsewhere.
-    return written === undefined || !Number.isInteger(Number(written)) ? [] : [fault('wrong-value', { field: path, came: written, expected: 'a whole number, written without a fraction' })];
+    return written === undefined || !Number.isInteger(Number(written))
+      ? []
+      : [
+          fault('wrong-value', {
+            field: path,
+            came: written,
+            expected: 'a whole number, written without a fraction',
+          }),
+        ];
   });
 }
 
@@ -106,7 +122,8 @@ function writtenKeys(text: string): readonly WrittenKey[] {
   let path = '';
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (character === '{' || character === '[') open.push({ path, keys: character === '{' ? new Set() : null });
+    if (character === '{' || character === '[')
+      open.push({ path, keys: character === '{' ? new Set() : null });
     else if (character === '}' || character === ']') path = open.pop()?.path ?? '';
     else if (character === '"') {
       const end = stringEnd(text, at);

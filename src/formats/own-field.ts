@@ -3,7 +3,10 @@
  * fields, and a file may well use them as one.
  * @example ownField({ a: 1 }, 'constructor') // undefined
  */
-export function ownField<T>(row: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+export function ownField<T>(
+  row: Readonly<Record<string, T>> | undefined,
+  name: string,
+): T | undefined {
   return row !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
 }
 

@@ -20,12 +20,37 @@ const exactDigits = 15;
  */
 export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
   const leaves = parquetSchema(metadata).children;
-  const own = new Map(leaves.filter(({ element, children }) => children.length === 0 && element.repetition_type !== 'REPEATED' && isDecimal(element)).map(({ element }) => [element, scaleOf(element)]));
-  for (const element of metadata.schema) if (isDecimal(element) && !own.has(element) && (element.precision ?? mostDigits) > exactDigits) throw new Error(`${element.name} holds decimals of more than ${exactDigits} digits inside of lists or objects, expected text there`);
+  const own = new Map(
+    leaves
+      .filter(
+        ({ element, children }) =>
+          children.length === 0 && element.repetition_type !== 'REPEATED' && isDecimal(element),
+      )
+      .map(({ element }) => [element, scaleOf(element)]),
+  );
+  for (const element of metadata.schema)
+    if (isDecimal(element) && !own.has(element) && (element.precision ?? mostDigits) > exactDigits)
+      throw new Error(
+        `${element.name} holds decimals of more than ${exactDigits} digits inside of lists or objects, expected text there`,
+      );
   if (own.size === 0) return [{ metadata, columns: null, decimal: null }];
-  const raw = { ...metadata, schema: metadata.schema.map((element) => (own.has(element) ? handedOver(element) : element)) };
-  const others = { metadata, columns: leaves.filter(({ element }) => !own.has(element)).map(({ element }) => element.name), decimal: null };
-  return [others, ...[...new Set(own.values())].map((scale) => ({ metadata: raw, columns: [...own].filter(([, one]) => one === scale).map(([element]) => element.name), decimal: (stored: unknown) => exactDecimal(stored, scale) }))];
+  const raw = {
+    ...metadata,
+    schema: metadata.schema.map((element) => (own.has(element) ? handedOver(element) : element)),
+  };
+  const others = {
+    metadata,
+    columns: leaves.filter(({ element }) => !own.has(element)).map(({ element }) => element.name),
+    decimal: null,
+  };
+  return [
+    others,
+    ...[...new Set(own.values())].map((scale) => ({
+      metadata: raw,
+      columns: [...own].filter(([, one]) => one === scale).map(([element]) => element.name),
+      decimal: (stored: unknown) => exactDecimal(stored, scale),
+    })),
+  ];
 }
 
 /**
@@ -34,7 +59,8 @@ export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
  */
 export function exactDecimal(stored: unknown, scale: number): number | string | undefined {
   if (stored === undefined || stored === null) return undefined;
-  const whole = stored instanceof Uint8Array ? signedNumber(stored) : BigInt(stored as number | bigint);
+  const whole =
+    stored instanceof Uint8Array ? signedNumber(stored) : BigInt(stored as number | bigint);
   const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, '0');
   const text = `${whole < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${scale === 0 ? '' : `.${digits.slice(digits.length - scale)}`}`;
   return digits.replace(/^0+/, '').length <= exactDigits ? Number(text) : text;
@@ -45,8 +71,10 @@ function isDecimal(element: SchemaElement): boolean {
 }
 
 function scaleOf(element: SchemaElement): number {
-  const scale = element.scale ?? (element.logical_type?.type === 'DECIMAL' ? element.logical_type.scale : 0);
-  if (!(Number.isInteger(scale) && scale >= 0 && scale <= mostDigits)) throw new Error(`the decimals of ${element.name} have ${scale} places`);
+  const scale =
+    element.scale ?? (element.logical_type?.type === 'DECIMAL' ? element.logical_type.scale : 0);
+  if (!(Number.isInteger(scale) && scale >= 0 && scale <= mostDigits))
+    throw new Error(`the decimals of ${element.name} have ${scale} places`);
   return scale;
 }
 
@@ -58,7 +86,8 @@ function handedOver(element: SchemaElement): SchemaElement {
 
 /** Two's complement, the highest byte first. */
 function signedNumber(bytes: Uint8Array): bigint {
-  if (bytes.length > 32) throw new Error(`a decimal has ${bytes.length} bytes, expected at most 32`);
+  if (bytes.length > 32)
+    throw new Error(`a decimal has ${bytes.length} bytes, expected at most 32`);
   let value = 0n;
   for (const byte of bytes) value = value * 256n + BigInt(byte);
   return BigInt.asIntN(bytes.length * 8, value);

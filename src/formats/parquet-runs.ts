@@ -3,10 +3,16 @@
  * runs do not fit: a repeated one longer than what is left to read, or any that reaches beyond the end.
  * @example readRuns(new Uint8Array([6, 1]), 0, 2, 1, 3) // Uint32Array [1, 1, 1]: three times 1
  */
-export function readRuns(bytes: Uint8Array, start: number, end: number, width: number, count: number): Uint32Array | null {
+export function readRuns(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  width: number,
+  count: number,
+): Uint32Array | null {
   const output = new Uint32Array(count);
   let at = start;
-  for (let seen = 0; seen < count; ) {
+  for (let seen = 0; seen < count;) {
     const header = varint(bytes, at, end);
     if (header === null) return null;
     at = header.next;
@@ -41,12 +47,24 @@ export function isDeltaHeader(bytes: Uint8Array, start: number, count: number): 
   const block = varint(bytes, start, bytes.length);
   const parts = block === null ? null : varint(bytes, block.next, bytes.length);
   const total = parts === null ? null : varint(bytes, parts.next, bytes.length);
-  if (block === null || parts === null || total === null || parts.value === 0 || parts.value > 1024 || block.value > 1 << 20) return false;
+  if (
+    block === null ||
+    parts === null ||
+    total === null ||
+    parts.value === 0 ||
+    parts.value > 1024 ||
+    block.value > 1 << 20
+  )
+    return false;
   const perPart = block.value / parts.value;
   return perPart > 0 && perPart % 8 === 0 && total.value === count;
 }
 
-function varint(bytes: Uint8Array, start: number, end: number): { readonly value: number; readonly next: number } | null {
+function varint(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): { readonly value: number; readonly next: number } | null {
   let value = 0;
   for (let at = start; at < end && at < start + 5; at += 1) {
     value += (bytes[at]! & 0x7f) * 2 ** (7 * (at - start));
@@ -56,7 +74,14 @@ function varint(bytes: Uint8Array, start: number, end: number): { readonly value
   return null;
 }
 
-function unpack(bytes: Uint8Array, start: number, width: number, output: Uint32Array, from: number, count: number): void {
+function unpack(
+  bytes: Uint8Array,
+  start: number,
+  width: number,
+  output: Uint32Array,
+  from: number,
+  count: number,
+): void {
   for (let entry = 0; entry < count; entry += 1) {
     let value = 0;
     for (let bit = 0; bit < width; bit += 1) {

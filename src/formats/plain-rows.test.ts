@@ -6,11 +6,19 @@ import { judgmentRowReader } from './judging/judgment-row.ts';
 import { PlainRows } from './plain-rows.ts';
 import { TextIndex } from './text-index.ts';
 
-const task = buildTask({ questions: { relevant: {}, severity: { when: 'relevant', scale: { nominal: ['none', 'mild', 'severe'] } } } });
+const task = buildTask({
+  questions: {
+    relevant: {},
+    severity: { when: 'relevant', scale: { nominal: ['none', 'mild', 'severe'] } },
+  },
+});
 const compiled = compileTask(task);
 const context = { guideline: '1.0', guidelineRequired: true, units: null };
 
-function quick(): { read(text: string): readonly [string, string, readonly number[]] | null; learn(text: string): void } {
+function quick(): {
+  read(text: string): readonly [string, string, readonly number[]] | null;
+  learn(text: string): void;
+} {
   const units = new TextIndex();
   const rows = new PlainRows(compiled, context, units);
   const reader = judgmentRowReader(compiled, context);
@@ -27,7 +35,8 @@ function quick(): { read(text: string): readonly [string, string, readonly numbe
   };
 }
 
-const right = '{"id": "u1", "relevant": true, "severity": "mild", "annotator_id": "m#1", "guideline_version": "1.0"}';
+const right =
+  '{"id": "u1", "relevant": true, "severity": "mild", "annotator_id": "m#1", "guideline_version": "1.0"}';
 
 describe('PlainRows', () => {
   it('reads a row once the full reader has found the like right', () => {
@@ -39,7 +48,13 @@ describe('PlainRows', () => {
     expect(rows.read(right.replace('m#1', 'm#2'))).toBeNull();
   });
 
-  it.each(['"notes": "n"', '"confidence": "high"', '"task_hash": "x"', '"answers": {}', '"other": 1'])('leaves rows with %s to the full reader', (extra) => {
+  it.each([
+    '"notes": "n"',
+    '"confidence": "high"',
+    '"task_hash": "x"',
+    '"answers": {}',
+    '"other": 1',
+  ])('leaves rows with %s to the full reader', (extra) => {
     const rows = quick();
     rows.learn(right);
     expect(rows.read(right.replace('}', `, ${extra}}`))).toBeNull();
@@ -47,7 +62,12 @@ describe('PlainRows', () => {
 
   it('reads nothing that the full reader refuses, and all it reads as the full reader does', () => {
     const rows = quick();
-    for (const codes of ['"relevant": false', '"relevant": true, "severity": "none"', '"relevant": true, "severity": "mild"']) rows.learn(`{"id": "u", ${codes}, "annotator_id": "m#1", "guideline_version": "1.0"}`);
+    for (const codes of [
+      '"relevant": false',
+      '"relevant": true, "severity": "none"',
+      '"relevant": true, "severity": "mild"',
+    ])
+      rows.learn(`{"id": "u", ${codes}, "annotator_id": "m#1", "guideline_version": "1.0"}`);
     const reader = judgmentRowReader(compiled, context);
     const members = fc.record(
       {

@@ -29,9 +29,25 @@ export class PlainRows {
     this.#sizes = task.questions.map((question) => codeCount(question) + 1);
     const [id] = task.unit.id;
     // Texts are checked one by one, labels have a form of their own, and several ids are joined: the full reader does all that.
-    const isPlain = task.form === 'questions' && task.unit.id.length === 1 && context.units === null && this.#guideline !== null && task.questions.every((question) => question.scale.kind === 'binary' || question.scale.kind === 'nominal') && Object.keys(task.unit.vocabulary).length === 0;
-    const fields = [{ name: id!, text: 0 }, { name: 'annotator_id', text: 1 }, { name: 'guideline_version', text: 2 }, ...task.questions.map((question, at) => ({ name: question.id, answers: { question, at } }))];
-    this.#scanner = isPlain && this.#sizes.reduce((product, size) => product * size, 1) < 2 ** 50 ? new FieldScanner(task.questions.length, fields, false) : null;
+    const isPlain =
+      task.form === 'questions' &&
+      task.unit.id.length === 1 &&
+      context.units === null &&
+      this.#guideline !== null &&
+      task.questions.every(
+        (question) => question.scale.kind === 'binary' || question.scale.kind === 'nominal',
+      ) &&
+      Object.keys(task.unit.vocabulary).length === 0;
+    const fields = [
+      { name: id!, text: 0 },
+      { name: 'annotator_id', text: 1 },
+      { name: 'guideline_version', text: 2 },
+      ...task.questions.map((question, at) => ({ name: question.id, answers: { question, at } })),
+    ];
+    this.#scanner =
+      isPlain && this.#sizes.reduce((product, size) => product * size, 1) < 2 ** 50
+        ? new FieldScanner(task.questions.length, fields, false)
+        : null;
   }
 
   /** The answers of the row that was read last. */
@@ -43,7 +59,8 @@ export class PlainRows {
   learn(codes: readonly number[], annotator: string): void {
     if (this.#scanner === null) return;
     this.#right.add(this.#key(codes));
-    if (/^[!#-[\]-~]+$/.test(annotator) && !this.#annotators.some((one) => one.name === annotator)) this.#annotators.push({ name: annotator, bytes: asciiBytes(annotator)! });
+    if (/^[!#-[\]-~]+$/.test(annotator) && !this.#annotators.some((one) => one.name === annotator))
+      this.#annotators.push({ name: annotator, bytes: asciiBytes(annotator)! });
   }
 
   /** The number of the unit that the line judges, with `codes` and `annotator` set; -1 when the full reader must look. */
@@ -52,16 +69,27 @@ export class PlainRows {
     if (scanner === null || scanner.scan(bytes, start, end) !== end) return -1;
     const { starts, ends, codes } = scanner;
     const hasVersion = starts[2]! >= 0;
-    if (hasVersion ? !isText(bytes, starts[2]!, ends[2]!, this.#guideline!) : this.#guidelineRequired) return -1;
-    if (!this.#right.has(this.#key(codes)) || !this.#knowsAnnotator(bytes, starts[1]!, ends[1]!)) return -1;
+    if (
+      hasVersion ? !isText(bytes, starts[2]!, ends[2]!, this.#guideline!) : this.#guidelineRequired
+    )
+      return -1;
+    if (!this.#right.has(this.#key(codes)) || !this.#knowsAnnotator(bytes, starts[1]!, ends[1]!))
+      return -1;
     const [unitStart, unitEnd] = [starts[0]!, ends[0]!];
-    if (unitStart < 0 || unitEnd <= unitStart || bytes[unitStart]! <= 32 || bytes[unitEnd - 1]! <= 32) return -1;
+    if (
+      unitStart < 0 ||
+      unitEnd <= unitStart ||
+      bytes[unitStart]! <= 32 ||
+      bytes[unitEnd - 1]! <= 32
+    )
+      return -1;
     return this.#units.stageBytes(bytes, unitStart, unitEnd) ? this.#units.addStaged() : -1;
   }
 
   #key(codes: readonly number[]): number {
     let key = 0;
-    for (let at = 0; at < this.#sizes.length; at += 1) key = key * this.#sizes[at]! + codes[at]! + 1;
+    for (let at = 0; at < this.#sizes.length; at += 1)
+      key = key * this.#sizes[at]! + codes[at]! + 1;
     return key;
   }
 
@@ -78,11 +106,14 @@ export class PlainRows {
 
 function isText(bytes: Uint8Array, start: number, end: number, expected: Uint8Array): boolean {
   if (end - start !== expected.length) return false;
-  for (let place = expected.length - 1; place >= 0; place -= 1) if (bytes[start + place] !== expected[place]) return false;
+  for (let place = expected.length - 1; place >= 0; place -= 1)
+    if (bytes[start + place] !== expected[place]) return false;
   return true;
 }
 
 /** The bytes of a text that is written in one way only; null for any other. */
 function asciiBytes(text: string): Uint8Array | null {
-  return /^[ !#-[\]-~]*$/.test(text) ? Uint8Array.from(text, (character) => character.charCodeAt(0)) : null;
+  return /^[ !#-[\]-~]*$/.test(text)
+    ? Uint8Array.from(text, (character) => character.charCodeAt(0))
+    : null;
 }

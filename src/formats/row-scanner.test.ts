@@ -14,19 +14,39 @@ function values(scanner: RowScanner, text: string): readonly string[] | null {
   // What stands around the line in a buffer is none of its business.
   const bytes = encode(`,"x":1}${text},"x":1}"`);
   if (!scanner.scan(bytes, 7, 7 + encode(text).length)) return null;
-  return scanner.keys.map((_, key) => bytes.toString('utf8', scanner.starts[key]!, scanner.ends[key]!));
+  return scanner.keys.map((_, key) =>
+    bytes.toString('utf8', scanner.starts[key]!, scanner.ends[key]!),
+  );
 }
 
-const row = '{"id": "u1", "n": 12.5, "on": true, "off": false, "none": null, "list": ["a", 1, -2.5], "empty": []}';
+const row =
+  '{"id": "u1", "n": 12.5, "on": true, "off": false, "none": null, "list": ["a", 1, -2.5], "empty": []}';
 
 describe('the scanner of rows', () => {
   it('learns the keys of a row and finds the values of others with the same form', () => {
     const scanner = learnt(row)!;
     expect(scanner.keys).toEqual(['id', 'n', 'on', 'off', 'none', 'list', 'empty']);
     expect([scanner.indexOf('list'), scanner.indexOf('lost')]).toEqual([5, -1]);
-    expect(values(scanner, row)).toEqual(['u1', '12.5', 'true', 'false', 'null', '["a", 1, -2.5]', '[]']);
-    expect(values(scanner, '{"id": "größe, \'x\': 1", "n": -0, "on": "text", "off": 7, "none": [], "list": "", "empty": true}')).toEqual(['größe, \'x\': 1', '-0', 'text', '7', '[]', '', 'true']);
-    expect([...scanner.kinds.subarray(0, 3)].map((kind) => String.fromCharCode(kind))).toEqual(['"', '-', '"']);
+    expect(values(scanner, row)).toEqual([
+      'u1',
+      '12.5',
+      'true',
+      'false',
+      'null',
+      '["a", 1, -2.5]',
+      '[]',
+    ]);
+    expect(
+      values(
+        scanner,
+        '{"id": "größe, \'x\': 1", "n": -0, "on": "text", "off": 7, "none": [], "list": "", "empty": true}',
+      ),
+    ).toEqual(["größe, 'x': 1", '-0', 'text', '7', '[]', '', 'true']);
+    expect([...scanner.kinds.subarray(0, 3)].map((kind) => String.fromCharCode(kind))).toEqual([
+      '"',
+      '-',
+      '"',
+    ]);
   });
 
   it('keeps the form when the buffer that it was learnt from is used again', () => {
@@ -65,24 +85,71 @@ describe('the scanner of rows', () => {
     expect(values(learnt('{"a": 1, "b": 2}')!, text)).toBeNull();
   });
 
-  it.each(['{}', '[1]', '1', '"a"', '{"a": {"b": 1}}', '{"ä": 1}', '{"": 1}', '{"a\\n": 1}', '{"a"\t: 1}', '{"a": 1'])('learns nothing from %s', (text) => {
+  it.each([
+    '{}',
+    '[1]',
+    '1',
+    '"a"',
+    '{"a": {"b": 1}}',
+    '{"ä": 1}',
+    '{"": 1}',
+    '{"a\\n": 1}',
+    '{"a"\t: 1}',
+    '{"a": 1',
+  ])('learns nothing from %s', (text) => {
     expect(learnt(text)).toBeNull();
   });
 
   it('accepts only what the parser accepts, and finds the same values', () => {
-    const plain = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), fc.array(fc.oneof(fc.string({ maxLength: 4 }), fc.nat()), { maxLength: 3 }));
-    const noise = fc.option(fc.record({ at: fc.nat(120), text: fc.constantFrom('"', '\\', ',', ':', '}', '{', '[', ']', ' ', '\t', '0', '-', '.', 'e', '\u0001', 'ü') }), { nil: null });
+    const plain = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 20 }),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(fc.oneof(fc.string({ maxLength: 4 }), fc.nat()), { maxLength: 3 }),
+    );
+    const noise = fc.option(
+      fc.record({
+        at: fc.nat(120),
+        text: fc.constantFrom(
+          '"',
+          '\\',
+          ',',
+          ':',
+          '}',
+          '{',
+          '[',
+          ']',
+          ' ',
+          '\t',
+          '0',
+          '-',
+          '.',
+          'e',
+          '\u0001',
+          'ü',
+        ),
+      }),
+      { nil: null },
+    );
     const first = '{"a": "x", "b": 1, "c": true}';
     fc.assert(
       fc.property(plain, plain, plain, noise, (a, b, c, inserted) => {
         const text = `{"a": ${JSON.stringify(a)}, "b": ${JSON.stringify(b)}, "c": ${JSON.stringify(c)}}`;
         // As a file would hold it: half a character cannot be written.
-        const line = encode(inserted === null ? text : text.slice(0, inserted.at) + inserted.text + text.slice(inserted.at)).toString('utf8');
+        const line = encode(
+          inserted === null
+            ? text
+            : text.slice(0, inserted.at) + inserted.text + text.slice(inserted.at),
+        ).toString('utf8');
         const found = values(learnt(first)!, line);
         if (found === null) return;
         const parsed = JSON.parse(line) as Readonly<Record<string, unknown>>;
         expect(Object.keys(parsed)).toEqual(['a', 'b', 'c']);
-        const read = ['a', 'b', 'c'].map((key, at) => (typeof parsed[key] === 'string' ? found[at] : JSON.parse(found[at]!)));
+        const read = ['a', 'b', 'c'].map((key, at) =>
+          typeof parsed[key] === 'string' ? found[at] : JSON.parse(found[at]!),
+        );
         expect(read).toEqual(Object.values(parsed));
       }),
       { seed: 1, numRuns: 3000 },
@@ -93,6 +160,8 @@ describe('the scanner of rows', () => {
     const scanner = learnt('{"who": "anna", "n": 1}')!;
     const bytes = encode('{"who": "anna", "n": 1}');
     scanner.scan(bytes, 0, bytes.length);
-    expect(['anna', 'ann', 'annab', 'Anna'].map((name) => scanner.is(bytes, 0, encode(name)))).toEqual([true, false, false, false]);
+    expect(
+      ['anna', 'ann', 'annab', 'Anna'].map((name) => scanner.is(bytes, 0, encode(name))),
+    ).toEqual([true, false, false, false]);
   });
 });

@@ -36,14 +36,19 @@ export class RowScanner {
       const lead = leadEnd(bytes, at, end, keys.length === 0);
       if (lead === null) break;
       keys.push(asciiText(bytes, lead.keyStart, lead.keyEnd));
-      leads.push({ length: lead.end - at, words: new DataView(copyOf(bytes, at, lead.end).buffer) });
+      leads.push({
+        length: lead.end - at,
+        words: new DataView(copyOf(bytes, at, lead.end).buffer),
+      });
       const after = valueEnd(bytes, lead.end, end);
       if (after < 0) return null;
       at = after;
     }
     const close = copyOf(bytes, at, end);
     const ascii = keys.every((key) => key !== '');
-    return ascii && keys.length > 0 && asciiText(close, 0, close.length).trim() === '}' ? new RowScanner(keys, leads, close) : null;
+    return ascii && keys.length > 0 && asciiText(close, 0, close.length).trim() === '}'
+      ? new RowScanner(keys, leads, close)
+      : null;
   }
 
   /** The place of a key among the values, or -1. */
@@ -69,7 +74,10 @@ export class RowScanner {
       if (at + lead.length > end || !hasWords(words, at, lead)) return false;
       at += lead.length;
       const kind = bytes[at]!;
-      const after = kind === quote ? textEnd(bytes, plainEnd(words, at + 1, end), end) : valueEnd(bytes, at, end);
+      const after =
+        kind === quote
+          ? textEnd(bytes, plainEnd(words, at + 1, end), end)
+          : valueEnd(bytes, at, end);
       if (after < 0) return false;
       const quoted = kind === quote ? 1 : 0;
       this.kinds[key] = kind;
@@ -102,7 +110,8 @@ function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array<Array
 }
 
 function hasBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
-  for (let place = 0; place < expected.length; place += 1) if (bytes[at + place] !== expected[place]) return false;
+  for (let place = 0; place < expected.length; place += 1)
+    if (bytes[at + place] !== expected[place]) return false;
   return true;
 }
 
@@ -110,8 +119,10 @@ function hasBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean 
 function hasWords(words: DataView, at: number, expected: Lead): boolean {
   const { length } = expected;
   let place = 0;
-  for (; place + 4 <= length; place += 4) if (words.getInt32(at + place, true) !== expected.words.getInt32(place, true)) return false;
-  for (; place < length; place += 1) if (words.getUint8(at + place) !== expected.words.getUint8(place)) return false;
+  for (; place + 4 <= length; place += 4)
+    if (words.getInt32(at + place, true) !== expected.words.getInt32(place, true)) return false;
+  for (; place < length; place += 1)
+    if (words.getUint8(at + place) !== expected.words.getUint8(place)) return false;
   return true;
 }
 
@@ -123,7 +134,13 @@ function plainEnd(words: DataView, start: number, end: number): number {
     // A byte that is 0 after the exclusive or, or below 32, borrows from its highest bit.
     const quotes = four ^ 0x22222222;
     const escapes = four ^ 0x5c5c5c5c;
-    if ((((quotes - 0x01010101) & ~quotes) | ((escapes - 0x01010101) & ~escapes) | ((four - 0x20202020) & ~four)) & 0x80808080) break;
+    if (
+      (((quotes - 0x01010101) & ~quotes) |
+        ((escapes - 0x01010101) & ~escapes) |
+        ((four - 0x20202020) & ~four)) &
+      0x80808080
+    )
+      break;
   }
   return at;
 }
@@ -136,7 +153,9 @@ function textEnd(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** One look-up per byte instead of three comparisons. */
-const isTextByte = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte >= 32 && byte !== quote && byte !== backslash));
+const isTextByte = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte >= 32 && byte !== quote && byte !== backslash),
+);
 
 /** Where a value that starts here ends; -1 when it is nested or unusual. */
 function valueEnd(bytes: Uint8Array, at: number, end: number): number {
@@ -199,7 +218,12 @@ function spaceEnd(bytes: Uint8Array, start: number): number {
 }
 
 /** The bytes from here to the next value: an opening brace or a comma, the key, the colon, with any spaces. */
-function leadEnd(bytes: Uint8Array, start: number, end: number, first: boolean): { readonly keyStart: number; readonly keyEnd: number; readonly end: number } | null {
+function leadEnd(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  first: boolean,
+): { readonly keyStart: number; readonly keyEnd: number; readonly end: number } | null {
   let at = spaceEnd(bytes, start);
   if (bytes[at] !== (first ? 123 : 44)) return null;
   at = spaceEnd(bytes, at + 1);
@@ -207,7 +231,9 @@ function leadEnd(bytes: Uint8Array, start: number, end: number, first: boolean):
   const after = textEnd(bytes, at + 1, end);
   if (after < 0) return null;
   const colon = spaceEnd(bytes, after);
-  return bytes[colon] === 58 ? { keyStart: at + 1, keyEnd: after - 1, end: spaceEnd(bytes, colon + 1) } : null;
+  return bytes[colon] === 58
+    ? { keyStart: at + 1, keyEnd: after - 1, end: spaceEnd(bytes, colon + 1) }
+    : null;
 }
 
 /** The text of bytes below 128; empty when there are others, whose rows are then left to the parser. */

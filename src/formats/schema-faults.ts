@@ -19,7 +19,10 @@ export function byLine(faults: readonly Fault[]): readonly Fault[] {
 }
 
 /** Without what follows from a schema's finding at the same place: a threshold whose limit is misspelt has no limit, which need not be said as well. */
-export function withoutFollowUps<T extends { readonly path: readonly PropertyKey[] }>(findings: readonly T[], issues: readonly Issue[]): readonly T[] {
+export function withoutFollowUps<T extends { readonly path: readonly PropertyKey[] }>(
+  findings: readonly T[],
+  issues: readonly Issue[],
+): readonly T[] {
   const refused = new Set(issues.map((issue) => printPath(issue.path)));
   return findings.filter((finding) => !refused.has(printPath(finding.path)));
 }
@@ -31,26 +34,46 @@ export function printPath(path: readonly PropertyKey[]): string {
 
 /** Without what follows from a value of the wrong type: a text where a list must be is not also too short a list. */
 function telling(issues: readonly Issue[]): readonly Issue[] {
-  const mistyped = new Set(issues.filter((issue) => issue.code === 'invalid_type').map((issue) => printPath(issue.path)));
-  return issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(printPath(issue.path)));
+  const mistyped = new Set(
+    issues.filter((issue) => issue.code === 'invalid_type').map((issue) => printPath(issue.path)),
+  );
+  return issues.filter(
+    (issue) => issue.code === 'invalid_type' || !mistyped.has(printPath(issue.path)),
+  );
 }
 
-function issueFaults(issue: Issue, parent: readonly PropertyKey[], lineOf: LineOf): readonly Fault[] {
+function issueFaults(
+  issue: Issue,
+  parent: readonly PropertyKey[],
+  lineOf: LineOf,
+): readonly Fault[] {
   const path = [...parent, ...issue.path];
   const field = printPath(path);
   const place = { line: lineOf(path), field };
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const full = [...path, key];
-      return fault('unknown-field', { field: printPath(full), hint: '; check the spelling, or leave it out' }, { line: lineOf(full) });
+      return fault(
+        'unknown-field',
+        { field: printPath(full), hint: '; check the spelling, or leave it out' },
+        { line: lineOf(full) },
+      );
     });
   }
   if (issue.code === 'invalid_union') {
     const meant = meantBranch(issue.errors);
     if (meant !== null) return telling(meant).flatMap((inner) => issueFaults(inner, path, lineOf));
   }
-  if (issue.code === 'invalid_key') return issue.issues.map((inner) => fault('wrong-value', { field, came: JSON.stringify(path.at(-1)), expected: expectation(inner) }, place));
-  if (issue.input === undefined) return [fault('missing-field', { field, expected: expectation(issue) }, place)];
+  if (issue.code === 'invalid_key')
+    return issue.issues.map((inner) =>
+      fault(
+        'wrong-value',
+        { field, came: JSON.stringify(path.at(-1)), expected: expectation(inner) },
+        place,
+      ),
+    );
+  if (issue.input === undefined)
+    return [fault('missing-field', { field, expected: expectation(issue) }, place)];
   const came = path.length === 0 && issue.input === null ? 'empty' : printValue(issue.input);
   return [fault('wrong-value', { field, came, expected: expectation(issue) }, place)];
 }
@@ -60,21 +83,39 @@ function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] 
   const deepest = branches.toSorted((a, b) => depth(b) - depth(a))[0];
   if (deepest !== undefined && depth(deepest) > 0) return deepest;
   const [first, second] = branches.filter(isAboutKeys).toSorted((a, b) => lacks(a) - lacks(b));
-  return first !== undefined && (second === undefined || lacks(first) < lacks(second)) ? first : null;
+  return first !== undefined && (second === undefined || lacks(first) < lacks(second))
+    ? first
+    : null;
 }
 
 /** How far into the value a branch got before it found something wrong; a key that is missing means that the branch was not entered. */
 function depth(issues: readonly Issue[]): number {
   if (issues.some((issue) => isMissing(issue) && issue.path.length === 1)) return 0;
-  return Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 0.5 : issue.code === 'invalid_union' ? Math.max(0, ...issue.errors.map(depth)) : 0)));
+  return Math.max(
+    0,
+    ...issues.map(
+      (issue) =>
+        issue.path.length +
+        (issue.code === 'unrecognized_keys'
+          ? 0.5
+          : issue.code === 'invalid_union'
+            ? Math.max(0, ...issue.errors.map(depth))
+            : 0),
+    ),
+  );
 }
 
 function isAboutKeys(issues: readonly Issue[]): boolean {
-  return issues.every((issue) => issue.code === 'unrecognized_keys' || (isMissing(issue) && issue.path.length === 1));
+  return issues.every(
+    (issue) => issue.code === 'unrecognized_keys' || (isMissing(issue) && issue.path.length === 1),
+  );
 }
 
 function lacks(issues: readonly Issue[]): number {
-  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+  return issues.reduce(
+    (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1),
+    0,
+  );
 }
 
 function isMissing(issue: Issue): boolean {
@@ -85,18 +126,25 @@ function expectation(issue: Issue): string {
   if (issue.message.startsWith('expected ')) return issue.message.slice('expected '.length);
   if (issue.code === 'invalid_type') {
     const wanted = typeNames[issue.expected] ?? `a ${issue.expected}`;
-    return issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input) ? `${wanted} in quotes` : wanted;
+    return issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input)
+      ? `${wanted} in quotes`
+      : wanted;
   }
   if (issue.code === 'invalid_value') return printChoice(issue.values.map(String));
-  if (issue.code === 'too_small') return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${counted(issue.origin, issue.minimum)}`;
-  if (issue.code === 'too_big') return `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${counted(issue.origin, issue.maximum)}`;
-  if (issue.code === 'invalid_union') return printChoice([...new Set(issue.errors.flatMap(branchExpectations))]);
+  if (issue.code === 'too_small')
+    return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${counted(issue.origin, issue.minimum)}`;
+  if (issue.code === 'too_big')
+    return `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${counted(issue.origin, issue.maximum)}`;
+  if (issue.code === 'invalid_union')
+    return printChoice([...new Set(issue.errors.flatMap(branchExpectations))]);
   return issue.message;
 }
 
 /** What the branches of a union want, `{ ordinal: … }` for one that wants a key. */
 function branchExpectations(issues: readonly Issue[]): readonly string[] {
-  const keys = issues.filter((issue) => isMissing(issue) && issue.path.length === 1).map((issue) => `${String(issue.path[0])}: …`);
+  const keys = issues
+    .filter((issue) => isMissing(issue) && issue.path.length === 1)
+    .map((issue) => `${String(issue.path[0])}: …`);
   if (keys.length > 0) return [`{ ${keys.join(', ')} }`];
   return issues.slice(0, 1).flatMap((issue) => {
     if (issue.code === 'invalid_union') return issue.errors.flatMap(branchExpectations);
@@ -105,7 +153,14 @@ function branchExpectations(issues: readonly Issue[]): readonly string[] {
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', object: 'named entries', array: 'a list', record: 'named entries', tuple: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'named entries',
+  array: 'a list',
+  record: 'named entries',
+  tuple: 'a list',
 };
 
 function counted(origin: string, limit: number | bigint): string {

@@ -27,13 +27,16 @@ export interface Table {
  * pass. For large files that must stream, see CsvReader.
  * @example readTable('a,b\n1,"x,y"\n').rows // [{ fields: ['1', 'x,y'], line: 2 }]
  */
-export function readTable(text: string, style: TableStyle = { delimiter: ',', header: true }): Table {
+export function readTable(
+  text: string,
+  style: TableStyle = { delimiter: ',', header: true },
+): Table {
   const faults: Fault[] = [];
   const rows: TableRow[] = [];
   let columns: readonly string[] = [];
   let width = -1;
   let line = 1;
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
     const row = rowAt(text, at, style.delimiter.charCodeAt(0));
     if (row.wrong !== null) faults.push(fault('bad-csv', { reason: row.wrong }, { line }));
     else if (row.fields.length > 1 || row.fields[0] !== '') {
@@ -43,7 +46,15 @@ export function readTable(text: string, style: TableStyle = { delimiter: ',', he
         for (const one of repeatedColumns(columns, line)) faults.push(one);
         if (!style.header) rows.push({ fields: row.fields, line });
       } else if (row.fields.length !== width) {
-        faults.push(fault('bad-csv', { reason: `the row has ${row.fields.length} fields, expected ${width} as in the ${style.header ? 'header' : 'first row'}` }, { line }));
+        faults.push(
+          fault(
+            'bad-csv',
+            {
+              reason: `the row has ${row.fields.length} fields, expected ${width} as in the ${style.header ? 'header' : 'first row'}`,
+            },
+            { line },
+          ),
+        );
       } else rows.push({ fields: row.fields, line });
     }
     line += row.breaks;
@@ -54,8 +65,15 @@ export function readTable(text: string, style: TableStyle = { delimiter: ',', he
 }
 
 /** The cells of a row by column; empty cells are left out. */
-export function cellsByColumn(columns: readonly string[], fields: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(columns.flatMap((column, at) => (fields[at] === undefined || fields[at] === '' ? [] : [[column, fields[at]] as const])));
+export function cellsByColumn(
+  columns: readonly string[],
+  fields: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    columns.flatMap((column, at) =>
+      fields[at] === undefined || fields[at] === '' ? [] : [[column, fields[at]] as const],
+    ),
+  );
 }
 
 interface ScannedRow {
@@ -71,43 +89,88 @@ const quoteMark = 34;
 function rowAt(text: string, start: number, delimiter: number): ScannedRow {
   const fields: string[] = [];
   let breaks = 0;
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     if (text.charCodeAt(at) === quoteMark) {
       const quoted = quotedAt(text, at);
-      if (quoted === null) return { fields, next: text.length, breaks: breaks + 1, wrong: 'a quoted field is not closed, expected a double quote at its end' };
+      if (quoted === null)
+        return {
+          fields,
+          next: text.length,
+          breaks: breaks + 1,
+          wrong: 'a quoted field is not closed, expected a double quote at its end',
+        };
       fields.push(quoted.field);
       breaks += countBreaks(text, at, quoted.end);
       at = quoted.end;
-      if (text.charCodeAt(at) === 13 && (at + 1 === text.length || text.charCodeAt(at + 1) === lineFeed)) at += 1;
-      if (at < text.length && text.charCodeAt(at) !== delimiter && text.charCodeAt(at) !== lineFeed) {
-        return skipLine(text, at, fields, breaks, `after a quoted field came ${JSON.stringify(text[at])}, expected a separator or the end of the line`);
+      if (
+        text.charCodeAt(at) === 13 &&
+        (at + 1 === text.length || text.charCodeAt(at + 1) === lineFeed)
+      )
+        at += 1;
+      if (
+        at < text.length &&
+        text.charCodeAt(at) !== delimiter &&
+        text.charCodeAt(at) !== lineFeed
+      ) {
+        return skipLine(
+          text,
+          at,
+          fields,
+          breaks,
+          `after a quoted field came ${JSON.stringify(text[at])}, expected a separator or the end of the line`,
+        );
       }
     } else {
       const from = at;
       let bare = false;
-      for (; at < text.length && text.charCodeAt(at) !== delimiter && text.charCodeAt(at) !== lineFeed; at += 1) bare ||= text.charCodeAt(at) === quoteMark;
-      if (bare) return skipLine(text, at, fields, breaks, 'a double quote stands inside an unquoted field; quote the field and double the quotes in it');
+      for (
+        ;
+        at < text.length && text.charCodeAt(at) !== delimiter && text.charCodeAt(at) !== lineFeed;
+        at += 1
+      )
+        bare ||= text.charCodeAt(at) === quoteMark;
+      if (bare)
+        return skipLine(
+          text,
+          at,
+          fields,
+          breaks,
+          'a double quote stands inside an unquoted field; quote the field and double the quotes in it',
+        );
       const ends = at >= text.length || text.charCodeAt(at) === lineFeed;
-      fields.push(text.slice(from, ends && at > from && text.charCodeAt(at - 1) === 13 ? at - 1 : at));
+      fields.push(
+        text.slice(from, ends && at > from && text.charCodeAt(at - 1) === 13 ? at - 1 : at),
+      );
     }
     if (at >= text.length) return { fields, next: at, breaks: breaks + 1, wrong: null };
-    if (text.charCodeAt(at) === lineFeed) return { fields, next: at + 1, breaks: breaks + 1, wrong: null };
+    if (text.charCodeAt(at) === lineFeed)
+      return { fields, next: at + 1, breaks: breaks + 1, wrong: null };
     at += 1;
   }
 }
 
-function quotedAt(text: string, start: number): { readonly field: string; readonly end: number } | null {
+function quotedAt(
+  text: string,
+  start: number,
+): { readonly field: string; readonly end: number } | null {
   const parts: string[] = [];
-  for (let from = start + 1; ; ) {
+  for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from);
     if (quote < 0) return null;
-    if (text.charCodeAt(quote + 1) !== quoteMark) return { field: parts.join('') + text.slice(from, quote), end: quote + 1 };
+    if (text.charCodeAt(quote + 1) !== quoteMark)
+      return { field: parts.join('') + text.slice(from, quote), end: quote + 1 };
     parts.push(text.slice(from, quote + 1));
     from = quote + 2;
   }
 }
 
-function skipLine(text: string, at: number, fields: readonly string[], breaks: number, wrong: string): ScannedRow {
+function skipLine(
+  text: string,
+  at: number,
+  fields: readonly string[],
+  breaks: number,
+  wrong: string,
+): ScannedRow {
   const found = text.indexOf('\n', at);
   return { fields, next: found < 0 ? text.length : found + 1, breaks: breaks + 1, wrong };
 }
@@ -121,7 +184,16 @@ function countBreaks(text: string, from: number, to: number): number {
 function repeatedColumns(columns: readonly string[], line: number): readonly Fault[] {
   const seen = new Set<string>();
   return columns.flatMap((name) => {
-    if (seen.has(name)) return [fault('bad-csv', { reason: `the column ${JSON.stringify(shownName(name))} is there twice, expected each column once` }, { line })];
+    if (seen.has(name))
+      return [
+        fault(
+          'bad-csv',
+          {
+            reason: `the column ${JSON.stringify(shownName(name))} is there twice, expected each column once`,
+          },
+          { line },
+        ),
+      ];
     seen.add(name);
     return [];
   });

@@ -6,7 +6,10 @@ const encode = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, '
 
 describe('the index of texts', () => {
   it('numbers texts as a map would, whatever is in them', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('', 'a', 'aa', '__proto__', 'constructor', '\0', '\uD800', '😀', 'Q1::NCT1'));
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom('', 'a', 'aa', '__proto__', 'constructor', '\0', '\uD800', '😀', 'Q1::NCT1'),
+    );
     fc.assert(
       fc.property(fc.array(text, { maxLength: 200 }), (texts) => {
         const index = new TextIndex();
@@ -25,18 +28,22 @@ describe('the index of texts', () => {
 
   it('puts a text together from parts of others, and from bytes', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 5 }), (parts) => {
-        const index = new TextIndex();
-        const whole = index.add(parts.join(''));
-        for (const part of parts) {
-          const padded = `«${part}»`;
-          index.stage(padded, 1, padded.length - 1);
-        }
-        expect(index.addStaged()).toBe(whole);
-        for (const part of parts) expect(index.stageBytes(encode(`<${part}>`), 1, part.length + 1)).toBe(true);
-        expect(index.addStaged()).toBe(whole);
-        expect(index.size).toBe(1);
-      }),
+      fc.property(
+        fc.array(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 5 }),
+        (parts) => {
+          const index = new TextIndex();
+          const whole = index.add(parts.join(''));
+          for (const part of parts) {
+            const padded = `«${part}»`;
+            index.stage(padded, 1, padded.length - 1);
+          }
+          expect(index.addStaged()).toBe(whole);
+          for (const part of parts)
+            expect(index.stageBytes(encode(`<${part}>`), 1, part.length + 1)).toBe(true);
+          expect(index.addStaged()).toBe(whole);
+          expect(index.size).toBe(1);
+        },
+      ),
       { seed: 1 },
     );
   });
@@ -56,9 +63,15 @@ describe('the index of texts', () => {
   it('grows to very many texts and to very long ones', () => {
     const index = new TextIndex();
     const long = 'x'.repeat(1_000_000);
-    for (let at = 0; at < 50_000; at += 1) expect(index.add(`unit ${at % 40_000}`)).toBe(at % 40_000);
+    for (let at = 0; at < 50_000; at += 1)
+      expect(index.add(`unit ${at % 40_000}`)).toBe(at % 40_000);
     expect(index.add(long)).toBe(40_000);
     expect(index.add(`${long}y`)).toBe(40_001);
-    expect([index.at(39_999), index.at(40_000) === long, index.at(40_001).length, index.find('unit 40000')]).toEqual(['unit 39999', true, 1_000_001, -1]);
+    expect([
+      index.at(39_999),
+      index.at(40_000) === long,
+      index.at(40_001).length,
+      index.find('unit 40000'),
+    ]).toEqual(['unit 39999', true, 1_000_001, -1]);
   });
 });

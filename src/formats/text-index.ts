@@ -66,7 +66,11 @@ export class TextIndex {
 
   /** The number of the staged text. */
   addStaged(): number {
-    const near = this.#isStaged(this.#last) ? this.#last : this.#isStaged(this.#last + 1) ? this.#last + 1 : -1;
+    const near = this.#isStaged(this.#last)
+      ? this.#last
+      : this.#isStaged(this.#last + 1)
+        ? this.#last + 1
+        : -1;
     const hash = near < 0 ? this.#hash() : 0;
     const found = near < 0 ? this.#lookUp(hash) : near;
     if (found >= 0) {
@@ -92,7 +96,12 @@ export class TextIndex {
     const end = this.#ends[index]!;
     let text = '';
     // In pieces, since a call takes only so many arguments; and not by ..., which would walk each of them.
-    for (let from = index === 0 ? 0 : this.#ends[index - 1]!; from < end; from += 4096) text += Reflect.apply(String.fromCharCode, null, this.#pool.subarray(from, Math.min(end, from + 4096))) as string;
+    for (let from = index === 0 ? 0 : this.#ends[index - 1]!; from < end; from += 4096)
+      text += Reflect.apply(
+        String.fromCharCode,
+        null,
+        this.#pool.subarray(from, Math.min(end, from + 4096)),
+      ) as string;
     return text;
   }
 
@@ -104,7 +113,8 @@ export class TextIndex {
   #hash(): number {
     let hash = 0x811c9dc5;
     const end = this.#poolEnd + this.#staged;
-    for (let at = this.#poolEnd; at < end; at += 1) hash = Math.imul(hash ^ this.#pool[at]!, 0x01000193);
+    for (let at = this.#poolEnd; at < end; at += 1)
+      hash = Math.imul(hash ^ this.#pool[at]!, 0x01000193);
     return hash ^ (hash >>> 15);
   }
 
@@ -123,12 +133,15 @@ export class TextIndex {
     const start = index === 0 ? 0 : this.#ends[index - 1]!;
     if (this.#ends[index]! - start !== this.#staged) return false;
     // Ids differ at their end more often than at their beginning.
-    for (let at = this.#staged - 1; at >= 0; at -= 1) if (this.#pool[start + at] !== this.#pool[this.#poolEnd + at]) return false;
+    for (let at = this.#staged - 1; at >= 0; at -= 1)
+      if (this.#pool[start + at] !== this.#pool[this.#poolEnd + at]) return false;
     return true;
   }
 
   #growPool(length: number): void {
-    const pool = new Uint16Array(Math.max(this.#pool.length * 2, this.#poolEnd + this.#staged + length));
+    const pool = new Uint16Array(
+      Math.max(this.#pool.length * 2, this.#poolEnd + this.#staged + length),
+    );
     pool.set(this.#pool);
     this.#pool = pool;
   }

@@ -1,4 +1,5 @@
-const pattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const pattern =
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59Z');
 
@@ -15,7 +16,8 @@ export function isTime(text: string): boolean {
 export function utcTime(given: unknown): string | null {
   const text = typeof given === 'string' ? withZone(given) : '';
   // Date.parse makes 2 March of 30 February, and the next day of 24:00.
-  if (typeof given === 'string' && (!isDay(text.slice(0, 10)) || text.startsWith('T24', 10))) return null;
+  if (typeof given === 'string' && (!isDay(text.slice(0, 10)) || text.startsWith('T24', 10)))
+    return null;
   const parsed = typeof given === 'number' ? given * 1000 : Date.parse(text);
   // Outside of these years a date is written with a sign, which nothing here reads back.
   if (!(parsed >= earliest && parsed < latest)) return null;

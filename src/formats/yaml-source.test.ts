@@ -5,7 +5,17 @@ import { parseYaml, readYaml } from './yaml-source.ts';
 describe('parseYaml', () => {
   it('knows the line of every key and entry, and of the nearest parent where a path leads nowhere', () => {
     const source = parsed('a:\n  b: 1\n\n  c:\n    - x\n    - y: 2\n# end\nd: { e: [1, 2] }\n');
-    expect([['a'], ['a', 'b'], ['a', 'c'], ['a', 'c', 0], ['a', 'c', 1], ['a', 'c', 1, 'y'], ['d', 'e', 1]].map(source.lineOf)).toEqual([1, 2, 4, 5, 6, 6, 8]);
+    expect(
+      [
+        ['a'],
+        ['a', 'b'],
+        ['a', 'c'],
+        ['a', 'c', 0],
+        ['a', 'c', 1],
+        ['a', 'c', 1, 'y'],
+        ['d', 'e', 1],
+      ].map(source.lineOf),
+    ).toEqual([1, 2, 4, 5, 6, 6, 8]);
     expect([['a', 'zzz'], ['a', 'c', 7], ['zzz'], []].map(source.lineOf)).toEqual([1, 4, 1, 1]);
   });
 
@@ -19,21 +29,55 @@ describe('parseYaml', () => {
   });
 
   it.each([
-    ['a: 1\nb: 2\na: 3\n', [[3, 'duplicate-key', 'the key a is there twice, expected each key once']]],
-    ['a: { b: 1, b: 2 }\n', [[1, 'duplicate-key', 'the key b is there twice, expected each key once']]],
+    [
+      'a: 1\nb: 2\na: 3\n',
+      [[3, 'duplicate-key', 'the key a is there twice, expected each key once']],
+    ],
+    [
+      'a: { b: 1, b: 2 }\n',
+      [[1, 'duplicate-key', 'the key b is there twice, expected each key once']],
+    ],
     ['a: 1\n---\nb: 2\n', [[2, 'bad-yaml', 'a second document begins here, expected one']]],
     ['a:\n\tb: 1\n', [[2, 'bad-yaml', 'expected YAML: Tabs are not allowed as indentation']]],
-    ['a: [1, 2\nb: 3\n', [[2, 'bad-yaml', 'expected YAML: Flow sequence in block collection must be sufficiently indented and end with a ]']]],
-    ['a: 1\nb: *nothing\n', [[2, 'bad-yaml', '*nothing stands for nothing, expected &nothing before it']]],
+    [
+      'a: [1, 2\nb: 3\n',
+      [
+        [
+          2,
+          'bad-yaml',
+          'expected YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+        ],
+      ],
+    ],
+    [
+      'a: 1\nb: *nothing\n',
+      [[2, 'bad-yaml', '*nothing stands for nothing, expected &nothing before it']],
+    ],
   ])('refuses %j with its line', (text, expected) => {
     const read = parseYaml(text);
-    expect(read.ok ? [] : read.faults.slice(0, expected.length).map((one) => [one.line, one.code, one.message])).toEqual(expected);
+    expect(
+      read.ok
+        ? []
+        : read.faults.slice(0, expected.length).map((one) => [one.line, one.code, one.message]),
+    ).toEqual(expected);
   });
 
   it('refuses aliases that explode', () => {
-    const levels = Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array.from({ length: 9 }, () => `*a${at}`).join(', ')}]`);
+    const levels = Array.from(
+      { length: 9 },
+      (_, at) =>
+        `a${at + 1}: &a${at + 1} [${Array.from({ length: 9 }, () => `*a${at}`).join(', ')}]`,
+    );
     const read = parseYaml(['a0: &a0 [x, x, x, x, x, x, x, x, x]', ...levels].join('\n'));
-    expect(read).toMatchObject({ ok: false, faults: [{ code: 'bad-yaml', message: 'the aliases (*) grow beyond measure, expected the values themselves' }] });
+    expect(read).toMatchObject({
+      ok: false,
+      faults: [
+        {
+          code: 'bad-yaml',
+          message: 'the aliases (*) grow beyond measure, expected the values themselves',
+        },
+      ],
+    });
   });
 
   it('lets a few aliases be', () => {
@@ -48,7 +92,13 @@ describe('readYaml', () => {
     share: z.number().gt(0).lt(1).optional(),
     kind: z.enum(['a', 'b', 'c']).default('a'),
     list: z.array(z.string()).min(2).max(3).optional(),
-    form: z.union([z.literal('plain'), z.strictObject({ rows: z.int() }), z.strictObject({ columns: z.array(z.int()) })]).optional(),
+    form: z
+      .union([
+        z.literal('plain'),
+        z.strictObject({ rows: z.int() }),
+        z.strictObject({ columns: z.array(z.int()) }),
+      ])
+      .optional(),
   });
 
   it('gives the value with its defaults', () => {
@@ -73,11 +123,23 @@ describe('readYaml', () => {
     ['name: xx\nlist: [a, b, c, d]', ['2 list is an array of 4, expected at most 3 entries']],
     ['name: xx\nlist:\n  - a\n  - 2\n', ['4 list.1 is 2, expected a text in quotes']],
     ['name: xx\nlist: a', ['2 list is "a", expected a list']],
-    ['name: xx\nextra: 1\nmore: 2', ['2 extra is not known here; check the spelling, or leave it out', '3 more is not known here; check the spelling, or leave it out']],
+    [
+      'name: xx\nextra: 1\nmore: 2',
+      [
+        '2 extra is not known here; check the spelling, or leave it out',
+        '3 more is not known here; check the spelling, or leave it out',
+      ],
+    ],
     ['name: xx\nform: odd', ['2 form is "odd", expected plain or named entries']],
-    ['name: xx\nform: { row: 1 }', ['2 form is an object, expected plain, { rows: … } or { columns: … }']],
+    [
+      'name: xx\nform: { row: 1 }',
+      ['2 form is an object, expected plain, { rows: … } or { columns: … }'],
+    ],
     ['name: xx\nform: { rows: x }', ['2 form.rows is "x", expected a number']],
-    ['name: xx\nform: { rows: 1, cols: 2 }', ['2 form.cols is not known here; check the spelling, or leave it out']],
+    [
+      'name: xx\nform: { rows: 1, cols: 2 }',
+      ['2 form.cols is not known here; check the spelling, or leave it out'],
+    ],
     ['name: xx\nform:\n  columns: [1, x]', ['3 form.columns.1 is "x", expected a number']],
   ])('says what is wrong with %j', (text, expected) => {
     const read = readYaml(text, schema);
@@ -86,11 +148,19 @@ describe('readYaml', () => {
 
   it('tells all faults at once', () => {
     const read = readYaml('count: x\nkind: d\nextra: 1\n', schema);
-    expect(read.ok ? [] : read.faults.map((one) => one.field)).toEqual(['name', 'count', 'kind', 'extra']);
+    expect(read.ok ? [] : read.faults.map((one) => one.field)).toEqual([
+      'name',
+      'count',
+      'kind',
+      'extra',
+    ]);
   });
 });
 
-function parsed(text: string): { readonly value: unknown; lineOf(path: readonly PropertyKey[]): number } {
+function parsed(text: string): {
+  readonly value: unknown;
+  lineOf(path: readonly PropertyKey[]): number;
+} {
   const read = parseYaml(text);
   if (!read.ok) throw new Error(read.faults.map((one) => one.message).join('; '));
   return read.value;

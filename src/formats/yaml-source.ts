@@ -14,17 +14,30 @@ export interface YamlSource {
 }
 
 /** A result, or all the faults that prevented it. */
-export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Parses YAML 1.2, keeping lines. Duplicate keys, several documents, aliases that explode and nesting without end are faults. */
 export function parseYaml(text: string): Read<YamlSource> {
   const lines = new LineCounter();
   const content = text.replace(/^\uFEFF/, '');
   try {
-    const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, logLevel: 'error' });
-    if (document.errors.some((error) => /stack/i.test(error.message))) return { ok: false, faults: [tooDeep] };
+    const document = parseDocument(content, {
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: true,
+      logLevel: 'error',
+    });
+    if (document.errors.some((error) => /stack/i.test(error.message)))
+      return { ok: false, faults: [tooDeep] };
     if (document.errors.length > 0) {
-      return { ok: false, faults: document.errors.map((error) => errorFault(error, content, lines.linePos(error.pos[0]).line)) };
+      return {
+        ok: false,
+        faults: document.errors.map((error) =>
+          errorFault(error, content, lines.linePos(error.pos[0]).line),
+        ),
+      };
     }
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (isTooDeep(value, deepestNesting)) return { ok: false, faults: [tooDeep] };
@@ -32,12 +45,19 @@ export function parseYaml(text: string): Read<YamlSource> {
   } catch (error) {
     // The parser calls itself for every level: a text of nothing but levels exhausts the stack before anything can be checked.
     if (error instanceof RangeError) return { ok: false, faults: [tooDeep] };
-    return { ok: false, faults: [aliasFault(error instanceof Error ? error.message : String(error), content, lines)] };
+    return {
+      ok: false,
+      faults: [aliasFault(error instanceof Error ? error.message : String(error), content, lines)],
+    };
   }
 }
 
 const deepestNesting = 60;
-const tooDeep = fault('bad-yaml', { reason: `the file is nested more than ${deepestNesting} levels deep, or refers to itself` }, { line: 1 });
+const tooDeep = fault(
+  'bad-yaml',
+  { reason: `the file is nested more than ${deepestNesting} levels deep, or refers to itself` },
+  { line: 1 },
+);
 
 function isTooDeep(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false;
@@ -45,7 +65,10 @@ function isTooDeep(value: unknown, levels: number): boolean {
 }
 
 /** Checks a YAML text against a schema; every fault comes with its line and path. */
-export function readYaml<T>(text: string, schema: z.ZodType<T>): Read<{ readonly value: T; readonly source: YamlSource }> {
+export function readYaml<T>(
+  text: string,
+  schema: z.ZodType<T>,
+): Read<{ readonly value: T; readonly source: YamlSource }> {
   const parsed = parseYaml(text);
   if (!parsed.ok) return parsed;
   const source = parsed.value;
@@ -56,16 +79,35 @@ export function readYaml<T>(text: string, schema: z.ZodType<T>): Read<{ readonly
 
 function errorFault(error: YAMLError, text: string, line: number): Fault {
   const [first = ''] = error.message.split('\n');
-  if (error.code === 'DUPLICATE_KEY') return fault('duplicate-key', { field: /^[^\n:]+/.exec(text.slice(error.pos[0]))?.[0].trim() ?? '' }, { line });
-  if (error.code === 'MULTIPLE_DOCS') return fault('bad-yaml', { reason: 'a second document begins here, expected one' }, { line });
+  if (error.code === 'DUPLICATE_KEY')
+    return fault(
+      'duplicate-key',
+      { field: /^[^\n:]+/.exec(text.slice(error.pos[0]))?.[0].trim() ?? '' },
+      { line },
+    );
+  if (error.code === 'MULTIPLE_DOCS')
+    return fault('bad-yaml', { reason: 'a second document begins here, expected one' }, { line });
   return fault('bad-yaml', { reason: `expected YAML: ${first.trim()}` }, { line });
 }
 
 /** What only shows when aliases are followed: one whose anchor is not there, or too many of them. */
 function aliasFault(message: string, text: string, lines: LineCounter): Fault {
   const name = /^Unresolved alias.*: (\S+)$/.exec(message)?.[1];
-  if (name === undefined) return fault('bad-yaml', { reason: message.includes('alias count') ? 'the aliases (*) grow beyond measure, expected the values themselves' : message }, { line: 1 });
-  return fault('bad-yaml', { reason: `*${name} stands for nothing, expected &${name} before it` }, { line: lines.linePos(Math.max(0, text.indexOf(`*${name}`))).line });
+  if (name === undefined)
+    return fault(
+      'bad-yaml',
+      {
+        reason: message.includes('alias count')
+          ? 'the aliases (*) grow beyond measure, expected the values themselves'
+          : message,
+      },
+      { line: 1 },
+    );
+  return fault(
+    'bad-yaml',
+    { reason: `*${name} stands for nothing, expected &${name} before it` },
+    { line: lines.linePos(Math.max(0, text.indexOf(`*${name}`))).line },
+  );
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
@@ -81,7 +123,9 @@ function positionOf(document: Document, path: readonly PropertyKey[]): number | 
   const parent = path.length === 0 ? null : document.getIn(path.slice(0, -1), true);
   if (isCollection(parent)) {
     // The key's own line is where a reader looks; a block value may begin further down.
-    const pair = parent.items.find((entry) => isPair(entry) && String(entry.key?.value ?? entry.key) === String(last));
+    const pair = parent.items.find(
+      (entry) => isPair(entry) && String(entry.key?.value ?? entry.key) === String(last),
+    );
     if (isPair(pair) && pair.key?.range) return pair.key.range[0];
   }
   const node: unknown = document.getIn(path, true);
@@ -96,7 +140,9 @@ function isNode(value: unknown): value is NodeLike {
   return value !== null && typeof value === 'object' && 'range' in value;
 }
 function isCollection(value: unknown): value is { readonly items: readonly unknown[] } {
-  return value !== null && typeof value === 'object' && 'items' in value && Array.isArray(value.items);
+  return (
+    value !== null && typeof value === 'object' && 'items' in value && Array.isArray(value.items)
+  );
 }
 function isPair(value: unknown): value is { readonly key?: NodeLike | null } {
   return value !== null && typeof value === 'object' && 'key' in value;

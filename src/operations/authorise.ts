@@ -18,13 +18,17 @@ export const judgingRoles: readonly Role[] = ['annotator', 'adjudicator', 'lead'
 export function authorise(actor: Actor, project: string, ...roles: readonly Role[]): Role {
   const role = actor.roleIn(project);
   if (role === null) refuse('not-found', { what: `project ${project}` });
-  if (!roles.includes(role)) refuse('forbidden', { reason: `You are ${named(role)} in ${project}; this is for ${printChoice(roles.map(plural))}.` });
+  if (!roles.includes(role))
+    refuse('forbidden', {
+      reason: `You are ${named(role)} in ${project}; this is for ${printChoice(roles.map(plural))}.`,
+    });
   return role;
 }
 
 /** Lets only leads of the whole workspace go on. */
 export function authoriseWorkspace(actor: Actor): void {
-  if (actor.roleIn(wholeWorkspace) !== 'lead') refuse('forbidden', { reason: 'This is for leads of the workspace.' });
+  if (actor.roleIn(wholeWorkspace) !== 'lead')
+    refuse('forbidden', { reason: 'This is for leads of the workspace.' });
 }
 
 function named(role: Role): string {

@@ -15,7 +15,8 @@ function readAll(file: string, chunk: number): Buffer {
   return withBytes(file, (fill) => {
     const pieces: Buffer[] = [];
     const into = new Uint8Array(chunk);
-    for (let count = fill(into); count > 0; count = fill(into)) pieces.push(Buffer.from(into.slice(0, count)));
+    for (let count = fill(into); count > 0; count = fill(into))
+      pieces.push(Buffer.from(into.slice(0, count)));
     return Buffer.concat(pieces);
   });
 }
@@ -23,13 +24,18 @@ function readAll(file: string, chunk: number): Buffer {
 describe('withBytes', () => {
   it('delivers all bytes, with characters cut anywhere', () => {
     const text = 'aé€😀'.repeat(50);
-    for (const chunk of [1, 2, 3, 4, 5, 7, 1000]) expect(readAll(fileOf(Buffer.from(text)), chunk).toString()).toBe(text);
+    for (const chunk of [1, 2, 3, 4, 5, 7, 1000])
+      expect(readAll(fileOf(Buffer.from(text)), chunk).toString()).toBe(text);
   });
 
   it('refuses bytes that are no text, also at the very end', () => {
     for (const chunk of [1, 3, 1000]) {
-      expect(() => readAll(fileOf(Buffer.from([0x61, 0xe2, 0x82, 0x61])), chunk)).toThrow('expected UTF-8 text, came bytes that are not UTF-8');
-      expect(() => readAll(fileOf(Buffer.from([0x61, 0xf0, 0x9f, 0x98])), chunk)).toThrow('expected UTF-8 text');
+      expect(() => readAll(fileOf(Buffer.from([0x61, 0xe2, 0x82, 0x61])), chunk)).toThrow(
+        'expected UTF-8 text, came bytes that are not UTF-8',
+      );
+      expect(() => readAll(fileOf(Buffer.from([0x61, 0xf0, 0x9f, 0x98])), chunk)).toThrow(
+        'expected UTF-8 text',
+      );
       expect(() => readAll(fileOf(Buffer.from([0x80])), chunk)).toThrow('expected UTF-8 text');
     }
   });

@@ -18,7 +18,11 @@ export function withBytes<T>(file: string, act: (fill: FillBytes) => T, progress
 }
 
 /** The same for work that lets others have their turn in between. */
-export async function withBytesInTurns<T>(file: string, act: (fill: FillBytes) => Promise<T>, progress?: Progress): Promise<T> {
+export async function withBytesInTurns<T>(
+  file: string,
+  act: (fill: FillBytes) => Promise<T>,
+  progress?: Progress,
+): Promise<T> {
   const descriptor = open(file);
   try {
     return await act(checkedBytes(descriptor, file, progress));
@@ -48,7 +52,15 @@ function open(file: string): number {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') refuse('file-not-found', { file });
-    refuse('file-unreadable', { file, reason: code === 'EACCES' ? 'permission denied' : error instanceof Error ? error.message : String(error) });
+    refuse('file-unreadable', {
+      file,
+      reason:
+        code === 'EACCES'
+          ? 'permission denied'
+          : error instanceof Error
+            ? error.message
+            : String(error),
+    });
   }
   if (fstatSync(descriptor).isDirectory()) {
     closeSync(descriptor);
@@ -66,7 +78,11 @@ function readOn(descriptor: number, into: Uint8Array, file: string): number {
       if (code === 'EOF') return 0;
       // Standard input may be a pipe that has nothing to give yet.
       if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-      else refuse('file-unreadable', { file, reason: error instanceof Error ? error.message : String(error) });
+      else
+        refuse('file-unreadable', {
+          file,
+          reason: error instanceof Error ? error.message : String(error),
+        });
     }
   }
 }
@@ -81,9 +97,19 @@ class TextCheck {
   }
 
   check(bytes: Uint8Array, count: number): void {
-    const piece = this.#rest.length === 0 ? bytes.subarray(0, count) : Buffer.concat([this.#rest, bytes.subarray(0, count)]);
+    const piece =
+      this.#rest.length === 0
+        ? bytes.subarray(0, count)
+        : Buffer.concat([this.#rest, bytes.subarray(0, count)]);
     const whole = count === 0 ? piece.length : piece.length - unfinished(piece);
-    if (!isUtf8(piece.subarray(0, whole))) throw new InputError([fault('not-text', { came: 'bytes that are not UTF-8; save the file as UTF-8' }, { file: this.#file })]);
+    if (!isUtf8(piece.subarray(0, whole)))
+      throw new InputError([
+        fault(
+          'not-text',
+          { came: 'bytes that are not UTF-8; save the file as UTF-8' },
+          { file: this.#file },
+        ),
+      ]);
     this.#rest = piece.slice(whole);
   }
 }

@@ -9,7 +9,10 @@ export function writeCursor(place: readonly (string | number | null)[]): string 
  * What such a text says, as `read` makes it of its parts; null when there is none. One that is not ours is refused: a list that began anew would be taken for
  * the next page, again and again.
  */
-export function readCursor<Place>(cursor: string | undefined, read: (parts: readonly unknown[]) => Place | null): Place | null {
+export function readCursor<Place>(
+  cursor: string | undefined,
+  read: (parts: readonly unknown[]) => Place | null,
+): Place | null {
   if (cursor === undefined) return null;
   const parts = partsOf(cursor);
   return (parts === null ? null : read(parts)) ?? refuseCursor(cursor);
@@ -18,7 +21,12 @@ export function readCursor<Place>(cursor: string | undefined, read: (parts: read
 /** The only part of a cursor that counts entries; null when it is no such number. */
 export function countIn(parts: readonly unknown[]): number | null {
   const [count] = parts;
-  return parts.length === 1 && typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+  return parts.length === 1 &&
+    typeof count === 'number' &&
+    Number.isSafeInteger(count) &&
+    count >= 0
+    ? count
+    : null;
 }
 
 /** The number that a cursor is, where a list is ordered by one. */
@@ -29,7 +37,11 @@ export function cursorNumber(cursor: string | undefined): number | undefined {
 
 /** Refuses a cursor that no page has given. */
 export function refuseCursor(cursor: string): never {
-  refuse('wrong-value', { field: 'cursor', came: printValue(cursor), expected: 'what the page before gave' });
+  refuse('wrong-value', {
+    field: 'cursor',
+    came: printValue(cursor),
+    expected: 'what the page before gave',
+  });
 }
 
 function partsOf(cursor: string): readonly unknown[] | null {

@@ -13,7 +13,9 @@ const written = (content: string | Uint8Array): string => {
   return path;
 };
 
-async function pieces(path: string): Promise<readonly { readonly text: string; readonly firstLine: number }[]> {
+async function pieces(
+  path: string,
+): Promise<readonly { readonly text: string; readonly firstLine: number }[]> {
   const found: { text: string; firstLine: number }[] = [];
   for await (const { text, firstLine } of linePieces(path, 'file')) found.push({ text, firstLine });
   return found;
@@ -22,11 +24,14 @@ async function pieces(path: string): Promise<readonly { readonly text: string; r
 describe('reading a file in pieces of whole lines', () => {
   it('gives the whole text, cut only at line breaks, with the number of each first line', async () => {
     // Longer than a few chunks, with characters of several bytes everywhere, so that some are cut by a chunk's end.
-    const text = Array.from({ length: 30_000 }, (_, at) => `${at} ${'ä€😀'.repeat(at % 7)}`).join('\n');
+    const text = Array.from({ length: 30_000 }, (_, at) => `${at} ${'ä€😀'.repeat(at % 7)}`).join(
+      '\n',
+    );
     const found = await pieces(written(text));
     expect(found.length).toBeGreaterThan(3);
     expect(found.map((piece) => piece.text).join('')).toBe(text);
-    for (const { text: piece, firstLine } of found) expect(piece.startsWith(`${firstLine - 1} `)).toBe(true);
+    for (const { text: piece, firstLine } of found)
+      expect(piece.startsWith(`${firstLine - 1} `)).toBe(true);
   });
 
   it('drops a byte order mark, and reads a line that is longer than a chunk', async () => {
@@ -36,21 +41,31 @@ describe('reading a file in pieces of whole lines', () => {
   });
 
   it('refuses what is no text with its line', async () => {
-    await expect(pieces(written(Buffer.from('a\nb\n\xff\n', 'latin1')))).rejects.toMatchObject({ faults: [{ code: 'not-text', line: 3, file: 'file' }] });
-    await expect(pieces(written('a\nb\0\n'))).rejects.toMatchObject({ faults: [{ code: 'not-text', line: 2 }] });
-    await expect(pieces(temporaryFolder())).rejects.toMatchObject({ faults: [{ code: 'file-unreadable' }] });
+    await expect(pieces(written(Buffer.from('a\nb\n\xff\n', 'latin1')))).rejects.toMatchObject({
+      faults: [{ code: 'not-text', line: 3, file: 'file' }],
+    });
+    await expect(pieces(written('a\nb\0\n'))).rejects.toMatchObject({
+      faults: [{ code: 'not-text', line: 2 }],
+    });
+    await expect(pieces(temporaryFolder())).rejects.toMatchObject({
+      faults: [{ code: 'file-unreadable' }],
+    });
   });
 
   it('hashes a file as the usual tools do', async () => {
     // sha256sum of "abc", FIPS 180-2 appendix B.1
-    expect(await fileHash(written('abc'), 'file')).toEqual({ hash: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', size: 3 });
+    expect(await fileHash(written('abc'), 'file')).toEqual({
+      hash: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      size: 3,
+    });
   });
 });
 
 describe('rows that wait for the others', () => {
   it('come back as they were, as often as needed, and leave nothing behind', async () => {
     const staged = new StagedRows<{ readonly at: number; readonly text: string }>();
-    for (let at = 0; at < 5000; at += 1) staged.add({ at, text: `line\nbreak "${'ü'.repeat(at % 300)}"` });
+    for (let at = 0; at < 5000; at += 1)
+      staged.add({ at, text: `line\nbreak "${'ü'.repeat(at % 300)}"` });
     for (let time = 0; time < 2; time += 1) {
       let next = 0;
       for await (const batch of staged.batches(333)) {
@@ -71,6 +86,8 @@ describe('a file that comes in over a connection', () => {
     expect((await fileHash(received.path, 'file')).size).toBe(3);
     await received.discard();
     expect(existsSync(received.path)).toBe(false);
-    await expect(receiveFile(Readable.from([Buffer.alloc(10)]), 9)).rejects.toMatchObject({ faults: [{ code: 'too-large' }] });
+    await expect(receiveFile(Readable.from([Buffer.alloc(10)]), 9)).rejects.toMatchObject({
+      faults: [{ code: 'too-large' }],
+    });
   });
 });

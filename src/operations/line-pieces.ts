@@ -40,7 +40,8 @@ export async function* linePieces(path: string, name: string): AsyncGenerator<Li
       const last = chunk.subarray(0, bytesRead).lastIndexOf(10);
       if (last < 0) {
         carriedBytes += bytesRead;
-        if (carriedBytes > longestLine) refuse('line-too-long', { limit: longestLine }, { file: name, line: firstLine });
+        if (carriedBytes > longestLine)
+          refuse('line-too-long', { limit: longestLine }, { file: name, line: firstLine });
         carried.push(Buffer.from(chunk.subarray(0, bytesRead)));
         continue;
       }
@@ -79,7 +80,8 @@ export async function firstBytes(path: string, name: string, count: number): Pro
 /** All bytes of a file of a binary format. */
 export async function wholeBytes(path: string, name: string): Promise<ArrayBuffer> {
   const { size } = await fileSize(path, name);
-  if (size > largestBinary) refuse('too-large', { limit: `${largestBinary} bytes` }, { file: name });
+  if (size > largestBinary)
+    refuse('too-large', { limit: `${largestBinary} bytes` }, { file: name });
   const bytes = await firstBytes(path, name, size);
   const own = new ArrayBuffer(bytes.length);
   new Uint8Array(own).set(bytes);
@@ -87,7 +89,10 @@ export async function wholeBytes(path: string, name: string): Promise<ArrayBuffe
 }
 
 /** The SHA-256 of a file and its size. */
-export async function fileHash(path: string, name: string): Promise<{ readonly hash: string; readonly size: number }> {
+export async function fileHash(
+  path: string,
+  name: string,
+): Promise<{ readonly hash: string; readonly size: number }> {
   const file = await openFile(path, name);
   try {
     const hash = createHash('sha256');
@@ -125,7 +130,15 @@ async function openFile(path: string, name: string): Promise<FileHandle> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') refuse('file-not-found', { file: name });
-    refuse('file-unreadable', { file: name, reason: code === 'EACCES' ? 'permission denied' : error instanceof Error ? error.message : String(error) });
+    refuse('file-unreadable', {
+      file: name,
+      reason:
+        code === 'EACCES'
+          ? 'permission denied'
+          : error instanceof Error
+            ? error.message
+            : String(error),
+    });
   }
   if ((await file.stat()).isDirectory()) {
     await file.close();
@@ -138,11 +151,24 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function textOf(bytes: Buffer, file: string, firstLine: number): string {
   const zero = bytes.indexOf(0);
-  if (zero >= 0) throw new InputError([fault('not-text', { came: 'binary data (a zero byte)' }, { file, line: firstLine + countLines(bytes.subarray(0, zero)) })]);
+  if (zero >= 0)
+    throw new InputError([
+      fault(
+        'not-text',
+        { came: 'binary data (a zero byte)' },
+        { file, line: firstLine + countLines(bytes.subarray(0, zero)) },
+      ),
+    ]);
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new InputError([fault('not-text', { came: 'bytes that are not UTF-8; save the file as UTF-8' }, { file, line: firstLine + linesBeforeBadByte(bytes) })]);
+    throw new InputError([
+      fault(
+        'not-text',
+        { came: 'bytes that are not UTF-8; save the file as UTF-8' },
+        { file, line: firstLine + linesBeforeBadByte(bytes) },
+      ),
+    ]);
   }
 }
 

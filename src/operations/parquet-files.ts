@@ -13,13 +13,24 @@ import { parquetRows } from './exchange/import-rows.ts';
 import { otherFormat } from './exchange/other-formats.ts';
 
 /** A Parquet file that was read: its rows, the same as an export of Argilla where they are one, or why it cannot be read. */
-export type ParquetFile = Awaited<ReturnType<typeof parquetRows>> | { readonly failure: InputError };
+export type ParquetFile =
+  | Awaited<ReturnType<typeof parquetRows>>
+  | { readonly failure: InputError };
 
 /** Reads the Parquet files among some. It is done before everything else, since their library reads only while others may go on. */
-export async function readParquetFiles(files: readonly string[], mapping: ImportMapping): Promise<ReadonlyMap<string, ParquetFile>> {
+export async function readParquetFiles(
+  files: readonly string[],
+  mapping: ImportMapping,
+): Promise<ReadonlyMap<string, ParquetFile>> {
   const read = new Map<string, ParquetFile>();
   for (const file of files.filter(isParquetFile)) {
-    const content = await parquetRows({ project: '', kind: 'judgments', path: file, name: file, mapping }).catch((failure: unknown) => {
+    const content = await parquetRows({
+      project: '',
+      kind: 'judgments',
+      path: file,
+      name: file,
+      mapping,
+    }).catch((failure: unknown) => {
       if (failure instanceof InputError) return { failure };
       throw failure;
     });
@@ -29,23 +40,43 @@ export async function readParquetFiles(files: readonly string[], mapping: Import
 }
 
 /** What a Parquet file holds, going by its columns; `named` is the task that it was said to belong to. */
-export function parquetContent(file: ParquetFile, tasks: readonly Task[], named: Task | null): FileContent {
+export function parquetContent(
+  file: ParquetFile,
+  tasks: readonly Task[],
+  named: Task | null,
+): FileContent {
   if ('failure' in file) return { kind: 'unknown' };
   const candidates = named === null ? tasks : [named];
   const [only, ...others] = candidates;
-  if (file.argilla !== null) return only === undefined || others.length > 0 ? { kind: 'no task' } : { kind: 'judgments', task: only, format: 'parquet' };
+  if (file.argilla !== null)
+    return only === undefined || others.length > 0
+      ? { kind: 'no task' }
+      : { kind: 'judgments', task: only, format: 'parquet' };
   const found = otherFormat(csvLine(columnsOf(file.rows)), candidates);
   if (found === null) return { kind: 'unknown' };
-  return found.task === null ? { kind: 'no task' } : { kind: found.kind, task: found.task, format: 'parquet' };
+  return found.task === null
+    ? { kind: 'no task' }
+    : { kind: found.kind, task: found.task, format: 'parquet' };
 }
 
 /** The rows of a Parquet file as an import reads them, and everything that is wrong with its columns. */
-export function rowsOfParquet(file: ParquetFile, kind: 'units' | 'judgments', task: Task, mapping: ImportMapping): { readonly rows: readonly GivenRow[]; readonly faults: readonly Fault[] } {
+export function rowsOfParquet(
+  file: ParquetFile,
+  kind: 'units' | 'judgments',
+  task: Task,
+  mapping: ImportMapping,
+): { readonly rows: readonly GivenRow[]; readonly faults: readonly Fault[] } {
   if ('failure' in file) throw file.failure;
   if (kind === 'units') return { rows: file.rows, faults: [] };
   if (file.argilla !== null) return toolJudgments(task, file.argilla, mapping);
   const { faults } = namedColumns(task, columnsOf(file.rows), mapping.fields);
-  return { rows: file.rows.map(({ row, ...place }) => ({ row: wholeFromTable(task, namedRow(row, mapping.fields)), ...place })), faults };
+  return {
+    rows: file.rows.map(({ row, ...place }) => ({
+      row: wholeFromTable(task, namedRow(row, mapping.fields)),
+      ...place,
+    })),
+    faults,
+  };
 }
 
 function columnsOf(rows: readonly GivenRow[]): readonly string[] {

@@ -51,13 +51,20 @@ export interface ProjectProtocol {
 }
 
 /** A protocol with everything it names, checked; all faults of all files are thrown together. */
-export function readContent(content: ProtocolContent): Pick<ProjectProtocol, 'protocol' | 'guideline' | 'content' | 'tasks' | 'keys'> {
+export function readContent(
+  content: ProtocolContent,
+): Pick<ProjectProtocol, 'protocol' | 'guideline' | 'content' | 'tasks' | 'keys'> {
   const faults: Fault[] = [];
   const read = readProtocol(content.source);
   if (!read.ok) throw new InputError(inFile(read.faults, 'protocol.yaml'));
   const protocol = read.value;
   const questions = protocol.tasks.flatMap((task) => task.questions.map((question) => question.id));
-  const guideline = readGuideline(content.guideline, protocol.guideline.version, questions, protocol.guideline.complete);
+  const guideline = readGuideline(
+    content.guideline,
+    protocol.guideline.version,
+    questions,
+    protocol.guideline.complete,
+  );
   if (!guideline.ok) faults.push(...inFile(guideline.faults, protocol.guideline.file));
   const tasks = new Map(protocol.tasks.map((task) => [task.id, prepareTask(task)]));
   const keys = new Map<string, ReadonlyMap<string, KnownAnswers>>();
@@ -68,23 +75,32 @@ export function readContent(content: ProtocolContent): Pick<ProjectProtocol, 'pr
     if (known.ok) keys.set(round.id, known.value);
     else faults.push(...known.faults);
   }
-  for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) checkRules(content, entry.file, faults);
+  for (const entry of Object.values(protocol.panel))
+    if (entry.file !== undefined) checkRules(content, entry.file, faults);
   const policies: Policy[] = [];
-  for (const file of protocol.policies?.files ?? []) checkPolicy(content, file, protocol.tasks, policies, faults);
+  for (const file of protocol.policies?.files ?? [])
+    checkPolicy(content, file, protocol.tasks, policies, faults);
   if (faults.length > 0 || !guideline.ok) throw new InputError(faults);
   return { protocol, guideline: guideline.value, content, tasks, keys };
 }
 
 /** One version of a project's protocol; the latest when none is named. What was read once is kept, since a version never changes. */
-export async function projectProtocol(store: Store, project: string, version?: number): Promise<ProjectProtocol> {
+export async function projectProtocol(
+  store: Store,
+  project: string,
+  version?: number,
+): Promise<ProjectProtocol> {
   const wanted = version ?? (await store.read((db) => latestProtocolHash(db, project)))?.version;
   if (wanted === undefined) refuse('not-found', { what: `project ${project}` });
   const kept = cacheOf(store);
   const key = `${wanted} ${project}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const found = await store.read((db) => (version === undefined ? latestProtocol(db, project) : findProtocol(db, project, version)));
-  if (found === null) refuse('not-found', { what: `version ${wanted} of the protocol of ${project}` });
+  const found = await store.read((db) =>
+    version === undefined ? latestProtocol(db, project) : findProtocol(db, project, version),
+  );
+  if (found === null)
+    refuse('not-found', { what: `version ${wanted} of the protocol of ${project}` });
   const read = withContent(found);
   if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
   // Another version may have been added in between; it is the one that was read.
@@ -124,11 +140,23 @@ function cacheOf(store: Store): Map<string, ProjectProtocol> {
 
 function withContent(found: ProtocolVersion): ProjectProtocol {
   const { project, version, hash, createdAt, createdBy } = found;
-  return { project, version, hash, createdAt, createdBy, ...readContent({ source: found.source, guideline: found.guidelineSource, files: found.files }) };
+  return {
+    project,
+    version,
+    hash,
+    createdAt,
+    createdBy,
+    ...readContent({ source: found.source, guideline: found.guidelineSource, files: found.files }),
+  };
 }
 
 function prepareTask(task: Task): ProjectTask {
-  return { task, compiled: compileTask(task), hash: taskHash(task), hasQuotes: task.questions.some((question) => question.scale.kind === 'quote') };
+  return {
+    task,
+    compiled: compileTask(task),
+    hash: taskHash(task),
+    hasQuotes: task.questions.some((question) => question.scale.kind === 'quote'),
+  };
 }
 
 function fileOf(content: ProtocolContent, file: string, faults: Fault[]): string | null {
@@ -143,7 +171,13 @@ function checkRules(content: ProtocolContent, file: string, faults: Fault[]): vo
   if (read !== null && !read.ok) faults.push(...inFile(read.faults, file));
 }
 
-function checkPolicy(content: ProtocolContent, file: string, tasks: readonly Task[], before: Policy[], faults: Fault[]): void {
+function checkPolicy(
+  content: ProtocolContent,
+  file: string,
+  tasks: readonly Task[],
+  before: Policy[],
+  faults: Fault[],
+): void {
   const text = fileOf(content, file, faults);
   const read = text === null ? null : readPolicy(text, tasks, before);
   if (read?.ok === true) before.push(read.value);

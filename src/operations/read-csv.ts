@@ -6,9 +6,19 @@ import type { Progress } from './text-file.ts';
  * Streams a CSV file: the header once, then each row with its line. All faults of the file are thrown together at its end; a caller that
  * finds faults of its own passes its list, to which they are added, and throws.
  */
-export function readCsv(file: string, onHeader: (columns: readonly string[]) => void, onRow: (fields: readonly string[], line: number) => void, progress?: Progress, found?: FaultList): void {
+export function readCsv(
+  file: string,
+  onHeader: (columns: readonly string[]) => void,
+  onRow: (fields: readonly string[], line: number) => void,
+  progress?: Progress,
+  found?: FaultList,
+): void {
   const faults = found ?? new FaultList();
-  const reader = new CsvReader({ header: onHeader, row: onRow, fault: (one) => faults.add({ ...one, file }) });
+  const reader = new CsvReader({
+    header: onHeader,
+    row: onRow,
+    fault: (one) => faults.add({ ...one, file }),
+  });
   readPieces(file, (text, line) => reader.push(text, line), progress);
   reader.end();
   if (found === undefined) faults.throwIfAny();

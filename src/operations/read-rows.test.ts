@@ -12,16 +12,43 @@ import { readCodedRows, readJudgmentRows } from './read-rows.ts';
 import { FaultList } from './text-file.ts';
 
 const trial = buildTask({
-  questions: { relevance: { scale: { ordinal: [0, 1, 2] } }, topic: { scale: { nominal: ['yes', 'no', 'größer'] }, required: false }, rationale: { scale: { text: { max: 40 } } }, evidence: { scale: { quote: { from: 'text' } }, required: false } },
+  questions: {
+    relevance: { scale: { ordinal: [0, 1, 2] } },
+    topic: { scale: { nominal: ['yes', 'no', 'größer'] }, required: false },
+    rationale: { scale: { text: { max: 40 } } },
+    evidence: { scale: { quote: { from: 'text' } }, required: false },
+  },
   unit: { id: ['query_id', 'nct_id'], vocabulary: { status: ['OPEN', 'CLOSED'] } },
 });
-const evidence = buildTask({ questions: { relevant: {}, sufficient: {}, misleading: {} }, constraints: ['sufficient => relevant', 'sufficient => not misleading'], unit: { id: ['query_id'] } });
-const conditional = buildTask({ questions: { relevant: {}, severity: { scale: { ordinal: [1, 2, 3] }, when: 'relevant' } }, unit: { id: ['query_id'] } });
-const labels = buildTask({ questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1 } }, LCR: {} }, unit: { id: ['query_id'] }, form: 'labels' });
-const awkward = buildTask({ questions: { confidence: { scale: { nominal: ['low', 'none'] } }, relevance: { scale: { ordinal: [0, 1, 2] } } }, unit: { id: ['query_id'], vocabulary: { query_id: ['Q1', 'Q2'] } } });
+const evidence = buildTask({
+  questions: { relevant: {}, sufficient: {}, misleading: {} },
+  constraints: ['sufficient => relevant', 'sufficient => not misleading'],
+  unit: { id: ['query_id'] },
+});
+const conditional = buildTask({
+  questions: { relevant: {}, severity: { scale: { ordinal: [1, 2, 3] }, when: 'relevant' } },
+  unit: { id: ['query_id'] },
+});
+const labels = buildTask({
+  questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1 } }, LCR: {} },
+  unit: { id: ['query_id'] },
+  form: 'labels',
+});
+const awkward = buildTask({
+  questions: {
+    confidence: { scale: { nominal: ['low', 'none'] } },
+    relevance: { scale: { ordinal: [0, 1, 2] } },
+  },
+  unit: { id: ['query_id'], vocabulary: { query_id: ['Q1', 'Q2'] } },
+});
 
 /** What both readers find in a text: the rows with their lines, and the faults. */
-function bothWays(text: string, task: Task, context: RowContext, folder: string): { readonly quick: unknown; readonly full: unknown } {
+function bothWays(
+  text: string,
+  task: Task,
+  context: RowContext,
+  folder: string,
+): { readonly quick: unknown; readonly full: unknown } {
   const file = join(folder, 'rows.jsonl');
   writeFileSync(file, text);
   const compiled = compileTask(task);
@@ -29,18 +56,69 @@ function bothWays(text: string, task: Task, context: RowContext, folder: string)
   const [quickFaults, fullFaults] = [new FaultList(), new FaultList()];
   const quick: unknown[] = [];
   const full: unknown[] = [];
-  readCodedRows(file, compiled, context, units, quickFaults, (unit, annotator, codes, line) => quick.push([units.at(unit), annotator, [...codes], line]));
-  readJudgmentRows(file, compiled, context, fullFaults, (row, line) => full.push([row.unit, row.annotator, row.codes, line]));
-  return { quick: [quick, quickFaults.faults, quickFaults.count], full: [full, fullFaults.faults, fullFaults.count] };
+  readCodedRows(file, compiled, context, units, quickFaults, (unit, annotator, codes, line) =>
+    quick.push([units.at(unit), annotator, [...codes], line]),
+  );
+  readJudgmentRows(file, compiled, context, fullFaults, (row, line) =>
+    full.push([row.unit, row.annotator, row.codes, line]),
+  );
+  return {
+    quick: [quick, quickFaults.faults, quickFaults.count],
+    full: [full, fullFaults.faults, fullFaults.count],
+  };
 }
 
 /** Values as they may be written under each key: mostly right ones, so that rows are mostly right. */
 const written: Readonly<Record<string, readonly string[]>> = {
-  query_id: ['"Q1"', '"Q2"', '"Q3"', '"Q4"', '" Q1 "', '"Q\\u0031"', '"Q:1"', '":Q"', '"größe"', '"\u00A0Q1"', '""', '" "', '1', 'null', '["Q1"]'],
+  query_id: [
+    '"Q1"',
+    '"Q2"',
+    '"Q3"',
+    '"Q4"',
+    '" Q1 "',
+    '"Q\\u0031"',
+    '"Q:1"',
+    '":Q"',
+    '"größe"',
+    '"\u00A0Q1"',
+    '""',
+    '" "',
+    '1',
+    'null',
+    '["Q1"]',
+  ],
   nct_id: ['"NCT1"', '"NCT2"', '"N::1"', '"NCT1 "', '""', 'true'],
-  relevance: ['0', '1', '2', '1', '2', '1.0', '1e0', '-0', '-1', '3', '01', '"1"', 'true', 'null', '[1]'],
+  relevance: [
+    '0',
+    '1',
+    '2',
+    '1',
+    '2',
+    '1.0',
+    '1e0',
+    '-0',
+    '-1',
+    '3',
+    '01',
+    '"1"',
+    'true',
+    'null',
+    '[1]',
+  ],
   topic: ['"yes"', '"no"', '"größer"', '"maybe"', '"\\u0079es"', 'null', 'true'],
-  rationale: ['"fits"', '"the condition: \\"same\\""', '"größer als 18"', '"日本"', `"${'x'.repeat(40)}"`, `"${'x'.repeat(41)}"`, `"${'ü'.repeat(40)}"`, '""', '"  "', '"\u3000"', '7'],
+  rationale: [
+    '"fits"',
+    '"the condition: \\"same\\""',
+    '"größer als 18"',
+    '"日本"',
+    `"${'x'.repeat(40)}"`,
+    `"${'x'.repeat(41)}"`,
+    `"${'ü'.repeat(40)}"`,
+    '""',
+    '"  "',
+    '"\u3000"',
+    '7',
+  ],
   evidence: ['"copied"', '""', 'null', '5'],
   relevant: ['true', 'false', 'true', '1', '0', '1.0', '"yes"', '"true"', 'null'],
   sufficient: ['true', 'false', '1', '"no"', 'null'],
@@ -55,9 +133,29 @@ const written: Readonly<Record<string, readonly string[]>> = {
   flag: ['true', 'false', 'null', '"true"'],
   uncertain: ['true', '0'],
   seconds: ['12', '0', '1.5', '12.0', '-1', '"12"', 'null'],
-  at: ['"2026-01-31T09:30:00Z"', '"2026-02-28T23:59:59Z"', '"2026-02-30T09:30:00Z"', '"2026-01-31T24:00:00Z"', '"2026-01-31T09:30:00.123Z"', '"2026-01-31T09:30:00+01:00"', '"today"', '7'],
+  at: [
+    '"2026-01-31T09:30:00Z"',
+    '"2026-02-28T23:59:59Z"',
+    '"2026-02-30T09:30:00Z"',
+    '"2026-01-31T24:00:00Z"',
+    '"2026-01-31T09:30:00.123Z"',
+    '"2026-01-31T09:30:00+01:00"',
+    '"today"',
+    '7',
+  ],
   status: ['"OPEN"', '"CLOSED"', '"AJAR"', '1'],
-  extra: ['1', '"x"', '1.0', '{"a": 1}', '{"a": 1, "a": 2}', '[[1]]', '["a", {"b": 2}]', '1.0', 'true', '"\\ud83d\\ude00"'],
+  extra: [
+    '1',
+    '"x"',
+    '1.0',
+    '{"a": 1}',
+    '{"a": 1, "a": 2}',
+    '[[1]]',
+    '["a", {"b": 2}]',
+    '1.0',
+    'true',
+    '"\\ud83d\\ude00"',
+  ],
   constructor: ['1', '"x"'],
   __proto__: ['1'],
   'answers.relevance': ['1', '1.0'],
@@ -66,41 +164,110 @@ const written: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other values that a key may have, which are right in some places and wrong in others. */
-const extras = ['status', 'extra', 'notes', 'flag', 'uncertain', 'topic', 'at', 'seconds', 'confidence', 'constructor', '__proto__', 'answers.relevance', 'answers', 'unit', 'evidence'];
+const extras = [
+  'status',
+  'extra',
+  'notes',
+  'flag',
+  'uncertain',
+  'topic',
+  'at',
+  'seconds',
+  'confidence',
+  'constructor',
+  '__proto__',
+  'answers.relevance',
+  'answers',
+  'unit',
+  'evidence',
+];
 
 const keysOf: ReadonlyMap<Task, readonly string[]> = new Map([
   [trial, ['query_id', 'nct_id', 'relevance', 'rationale', 'annotator_id', 'guideline_version']],
-  [evidence, ['query_id', 'relevant', 'sufficient', 'misleading', 'annotator_id', 'guideline_version']],
+  [
+    evidence,
+    ['query_id', 'relevant', 'sufficient', 'misleading', 'annotator_id', 'guideline_version'],
+  ],
   [conditional, ['query_id', 'relevant', 'severity', 'annotator_id', 'guideline_version']],
   [labels, ['query_id', 'labels', 'grades', 'annotator_id', 'guideline_version']],
   [awkward, ['query_id', 'confidence', 'relevance', 'annotator_id', 'guideline_version']],
 ]);
 
-const oddLine = fc.constantFrom('', '   ', '\t', '\u00A0', '\uFEFF', '{bad', '[1,2]', 'null', '"text"', '{}', '7', '{"query_id":"Q1"}{"query_id":"Q1"}', '\uFEFF{"query_id":"Q1"}');
+const oddLine = fc.constantFrom(
+  '',
+  '   ',
+  '\t',
+  '\u00A0',
+  '\uFEFF',
+  '{bad',
+  '[1,2]',
+  'null',
+  '"text"',
+  '{}',
+  '7',
+  '{"query_id":"Q1"}{"query_id":"Q1"}',
+  '\uFEFF{"query_id":"Q1"}',
+);
 
 /** One row's values, by the numbers of those that are written under its keys: mostly the first, which is right. */
-const picks = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(30) }), { minLength: 9, maxLength: 9 });
-const twists = fc.oneof({ weight: 20, arbitrary: fc.constant('none') }, { weight: 1, arbitrary: fc.constantFrom('double', 'cut', 'space', 'indent', 'comma', 'order', 'less', 'odd') });
+const picks = fc.array(
+  fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(30) }),
+  { minLength: 9, maxLength: 9 },
+);
+const twists = fc.oneof(
+  { weight: 20, arbitrary: fc.constant('none') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('double', 'cut', 'space', 'indent', 'comma', 'order', 'less', 'odd'),
+  },
+);
 
 /** A file whose rows have the same form, with now and then another. The first row is right, so that its form is learnt. */
 function fileOf(task: Task): fc.Arbitrary<string> {
-  const form = fc.record({ more: fc.shuffledSubarray(extras, { maxLength: 3 }), comma: fc.constantFrom('', ' '), colon: fc.constantFrom('', ' '), shuffled: fc.boolean(), seed: fc.nat(9) });
-  const rows = fc.array(fc.tuple(picks, twists, oddLine, fc.constantFrom('\n', '\n', '\r\n')), { minLength: 2, maxLength: 25 });
-  return fc.tuple(form, rows, fc.boolean(), fc.boolean()).map(([{ more, comma, colon, shuffled, seed }, lines, mark, open]) => {
-    const plain = [...keysOf.get(task)!, ...more];
-    const keys = shuffled ? plain.toSorted((one, other) => (one.length * (seed + 3)) % 7 - (other.length * (seed + 3)) % 7) : plain;
-    const content = lines.map(([picked, twist, odd, end], row) => {
-      if (twist === 'odd' && row > 0) return odd + end;
-      const pairs = keys.map((key, at) => `"${key}":${colon}${written[key]![row === 0 ? 0 : picked[at]! % written[key]!.length]!}`);
-      if (twist === 'double') pairs.push(pairs[0]!);
-      if (twist === 'order') pairs.reverse();
-      if (twist === 'less') pairs.pop();
-      const line = `{${pairs.join(`,${comma}`)}}`;
-      const twisted = twist === 'cut' ? line.slice(0, -3) : twist === 'space' ? `${line} ` : twist === 'indent' ? ` ${line}` : twist === 'comma' ? `${line},` : line;
-      return twisted + (open && row === lines.length - 1 ? '' : end);
-    });
-    return `${mark ? '\uFEFF' : ''}${content.join('')}`;
+  const form = fc.record({
+    more: fc.shuffledSubarray(extras, { maxLength: 3 }),
+    comma: fc.constantFrom('', ' '),
+    colon: fc.constantFrom('', ' '),
+    shuffled: fc.boolean(),
+    seed: fc.nat(9),
   });
+  const rows = fc.array(fc.tuple(picks, twists, oddLine, fc.constantFrom('\n', '\n', '\r\n')), {
+    minLength: 2,
+    maxLength: 25,
+  });
+  return fc
+    .tuple(form, rows, fc.boolean(), fc.boolean())
+    .map(([{ more, comma, colon, shuffled, seed }, lines, mark, open]) => {
+      const plain = [...keysOf.get(task)!, ...more];
+      const keys = shuffled
+        ? plain.toSorted(
+            (one, other) => ((one.length * (seed + 3)) % 7) - ((other.length * (seed + 3)) % 7),
+          )
+        : plain;
+      const content = lines.map(([picked, twist, odd, end], row) => {
+        if (twist === 'odd' && row > 0) return odd + end;
+        const pairs = keys.map(
+          (key, at) =>
+            `"${key}":${colon}${written[key]![row === 0 ? 0 : picked[at]! % written[key]!.length]!}`,
+        );
+        if (twist === 'double') pairs.push(pairs[0]!);
+        if (twist === 'order') pairs.reverse();
+        if (twist === 'less') pairs.pop();
+        const line = `{${pairs.join(`,${comma}`)}}`;
+        const twisted =
+          twist === 'cut'
+            ? line.slice(0, -3)
+            : twist === 'space'
+              ? `${line} `
+              : twist === 'indent'
+                ? ` ${line}`
+                : twist === 'comma'
+                  ? `${line},`
+                  : line;
+        return twisted + (open && row === lines.length - 1 ? '' : end);
+      });
+      return `${mark ? '\uFEFF' : ''}${content.join('')}`;
+    });
 }
 
 describe('reading judgments from the bytes', () => {
@@ -112,7 +279,11 @@ describe('reading judgments from the bytes', () => {
     ['names that mean two things', awkward],
   ])('reads rows with %s exactly as the full reader does, faults included', (_, task) => {
     const folder = temporaryFolder();
-    const context = fc.constantFrom<RowContext>({ guideline: 'v1', guidelineRequired: true, units: null }, { guideline: 'v1', guidelineRequired: false, units: null }, { guideline: null, guidelineRequired: false, units: null });
+    const context = fc.constantFrom<RowContext>(
+      { guideline: 'v1', guidelineRequired: true, units: null },
+      { guideline: 'v1', guidelineRequired: false, units: null },
+      { guideline: null, guidelineRequired: false, units: null },
+    );
     fc.assert(
       fc.property(fileOf(task), context, (content, within) => {
         const { quick, full } = bothWays(content, task, within, folder);
@@ -124,11 +295,29 @@ describe('reading judgments from the bytes', () => {
 
   it('reads a file of many pieces alike, when rows change their form in between', () => {
     const rows = Array.from({ length: 6000 }, (_, at) => {
-      const given = { query_id: `Q${at}`, nct_id: `NCT${at}`, relevance: at % 3, rationale: 'r'.repeat(1 + (at % 40)), annotator_id: at % 1500 === 7 ? 'ben' : 'anna', guideline_version: at === 5000 ? 'v2' : 'v1' };
+      const given = {
+        query_id: `Q${at}`,
+        nct_id: `NCT${at}`,
+        relevance: at % 3,
+        rationale: 'r'.repeat(1 + (at % 40)),
+        annotator_id: at % 1500 === 7 ? 'ben' : 'anna',
+        guideline_version: at === 5000 ? 'v2' : 'v1',
+      };
       const { rationale, ...rest } = given;
-      return JSON.stringify(at < 3000 ? { ...given, topic: 'yes' } : at < 4500 ? { rationale, ...rest } : { ...given, notes: `n${at}` });
+      return JSON.stringify(
+        at < 3000
+          ? { ...given, topic: 'yes' }
+          : at < 4500
+            ? { rationale, ...rest }
+            : { ...given, notes: `n${at}` },
+      );
     });
-    const { quick, full } = bothWays(rows.join('\n'), trial, { guideline: 'v1', guidelineRequired: true, units: null }, temporaryFolder());
+    const { quick, full } = bothWays(
+      rows.join('\n'),
+      trial,
+      { guideline: 'v1', guidelineRequired: true, units: null },
+      temporaryFolder(),
+    );
     expect(quick).toEqual(full);
     expect((quick as readonly [readonly unknown[]])[0]).toHaveLength(5999);
   });
@@ -136,11 +325,26 @@ describe('reading judgments from the bytes', () => {
   it('tells what is wrong with a file besides what was wrong with its rows so far', () => {
     const folder = temporaryFolder();
     const context: RowContext = { guideline: null, guidelineRequired: false, units: null };
-    const { quick, full } = bothWays(`${`${'x'.repeat(1000)}\n`.repeat(300)}\0`, trial, context, folder);
+    const { quick, full } = bothWays(
+      `${`${'x'.repeat(1000)}\n`.repeat(300)}\0`,
+      trial,
+      context,
+      folder,
+    );
     expect(quick).toEqual(full);
     expect((quick as readonly [unknown, readonly unknown[], number])[2]).toBeGreaterThan(200);
     const empty = bothWays('\n  \n', trial, context, folder);
-    expect(empty.quick).toEqual([[], [{ code: 'file-empty', message: 'the file is empty, expected at least one row', file: join(folder, 'rows.jsonl') }], 1]);
+    expect(empty.quick).toEqual([
+      [],
+      [
+        {
+          code: 'file-empty',
+          message: 'the file is empty, expected at least one row',
+          file: join(folder, 'rows.jsonl'),
+        },
+      ],
+      1,
+    ]);
     expect(empty.quick).toEqual(empty.full);
   });
 });

@@ -10,7 +10,12 @@ import { isBlank, readByteLines, readLines } from './text-file.ts';
 import type { FaultList, Progress } from './text-file.ts';
 
 /** Calls `each` with every row of a JSONL file; lines that are no JSON objects become faults, and so do an empty or unreadable file. */
-export function readJsonRows(file: string, found: FaultList, each: (row: JsonRow, line: number, text: string) => void, progress?: Progress): void {
+export function readJsonRows(
+  file: string,
+  found: FaultList,
+  each: (row: JsonRow, line: number, text: string) => void,
+  progress?: Progress,
+): void {
   let rows = 0;
   found.gather(() => {
     readLines(
@@ -95,7 +100,14 @@ export function readCodedRows(
   });
 }
 
-function checkedRow(judged: JudgmentRow, text: string, wholeNumbers: readonly string[], file: string, line: number, found: FaultList): JudgmentRow | null {
+function checkedRow(
+  judged: JudgmentRow,
+  text: string,
+  wholeNumbers: readonly string[],
+  file: string,
+  line: number,
+  found: FaultList,
+): JudgmentRow | null {
   const hidden = hiddenFaults(text, wholeNumbers);
   if (judged.faults.length === 0 && hidden.length === 0) return judged;
   for (const one of [...judged.faults, ...hidden]) found.add({ ...one, file, line });

@@ -13,12 +13,18 @@ export function withRereadable<T>(file: string, act: (path: string) => T): T {
   if (file !== '-' && !isPipe(file)) return act(file);
   const name = file === '-' ? 'standard input' : file;
   const copy = `A copy of ${name} in ${tmpdir()}`;
-  const { path, discard } = attempt(copy, () => scratchCopy((descriptor) => readPieces(file, (text) => writeSync(descriptor, text))));
+  const { path, discard } = attempt(copy, () =>
+    scratchCopy((descriptor) => readPieces(file, (text) => writeSync(descriptor, text))),
+  );
   try {
     return act(path);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const faults = error.faults.map((one) => ({ ...one, message: one.message.replaceAll(path, name), ...(one.file === path ? { file: name } : {}) }));
+    const faults = error.faults.map((one) => ({
+      ...one,
+      message: one.message.replaceAll(path, name),
+      ...(one.file === path ? { file: name } : {}),
+    }));
     throw new InputError(faults, error.count);
   } finally {
     discard();
@@ -26,9 +32,14 @@ export function withRereadable<T>(file: string, act: (path: string) => T): T {
 }
 
 /** The same for several files. */
-export function withAllRereadable<T>(files: readonly string[], act: (paths: readonly string[]) => T): T {
+export function withAllRereadable<T>(
+  files: readonly string[],
+  act: (paths: readonly string[]) => T,
+): T {
   const [first, ...others] = files;
-  return first === undefined ? act([]) : withRereadable(first, (path) => withAllRereadable(others, (paths) => act([path, ...paths])));
+  return first === undefined
+    ? act([])
+    : withRereadable(first, (path) => withAllRereadable(others, (paths) => act([path, ...paths])));
 }
 
 function isPipe(file: string): boolean {

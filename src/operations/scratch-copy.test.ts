@@ -6,17 +6,27 @@ import { scratchCopy } from './scratch-copy.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 describe('scratchCopy', () => {
-  it.runIf(process.platform === 'linux')('can be read more than once, and nothing of it lies in the temporary folder at any time', () => {
-    const folder = temporaryFolder();
-    vi.stubEnv('TMPDIR', folder);
-    const copy = scratchCopy((descriptor) => {
-      writeSync(descriptor, 'some rows');
+  it.runIf(process.platform === 'linux')(
+    'can be read more than once, and nothing of it lies in the temporary folder at any time',
+    () => {
+      const folder = temporaryFolder();
+      vi.stubEnv('TMPDIR', folder);
+      const copy = scratchCopy((descriptor) => {
+        writeSync(descriptor, 'some rows');
+        expect(readdirSync(folder)).toEqual([]);
+      });
+      expect([readFileSync(copy.path, 'utf8'), readFileSync(copy.path, 'utf8')]).toEqual([
+        'some rows',
+        'some rows',
+      ]);
       expect(readdirSync(folder)).toEqual([]);
-    });
-    expect([readFileSync(copy.path, 'utf8'), readFileSync(copy.path, 'utf8')]).toEqual(['some rows', 'some rows']);
-    expect(readdirSync(folder)).toEqual([]);
-    copy.discard();
-    expect(() => scratchCopy(() => { throw new Error('no space'); })).toThrow('no space');
-    expect(readdirSync(folder)).toEqual([]);
-  });
+      copy.discard();
+      expect(() =>
+        scratchCopy(() => {
+          throw new Error('no space');
+        }),
+      ).toThrow('no space');
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

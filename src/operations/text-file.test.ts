@@ -49,10 +49,18 @@ describe('readLines', () => {
   it('tells how far it is', () => {
     const path = file('progress.txt', 'a\n'.repeat(3_000_000));
     const seen: (readonly [number, number])[] = [];
-    readLines(path, () => {}, (done, total) => seen.push([done, total]));
+    readLines(
+      path,
+      () => {},
+      (done, total) => seen.push([done, total]),
+    );
     expect(seen.length).toBeGreaterThan(1);
     expect(seen.at(-1)).toEqual([6_000_000, 6_000_000]);
-    expect(seen.every(([done, total], at) => total === 6_000_000 && (at === 0 || done > seen[at - 1]![0]))).toBe(true);
+    expect(
+      seen.every(
+        ([done, total], at) => total === 6_000_000 && (at === 0 || done > seen[at - 1]![0]),
+      ),
+    ).toBe(true);
   });
 });
 
@@ -72,26 +80,46 @@ describe('readPieces', () => {
   it.each([
     ['a\nb\nc\u0000d\n', 3, 'binary data (a zero byte)'],
     [Buffer.from('a\nbä\n', 'latin1'), 2, 'bytes that are not UTF-8; save the file as UTF-8'],
-    [Buffer.concat([Buffer.from('ok\n'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('\n')]), 2, 'bytes that are not UTF-8; save the file as UTF-8'],
+    [
+      Buffer.concat([Buffer.from('ok\n'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('\n')]),
+      2,
+      'bytes that are not UTF-8; save the file as UTF-8',
+    ],
     [Buffer.from('a\nb', 'utf16le'), 1, 'binary data (a zero byte)'],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 1, 'bytes that are not UTF-8; save the file as UTF-8'],
-    [Buffer.concat([Buffer.from('x\n'.repeat(2_200_000)), Buffer.from([0xff, 10])]), 2_200_001, 'bytes that are not UTF-8; save the file as UTF-8'],
+    [
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
+      1,
+      'bytes that are not UTF-8; save the file as UTF-8',
+    ],
+    [
+      Buffer.concat([Buffer.from('x\n'.repeat(2_200_000)), Buffer.from([0xff, 10])]),
+      2_200_001,
+      'bytes that are not UTF-8; save the file as UTF-8',
+    ],
   ])('refuses what is no text, with its line', (content, line, came) => {
     const path = file('binary', content);
-    expect(refusal(() => readText(path))).toEqual([`${path}:${line} expected UTF-8 text, came ${came}`]);
+    expect(refusal(() => readText(path))).toEqual([
+      `${path}:${line} expected UTF-8 text, came ${came}`,
+    ]);
   });
 
   it('refuses a line without end', () => {
     const path = file('endless.txt', Buffer.alloc(longestLine + 5_000_000, 0x61));
-    expect(refusal(() => readText(path))).toEqual([`${path}:1 the line is longer than ${longestLine} bytes, expected one row per line`]);
+    expect(refusal(() => readText(path))).toEqual([
+      `${path}:1 the line is longer than ${longestLine} bytes, expected one row per line`,
+    ]);
   });
 
   it('refuses a file that is missing, a folder, and a path through a file', () => {
     const missing = join(folder, 'missing.jsonl');
-    expect(refusal(() => readText(missing))).toEqual([`${missing} does not exist. Check the path.`]);
+    expect(refusal(() => readText(missing))).toEqual([
+      `${missing} does not exist. Check the path.`,
+    ]);
     expect(refusal(() => readText(folder))).toEqual([`${folder} cannot be read: it is a folder.`]);
     const through = join(file('plain.txt', 'x'), 'more');
-    expect(refusal(() => readText(through))).toEqual([`${through} cannot be read: a part of its path is a file.`]);
+    expect(refusal(() => readText(through))).toEqual([
+      `${through} cannot be read: a part of its path is a file.`,
+    ]);
   });
 
   it.skipIf(process.getuid?.() === 0)('refuses a file that may not be read', () => {
@@ -103,7 +131,15 @@ describe('readPieces', () => {
   it('reads standard input, also when it comes slowly', () => {
     const source = fileURLToPath(new URL('./text-file.ts', import.meta.url));
     const script = `import { readText } from ${JSON.stringify(source)}; process.stdout.write(readText("-").toUpperCase());`;
-    const run = spawnSync('sh', ['-c', `(printf 'a\\n'; sleep 0.3; printf 'b\\n') | "$0" --input-type=module -e '${script}'`, process.execPath], { encoding: 'utf8' });
+    const run = spawnSync(
+      'sh',
+      [
+        '-c',
+        `(printf 'a\\n'; sleep 0.3; printf 'b\\n') | "$0" --input-type=module -e '${script}'`,
+        process.execPath,
+      ],
+      { encoding: 'utf8' },
+    );
     expect(run).toMatchObject({ status: 0, stdout: 'A\nB\n' });
   });
 });
@@ -126,26 +162,49 @@ describe('FaultList', () => {
 describe('readCsv', () => {
   it('gives the header once and each row with its line', () => {
     const seen: unknown[] = [];
-    readCsv(file('a.csv', '\uFEFFid,text\r\n1,"a\r\nb"\r\n2,c\r\n'), (columns) => seen.push(columns), (fields, line) => seen.push([line, fields]));
-    expect(seen).toEqual([['id', 'text'], [2, ['1', 'a\r\nb']], [4, ['2', 'c']]]);
+    readCsv(
+      file('a.csv', '\uFEFFid,text\r\n1,"a\r\nb"\r\n2,c\r\n'),
+      (columns) => seen.push(columns),
+      (fields, line) => seen.push([line, fields]),
+    );
+    expect(seen).toEqual([
+      ['id', 'text'],
+      [2, ['1', 'a\r\nb']],
+      [4, ['2', 'c']],
+    ]);
   });
 
   it('throws all faults together at the end of the file, however many', () => {
     const path = file('ragged.csv', `a,b\n${'1\n'.repeat(200_000)}`);
     try {
-      readCsv(path, () => {}, () => {});
+      readCsv(
+        path,
+        () => {},
+        () => {},
+      );
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({ count: 200_000 });
       expect((error as InputError).faults).toHaveLength(50);
-      expect(printFault((error as InputError).faults[0]!)).toBe(`${path}:2 the row has 1 field, expected 2 as in the header`);
+      expect(printFault((error as InputError).faults[0]!)).toBe(
+        `${path}:2 the row has 1 field, expected 2 as in the header`,
+      );
     }
   });
 
   it('adds to the list of a caller who throws for himself', () => {
     const found = new FaultList();
-    readCsv(file('b.csv', 'a,b\n1\n2,3\n'), () => {}, (_, line) => found.add(fault('usage', { reason: 'mine' }, { line })), undefined, found);
-    expect(found.faults.map((one) => one.message)).toEqual(['the row has 1 field, expected 2 as in the header', 'mine']);
+    readCsv(
+      file('b.csv', 'a,b\n1\n2,3\n'),
+      () => {},
+      (_, line) => found.add(fault('usage', { reason: 'mine' }, { line })),
+      undefined,
+      found,
+    );
+    expect(found.faults.map((one) => one.message)).toEqual([
+      'the row has 1 field, expected 2 as in the header',
+      'mine',
+    ]);
   });
 });
 

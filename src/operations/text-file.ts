@@ -42,13 +42,15 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
       // What was carried over has no line break.
       const found = buffer.subarray(carried, filled).lastIndexOf(10);
       const end = found < 0 ? 0 : carried + found + 1;
-      if (end === 0 && filled > longestLine) refuse('line-too-long', { limit: longestLine }, { file, line });
+      if (end === 0 && filled > longestLine)
+        refuse('line-too-long', { limit: longestLine }, { file, line });
       if (end > 0) {
         deliver(end);
         buffer.copyWithin(0, end, filled);
       }
       carried = filled - end;
-      if (carried + chunkBytes > buffer.length) buffer = Buffer.concat([buffer.subarray(0, carried)], 2 * (carried + chunkBytes));
+      if (carried + chunkBytes > buffer.length)
+        buffer = Buffer.concat([buffer.subarray(0, carried)], 2 * (carried + chunkBytes));
       progress?.(done, total);
     }
     if (carried > 0) deliver(carried);
@@ -58,7 +60,11 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
 }
 
 /** Calls `piece` with pieces of a text file that end at line breaks, and the number of the first line of each. */
-export function readPieces(file: string, piece: (text: string, firstLine: number) => void, progress?: Progress): void {
+export function readPieces(
+  file: string,
+  piece: (text: string, firstLine: number) => void,
+  progress?: Progress,
+): void {
   readChunks(
     file,
     (bytes, start, end, line) => {
@@ -70,7 +76,11 @@ export function readPieces(file: string, piece: (text: string, firstLine: number
 }
 
 /** Calls `each` with the bytes of every line that is not empty, without its line break, and its number. */
-export function readByteLines(file: string, each: (bytes: Buffer, start: number, end: number, line: number) => void, progress?: Progress): void {
+export function readByteLines(
+  file: string,
+  each: (bytes: Buffer, start: number, end: number, line: number) => void,
+  progress?: Progress,
+): void {
   readChunks(
     file,
     (bytes, from, to, firstLine) => {
@@ -89,7 +99,11 @@ export function readByteLines(file: string, each: (bytes: Buffer, start: number,
 }
 
 /** Calls `each` with every line of a text file that is not blank, and its number. */
-export function readLines(file: string, each: (text: string, line: number) => void, progress?: Progress): void {
+export function readLines(
+  file: string,
+  each: (text: string, line: number) => void,
+  progress?: Progress,
+): void {
   readByteLines(
     file,
     (bytes, start, end, line) => {
@@ -150,7 +164,8 @@ export class FaultList {
 /** Refuses, together, all files that are not there; for a command that reads several, one after the other. Standard input is there. */
 export function checkThere(files: readonly string[]): void {
   const missing = files.filter((file) => file !== '-' && !existsSync(file));
-  if (missing.length > 0) throw new InputError(missing.map((file) => fault('file-not-found', { file })));
+  if (missing.length > 0)
+    throw new InputError(missing.map((file) => fault('file-not-found', { file })));
 }
 
 function openForReading(file: string): number {
@@ -185,8 +200,22 @@ function readChunk(descriptor: number, chunk: Buffer, file: string): number {
 
 function checkText(bytes: Buffer, file: string, line: number): void {
   const zero = bytes.indexOf(0);
-  if (zero >= 0) throw new InputError([fault('not-text', { came: 'binary data (a zero byte)' }, { file, line: line + countLines(bytes.subarray(0, zero)) })]);
-  if (!isUtf8(bytes)) throw new InputError([fault('not-text', { came: 'bytes that are not UTF-8; save the file as UTF-8' }, { file, line: line + linesBeforeBadByte(bytes) })]);
+  if (zero >= 0)
+    throw new InputError([
+      fault(
+        'not-text',
+        { came: 'binary data (a zero byte)' },
+        { file, line: line + countLines(bytes.subarray(0, zero)) },
+      ),
+    ]);
+  if (!isUtf8(bytes))
+    throw new InputError([
+      fault(
+        'not-text',
+        { came: 'bytes that are not UTF-8; save the file as UTF-8' },
+        { file, line: line + linesBeforeBadByte(bytes) },
+      ),
+    ]);
 }
 
 function countLines(bytes: Buffer): number {
@@ -211,6 +240,11 @@ function systemCode(error: unknown): string {
 }
 
 function systemReason(error: unknown): string {
-  const reasons: Record<string, string> = { EACCES: 'permission denied', EISDIR: 'it is a folder', ENOTDIR: 'a part of its path is a file', EMFILE: 'too many open files' };
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of its path is a file',
+    EMFILE: 'too many open files',
+  };
   return reasons[systemCode(error)] ?? (error instanceof Error ? error.message : String(error));
 }

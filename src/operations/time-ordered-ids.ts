@@ -4,7 +4,10 @@ import { randomBytes } from 'node:crypto';
  * Makes ids that sort by the time they were made (UUID version 7): 48 bits of milliseconds, then a counter so that ids of one millisecond keep
  * their order, then random bits. RFC 9562, https://doi.org/10.17487/RFC9562
  */
-export function timeOrderedIds(clock: () => Date, random: (size: number) => Uint8Array = randomBytes): () => string {
+export function timeOrderedIds(
+  clock: () => Date,
+  random: (size: number) => Uint8Array = randomBytes,
+): () => string {
   let last = 0;
   let count = 0;
   let pool = '';

@@ -33,7 +33,8 @@ function unwatch(): void {
 }
 
 function removeAll(): void {
-  for (const { paths } of unfinished) for (const path of paths) rmSync(path, { recursive: true, force: true });
+  for (const { paths } of unfinished)
+    for (const path of paths) rmSync(path, { recursive: true, force: true });
 }
 
 /** With the code by which a shell knows that it was told. */

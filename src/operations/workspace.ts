@@ -12,6 +12,14 @@ export type Database = Work<'read'>;
 export type WriteTransaction = Work<'write'>;
 
 /** Opens the workspace in a database, which is made when it is not there; for a server that many use at once where that is said. */
-export async function openWorkspace(database: string, clock: () => Date = () => new Date(), isServer = false): Promise<Workspace> {
-  return { store: await openStore(database, { clock, isServer }), clock, newId: timeOrderedIds(clock) };
+export async function openWorkspace(
+  database: string,
+  clock: () => Date = () => new Date(),
+  isServer = false,
+): Promise<Workspace> {
+  return {
+    store: await openStore(database, { clock, isServer }),
+    clock,
+    newId: timeOrderedIds(clock),
+  };
 }

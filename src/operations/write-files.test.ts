@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -33,7 +42,12 @@ describe('writeFiles', () => {
       new Map<string, string | Uint8Array | ((write: (text: string) => void) => void)>([
         [join(folder, 'a.txt'), 'ä\n'],
         [join(folder, 'deep/er/b.bin'), Uint8Array.of(0, 255)],
-        [join(folder, 'c.txt'), (write) => { for (let at = 0; at < 300_000; at += 1) write('12345678\n'); }],
+        [
+          join(folder, 'c.txt'),
+          (write) => {
+            for (let at = 0; at < 300_000; at += 1) write('12345678\n');
+          },
+        ],
       ]),
     );
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('ä\n');
@@ -48,7 +62,10 @@ describe('writeFiles', () => {
     writeFileSync(join(folder, 'a'), 'old');
     writeFileSync(join(folder, 'b'), 'old');
     expect(messages(() => writeFiles(files))).toEqual(['file-exists', 'file-exists']);
-    expect([readFileSync(join(folder, 'a'), 'utf8'), existsSync(join(folder, 'c'))]).toEqual(['old', false]);
+    expect([readFileSync(join(folder, 'a'), 'utf8'), existsSync(join(folder, 'c'))]).toEqual([
+      'old',
+      false,
+    ]);
     writeFiles(files, { force: true });
     expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('new');
   });
@@ -56,13 +73,29 @@ describe('writeFiles', () => {
   it('writes nothing when a later file cannot be written', () => {
     const folder = folderOf();
     writeFileSync(join(folder, 'file'), '');
-    expect(messages(() => writeFiles(new Map([[join(folder, 'new/a'), 'text'], [join(folder, 'file/inside'), 'text']])))).toEqual(['file-unwritable']);
+    expect(
+      messages(() =>
+        writeFiles(
+          new Map([
+            [join(folder, 'new/a'), 'text'],
+            [join(folder, 'file/inside'), 'text'],
+          ]),
+        ),
+      ),
+    ).toEqual(['file-unwritable']);
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
   it('writes nothing when the content fails half way', () => {
     const folder = folderOf();
-    expect(() => writeFiles(new Map<string, string | typeof broken>([[join(folder, 'a'), 'text'], [join(folder, 'b'), broken]]))).toThrow(InputError);
+    expect(() =>
+      writeFiles(
+        new Map<string, string | typeof broken>([
+          [join(folder, 'a'), 'text'],
+          [join(folder, 'b'), broken],
+        ]),
+      ),
+    ).toThrow(InputError);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -71,22 +104,33 @@ describe('writeFiles', () => {
     const file = join(folder, 'judgments.jsonl');
     writeFileSync(file, 'raw');
     symlinkSync(file, join(folder, 'link'));
-    expect(messages(() => checkNames([join(folder, '.', 'judgments.jsonl'), join(folder, 'link')], true, [file]))).toEqual(['file-unwritable', 'file-unwritable']);
+    expect(
+      messages(() =>
+        checkNames([join(folder, '.', 'judgments.jsonl'), join(folder, 'link')], true, [file]),
+      ),
+    ).toEqual(['file-unwritable', 'file-unwritable']);
     expect(messages(() => checkNames([file], true, ['-', join(folder, 'other')]))).toEqual([]);
-    expect(messages(() => checkNames(['/dev/null', '-'], true))).toEqual(['file-unwritable', 'file-unwritable']);
+    expect(messages(() => checkNames(['/dev/null', '-'], true))).toEqual([
+      'file-unwritable',
+      'file-unwritable',
+    ]);
   });
 
   it('leaves a folder alone that has the name under which a file is made', () => {
     const folder = folderOf();
     mkdirSync(join(folder, 'a.tmp'));
     writeFileSync(join(folder, 'a.tmp/mine'), 'kept');
-    expect(messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']])))).toEqual(['file-unwritable']);
+    expect(messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']])))).toEqual([
+      'file-unwritable',
+    ]);
     expect(readFileSync(join(folder, 'a.tmp/mine'), 'utf8')).toBe('kept');
   });
 
   it('does not replace a folder, even with force', () => {
     const folder = folderOf();
     mkdirSync(join(folder, 'a'));
-    expect(messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']]), { force: true }))).toEqual(['file-unwritable']);
+    expect(
+      messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']]), { force: true })),
+    ).toEqual(['file-unwritable']);
   });
 });

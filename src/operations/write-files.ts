@@ -1,4 +1,14 @@
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { fault, InputError } from '../domain/fault.ts';
 import { isNameless } from './scratch-copy.ts';
@@ -17,7 +27,10 @@ export interface WriteOptions {
  * Writes all the files or none: every name is checked first, then each file is written beside its place, then all are put in place. Folders
  * are made as needed. A file that exists is refused unless `force` is given.
  */
-export function writeFiles(files: ReadonlyMap<string, FileContent>, options: WriteOptions = {}): void {
+export function writeFiles(
+  files: ReadonlyMap<string, FileContent>,
+  options: WriteOptions = {},
+): void {
   checkNames([...files.keys()], options.force === true);
   /** What there was not before, to be removed when something fails. */
   const made: string[] = [];
@@ -46,16 +59,33 @@ export function writeFiles(files: ReadonlyMap<string, FileContent>, options: Wri
  * Refuses, together, all names that are taken; for a command that wants to know before it begins to work. What the command reads is never replaced,
  * also not by force: judgments and units are often nowhere else.
  */
-export function checkNames(names: readonly string[], force: boolean, sources: readonly string[] = []): void {
+export function checkNames(
+  names: readonly string[],
+  force: boolean,
+  sources: readonly string[] = [],
+): void {
   const found = new FaultList();
-  const read = new Set(sources.filter((file) => !isNameless(file) && existsSync(file)).map((file) => realpathSync(file)));
+  const read = new Set(
+    sources
+      .filter((file) => !isNameless(file) && existsSync(file))
+      .map((file) => realpathSync(file)),
+  );
   for (const file of names) {
-    if (file === '-') found.add(fault('file-unwritable', { file, reason: 'it stands for standard input, expected the name of a file' }));
+    if (file === '-')
+      found.add(
+        fault('file-unwritable', {
+          file,
+          reason: 'it stands for standard input, expected the name of a file',
+        }),
+      );
     if (file === '-' || !existsSync(file)) continue;
     const place = statSync(file);
-    if (place.isDirectory()) found.add(fault('file-unwritable', { file, reason: 'it is a folder' }));
-    else if (!place.isFile()) found.add(fault('file-unwritable', { file, reason: 'it is not a regular file' }));
-    else if (read.has(realpathSync(file))) found.add(fault('file-unwritable', { file, reason: 'it is read here, and would be lost' }));
+    if (place.isDirectory())
+      found.add(fault('file-unwritable', { file, reason: 'it is a folder' }));
+    else if (!place.isFile())
+      found.add(fault('file-unwritable', { file, reason: 'it is not a regular file' }));
+    else if (read.has(realpathSync(file)))
+      found.add(fault('file-unwritable', { file, reason: 'it is read here, and would be lost' }));
     else if (!force) found.add(fault('file-exists', { file }));
   }
   found.throwIfAny();
@@ -86,7 +116,7 @@ function writeContent(descriptor: number, content: FileContent): void {
 }
 
 function writeAll(descriptor: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
 /** What an action gives that writes to a file; when the system refuses it, a sentence says which file and why. */
@@ -103,8 +133,16 @@ export function unwritable(error: unknown, file?: string): InputError | null {
   if (error instanceof InputError || !(error instanceof Error) || !('code' in error)) return null;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   const reason = reasons[code ?? ''];
-  if (file === undefined && (reason === undefined || path === undefined || !['mkdir', 'open', 'rename'].includes(syscall ?? ''))) return null;
-  return new InputError([fault('file-unwritable', { file: file ?? path!, reason: reason ?? error.message })]);
+  if (
+    file === undefined &&
+    (reason === undefined ||
+      path === undefined ||
+      !['mkdir', 'open', 'rename'].includes(syscall ?? ''))
+  )
+    return null;
+  return new InputError([
+    fault('file-unwritable', { file: file ?? path!, reason: reason ?? error.message }),
+  ]);
 }
 
 const reasons: Readonly<Record<string, string>> = {

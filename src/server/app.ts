@@ -1,12 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+} from 'fastify';
 import type { z } from 'zod';
 import { fault, InputError, refuse } from '../domain/fault.ts';
 import { checkRequest } from '../operations/check-request.ts';
 import { checkCsrf, csrfHeader, isSafe } from './csrf.ts';
-import { endBrokenConnection, errorReply, plainReply, refuseExpectation, sendError } from './error-reply.ts';
+import {
+  endBrokenConnection,
+  errorReply,
+  plainReply,
+  refuseExpectation,
+  sendError,
+} from './error-reply.ts';
 import { dataHeaders, pageHeaders } from './headers.ts';
 import { parseJsonBody, textOfBody } from './json-body.ts';
 import { hasHead, methodsOf } from './methods.ts';
@@ -53,23 +65,36 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const registered: string[] = [];
   fastify.addHook('onRoute', ({ method, url }) => {
     // HEAD comes with GET and is no route of its own.
-    registered.push(...[method].flat().filter((one) => one !== 'HEAD').map((one) => `${one} ${url}`));
+    registered.push(
+      ...[method]
+        .flat()
+        .filter((one) => one !== 'HEAD')
+        .map((one) => `${one} ${url}`),
+    );
   });
   fastify.decorateRequest('visitor', null);
   fastify.setValidatorCompiler(({ schema }) => validator(schema as z.ZodType));
   fastify.setSerializerCompiler(({ schema }) => serialiser(schema as z.ZodType));
-  fastify.setErrorHandler((error, request, reply) => refuseRequest(services, error, request, reply));
+  fastify.setErrorHandler((error, request, reply) =>
+    refuseRequest(services, error, request, reply),
+  );
   fastify.addHook('onRequest', (request, reply, done) => {
     const isData = request.url.startsWith('/api/') && !request.url.startsWith('/api/docs');
     reply.headers(isData ? forData : forPages);
-    done(lacksHost(request) ? new InputError([fault('usage', { reason: 'The header Host is missing.' })]) : undefined);
+    done(
+      lacksHost(request)
+        ? new InputError([fault('usage', { reason: 'The header Host is missing.' })])
+        : undefined,
+    );
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     noteResponse(services, request, reply);
     done();
   });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => parsed(request, body as Buffer, done));
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+    parsed(request, body as Buffer, done),
+  );
   for (const route of routes) if (route.file === null) addRoute(fastify, services, route);
   await fastify.register(async (files) => {
     files.removeAllContentTypeParsers();
@@ -120,11 +145,26 @@ function newFastify(options: AppOptions): FastifyInstance {
       reply.headers(headers);
       sendError(reply, errorReply(error, request.id, request.headers['content-type']), request.id);
     },
-    clientErrorHandler: (error: Error, socket: Socket) => endBrokenConnection(error, socket, headers),
+    clientErrorHandler: (error: Error, socket: Socket) =>
+      endBrokenConnection(error, socket, headers),
   } as const;
   // The same server to everything here, whatever it speaks below.
-  const fastify = (options.tls === undefined ? Fastify({ ...settings, http: ownAnswers }) : Fastify({ ...settings, https: { ...ownAnswers, cert: options.tls.cert, key: options.tls.key, minVersion: 'TLSv1.2' } })) as FastifyInstance;
-  fastify.server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => refuseExpectation(response, headers));
+  const fastify = (
+    options.tls === undefined
+      ? Fastify({ ...settings, http: ownAnswers })
+      : Fastify({
+          ...settings,
+          https: {
+            ...ownAnswers,
+            cert: options.tls.cert,
+            key: options.tls.key,
+            minVersion: 'TLSv1.2',
+          },
+        })
+  ) as FastifyInstance;
+  fastify.server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) =>
+    refuseExpectation(response, headers),
+  );
   return fastify;
 }
 
@@ -138,7 +178,9 @@ function addRoute(fastify: FastifyInstance, services: Services, route: Route): v
       ...(route.params === null ? {} : { params: route.params }),
       ...(route.query === null ? {} : { querystring: route.query }),
       ...(route.body === null ? {} : { body: route.body }),
-      ...(route.gives === null || typeof route.gives === 'string' ? {} : { response: { [route.status]: route.gives } }),
+      ...(route.gives === null || typeof route.gives === 'string'
+        ? {}
+        : { response: { [route.status]: route.gives } }),
     },
     bodyLimit: route.file ?? route.largest ?? largestBody,
     onRequest: (request, _, done) => letIn(services, route, request, done),
@@ -149,14 +191,20 @@ function addRoute(fastify: FastifyInstance, services: Services, route: Route): v
       const result = await route.handle(call);
       if (reply.sent || reply.raw.headersSent) return reply;
       reply.code(route.status);
-      if (typeof route.gives === 'string' && reply.getHeader('content-type') === undefined) reply.type(route.gives);
+      if (typeof route.gives === 'string' && reply.getHeader('content-type') === undefined)
+        reply.type(route.gives);
       return route.gives === null ? reply.send() : result;
     },
   });
 }
 
 /** Finds out who asks and whether they may ask at all; what they may do is decided by the operation. */
-function letIn(services: Services, route: Route, request: FastifyRequest, done: HookHandlerDoneFunction): void {
+function letIn(
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
+  done: HookHandlerDoneFunction,
+): void {
   const credential = credentialOf(request.headers, services.cookie);
   const admit = (visitor: Visitor | null): void => {
     try {
@@ -180,11 +228,15 @@ function checkVisitor(route: Route, visitor: Visitor | null, request: FastifyReq
   const { credential } = visitor.identity;
   checkCsrf(request.method, visitor, request.headers[csrfHeader]);
   if (credential.via === 'session') return;
-  if (route.sessionOnly) refuse('forbidden', { reason: 'This needs somebody who is signed in; a token is not enough.' });
-  if (mayOnlyRead(visitor) && !isSafe(request.method)) refuse('forbidden', { reason: 'This token may only read.' });
+  if (route.sessionOnly)
+    refuse('forbidden', { reason: 'This needs somebody who is signed in; a token is not enough.' });
+  if (mayOnlyRead(visitor) && !isSafe(request.method))
+    refuse('forbidden', { reason: 'This token may only read.' });
 }
 
-function validator(schema: z.ZodType): (value: unknown) => { readonly value: unknown } | { readonly error: Error } {
+function validator(
+  schema: z.ZodType,
+): (value: unknown) => { readonly value: unknown } | { readonly error: Error } {
   return (value) => {
     try {
       return { value: checkRequest(schema, value) };
@@ -199,7 +251,11 @@ function serialiser(schema: z.ZodType): (value: unknown) => string {
   return (value) => JSON.stringify(present(value));
 }
 
-function parsed({ headers }: FastifyRequest, body: Buffer, done: (failure: Error | null, value?: unknown) => void): void {
+function parsed(
+  { headers }: FastifyRequest,
+  body: Buffer,
+  done: (failure: Error | null, value?: unknown) => void,
+): void {
   try {
     done(null, parseJsonBody(textOfBody(headers, body)));
   } catch (failure) {
@@ -207,16 +263,30 @@ function parsed({ headers }: FastifyRequest, body: Buffer, done: (failure: Error
   }
 }
 
-function refuseRequest(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseRequest(
+  services: Services,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   // Whoever asked is gone: nobody reads the answer, and nothing is wrong here.
   if (error === request.raw.errored) {
     services.log.write('info', 'broken off', { request: request.id, route: routeOf(request) });
-    return sendError(reply, plainReply('usage', { reason: 'The request was broken off.' }), request.id);
+    return sendError(
+      reply,
+      plainReply('usage', { reason: 'The request was broken off.' }),
+      request.id,
+    );
   }
   const answer = errorReply(error, request.id, request.headers['content-type']);
   if (answer.serious) {
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    services.log.write('error', 'failed', { request: request.id, route: routeOf(request), code: answer.body.error.code, error: told });
+    services.log.write('error', 'failed', {
+      request: request.id,
+      route: routeOf(request),
+      code: answer.body.error.code,
+      error: told,
+    });
   }
   return sendError(reply, answer, request.id);
 }

@@ -5,10 +5,11 @@ describe('Turns', () => {
   it('lets so many go on at once and the others after them, in the order in which they came', async () => {
     const turns = new Turns(2, 1000);
     const [begun, ends]: [number[], (() => void)[]] = [[], []];
-    const work = (number: number): Promise<number> => turns.run(() => {
-      begun.push(number);
-      return new Promise((resolve) => ends.push(() => resolve(number)));
-    });
+    const work = (number: number): Promise<number> =>
+      turns.run(() => {
+        begun.push(number);
+        return new Promise((resolve) => ends.push(() => resolve(number)));
+      });
     const all = Promise.all([1, 2, 3, 4, 5].map(work));
     expect(begun).toEqual([1, 2]);
     for (let ended = 0; ended < 5; ended += 1) {
@@ -22,7 +23,10 @@ describe('Turns', () => {
 
   it('goes on after work that fails, and begins anew when all is done', async () => {
     const turns = new Turns(1, 1000);
-    const results = await Promise.allSettled([turns.run(() => Promise.reject(new Error('no'))), turns.run(async () => 'yes')]);
+    const results = await Promise.allSettled([
+      turns.run(() => Promise.reject(new Error('no'))),
+      turns.run(async () => 'yes'),
+    ]);
     expect(results).toMatchObject([{ reason: { message: 'no' } }, { value: 'yes' }]);
     expect(await turns.run(async () => 'again')).toBe('again');
   });

@@ -6,7 +6,11 @@ import type { Visitor } from './session.ts';
 export const csrfHeader = 'x-csrf-token';
 
 /** Refuses a change that a session cookie alone asks for: another site could make a browser send that, but could not know the token. */
-export function checkCsrf(method: string, visitor: Visitor, header: string | readonly string[] | undefined): void {
+export function checkCsrf(
+  method: string,
+  visitor: Visitor,
+  header: string | readonly string[] | undefined,
+): void {
   if (isSafe(method) || visitor.csrf === null) return;
   if (typeof header !== 'string' || !sameSecret(header, visitor.csrf)) refuse('csrf');
 }

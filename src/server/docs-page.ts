@@ -2,7 +2,13 @@ import type { ApiDescription, ApiOperation } from './openapi.ts';
 
 /** A page for people that shows the description of the interface. It needs no script and nothing from elsewhere. */
 export function docsPage(api: ApiDescription): string {
-  const entries = Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+  const entries = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
   const tags = [...new Set(entries.flatMap(({ operation }) => operation.tags))];
   return `<!doctype html>
 <html lang="en">
@@ -15,12 +21,22 @@ export function docsPage(api: ApiDescription): string {
 <body>
 <header>
 <h1>${text(api.info.title)} API <small>${text(api.info.version)}</small></h1>
-${api.info.description.split('\n\n').map((line) => `<p>${text(line)}</p>`).join('\n')}
+${api.info.description
+  .split('\n\n')
+  .map((line) => `<p>${text(line)}</p>`)
+  .join('\n')}
 <p><a href="/api/openapi.json">OpenAPI 3.1 description</a></p>
 </header>
 <nav aria-label="Sections"><ul>${tags.map((tag) => `<li><a href="#${slug(tag)}">${text(tag)}</a></li>`).join('')}</ul></nav>
 <main>
-${tags.map((tag) => section(tag, entries.filter(({ operation }) => operation.tags.includes(tag)))).join('\n')}
+${tags
+  .map((tag) =>
+    section(
+      tag,
+      entries.filter(({ operation }) => operation.tags.includes(tag)),
+    ),
+  )
+  .join('\n')}
 </main>
 </body>
 </html>
@@ -54,41 +70,80 @@ function section(tag: string, entries: readonly Entry[]): string {
 
 function article({ path, method, operation }: Entry): string {
   const { parameters, requestBody, responses } = operation;
-  const rows = parameters.map((one) => `<tr><td><code>${text(one.name)}</code></td><td>${one.in}${one.required ? '' : ', optional'}</td><td><code>${text(shortType(one.schema))}</code></td><td>${text(one.description ?? '')}</td></tr>`);
+  const rows = parameters.map(
+    (one) =>
+      `<tr><td><code>${text(one.name)}</code></td><td>${one.in}${one.required ? '' : ', optional'}</td><td><code>${text(shortType(one.schema))}</code></td><td>${text(one.description ?? '')}</td></tr>`,
+  );
   const answers = Object.entries(responses).filter(([status]) => status !== 'default');
   return [
     `<article id="${operation.operationId}"><details><summary><code><span class="method">${method}</span> ${text(path)}</code> – ${text(operation.summary)}</summary>`,
     `<p>${text(operation.description)}</p>`,
-    rows.length === 0 ? '' : `<table><thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">Kind</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
-    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `<h3>Takes <code>${text(type)}</code></h3><pre>${text(sketch(schema))}</pre>`),
+    rows.length === 0
+      ? ''
+      : `<table><thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">Kind</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+    ...Object.entries(requestBody?.content ?? {}).map(
+      ([type, { schema }]) =>
+        `<h3>Takes <code>${text(type)}</code></h3><pre>${text(sketch(schema))}</pre>`,
+    ),
     ...answers.map(([status, answer]) => `<h3>Gives ${status}</h3>${contentOf(answer)}`),
     '</details></article>',
   ].join('\n');
 }
 
 function contentOf(answer: unknown): string {
-  const { content } = answer as { readonly content?: Readonly<Record<string, { readonly schema: unknown }>> };
-  return Object.entries(content ?? {}).map(([type, { schema }]) => `<p><code>${text(type)}</code></p><pre>${text(sketch(schema))}</pre>`).join('');
+  const { content } = answer as {
+    readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+  };
+  return Object.entries(content ?? {})
+    .map(
+      ([type, { schema }]) => `<p><code>${text(type)}</code></p><pre>${text(sketch(schema))}</pre>`,
+    )
+    .join('');
 }
 
 /** A schema as one would write an example of it: names with kinds. */
 function sketch(schema: unknown, indent = ''): string {
-  const one = schema as { readonly type?: string; readonly properties?: Readonly<Record<string, unknown>>; readonly required?: readonly string[]; readonly items?: unknown; readonly additionalProperties?: unknown; readonly anyOf?: readonly unknown[]; readonly oneOf?: readonly unknown[] };
+  const one = schema as {
+    readonly type?: string;
+    readonly properties?: Readonly<Record<string, unknown>>;
+    readonly required?: readonly string[];
+    readonly items?: unknown;
+    readonly additionalProperties?: unknown;
+    readonly anyOf?: readonly unknown[];
+    readonly oneOf?: readonly unknown[];
+  };
   const inner = `${indent}  `;
   const options = one.anyOf ?? one.oneOf;
   if (options !== undefined) return options.map((option) => sketch(option, indent)).join(' | ');
   if (one.type === 'array') return `[${sketch(one.items, indent)}, …]`;
   if (one.properties !== undefined) {
-    const fields = Object.entries(one.properties).map(([name, value]) => `${inner}${name}${one.required?.includes(name) === true ? '' : '?'}: ${sketch(value, inner)}`);
+    const fields = Object.entries(one.properties).map(
+      ([name, value]) =>
+        `${inner}${name}${one.required?.includes(name) === true ? '' : '?'}: ${sketch(value, inner)}`,
+    );
     return `{\n${fields.join('\n')}\n${indent}}`;
   }
-  if (one.type === 'object') return `{ [name]: ${typeof one.additionalProperties === 'object' ? sketch(one.additionalProperties, indent) : 'anything'} }`;
+  if (one.type === 'object')
+    return `{ [name]: ${typeof one.additionalProperties === 'object' ? sketch(one.additionalProperties, indent) : 'anything'} }`;
   return shortType(schema);
 }
 
 function shortType(schema: unknown): string {
-  const one = schema as { readonly type?: string; readonly enum?: readonly unknown[]; readonly const?: unknown; readonly anyOf?: readonly unknown[]; readonly default?: unknown };
-  const kind = one.enum !== undefined ? one.enum.map((value) => JSON.stringify(value)).join(' | ') : one.const !== undefined ? JSON.stringify(one.const) : one.anyOf !== undefined ? one.anyOf.map(shortType).join(' | ') : (one.type ?? 'anything');
+  const one = schema as {
+    readonly type?: string;
+    readonly enum?: readonly unknown[];
+    readonly const?: unknown;
+    readonly anyOf?: readonly unknown[];
+    readonly default?: unknown;
+  };
+  const kind =
+    one.enum !== undefined
+      ? one.enum.map((value) => JSON.stringify(value)).join(' | ')
+      : one.const !== undefined
+        ? JSON.stringify(one.const)
+        : one.anyOf !== undefined
+          ? one.anyOf.map(shortType).join(' | ')
+          : (one.type ?? 'anything');
   return one.default === undefined ? kind : `${kind} = ${JSON.stringify(one.default)}`;
 }
 

@@ -5,8 +5,18 @@ import { errorReply } from './error-reply.ts';
 describe('the reply to an error', () => {
   it('says of a database that cannot be used now to try again, tells nothing of where it is, and is for the log', () => {
     for (const code of ['database-unfit', 'database-locked', 'database-unreachable'] as const) {
-      const reply = errorReply(new InputError([fault(code, { database: '/srv/assay/work.db', reason: 'no space is left on the disk' })]), 'r-1');
-      expect(reply).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, serious: true, body: { error: { code } } });
+      const reply = errorReply(
+        new InputError([
+          fault(code, { database: '/srv/assay/work.db', reason: 'no space is left on the disk' }),
+        ]),
+        'r-1',
+      );
+      expect(reply).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '1' },
+        serious: true,
+        body: { error: { code } },
+      });
       expect(JSON.stringify(reply.body)).not.toMatch(/srv|disk|[{}]\w/);
     }
   });

@@ -27,65 +27,142 @@ export interface ErrorBody {
 }
 
 /** The one place that turns errors into replies. What is not in the catalogue is told as `internal`, without its message, which belongs in the log. */
-export function errorReply(error: unknown, requestId: string, contentType = 'not given'): ErrorReply {
+export function errorReply(
+  error: unknown,
+  requestId: string,
+  contentType = 'not given',
+): ErrorReply {
   if (error instanceof InputError) return inputReply(error);
   const code = frameworkCodes[codeOf(error)];
-  if (code !== undefined) return plainReply(code, { limit: 'what is allowed here', came: contentType, expected: 'application/json', what: 'such page', reason: 'The request cannot be read.' });
+  if (code !== undefined)
+    return plainReply(code, {
+      limit: 'what is allowed here',
+      came: contentType,
+      expected: 'application/json',
+      what: 'such page',
+      reason: 'The request cannot be read.',
+    });
   return plainReply('internal', { reason: `the log of the server has it under ${requestId}` });
 }
 
 /** An answer with one code of the catalogue. */
-export function plainReply(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): ErrorReply {
+export function plainReply(
+  code: ErrorCode,
+  values: Readonly<Record<string, string | number>> = {},
+): ErrorReply {
   const { status } = errorCatalogue[code];
-  return { status, headers: retryAfter(status, values), body: { error: { code, message: errorMessage(code, values) } }, serious: status >= 500 };
+  return {
+    status,
+    headers: retryAfter(status, values),
+    body: { error: { code, message: errorMessage(code, values) } },
+    serious: status >= 500,
+  };
 }
 
 /** Sends an error. Not through a schema: its format is the same everywhere. */
-export function sendError(reply: FastifyReply, answer: ErrorReply, requestId: string): FastifyReply {
-  for (const [name, value] of Object.entries(answer.headers)) if (reply.getHeader(name) === undefined) reply.header(name, value);
-  return reply.code(answer.status).header('x-request-id', requestId).type(jsonType).serializer(JSON.stringify).send(answer.body);
+export function sendError(
+  reply: FastifyReply,
+  answer: ErrorReply,
+  requestId: string,
+): FastifyReply {
+  for (const [name, value] of Object.entries(answer.headers))
+    if (reply.getHeader(name) === undefined) reply.header(name, value);
+  return reply
+    .code(answer.status)
+    .header('x-request-id', requestId)
+    .type(jsonType)
+    .serializer(JSON.stringify)
+    .send(answer.body);
 }
 
 /** The answer to an address that leads nowhere, or nowhere with this method. */
-export function nowhere(request: FastifyRequest, reply: FastifyReply, methods: readonly string[] = []): FastifyReply {
-  if (methods.length > 0) return sendError(reply.header('allow', methods.join(', ')), plainReply('wrong-method', { method: request.method, expected: printChoice(methods) }), request.id);
+export function nowhere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methods: readonly string[] = [],
+): FastifyReply {
+  if (methods.length > 0)
+    return sendError(
+      reply.header('allow', methods.join(', ')),
+      plainReply('wrong-method', { method: request.method, expected: printChoice(methods) }),
+      request.id,
+    );
   return sendError(reply, plainReply('not-found', { what: 'such address' }), request.id);
 }
 
 /** Answers what is not HTTP, has headers that are too large, or came too slowly, and ends the connection. */
-export function endBrokenConnection(error: Error, socket: Socket, headers: Readonly<Record<string, string>>): void {
+export function endBrokenConnection(
+  error: Error,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   const code = codeOf(error);
   if (socket.destroyed || code === 'ECONNRESET') return;
-  if (socket.writable) socket.write(replyText(plainReply(connectionCodes[code] ?? 'usage', { reason: 'The request cannot be read.' }), headers));
+  if (socket.writable)
+    socket.write(
+      replyText(
+        plainReply(connectionCodes[code] ?? 'usage', { reason: 'The request cannot be read.' }),
+        headers,
+      ),
+    );
   socket.destroy(error);
 }
 
-function replyText({ status, body }: ErrorReply, headers: Readonly<Record<string, string>>): string {
+function replyText(
+  { status, body }: ErrorReply,
+  headers: Readonly<Record<string, string>>,
+): string {
   const text = JSON.stringify(body);
-  const lines = Object.entries({ ...headers, 'content-type': jsonType, 'content-length': Buffer.byteLength(text), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({
+    ...headers,
+    'content-type': jsonType,
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }
 
 /** Answers a request that expects something which is not known here. */
-export function refuseExpectation(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  const { status, body } = plainReply('usage', { reason: 'The header Expect asks for something that is not known here.' });
-  response.writeHead(status, { ...headers, 'content-type': jsonType, connection: 'close' }).end(JSON.stringify(body));
+export function refuseExpectation(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const { status, body } = plainReply('usage', {
+    reason: 'The header Expect asks for something that is not known here.',
+  });
+  response
+    .writeHead(status, { ...headers, 'content-type': jsonType, connection: 'close' })
+    .end(JSON.stringify(body));
 }
 
 const jsonType = 'application/json; charset=utf-8';
 
 /** What Node refuses before there is a request, in our words. */
-const connectionCodes: Readonly<Record<string, ErrorCode>> = { HPE_HEADER_OVERFLOW: 'headers-too-large', ERR_HTTP_REQUEST_TIMEOUT: 'too-slow' };
+const connectionCodes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+};
 
 const mostListed = 100;
 
 function inputReply(error: InputError): ErrorReply {
   const first = error.faults[0]!;
   // Where the database is and why it fails is for the log.
-  if (first.code.startsWith('database-')) return plainReply(first.code, { database: 'of this workspace', reason: 'the log of the server says why', seconds: 1, came: 'another version', expected: 'its own' });
+  if (first.code.startsWith('database-'))
+    return plainReply(first.code, {
+      database: 'of this workspace',
+      reason: 'the log of the server says why',
+      seconds: 1,
+      came: 'another version',
+      expected: 'its own',
+    });
   const { status } = errorCatalogue[first.code];
   const listed = error.faults.slice(0, mostListed).map(({ file: _, ...found }) => found);
-  const telling = error.count > 1 || first.line !== undefined || first.fix !== undefined || first.field !== undefined;
+  const telling =
+    error.count > 1 ||
+    first.line !== undefined ||
+    first.fix !== undefined ||
+    first.field !== undefined;
   return {
     status,
     headers: retryAfter(status, {}),
@@ -102,7 +179,10 @@ function inputReply(error: InputError): ErrorReply {
   };
 }
 
-function retryAfter(status: number, values: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> {
+function retryAfter(
+  status: number,
+  values: Readonly<Record<string, string | number>>,
+): Readonly<Record<string, string>> {
   return status === 503 || status === 429 ? { 'retry-after': String(values['seconds'] ?? 1) } : {};
 }
 

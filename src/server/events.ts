@@ -1,6 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { lookForProgress, tellOwnProgress } from '../operations/judging/follow-progress.ts';
-import type { Hearing, ProgressEvent, ProgressMark } from '../operations/judging/follow-progress.ts';
+import type {
+  Hearing,
+  ProgressEvent,
+  ProgressMark,
+} from '../operations/judging/follow-progress.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import type { Log } from './log.ts';
 
@@ -39,19 +43,28 @@ export class Events {
 
   /** Whether one more stream may be opened for an account. */
   hasRoom(account: string): boolean {
-    return this.#streams.size < mostStreams && [...this.#streams].filter((stream) => stream.follower.account === account).length < mostOfOne;
+    return (
+      this.#streams.size < mostStreams &&
+      [...this.#streams].filter((stream) => stream.follower.account === account).length < mostOfOne
+    );
   }
 
   /** Keeps the reply open and sends what happens. */
   async follow(follower: Follower, reply: FastifyReply): Promise<void> {
     // Looked up before the first answer, so that nothing between is missed.
-    const mark = this.#marks.get(follower.project) ?? (await lookForProgress(this.#workspace, follower.project, null)).mark;
+    const mark =
+      this.#marks.get(follower.project) ??
+      (await lookForProgress(this.#workspace, follower.project, null)).mark;
     const hearing = await follower.hears();
     reply.hijack();
     // Whoever has left in the meantime has said so already, and does not say it again.
     if (reply.raw.destroyed) return;
     const headers = reply.getHeaders();
-    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } as Record<string, string>);
+    reply.raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream',
+      'x-accel-buffering': 'no',
+    } as Record<string, string>);
     const stream: Stream = { follower, raw: reply.raw, hearing, lastBeat: performance.now() };
     this.#streams.add(stream);
     // Whoever followed it until now may have left, and the mark with them.
@@ -69,7 +82,8 @@ export class Events {
 
   #drop(stream: Stream): void {
     this.#streams.delete(stream);
-    if (![...this.#streams].some((other) => other.follower.project === stream.follower.project)) this.#marks.delete(stream.follower.project);
+    if (![...this.#streams].some((other) => other.follower.project === stream.follower.project))
+      this.#marks.delete(stream.follower.project);
     this.#stopIfAlone();
   }
 
@@ -92,7 +106,9 @@ export class Events {
       await this.#beat();
     } catch (failure) {
       // The database is away for a moment: what happened is found the next time.
-      this.#log.write('warn', 'progress not looked up', { error: failure instanceof Error ? failure.message : String(failure) });
+      this.#log.write('warn', 'progress not looked up', {
+        error: failure instanceof Error ? failure.message : String(failure),
+      });
     } finally {
       this.#looking = false;
     }
@@ -100,14 +116,21 @@ export class Events {
 
   async #tell(project: string, event: ProgressEvent): Promise<void> {
     for (const stream of [...this.#streams].filter((one) => one.follower.project === project)) {
-      if (!concerns(event, stream) || !(await mayStay(stream)) || !concerns(event, stream)) continue;
+      if (!concerns(event, stream) || !(await mayStay(stream)) || !concerns(event, stream))
+        continue;
       if (event.kind === 'round') {
         const { kind, ...detail } = event;
         send(stream, kind, detail);
         continue;
       }
       const { run, judged, wanted } = event;
-      send(stream, 'progress', stream.hearing === 'everybody' ? { run, judged, wanted } : await tellOwnProgress(this.#workspace, run, stream.follower.login));
+      send(
+        stream,
+        'progress',
+        stream.hearing === 'everybody'
+          ? { run, judged, wanted }
+          : await tellOwnProgress(this.#workspace, run, stream.follower.login),
+      );
     }
   }
 
@@ -148,5 +171,6 @@ const mostOfOne = 8;
 const mostUnread = 65_536;
 
 function send(stream: Stream, event: string, data: unknown): void {
-  if (!stream.raw.writableEnded && stream.raw.writableLength < mostUnread) stream.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  if (!stream.raw.writableEnded && stream.raw.writableLength < mostUnread)
+    stream.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }

@@ -8,8 +8,13 @@ const deepest = 64;
 /** The text of a request. It is UTF-8 and not compressed: anything else is refused, since read as UTF-8 it would be altered without a word. */
 export function textOfBody(headers: IncomingHttpHeaders, bytes: Buffer): string {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
-  if (encoding.toLowerCase() !== 'identity') refuse('wrong-content-type', { came: `compressed (${encoding})`, expected: 'application/json, not compressed' });
-  if (!isUtf8Type(type)) refuse('wrong-content-type', { came: type, expected: 'application/json in UTF-8' });
+  if (encoding.toLowerCase() !== 'identity')
+    refuse('wrong-content-type', {
+      came: `compressed (${encoding})`,
+      expected: 'application/json, not compressed',
+    });
+  if (!isUtf8Type(type))
+    refuse('wrong-content-type', { came: type, expected: 'application/json in UTF-8' });
   if (!isUtf8(bytes)) refuse('not-text', { came: 'bytes that are none' });
   return bytes.toString('utf8');
 }
@@ -23,9 +28,12 @@ function isUtf8Type(type: string): boolean {
 /** Reads the JSON of a request. What names a prototype is left out of objects by refusing it. */
 export function parseJsonBody(text: string): unknown {
   if (text === '') return undefined;
-  if (deeperThan(text, deepest)) refuse('bad-json', { came: `values nested more than ${deepest} deep` });
+  if (deeperThan(text, deepest))
+    refuse('bad-json', { came: `values nested more than ${deepest} deep` });
   try {
-    return text.includes('__proto__') || text.includes('\\u') ? JSON.parse(text, refusePrototype) : JSON.parse(text);
+    return text.includes('__proto__') || text.includes('\\u')
+      ? JSON.parse(text, refusePrototype)
+      : JSON.parse(text);
   } catch (failure) {
     if (failure instanceof SyntaxError) refuse('bad-json', { came: 'something else' });
     throw failure;
@@ -54,4 +62,6 @@ function refusePrototype(key: string, value: unknown): unknown {
   return value;
 }
 
-const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
+  34, 92, 123, 125, 91, 93,
+];

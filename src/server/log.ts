@@ -30,7 +30,9 @@ export function jsonLog(out: (text: string) => void, least: Level, clock: () => 
       // Printing a time costs as much as the rest of the line, and many lines are of the same millisecond.
       if (now.getTime() !== lastTime) [lastTime, lastText] = [now.getTime(), now.toISOString()];
       const rest = JSON.stringify(fields);
-      held.push(`{"time":"${lastText}","level":"${level}","message":${JSON.stringify(message)}${rest === '{}' ? '' : ','}${rest.slice(1)}\n`);
+      held.push(
+        `{"time":"${lastText}","level":"${level}","message":${JSON.stringify(message)}${rest === '{}' ? '' : ','}${rest.slice(1)}\n`,
+      );
     },
     flush,
   };

@@ -9,7 +9,10 @@ export function hasHead({ method, gives, files }: Asked): boolean {
 
 /** Finds the methods with which an address can be asked; none when it leads nowhere. */
 export function methodsOf(routes: readonly Asked[]): (address: string) => readonly string[] {
-  const known = routes.map((route) => ({ methods: hasHead(route) ? [route.method, 'HEAD'] : [route.method], pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`) }));
+  const known = routes.map((route) => ({
+    methods: hasHead(route) ? [route.method, 'HEAD'] : [route.method],
+    pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+  }));
   return (address) => {
     const path = address.split('?')[0]!;
     return known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);

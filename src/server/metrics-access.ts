@@ -21,17 +21,36 @@ export interface MetricsRule {
  * Refuses the metrics to whoever may not read them: they tell how much is being worked. With a token, whoever shows it may, from anywhere; without one, this machine may,
  * and nobody may who comes through a proxy.
  */
-export function checkMetricsReader({ headers, peer }: MetricsReader, { token, isProxied }: MetricsRule): void {
+export function checkMetricsReader(
+  { headers, peer }: MetricsReader,
+  { token, isProxied }: MetricsRule,
+): void {
   if (token !== null) {
     const shown = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    if (shown === undefined || !sameSecret(shown, token)) refuse('forbidden', { reason: 'The metrics are for whoever shows their token: Authorization: Bearer …' });
-  } else if (isProxied || !isOwnAddress(peer) || forwarding.some((name) => headers[name] !== undefined)) {
-    refuse('forbidden', { reason: 'The metrics are for programs on this machine, at localhost. To read them from elsewhere or through a proxy, start the server with --metrics-token.' });
+    if (shown === undefined || !sameSecret(shown, token))
+      refuse('forbidden', {
+        reason: 'The metrics are for whoever shows their token: Authorization: Bearer …',
+      });
+  } else if (
+    isProxied ||
+    !isOwnAddress(peer) ||
+    forwarding.some((name) => headers[name] !== undefined)
+  ) {
+    refuse('forbidden', {
+      reason:
+        'The metrics are for programs on this machine, at localhost. To read them from elsewhere or through a proxy, start the server with --metrics-token.',
+    });
   }
 }
 
 /** What proxies add. */
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+const forwarding = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'via',
+] as const;
 
 function isOwnAddress(peer: string | undefined): boolean {
   return peer !== undefined && /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(peer);

@@ -11,9 +11,17 @@ describe('the metrics', () => {
     metrics.gauge('assay_things', 'Things.', () => 7);
     const text = metrics.print();
     metrics.close();
-    const value = (line: string): number => Number(text.split('\n').find((one) => one.startsWith(`${line} `))?.split(' ').at(-1));
+    const value = (line: string): number =>
+      Number(
+        text
+          .split('\n')
+          .find((one) => one.startsWith(`${line} `))
+          ?.split(' ')
+          .at(-1),
+      );
     expect(value('assay_http_requests_total{method="GET",route="/a/:id",status="200"}')).toBe(2);
-    const bucket = (bound: string): number => value(`assay_http_request_seconds_bucket{method="GET",route="/a/:id",le="${bound}"}`);
+    const bucket = (bound: string): number =>
+      value(`assay_http_request_seconds_bucket{method="GET",route="/a/:id",le="${bound}"}`);
     expect(['0.001', '0.01', '0.025', '10', '+Inf'].map(bucket)).toEqual([1, 1, 2, 2, 3]);
     expect(value('assay_http_request_seconds_count{method="GET",route="/a/:id"}')).toBe(3);
     expect(value('assay_judgments_saved_total')).toBe(1);

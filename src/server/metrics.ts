@@ -3,7 +3,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 /** Numbers about a running server, as Prometheus reads them. */
 export class Metrics {
   readonly #routes = new Map<string, RouteFigures>();
-  readonly #gauges: { readonly name: string; readonly help: string; readonly value: () => number }[] = [];
+  readonly #gauges: {
+    readonly name: string;
+    readonly help: string;
+    readonly value: () => number;
+  }[] = [];
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   #saves = 0;
 
@@ -15,7 +19,16 @@ export class Metrics {
   observe(method: string, route: string, status: number, seconds: number): void {
     const name = `${method} ${route}`;
     let figures = this.#routes.get(name);
-    if (figures === undefined) this.#routes.set(name, (figures = { labels: `method="${method}",route="${route}"`, statuses: new Map(), counts: new Float64Array(bounds.length + 1), sum: 0 }));
+    if (figures === undefined)
+      this.#routes.set(
+        name,
+        (figures = {
+          labels: `method="${method}",route="${route}"`,
+          statuses: new Map(),
+          counts: new Float64Array(bounds.length + 1),
+          sum: 0,
+        }),
+      );
     figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
     figures.sum += seconds;
     let bucket = 0;
@@ -36,24 +49,59 @@ export class Metrics {
   /** Everything, in the text format of Prometheus. */
   print(): string {
     const lines: string[] = [];
-    const head = (name: string, type: string, help: string): number => lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
+    const head = (name: string, type: string, help: string): number =>
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
     head('assay_http_requests_total', 'counter', 'Requests answered, by route and status.');
-    for (const { labels, statuses } of this.#routes.values()) for (const [status, count] of statuses) lines.push(`assay_http_requests_total{${labels},status="${status}"} ${count}`);
-    head('assay_http_request_seconds', 'histogram', 'Time from the arrival of a request to the end of its answer.');
+    for (const { labels, statuses } of this.#routes.values())
+      for (const [status, count] of statuses)
+        lines.push(`assay_http_requests_total{${labels},status="${status}"} ${count}`);
+    head(
+      'assay_http_request_seconds',
+      'histogram',
+      'Time from the arrival of a request to the end of its answer.',
+    );
     for (const { labels, counts, sum } of this.#routes.values()) {
       let below = 0;
-      bounds.forEach((bound, at) => lines.push(`assay_http_request_seconds_bucket{${labels},le="${bound}"} ${(below += counts[at]!)}`));
+      bounds.forEach((bound, at) =>
+        lines.push(
+          `assay_http_request_seconds_bucket{${labels},le="${bound}"} ${(below += counts[at]!)}`,
+        ),
+      );
       below += counts[bounds.length]!;
-      lines.push(`assay_http_request_seconds_bucket{${labels},le="+Inf"} ${below}`, `assay_http_request_seconds_sum{${labels}} ${sum}`, `assay_http_request_seconds_count{${labels}} ${below}`);
+      lines.push(
+        `assay_http_request_seconds_bucket{${labels},le="+Inf"} ${below}`,
+        `assay_http_request_seconds_sum{${labels}} ${sum}`,
+        `assay_http_request_seconds_count{${labels}} ${below}`,
+      );
     }
-    head('assay_judgments_saved_total', 'counter', 'Judgments saved by this server since it started.');
+    head(
+      'assay_judgments_saved_total',
+      'counter',
+      'Judgments saved by this server since it started.',
+    );
     lines.push(`assay_judgments_saved_total ${this.#saves}`);
     const memory = process.memoryUsage();
     const own = [
-      { name: 'process_resident_memory_bytes', help: 'Memory of the process.', value: () => memory.rss },
-      { name: 'nodejs_heap_used_bytes', help: 'Memory used by objects.', value: () => memory.heapUsed },
-      { name: 'nodejs_eventloop_lag_p99_seconds', help: 'How late the event loop is, 99th percentile since the last reading.', value: () => nanoseconds(this.#delay.percentile(99)) },
-      { name: 'nodejs_eventloop_lag_max_seconds', help: 'How late the event loop was at worst since the last reading.', value: () => nanoseconds(this.#delay.max) },
+      {
+        name: 'process_resident_memory_bytes',
+        help: 'Memory of the process.',
+        value: () => memory.rss,
+      },
+      {
+        name: 'nodejs_heap_used_bytes',
+        help: 'Memory used by objects.',
+        value: () => memory.heapUsed,
+      },
+      {
+        name: 'nodejs_eventloop_lag_p99_seconds',
+        help: 'How late the event loop is, 99th percentile since the last reading.',
+        value: () => nanoseconds(this.#delay.percentile(99)),
+      },
+      {
+        name: 'nodejs_eventloop_lag_max_seconds',
+        help: 'How late the event loop was at worst since the last reading.',
+        value: () => nanoseconds(this.#delay.max),
+      },
     ];
     for (const { name, help, value } of [...this.#gauges, ...own]) {
       head(name, 'gauge', help);

@@ -13,7 +13,10 @@ export interface ApiOperation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ApiParameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: Json }>> };
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Json }>>;
+  };
   readonly responses: Readonly<Record<string, Json>>;
   readonly security: readonly Json[];
 }
@@ -30,12 +33,18 @@ export interface ApiParameter {
 export interface ApiDescription {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Lowercase<Method>, ApiOperation>>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Partial<Record<Lowercase<Method>, ApiOperation>>>>
+  >;
   readonly components: Json;
 }
 
 /** Describes the routes, from the schemas that check and choose what comes and goes. */
-export function describeApi(routes: readonly Route[], version: string, cookie = cookieName(false)): ApiDescription {
+export function describeApi(
+  routes: readonly Route[],
+  version: string,
+  cookie = cookieName(false),
+): ApiDescription {
   const paths: Record<string, Partial<Record<Lowercase<Method>, ApiOperation>>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -47,10 +56,21 @@ export function describeApi(routes: readonly Route[], version: string, cookie = 
     paths,
     components: {
       schemas: { Error: errorSchema },
-      responses: { Error: { description: 'What went wrong, in the one format of errors', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+      responses: {
+        Error: {
+          description: 'What went wrong, in the one format of errors',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookie },
-        csrf: { type: 'apiKey', in: 'header', name: csrfHeader, description: 'The csrf_token of the session, beside its cookie, with every request that changes something' },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: csrfHeader,
+          description:
+            'The csrf_token of the session, beside its cookie, with every request that changes something',
+        },
         token: { type: 'http', scheme: 'bearer' },
       },
     },
@@ -74,8 +94,24 @@ const errorSchema = {
         code: { enum: Object.keys(errorCatalogue) },
         message: { type: 'string' },
         field: { type: 'string' },
-        faults: { type: 'array', items: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' }, line: { type: 'integer' }, fix: { type: 'object' } } } },
-        fault_count: { type: 'integer', description: 'How many faults there are in all, when not all are listed' },
+        faults: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['code', 'message'],
+            properties: {
+              code: { type: 'string' },
+              message: { type: 'string' },
+              field: { type: 'string' },
+              line: { type: 'integer' },
+              fix: { type: 'object' },
+            },
+          },
+        },
+        fault_count: {
+          type: 'integer',
+          description: 'How many faults there are in all, when not all are listed',
+        },
       },
     },
   },
@@ -83,29 +119,60 @@ const errorSchema = {
 
 function operation(route: Route): ApiOperation {
   const { gives, status } = route;
-  const content = gives === null ? {} : { content: typeof gives === 'string' ? filesOf(route.files ?? [gives]) : { 'application/json': { schema: jsonSchema(gives, 'input') } } };
-  const body = route.file !== null ? { 'application/octet-stream': { schema: {} } } : route.body !== null ? { 'application/json': { schema: jsonSchema(route.body, 'input') } } : null;
+  const content =
+    gives === null
+      ? {}
+      : {
+          content:
+            typeof gives === 'string'
+              ? filesOf(route.files ?? [gives])
+              : { 'application/json': { schema: jsonSchema(gives, 'input') } },
+        };
+  const body =
+    route.file !== null
+      ? { 'application/octet-stream': { schema: {} } }
+      : route.body !== null
+        ? { 'application/json': { schema: jsonSchema(route.body, 'input') } }
+        : null;
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[/:.*-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [route.tag],
     summary: route.summary,
     description: `Who: ${route.who}.${route.sessionOnly ? ' With a session only, not with a token.' : ''}`,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
-    ...(body === null ? {} : { requestBody: { required: route.body?.safeParse(null).success !== true, content: body } }),
-    responses: { [status]: { description: gives === null ? 'Done' : 'The answer', ...content }, default: { $ref: '#/components/responses/Error' } },
-    security: route.signedIn ? [{ session: [], ...(isSafe(route.method) ? {} : { csrf: [] }) }, ...(route.sessionOnly ? [] : [{ token: [] }])] : [],
+    ...(body === null
+      ? {}
+      : { requestBody: { required: route.body?.safeParse(null).success !== true, content: body } }),
+    responses: {
+      [status]: { description: gives === null ? 'Done' : 'The answer', ...content },
+      default: { $ref: '#/components/responses/Error' },
+    },
+    security: route.signedIn
+      ? [
+          { session: [], ...(isSafe(route.method) ? {} : { csrf: [] }) },
+          ...(route.sessionOnly ? [] : [{ token: [] }]),
+        ]
+      : [],
   };
 }
 
 /** What is no JSON of a schema: texts, and bytes of which nothing is said. */
 function filesOf(types: readonly string[]): Json {
-  const schema = (type: string): Json => (type.startsWith('application/json') ? { type: 'object' } : /^text\/|ndjson/.test(type) ? { type: 'string' } : {});
+  const schema = (type: string): Json =>
+    type.startsWith('application/json')
+      ? { type: 'object' }
+      : /^text\/|ndjson/.test(type)
+        ? { type: 'string' }
+        : {};
   return Object.fromEntries(types.map((type) => [type, { schema: schema(type) }]));
 }
 
 function parameters(schema: z.ZodType | null, place: 'path' | 'query'): readonly ApiParameter[] {
   if (schema === null) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] };
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    readonly properties?: Readonly<Record<string, Json>>;
+    readonly required?: readonly string[];
+  };
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
@@ -116,6 +183,10 @@ function parameters(schema: z.ZodType | null, place: 'path' | 'query'): readonly
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
   return rest;
 }

@@ -2,12 +2,24 @@ import { z } from 'zod';
 
 /** How a list is asked for, page by page. */
 export const pageFields = {
-  limit: z.coerce.number().int().min(1).max(500).default(50).meta({ description: 'How many entries at most' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(50)
+    .meta({ description: 'How many entries at most' }),
   cursor: z.string().max(500).optional().meta({ description: 'next_cursor of the page before' }),
 };
 export const pageQuery = z.strictObject(pageFields);
 
 /** A page of a list. */
 export function pageOf<Entry extends z.ZodType>(entry: Entry) {
-  return z.object({ items: z.array(entry), next_cursor: z.string().nullable().meta({ description: 'What to ask the next page with; null on the last one' }) });
+  return z.object({
+    items: z.array(entry),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'What to ask the next page with; null on the last one' }),
+  });
 }

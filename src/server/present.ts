@@ -8,10 +8,16 @@ export type Presented<T> = unknown extends T
     : T extends object
       ? string extends keyof T
         ? { readonly [Key in keyof T]: Presented<T[Key]> }
-        : { readonly [Key in keyof T as Key extends string ? CamelCase<Key> : Key]: Presented<T[Key]> }
+        : {
+            readonly [Key in keyof T as Key extends string ? CamelCase<Key> : Key]: Presented<
+              T[Key]
+            >;
+          }
       : T;
 
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
 
 /**
  * Makes the function that turns a handler's result into what is sent: only what the schema names, under its names there. So nothing leaves
@@ -28,7 +34,8 @@ export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown 
     }
     case 'record': {
       const entry = presenter(def.valueType);
-      return (value) => Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, entry(one)]));
+      return (value) =>
+        Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, entry(one)]));
     }
     case 'nullable':
     case 'optional': {
@@ -62,8 +69,14 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function objectPresenter(shape: Readonly<Record<string, z.core.$ZodType>>): (value: unknown) => unknown {
-  const fields = Object.entries(shape).map(([name, schema]) => ({ name, from: camelCase(name), present: presenter(schema) }));
+function objectPresenter(
+  shape: Readonly<Record<string, z.core.$ZodType>>,
+): (value: unknown) => unknown {
+  const fields = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    from: camelCase(name),
+    present: presenter(schema),
+  }));
   return (value) => {
     const source = value as Readonly<Record<string, unknown>>;
     const chosen: Record<string, unknown> = {};
@@ -76,19 +89,30 @@ function objectPresenter(shape: Readonly<Record<string, z.core.$ZodType>>): (val
 }
 
 /** Of several shapes the one that the discriminator names; of plain values, each is itself. */
-function unionPresenter(options: readonly z.core.$ZodType[], discriminator: string | null): (value: unknown) => unknown {
+function unionPresenter(
+  options: readonly z.core.$ZodType[],
+  discriminator: string | null,
+): (value: unknown) => unknown {
   if (discriminator !== null) {
     const cases = options.map((option) => ({ option, present: presenter(option) }));
     const from = camelCase(discriminator);
     return (value) => {
       const tag = (value as Readonly<Record<string, unknown>>)[from];
-      const found = cases.find(({ option }) => option._zod.propValues?.[discriminator]?.has(tag as z.core.util.Primitive) === true);
-      if (found === undefined) throw new Error(`A reply has the unknown ${discriminator} ${String(tag)}`);
+      const found = cases.find(
+        ({ option }) =>
+          option._zod.propValues?.[discriminator]?.has(tag as z.core.util.Primitive) === true,
+      );
+      if (found === undefined)
+        throw new Error(`A reply has the unknown ${discriminator} ${String(tag)}`);
       return found.present(value);
     };
   }
-  const nested = options.filter((option) => ['object', 'array', 'record'].includes((option as z.core.$ZodTypes)._zod.def.type));
-  if (nested.length > 1) throw new Error('A reply with several shapes needs a field that tells them apart');
+  const nested = options.filter((option) =>
+    ['object', 'array', 'record'].includes((option as z.core.$ZodTypes)._zod.def.type),
+  );
+  if (nested.length > 1)
+    throw new Error('A reply with several shapes needs a field that tells them apart');
   const present = nested[0] === undefined ? null : presenter(nested[0]);
-  return (value) => (present !== null && value !== null && typeof value === 'object' ? present(value) : value);
+  return (value) =>
+    present !== null && value !== null && typeof value === 'object' ? present(value) : value;
 }

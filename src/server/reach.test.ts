@@ -2,35 +2,82 @@ import { describe, expect, it } from 'vitest';
 import { isLoopback, listenedAt, reachOf } from './reach.ts';
 import type { ReachRequest } from './reach.ts';
 
-const reach = (request: Partial<ReachRequest>) => reachOf({ host: '127.0.0.1', hasTls: false, insecure: false, publicUrl: null, ...request });
+const reach = (request: Partial<ReachRequest>) =>
+  reachOf({ host: '127.0.0.1', hasTls: false, insecure: false, publicUrl: null, ...request });
 
 describe('from where a server is reached', () => {
   it('is not from other machines without TLS, unless that is wanted', () => {
     expect(() => reach({ host: '0.0.0.0' })).toThrow('--tls-cert');
     expect(() => reach({ host: '192.0.2.1' })).toThrow('passwords would travel in the open');
-    expect(reach({ host: '0.0.0.0', insecure: true })).toMatchObject({ host: '0.0.0.0', secure: false });
-    expect(reach({ host: '0.0.0.0', hasTls: true })).toMatchObject({ host: '0.0.0.0', secure: true });
+    expect(reach({ host: '0.0.0.0', insecure: true })).toMatchObject({
+      host: '0.0.0.0',
+      secure: false,
+    });
+    expect(reach({ host: '0.0.0.0', hasTls: true })).toMatchObject({
+      host: '0.0.0.0',
+      secure: true,
+    });
   });
 
   it('is told of an address however it is written', () => {
-    for (const host of ['127.0.0.1', '127.1.2.3', '127.1', '::1', '0:0:0:0:0:0:0:1', 'localhost']) expect([host, isLoopback(listenedAt(host))]).toEqual([host, true]);
-    expect(['LOCALHOST', '[::1]', '[::]', '127.1', 'fe80::1%eth0'].map(listenedAt)).toEqual(['localhost', '::1', '::', '127.0.0.1', 'fe80::1%eth0']);
-    for (const host of ['0.0.0.0', '0', '::', '[::]', '10.0.0.1', 'example.org', '127.0.0.1.example.org', '127.0.0.1@example.org', 'example.org/@127.0.0.1', 'x@localhost', 'localhost:80', '']) expect([host, isLoopback(listenedAt(host))]).toEqual([host, false]);
+    for (const host of ['127.0.0.1', '127.1.2.3', '127.1', '::1', '0:0:0:0:0:0:0:1', 'localhost'])
+      expect([host, isLoopback(listenedAt(host))]).toEqual([host, true]);
+    expect(['LOCALHOST', '[::1]', '[::]', '127.1', 'fe80::1%eth0'].map(listenedAt)).toEqual([
+      'localhost',
+      '::1',
+      '::',
+      '127.0.0.1',
+      'fe80::1%eth0',
+    ]);
+    for (const host of [
+      '0.0.0.0',
+      '0',
+      '::',
+      '[::]',
+      '10.0.0.1',
+      'example.org',
+      '127.0.0.1.example.org',
+      '127.0.0.1@example.org',
+      'example.org/@127.0.0.1',
+      'x@localhost',
+      'localhost:80',
+      '',
+    ])
+      expect([host, isLoopback(listenedAt(host))]).toEqual([host, false]);
   });
 
   it('is shown as an address that a browser can open, which everywhere is not', () => {
-    const shown = ['127.1', '[::1]', 'example.org', '0.0.0.0', '::'].map((host) => reach({ host, insecure: true }).shownHost);
+    const shown = ['127.1', '[::1]', 'example.org', '0.0.0.0', '::'].map(
+      (host) => reach({ host, insecure: true }).shownHost,
+    );
     expect(shown).toEqual(['127.0.0.1', '[::1]', 'example.org', 'localhost', 'localhost']);
   });
 
   it('says where links lead that other machines are to follow, unless it was told how they call it', () => {
     expect(reach({}).linksFollowRequests).toBe(false);
     expect(reach({ host: '0.0.0.0', insecure: true }).linksFollowRequests).toBe(true);
-    expect(reach({ host: '0.0.0.0', insecure: true, publicUrl: 'https://assay.example.org' }).linksFollowRequests).toBe(false);
+    expect(
+      reach({ host: '0.0.0.0', insecure: true, publicUrl: 'https://assay.example.org' })
+        .linksFollowRequests,
+    ).toBe(false);
   });
 
   it('takes only an address of the web as how the outside calls it', () => {
-    for (const publicUrl of ['javascript:alert(1)', 'ftp://x y', 'ftp://example.org', 'example.org', 'https://', 'https://a b', 'https://example.org/?x', 'https://example.org/#x', 'https://me:secret@example.org']) expect(() => reach({ publicUrl })).toThrow('--public-url is');
-    expect(reach({ publicUrl: 'HTTPS://Assay.example.org/work//' })).toMatchObject({ publicUrl: 'https://assay.example.org/work', secure: true });
+    for (const publicUrl of [
+      'javascript:alert(1)',
+      'ftp://x y',
+      'ftp://example.org',
+      'example.org',
+      'https://',
+      'https://a b',
+      'https://example.org/?x',
+      'https://example.org/#x',
+      'https://me:secret@example.org',
+    ])
+      expect(() => reach({ publicUrl })).toThrow('--public-url is');
+    expect(reach({ publicUrl: 'HTTPS://Assay.example.org/work//' })).toMatchObject({
+      publicUrl: 'https://assay.example.org/work',
+      secure: true,
+    });
   });
 });

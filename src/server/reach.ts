@@ -23,22 +23,37 @@ export interface Reach {
 }
 
 /** From where a server is reached. Other machines are not served in the open unless that is wanted. */
-export function reachOf({ host: given, hasTls, insecure, publicUrl: outside }: ReachRequest): Reach {
+export function reachOf({
+  host: given,
+  hasTls,
+  insecure,
+  publicUrl: outside,
+}: ReachRequest): Reach {
   const host = listenedAt(given);
   const publicUrl = outside === null ? null : publicAddress(outside);
   if (!isLoopback(host) && !hasTls && !insecure) {
-    refuse('usage', { reason: `${given} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.` });
+    refuse('usage', {
+      reason: `${given} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.`,
+    });
   }
   // Everywhere is no address that a browser could go to.
-  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return { host, shownHost, publicUrl, secure: hasTls || publicUrl?.startsWith('https:') === true, linksFollowRequests: publicUrl === null && !isLoopback(host) };
+  const shownHost =
+    host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    host,
+    shownHost,
+    publicUrl,
+    secure: hasTls || publicUrl?.startsWith('https:') === true,
+    linksFollowRequests: publicUrl === null && !isLoopback(host),
+  };
 }
 
 /** An address to listen at in its one form, however it was written: `[::1]`, `LOCALHOST`, `127.1`. What has no such form is left as it is. */
 export function listenedAt(host: string): string {
   const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   // Anything more than a name or a number, such as a port, is none.
-  if (!/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(bracketed) || !URL.canParse(`http://${bracketed}`)) return host;
+  if (!/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(bracketed) || !URL.canParse(`http://${bracketed}`))
+    return host;
   return new URL(`http://${bracketed}`).hostname.replace(/^\[|\]$/g, '');
 }
 
@@ -50,7 +65,16 @@ export function isLoopback(host: string): boolean {
 /** How the outside calls the server, without a stroke at the end: links are made from it, so it is an address of the web and nothing more. */
 function publicAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
-  const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && !/[?#]/.test(given) && url.username + url.password === '';
-  if (!isPlain) refuse('wrong-value', { field: '--public-url', came: printValue(given), expected: 'an address such as https://assay.example.org' });
+  const isPlain =
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    !/[?#]/.test(given) &&
+    url.username + url.password === '';
+  if (!isPlain)
+    refuse('wrong-value', {
+      field: '--public-url',
+      came: printValue(given),
+      expected: 'an address such as https://assay.example.org',
+    });
   return url.href.replace(/\/+$/, '');
 }

@@ -75,21 +75,66 @@ interface Definition<Params, Query, Body, Gives> {
 type Schema = z.ZodType | undefined;
 
 /** A route for people who are signed in, or their programs. */
-export function route<Params extends Schema = undefined, Query extends Schema = undefined, Body extends Schema = undefined, Gives extends z.ZodType | string | undefined = undefined>(
-  definition: Definition<Params, Query, Body, Gives> & { handle(call: SignedCall<Read<Params>, Read<Query>, Read<Body>>): Promise<Given<Gives>> },
+export function route<
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+  Gives extends z.ZodType | string | undefined = undefined,
+>(
+  definition: Definition<Params, Query, Body, Gives> & {
+    handle(call: SignedCall<Read<Params>, Read<Query>, Read<Body>>): Promise<Given<Gives>>;
+  },
 ): Route {
   return { ...plain(definition), signedIn: true, handle: definition.handle as Route['handle'] };
 }
 
 /** A route for anybody. */
-export function openRoute<Params extends Schema = undefined, Query extends Schema = undefined, Body extends Schema = undefined, Gives extends z.ZodType | string | undefined = undefined>(
-  definition: Definition<Params, Query, Body, Gives> & { handle(call: Call<Read<Params>, Read<Query>, Read<Body>>): Promise<Given<Gives>> },
+export function openRoute<
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+  Gives extends z.ZodType | string | undefined = undefined,
+>(
+  definition: Definition<Params, Query, Body, Gives> & {
+    handle(call: Call<Read<Params>, Read<Query>, Read<Body>>): Promise<Given<Gives>>;
+  },
 ): Route {
   return { ...plain(definition), signedIn: false, handle: definition.handle as Route['handle'] };
 }
 
-function plain(definition: Definition<Schema, Schema, Schema, z.ZodType | string | undefined>): Omit<Route, 'handle' | 'signedIn'> {
-  const { method, path, tag, summary, who, sessionOnly = false, params = null, query = null, body = null, file = null, largest = null, gives = null, files = null } = definition;
+function plain(
+  definition: Definition<Schema, Schema, Schema, z.ZodType | string | undefined>,
+): Omit<Route, 'handle' | 'signedIn'> {
+  const {
+    method,
+    path,
+    tag,
+    summary,
+    who,
+    sessionOnly = false,
+    params = null,
+    query = null,
+    body = null,
+    file = null,
+    largest = null,
+    gives = null,
+    files = null,
+  } = definition;
   const status = definition.status ?? (gives === null ? 204 : 200);
-  return { method, path, tag, summary, who, sessionOnly, params, query, body, file, largest, gives, files, status };
+  return {
+    method,
+    path,
+    tag,
+    summary,
+    who,
+    sessionOnly,
+    params,
+    query,
+    body,
+    file,
+    largest,
+    gives,
+    files,
+    status,
+  };
 }

@@ -19,4 +19,23 @@ import { verdictRoutes } from './routes/verdicts/verdicts.ts';
 import { workRoutes } from './routes/judging/work.ts';
 
 /** Every route of the server. */
-export const routes: readonly Route[] = [...sessionRoutes, ...linkRoutes, ...meRoutes, ...projectRoutes, ...roundRoutes, ...workRoutes, ...myWorkRoutes, ...rulingRoutes, ...verdictRoutes, ...monitorRoutes, ...unitRoutes, ...fileRoutes, ...eventRoutes, ...peopleRoutes, ...invitationRoutes, ...tokenRoutes, ...accountRoutes, ...serviceRoutes(() => routes)];
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...linkRoutes,
+  ...meRoutes,
+  ...projectRoutes,
+  ...roundRoutes,
+  ...workRoutes,
+  ...myWorkRoutes,
+  ...rulingRoutes,
+  ...verdictRoutes,
+  ...monitorRoutes,
+  ...unitRoutes,
+  ...fileRoutes,
+  ...eventRoutes,
+  ...peopleRoutes,
+  ...invitationRoutes,
+  ...tokenRoutes,
+  ...accountRoutes,
+  ...serviceRoutes(() => routes),
+];

@@ -58,8 +58,18 @@ export interface RunningServer {
 
 /** Opens the workspace, loads protocols, and listens. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const reach = reachOf({ host: options.host, hasTls: options.tls !== undefined, insecure: options.insecure === true, publicUrl: options.publicUrl ?? null });
-  if (options.metricsToken !== undefined && !/^[!-~]{16,}$/.test(options.metricsToken)) refuse('wrong-value', { field: '--metrics-token', came: `one of ${options.metricsToken.length} characters`, expected: 'at least 16 letters, digits and signs without spaces' });
+  const reach = reachOf({
+    host: options.host,
+    hasTls: options.tls !== undefined,
+    insecure: options.insecure === true,
+    publicUrl: options.publicUrl ?? null,
+  });
+  if (options.metricsToken !== undefined && !/^[!-~]{16,}$/.test(options.metricsToken))
+    refuse('wrong-value', {
+      field: '--metrics-token',
+      came: `one of ${options.metricsToken.length} characters`,
+      expected: 'at least 16 letters, digits and signs without spaces',
+    });
   const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };
   const workspace = await openWorkspace(options.database, undefined, true);
   try {
@@ -102,14 +112,25 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-async function listen(app: App, { port, tls }: ServeOptions, { host, shownHost }: Reach, workspace: Workspace): Promise<string> {
+async function listen(
+  app: App,
+  { port, tls }: ServeOptions,
+  { host, shownHost }: Reach,
+  workspace: Workspace,
+): Promise<string> {
   try {
     await app.fastify.listen({ host, port });
   } catch (failure) {
     await app.close();
     const code = failure instanceof Error && 'code' in failure ? failure.code : '';
-    if (code === 'EADDRINUSE') refuse('usage', { reason: `The port ${port} is in use. Pass another with --port, or stop the server of ${workspace.store.address} that uses it.` });
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') refuse('usage', { reason: `${host}:${port} cannot be listened at (${code}). Pass another --host or --port.` });
+    if (code === 'EADDRINUSE')
+      refuse('usage', {
+        reason: `The port ${port} is in use. Pass another with --port, or stop the server of ${workspace.store.address} that uses it.`,
+      });
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      refuse('usage', {
+        reason: `${host}:${port} cannot be listened at (${code}). Pass another --host or --port.`,
+      });
     throw failure;
   }
   const bound = app.fastify.server.address();
@@ -120,7 +141,9 @@ async function sweep(workspace: Workspace, log: Log): Promise<void> {
   try {
     await forgetEndedSessions(workspace);
   } catch (failure) {
-    log.write('warn', 'ended sessions not forgotten', { error: failure instanceof Error ? failure.message : String(failure) });
+    log.write('warn', 'ended sessions not forgotten', {
+      error: failure instanceof Error ? failure.message : String(failure),
+    });
   }
   await sweepUploads(workspace, log);
 }
@@ -129,17 +152,25 @@ async function sweepUploads(workspace: Workspace, log: Log): Promise<void> {
   try {
     await forgetOldUploads(workspace.clock());
   } catch (failure) {
-    log.write('warn', 'old uploads not removed', { error: failure instanceof Error ? failure.message : String(failure) });
+    log.write('warn', 'old uploads not removed', {
+      error: failure instanceof Error ? failure.message : String(failure),
+    });
   }
 }
 
-function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }): { readonly cert: string; readonly key: string } {
+function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }): {
+  readonly cert: string;
+  readonly key: string;
+} {
   const [cert, key] = [readPem(certFile), readPem(keyFile)];
   const check = (file: string, pair: SecureContextOptions, reason: string): void => {
     try {
       createSecureContext(pair);
     } catch (failure) {
-      refuse('file-unreadable', { file, reason: `${reason} (${failure instanceof Error ? failure.message : String(failure)})` });
+      refuse('file-unreadable', {
+        file,
+        reason: `${reason} (${failure instanceof Error ? failure.message : String(failure)})`,
+      });
     }
   };
   check(certFile, { cert }, 'it holds no certificate in PEM');
@@ -152,12 +183,20 @@ function readPem(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (failure) {
-    return refuse(existsSync(file) ? 'file-unreadable' : 'file-not-found', { file, reason: failure instanceof Error ? failure.message : String(failure) });
+    return refuse(existsSync(file) ? 'file-unreadable' : 'file-not-found', {
+      file,
+      reason: failure instanceof Error ? failure.message : String(failure),
+    });
   }
 }
 
 /** Where the package has the built pages: beside the sources in a clone, beside the compiled files in a package. */
 function builtPages(): string | null {
-  const places = ['../../dist/web', '../web'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return places.find((place) => existsSync(`${place}/index.html`) && existsSync(`${place}/assets`)) ?? null;
+  const places = ['../../dist/web', '../web'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  );
+  return (
+    places.find((place) => existsSync(`${place}/index.html`) && existsSync(`${place}/assets`)) ??
+    null
+  );
 }

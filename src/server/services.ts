@@ -51,7 +51,9 @@ export function makeServices(options: ServerOptions): Services {
   const metrics = new Metrics();
   const visitors = new Visitors(workspace, options.visitorsHeldFor);
   const events = new Events(workspace, log, options.pollEvery);
-  metrics.gauge('assay_sessions', 'Sessions used within the last minutes.', () => visitors.recent());
+  metrics.gauge('assay_sessions', 'Sessions used within the last minutes.', () =>
+    visitors.recent(),
+  );
   metrics.gauge('assay_event_streams', 'Pages that follow the progress.', () => events.listeners());
   return {
     workspace,
@@ -61,7 +63,10 @@ export function makeServices(options: ServerOptions): Services {
     metrics,
     events,
     saves: new Turns(64, 5000),
-    throttles: { login: new Throttle({ free: 5, longest: 60 }, now), address: new Throttle({ free: 20, longest: 900 }, now) },
+    throttles: {
+      login: new Throttle({ free: 5, longest: 60 }, now),
+      address: new Throttle({ free: 20, longest: 900 }, now),
+    },
     secure,
     cookie: cookieName(secure),
     publicUrl,

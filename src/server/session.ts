@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { actorOf, identifySession, identifyToken, keepSession } from '../operations/people/identity.ts';
+import {
+  actorOf,
+  identifySession,
+  identifyToken,
+  keepSession,
+} from '../operations/people/identity.ts';
 import type { Identity } from '../operations/people/identity.ts';
 import { csrfToken } from '../operations/secret.ts';
 import { longestSession } from '../operations/people/sign-in.ts';
@@ -36,7 +41,12 @@ export class Visitors {
   /** The visitor when it is held, without waiting. */
   held(credential: Credential): Visitor | null {
     const found = this.#held.get(keyOf(credential));
-    if (found === undefined || found.visitor === null || performance.now() - found.since > this.#heldFor) return null;
+    if (
+      found === undefined ||
+      found.visitor === null ||
+      performance.now() - found.since > this.#heldFor
+    )
+      return null;
     return found.visitor;
   }
 
@@ -44,7 +54,8 @@ export class Visitors {
   find(credential: Credential): Promise<Visitor | null> {
     const key = keyOf(credential);
     const before = this.#held.get(key);
-    if (before !== undefined && performance.now() - before.since <= this.#heldFor) return before.promise;
+    if (before !== undefined && performance.now() - before.since <= this.#heldFor)
+      return before.promise;
     const promise = this.#lookUp(credential);
     const entry: Held = { promise, visitor: null, since: performance.now() };
     this.#held.delete(key);
@@ -63,21 +74,32 @@ export class Visitors {
 
   /** Looks an account up anew the next time, after something about it changed. */
   forget(account: string): void {
-    for (const [key, { visitor }] of this.#held) if (visitor === null || visitor.identity.account === account) this.#held.delete(key);
+    for (const [key, { visitor }] of this.#held)
+      if (visitor === null || visitor.identity.account === account) this.#held.delete(key);
   }
 
   /** How many sessions were used within some minutes. */
   recent(): number {
     this.#sweep();
-    return [...this.#held.values()].filter(({ visitor }) => visitor?.identity.credential.via === 'session').length;
+    return [...this.#held.values()].filter(
+      ({ visitor }) => visitor?.identity.credential.via === 'session',
+    ).length;
   }
 
   async #lookUp({ via, secret }: Credential): Promise<Visitor | null> {
-    const identity = via === 'session' ? await identifySession(this.#workspace, secret) : await identifyToken(this.#workspace, secret);
+    const identity =
+      via === 'session'
+        ? await identifySession(this.#workspace, secret)
+        : await identifyToken(this.#workspace, secret);
     if (identity === null) return null;
     // Nobody waits for it, or is kept out, while the database cannot be written: the next lookup tries again.
-    if (identity.credential.via === 'session') keepSession(this.#workspace, identity.credential).catch(() => undefined);
-    return { identity, actor: actorOf(identity), csrf: via === 'session' ? csrfToken(secret) : null };
+    if (identity.credential.via === 'session')
+      keepSession(this.#workspace, identity.credential).catch(() => undefined);
+    return {
+      identity,
+      actor: actorOf(identity),
+      csrf: via === 'session' ? csrfToken(secret) : null,
+    };
   }
 
   /** Drops, oldest first, what was not looked up for some minutes and what is too much. */
@@ -100,7 +122,9 @@ export function credentialOf(headers: IncomingHttpHeaders, cookie: string): Cred
   const { authorization } = headers;
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    return secret?.startsWith(tokenPrefix) === true ? { via: 'token', secret } : { via: 'token', secret: '' };
+    return secret?.startsWith(tokenPrefix) === true
+      ? { via: 'token', secret }
+      : { via: 'token', secret: '' };
   }
   const secret = readCookie(headers.cookie, cookie);
   return secret === null ? null : { via: 'session', secret };

@@ -11,7 +11,11 @@ import { contentPolicy } from './headers.ts';
 const nonceMark = '%NONCE%';
 
 /** Serves the built pages. Every address that is not the interface's is the application's, which shows the scene that it names. */
-export async function serveWeb(fastify: FastifyInstance, folder: string | null, methodsAt: (address: string) => readonly string[]): Promise<void> {
+export async function serveWeb(
+  fastify: FastifyInstance,
+  folder: string | null,
+  methodsAt: (address: string) => readonly string[],
+): Promise<void> {
   const index = folder === null ? null : join(folder, 'index.html');
   const page = index === null || !existsSync(index) ? placeholder : readFileSync(index, 'utf8');
   if (folder !== null && existsSync(join(folder, 'assets'))) {
@@ -23,29 +27,56 @@ export async function serveWeb(fastify: FastifyInstance, folder: string | null, 
         const { statusCode = 500 } = error;
         if (statusCode >= 500) throw error;
         // Of a file that is there, but not the part, or not in the state that was asked for.
-        return statusCode === 412 || statusCode === 416 ? reply.code(statusCode).send() : nowhere(request, reply);
+        return statusCode === 412 || statusCode === 416
+          ? reply.code(statusCode).send()
+          : nowhere(request, reply);
       });
-      await assets.register(fastifyStatic, { root, prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false });
+      await assets.register(fastifyStatic, {
+        root,
+        prefix: '/assets/',
+        immutable: true,
+        maxAge: '365d',
+        preCompressed: true,
+        index: false,
+        decorateReply: false,
+      });
     });
   }
-  const worker = folder === null || !existsSync(join(folder, 'service-worker.js')) ? null : readFileSync(join(folder, 'service-worker.js'), 'utf8');
+  const worker =
+    folder === null || !existsSync(join(folder, 'service-worker.js'))
+      ? null
+      : readFileSync(join(folder, 'service-worker.js'), 'utf8');
   fastify.setNotFoundHandler((request, reply) => {
     const isRead = isSafe(request.method);
-    if (worker !== null && isRead && request.url === '/service-worker.js') return sendWorker(reply, worker);
+    if (worker !== null && isRead && request.url === '/service-worker.js')
+      return sendWorker(reply, worker);
     // A file at the root, such as /favicon.ico, is none of ours; further down a point may belong to the name of a unit.
-    const isPage = isRead && !/^\/(api|assets)(\/|$)/.test(request.url) && !/^\/[^/]*\.\w+$/.test(request.url.split('?')[0]!);
+    const isPage =
+      isRead &&
+      !/^\/(api|assets)(\/|$)/.test(request.url) &&
+      !/^\/[^/]*\.\w+$/.test(request.url.split('?')[0]!);
     return isPage ? sendPage(reply, page) : nowhere(request, reply, methodsAt(request.url));
   });
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  return reply.code(200).header('content-security-policy', contentPolicy(nonce)).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page.replaceAll(nonceMark, nonce));
+  return reply
+    .code(200)
+    .header('content-security-policy', contentPolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(nonceMark, nonce));
 }
 
 /** It may fetch from here and nothing else; the browser asks each time whether there is a newer one. */
 function sendWorker(reply: FastifyReply, worker: string): FastifyReply {
-  return reply.code(200).header('content-security-policy', "default-src 'none'; connect-src 'self'").header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker);
+  return reply
+    .code(200)
+    .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+    .header('cache-control', 'no-cache')
+    .type('text/javascript; charset=utf-8')
+    .send(worker);
 }
 
 const placeholder = `<!doctype html>

@@ -3,7 +3,10 @@ import { Throttle } from './throttle.ts';
 
 const at = (plan = { free: 3, longest: 8 }) => {
   let now = 0;
-  return { throttle: new Throttle(plan, () => now), pass: (seconds: number) => (now += seconds * 1000) };
+  return {
+    throttle: new Throttle(plan, () => now),
+    pass: (seconds: number) => (now += seconds * 1000),
+  };
 };
 
 describe('the throttle', () => {

@@ -34,7 +34,10 @@ export class Throttle {
     const now = this.#now();
     const before = this.#failures.get(key);
     const count = before === undefined || now - before.last > forgottenAfter ? 1 : before.count + 1;
-    const seconds = count < this.#plan.free ? 0 : Math.min(this.#plan.longest, 2 ** Math.min(30, count - this.#plan.free));
+    const seconds =
+      count < this.#plan.free
+        ? 0
+        : Math.min(this.#plan.longest, 2 ** Math.min(30, count - this.#plan.free));
     // Put last, so that the first are those of longest ago.
     this.#failures.delete(key);
     this.#failures.set(key, { count, last: now, until: now + seconds * 1000 });
@@ -50,12 +53,16 @@ export class Throttle {
   /** Takes back one attempt and keeps the failures before it: for what many share, such as an address. */
   takeBack(key: string): void {
     const found = this.#failures.get(key);
-    if (found !== undefined) this.#failures.set(key, { count: found.count - 1, last: found.last, until: 0 });
+    if (found !== undefined)
+      this.#failures.set(key, { count: found.count - 1, last: found.last, until: 0 });
   }
 }
 
 /** Refuses an attempt that must wait, and says in the header for how long. */
-export function refuseIfThrottled(waits: readonly number[], reply: { header(name: string, value: number): unknown }): void {
+export function refuseIfThrottled(
+  waits: readonly number[],
+  reply: { header(name: string, value: number): unknown },
+): void {
   const seconds = Math.max(...waits);
   if (seconds === 0) return;
   reply.header('retry-after', seconds);

@@ -26,17 +26,26 @@ export interface BalancingSums {
  *
  * @example balancedRounding([0.5, 0.5], { sums: 1, coefficient: () => 1, dispensable: [] }, seededRandom(1)) // [1, 0] or [0, 1]
  */
-export function balancedRounding(amounts: ArrayLike<number>, { sums, coefficient, dispensable }: BalancingSums, random: SeededRandom): Int32Array {
+export function balancedRounding(
+  amounts: ArrayLike<number>,
+  { sums, coefficient, dispensable }: BalancingSums,
+  random: SeededRandom,
+): Int32Array {
   const whole = Int32Array.from(amounts, (amount) => Math.floor(amount + tiny));
   const fraction = Float64Array.from(amounts, (amount, item) => Math.max(0, amount - whole[item]));
-  const waiting = shuffle(Array.from(fraction, (_, item) => item).filter((item) => isOpen(fraction[item])), random);
+  const waiting = shuffle(
+    Array.from(fraction, (_, item) => item).filter((item) => isOpen(fraction[item])),
+    random,
+  );
   let kept = Array.from({ length: sums }, (_, sum) => sum);
   let given = 0;
   let active: number[] = [];
   for (;;) {
     while (active.length <= kept.length && waiting.length > 0) active.push(waiting.pop() as number);
     if (active.length === 0) break;
-    const direction = nullDirection(active.map((item) => kept.map((sum) => coefficient(item, sum))));
+    const direction = nullDirection(
+      active.map((item) => kept.map((sum) => coefficient(item, sum))),
+    );
     if (direction === null) {
       if (given === dispensable.length) break;
       const dropped = dispensable[given++];
@@ -56,7 +65,12 @@ function isOpen(fraction: number): boolean {
 }
 
 /** Goes along the direction to one of the two ends of the cube. */
-function walk(fraction: Float64Array, active: readonly number[], direction: readonly number[], random: SeededRandom): void {
+function walk(
+  fraction: Float64Array,
+  active: readonly number[],
+  direction: readonly number[],
+  random: SeededRandom,
+): void {
   let forward = Infinity;
   let backward = Infinity;
   active.forEach((item, index) => {
@@ -79,13 +93,16 @@ function nullDirection(rows: readonly (readonly number[])[]): number[] | null {
   let rank = 0;
   for (let column = 0; column < columns; column++) {
     let best = rank;
-    for (let row = rank + 1; row < matrix.length; row++) if (Math.abs(matrix[row][column]) > Math.abs(matrix[best][column])) best = row;
-    if (rank === matrix.length || Math.abs(matrix[best][column]) < 1e-10) return solve(matrix, pivotOfColumn, column, columns);
+    for (let row = rank + 1; row < matrix.length; row++)
+      if (Math.abs(matrix[row][column]) > Math.abs(matrix[best][column])) best = row;
+    if (rank === matrix.length || Math.abs(matrix[best][column]) < 1e-10)
+      return solve(matrix, pivotOfColumn, column, columns);
     [matrix[rank], matrix[best]] = [matrix[best], matrix[rank]];
     for (let row = 0; row < matrix.length; row++) {
       const factor = matrix[row][column] / matrix[rank][column];
       if (row === rank || factor === 0) continue;
-      for (let other = column; other < columns; other++) matrix[row][other] -= factor * matrix[rank][other];
+      for (let other = column; other < columns; other++)
+        matrix[row][other] -= factor * matrix[rank][other];
     }
     pivotOfColumn.push(rank++);
   }
@@ -93,7 +110,12 @@ function nullDirection(rows: readonly (readonly number[])[]): number[] | null {
 }
 
 /** The first column without a pivot is a combination of those before it, each of which has one. */
-function solve(matrix: readonly (readonly number[])[], pivotOfColumn: readonly number[], free: number, columns: number): number[] {
+function solve(
+  matrix: readonly (readonly number[])[],
+  pivotOfColumn: readonly number[],
+  free: number,
+  columns: number,
+): number[] {
   const direction = Array.from({ length: columns }, () => 0);
   direction[free] = 1;
   pivotOfColumn.forEach((row, column) => {

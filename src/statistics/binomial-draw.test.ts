@@ -57,6 +57,9 @@ describe('binomial draws', () => {
 
 function probabilityOf(successes: number, trials: number, probability: number): number {
   let log = 0;
-  for (let factor = 1; factor <= successes; factor++) log += Math.log((trials - successes + factor) / factor);
-  return Math.exp(log + successes * Math.log(probability) + (trials - successes) * Math.log1p(-probability));
+  for (let factor = 1; factor <= successes; factor++)
+    log += Math.log((trials - successes + factor) / factor);
+  return Math.exp(
+    log + successes * Math.log(probability) + (trials - successes) * Math.log1p(-probability),
+  );
 }

@@ -10,14 +10,21 @@ export function binomialDraw(random: SeededRandom, trials: number, probability: 
   if (trials === 0 || probability <= 0) return 0;
   if (probability >= 1) return trials;
   if (probability > 0.5) return trials - binomialDraw(random, trials, 1 - probability);
-  return trials * probability < 10 ? drawFew(random, trials, probability) : drawMany(random, trials, probability);
+  return trials * probability < 10
+    ? drawFew(random, trials, probability)
+    : drawMany(random, trials, probability);
 }
 
 /**
  * How often each of several kinds comes up when as many as there are in total are drawn with replacement: one binomial
  * draw per kind from those that are left. Writes the result into `drawn`.
  */
-export function multinomialDraw(random: SeededRandom, counts: Float64Array, total: number, drawn: Float64Array): void {
+export function multinomialDraw(
+  random: SeededRandom,
+  counts: Float64Array,
+  total: number,
+  drawn: Float64Array,
+): void {
   let left = total;
   let mass = total;
   for (let kind = 0; kind < counts.length; kind++) {
@@ -63,7 +70,10 @@ function drawMany(random: SeededRandom, trials: number, probability: number): nu
       (mode + 0.5) * Math.log((mode + 1) / (odds * (trials - mode + 1))) +
       (trials + 1) * Math.log((trials - mode + 1) / (trials - successes + 1)) +
       (successes + 0.5) * Math.log((odds * (trials - successes + 1)) / (successes + 1)) +
-      stirlingTail(mode) + stirlingTail(trials - mode) - stirlingTail(successes) - stirlingTail(trials - successes);
+      stirlingTail(mode) +
+      stirlingTail(trials - mode) -
+      stirlingTail(successes) -
+      stirlingTail(trials - successes);
     if (height <= bound) return successes;
   }
 }

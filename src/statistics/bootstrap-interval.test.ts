@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from './bootstrap-interval.ts';
-import { basicInterval, bcaInterval, bootstrapStandardError, jackknife, percentileInterval, withBootstrapInterval, withResampledInterval } from './bootstrap-interval.ts';
+import {
+  basicInterval,
+  bcaInterval,
+  bootstrapStandardError,
+  jackknife,
+  percentileInterval,
+  withBootstrapInterval,
+  withResampledInterval,
+} from './bootstrap-interval.ts';
 import { krippendorffAlphaStatistic } from './agreement/krippendorff-alpha.ts';
 import { ratingPatterns } from './agreement/rating-patterns.ts';
 import { ratingsFromRows } from './agreement/ratings.ts';
@@ -24,11 +32,18 @@ describe('bootstrap intervals', () => {
   });
 
   it('name kind, resamples, seed and what was left out', () => {
-    expect(withResampledInterval(estimate, [1, 2, null, 4], { ...draws, kind: 'basic' })).toMatchObject({
-      method: 'bootstrap over units, basic, 4 resamples, seed 7; 1 resamples had no value and are left out',
+    expect(
+      withResampledInterval(estimate, [1, 2, null, 4], { ...draws, kind: 'basic' }),
+    ).toMatchObject({
+      method:
+        'bootstrap over units, basic, 4 resamples, seed 7; 1 resamples had no value and are left out',
     });
-    const method = 'no interval: bootstrap over units, percentile, 4 resamples, seed 7; 3 resamples had no value and are left out';
-    expect(withResampledInterval(estimate, [1, null, null, null], draws)).toMatchObject({ interval: null, method });
+    const method =
+      'no interval: bootstrap over units, percentile, 4 resamples, seed 7; 3 resamples had no value and are left out';
+    expect(withResampledInterval(estimate, [1, null, null, null], draws)).toMatchObject({
+      interval: null,
+      method,
+    });
   });
 
   it('by BCa are the percentile interval when there is neither bias nor skewness', () => {
@@ -41,36 +56,78 @@ describe('bootstrap intervals', () => {
 
   it('by BCa do not exist when all resamples lie on one side, or without leave-one-out values', () => {
     expect(bcaInterval(0, [1, 2, 3], leftOut(1, 2))).toBeNull();
-    expect(withResampledInterval(estimate, [1, 2, 3, 4], { ...draws, kind: 'bca' })).toMatchObject({ interval: null });
+    expect(withResampledInterval(estimate, [1, 2, 3, 4], { ...draws, kind: 'bca' })).toMatchObject({
+      interval: null,
+    });
   });
 
   it('do not exist for a single unit, which every resample would repeat', () => {
     const patterns = ratingPatterns(ratingsFromRows([[0, 1]], [0, 1]));
     const single = { ...estimate, n: 1 };
-    const result = withBootstrapInterval(single, patterns, krippendorffAlphaStatistic(patterns), { resamples: 10, seed: 1 });
-    expect(result).toMatchObject({ interval: null, method: 'no interval: only one unit, and nothing to resample' });
+    const result = withBootstrapInterval(single, patterns, krippendorffAlphaStatistic(patterns), {
+      resamples: 10,
+      seed: 1,
+    });
+    expect(result).toMatchObject({
+      interval: null,
+      method: 'no interval: only one unit, and nothing to resample',
+    });
   });
 
   it('of full agreement have no width', () => {
-    const patterns = ratingPatterns(ratingsFromRows([[0, 0], [1, 1], [0, 0], [1, 1], [0, 0], [1, 1]], [0, 1]));
+    const patterns = ratingPatterns(
+      ratingsFromRows(
+        [
+          [0, 0],
+          [1, 1],
+          [0, 0],
+          [1, 1],
+          [0, 0],
+          [1, 1],
+        ],
+        [0, 1],
+      ),
+    );
     const full = { value: 1, n: 6, skipped: 0, interval: null, method: '' };
     for (const kind of ['percentile', 'basic', 'bca'] as const) {
       const options = { resamples: 200, seed: 1, kind };
-      expect(withBootstrapInterval(full, patterns, krippendorffAlphaStatistic(patterns), options)).toMatchObject({ interval: [1, 1] });
+      expect(
+        withBootstrapInterval(full, patterns, krippendorffAlphaStatistic(patterns), options),
+      ).toMatchObject({ interval: [1, 1] });
     }
   });
 });
 
 describe('leaving one unit out', () => {
   it('is done once per pattern', () => {
-    const patterns = ratingPatterns(ratingsFromRows([[0, 0], [1, 1], [0, 1], [0, 0]], [0, 1]));
-    const left = jackknife(patterns, (units) => units.reduce((sum, count, pattern) => sum + count * (pattern + 1), 0));
+    const patterns = ratingPatterns(
+      ratingsFromRows(
+        [
+          [0, 0],
+          [1, 1],
+          [0, 1],
+          [0, 0],
+        ],
+        [0, 1],
+      ),
+    );
+    const left = jackknife(patterns, (units) =>
+      units.reduce((sum, count, pattern) => sum + count * (pattern + 1), 0),
+    );
     // Patterns in order: 1 1, 0 1, 0 0 (two units); their sum is 1 + 2 + 6.
     expect(left).toEqual({ values: Float64Array.of(8, 7, 6), units: Float64Array.of(1, 1, 2) });
   });
 
   it('is impossible where the measure then has no value', () => {
-    const patterns = ratingPatterns(ratingsFromRows([[0, 0], [0, 1]], [0, 1]));
+    const patterns = ratingPatterns(
+      ratingsFromRows(
+        [
+          [0, 0],
+          [0, 1],
+        ],
+        [0, 1],
+      ),
+    );
     expect(jackknife(patterns, krippendorffAlphaStatistic(patterns))).toBeNull();
   });
 });

@@ -23,8 +23,15 @@ export function withBootstrapInterval(
   statistic: PatternStatistic,
   options: BootstrapOptions,
 ): Estimate {
-  if (estimate.n < 2) return { ...estimate, interval: null, method: 'no interval: only one unit, and nothing to resample' };
-  return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options, () => jackknife(patterns, statistic));
+  if (estimate.n < 2)
+    return {
+      ...estimate,
+      interval: null,
+      method: 'no interval: only one unit, and nothing to resample',
+    };
+  return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options, () =>
+    jackknife(patterns, statistic),
+  );
 }
 
 /**
@@ -40,9 +47,12 @@ export function withResampledInterval(
   const { kind = 'percentile', confidence = 0.95 } = options;
   const without = resampled.filter((value) => value === null).length;
   const label = `bootstrap over units, ${kind === 'bca' ? 'BCa' : kind}, ${options.resamples} resamples, seed ${options.seed}`;
-  const method = without === 0 ? label : `${label}; ${without} resamples had no value and are left out`;
+  const method =
+    without === 0 ? label : `${label}; ${without} resamples had no value and are left out`;
   const interval = intervalOf(estimate.value, resampled, kind, confidence, leaveOneOut);
-  return interval === null ? { ...estimate, interval, method: `no interval: ${method}` } : { ...estimate, interval, method };
+  return interval === null
+    ? { ...estimate, interval, method: `no interval: ${method}` }
+    : { ...estimate, interval, method };
 }
 
 /** The middle share of the resampled values. `null` with fewer than two of them. Efron 1981. */
@@ -53,7 +63,11 @@ export function percentileInterval(resampled: Resampled, confidence = 0.95): Int
 }
 
 /** The percentile interval mirrored at the estimate: 2θ − upper, 2θ − lower. Davison and Hinkley 1997, section 5.2. */
-export function basicInterval(value: number, resampled: Resampled, confidence = 0.95): Interval | null {
+export function basicInterval(
+  value: number,
+  resampled: Resampled,
+  confidence = 0.95,
+): Interval | null {
   const middle = percentileInterval(resampled, confidence);
   return middle === null ? null : [2 * value - middle[1], 2 * value - middle[0]];
 }
@@ -65,7 +79,12 @@ export function basicInterval(value: number, resampled: Resampled, confidence = 
  *
  * Efron 1987, https://doi.org/10.1080/01621459.1987.10478410
  */
-export function bcaInterval(value: number, resampled: Resampled, leftOut: LeftOut, confidence = 0.95): Interval | null {
+export function bcaInterval(
+  value: number,
+  resampled: Resampled,
+  leftOut: LeftOut,
+  confidence = 0.95,
+): Interval | null {
   const sorted = sortedValues(resampled);
   if (sorted.length < 2) return null;
   let position = 0;
@@ -99,7 +118,10 @@ export interface LeftOut {
 }
 
 /** Leaves each unit out in turn; alike units give alike values, so once per pattern. `null` where a value is missing. */
-export function jackknife(patterns: Pick<PatternedUnits, 'units'>, statistic: PatternStatistic): LeftOut | null {
+export function jackknife(
+  patterns: Pick<PatternedUnits, 'units'>,
+  statistic: PatternStatistic,
+): LeftOut | null {
   const units = Float64Array.from(patterns.units);
   const values = new Float64Array(units.length);
   for (let pattern = 0; pattern < units.length; pattern++) {

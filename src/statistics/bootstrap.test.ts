@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { basicInterval, bcaInterval, bootstrapStandardError, jackknife, percentileInterval } from './bootstrap-interval.ts';
+import {
+  basicInterval,
+  bcaInterval,
+  bootstrapStandardError,
+  jackknife,
+  percentileInterval,
+} from './bootstrap-interval.ts';
 import { bootstrap, bootstrapByIndices, bootstrapPooled, bootstrapTogether } from './bootstrap.ts';
 import { cohenKappaStatistic } from './agreement/cohen-kappa.ts';
 import { confusion } from './agreement/confusion.ts';
@@ -31,9 +37,9 @@ interface BootstrapCase {
   };
 }
 
-const { cases } = JSON.parse(readFileSync(new URL('fixtures/agreement-bootstrap.json', import.meta.url), 'utf8')) as {
-  readonly cases: readonly BootstrapCase[];
-};
+const { cases } = JSON.parse(
+  readFileSync(new URL('fixtures/agreement-bootstrap.json', import.meta.url), 'utf8'),
+) as { readonly cases: readonly BootstrapCase[] };
 
 describe('a bootstrap with given units', () => {
   // Expected values: fast-krippendorff, statsmodels, scikit-learn and numpy, BCa by scipy, in the versions the fixture names.
@@ -43,7 +49,9 @@ describe('a bootstrap with given units', () => {
     const resampled = bootstrapByIndices(patterns, statistic, indices);
     expect(statistic(patterns.units)).toBeCloseTo(expected.estimate, 12);
     expectAll(resampled.slice(0, 5), expected.first5);
-    expect(resampled.reduce<number>((sum, value) => sum + (value ?? NaN), 0) / resampled.length).toBeCloseTo(expected.mean, 10);
+    expect(
+      resampled.reduce<number>((sum, value) => sum + (value ?? NaN), 0) / resampled.length,
+    ).toBeCloseTo(expected.mean, 10);
     expect(bootstrapStandardError(resampled)).toBeCloseTo(expected.se_ddof1, 10);
     expectAll(percentileInterval(resampled), expected.percentile95);
     expectAll(percentileInterval(resampled, 0.9), expected.percentile90);
@@ -63,7 +71,10 @@ describe('a seeded bootstrap', () => {
   ])('of %s does not depend on the order of units and annotators', (_, units) => {
     const ratings = simulate(units, 1);
     const rows = rowsOf(ratings);
-    const turned = ratingsFromRows(rows.toReversed().map((row) => row.toReversed()), [0, 1, 2]);
+    const turned = ratingsFromRows(
+      rows.toReversed().map((row) => row.toReversed()),
+      [0, 1, 2],
+    );
     const [one, other] = [ratings, turned].map((each) => {
       const patterns = ratingPatterns(each);
       return bootstrap(patterns, fleissKappaStatistic(patterns), draws);
@@ -75,14 +86,20 @@ describe('a seeded bootstrap', () => {
   it('does not draw units that nobody rated', () => {
     const ratings = simulate(50, 1);
     const patterns = ratingPatterns(ratings);
-    const more = ratingPatterns(ratingsFromRows([...rowsOf(ratings), [null, null, null]], [0, 1, 2]));
-    expect(bootstrap(more, fleissKappaStatistic(more), draws)).toEqual(bootstrap(patterns, fleissKappaStatistic(patterns), draws));
+    const more = ratingPatterns(
+      ratingsFromRows([...rowsOf(ratings), [null, null, null]], [0, 1, 2]),
+    );
+    expect(bootstrap(more, fleissKappaStatistic(more), draws)).toEqual(
+      bootstrap(patterns, fleissKappaStatistic(patterns), draws),
+    );
   });
 
   it('draws as many units as there are, also by patterns', () => {
     for (const units of [20, 5000]) {
       const patterns = ratingPatterns(simulate(units, 2));
-      expect(new Set(bootstrap(patterns, sumOf, draws))).toEqual(new Set([units - patterns.unrated]));
+      expect(new Set(bootstrap(patterns, sumOf, draws))).toEqual(
+        new Set([units - patterns.unrated]),
+      );
     }
   });
 
@@ -90,15 +107,27 @@ describe('a seeded bootstrap', () => {
     const patterns = ratingPatterns(simulate(2000, 3));
     const statistic = fleissKappaStatistic(patterns);
     const random = seededRandom(9);
-    const indices = Array.from({ length: 4000 }, () => Int32Array.from({ length: 2000 }, () => random.integer(2000)));
+    const indices = Array.from({ length: 4000 }, () =>
+      Int32Array.from({ length: 2000 }, () => random.integer(2000)),
+    );
     const byUnits = bootstrapStandardError(bootstrapByIndices(patterns, statistic, indices)) ?? NaN;
-    const byPatterns = bootstrapStandardError(bootstrap(patterns, statistic, { resamples: 4000, seed: 1 })) ?? NaN;
+    const byPatterns =
+      bootstrapStandardError(bootstrap(patterns, statistic, { resamples: 4000, seed: 1 })) ?? NaN;
     // The standard error of a standard deviation from 4,000 values is about 1.1 %.
     expect(Math.abs(byUnits / byPatterns - 1)).toBeLessThan(0.05);
   });
 
   it('marks resamples without a value', () => {
-    const patterns = ratingPatterns(ratingsFromRows([[0, 0], [0, 0], [0, 1]], [0, 1]));
+    const patterns = ratingPatterns(
+      ratingsFromRows(
+        [
+          [0, 0],
+          [0, 0],
+          [0, 1],
+        ],
+        [0, 1],
+      ),
+    );
     const resampled = bootstrap(patterns, krippendorffAlphaStatistic(patterns), draws);
     // The one unit that varies is missing in (2/3)³ = 8/27 of the resamples.
     const without = resampled.filter((value) => value === null).length / draws.resamples;
@@ -121,8 +150,12 @@ describe('a bootstrap of several questions together', () => {
   });
 
   it('gives each question the units of the resample', () => {
-    const counts = bootstrapTogether(questions.map(({ patterns }) => ({ patterns, statistic: sumOf })), draws);
-    const rated = (question: number) => questions[question].patterns.patternOf.filter((pattern) => pattern >= 0).length;
+    const counts = bootstrapTogether(
+      questions.map(({ patterns }) => ({ patterns, statistic: sumOf })),
+      draws,
+    );
+    const rated = (question: number) =>
+      questions[question].patterns.patternOf.filter((pattern) => pattern >= 0).length;
     for (const [question, totals] of counts.entries()) {
       const mean = totals.reduce<number>((sum, value) => sum + (value ?? NaN), 0) / totals.length;
       expect(Math.abs(mean - rated(question))).toBeLessThan(2);
@@ -131,7 +164,9 @@ describe('a bootstrap of several questions together', () => {
 
   it('does not depend on the order of units', () => {
     const turned = [1, 2, 3].map((seed) => {
-      const patterns = ratingPatterns(ratingsFromRows(rowsOf(simulate(120, seed)).toReversed(), [0, 1, 2]));
+      const patterns = ratingPatterns(
+        ratingsFromRows(rowsOf(simulate(120, seed)).toReversed(), [0, 1, 2]),
+      );
       return { patterns, statistic: fleissKappaStatistic(patterns) };
     });
     expect(bootstrapTogether(turned, draws)).toEqual(bootstrapTogether(questions, draws));
@@ -140,7 +175,9 @@ describe('a bootstrap of several questions together', () => {
   it('shows that questions with the same answers vary together', () => {
     const [first] = questions;
     const spread = bootstrapStandardError(bootstrapTogether([first], draws)[0]) ?? NaN;
-    const macro = bootstrapStandardError(macroResampled(bootstrapTogether([first, first, first], draws))) ?? NaN;
+    const macro =
+      bootstrapStandardError(macroResampled(bootstrapTogether([first, first, first], draws))) ??
+      NaN;
     expect(macro).toBeCloseTo(spread, 12);
   });
 
@@ -148,9 +185,14 @@ describe('a bootstrap of several questions together', () => {
     const patterns = questions.map((question) => question.patterns);
     const pooled = pooledPatterns([patterns[0], patterns[0]]);
     const [alone] = bootstrapTogether([questions[0]], draws);
-    const together = bootstrapPooled([patterns[0], patterns[0]], fleissKappaStatistic(pooled), draws);
+    const together = bootstrapPooled(
+      [patterns[0], patterns[0]],
+      fleissKappaStatistic(pooled),
+      draws,
+    );
     // Stacking a question on itself changes nothing in any resample.
-    for (const [resample, value] of together.entries()) expect(value).toBeCloseTo(alone[resample] ?? NaN, 12);
+    for (const [resample, value] of together.entries())
+      expect(value).toBeCloseTo(alone[resample] ?? NaN, 12);
   });
 
   it('of no questions is empty', () => {
@@ -165,14 +207,21 @@ function measured(measure: string, ratings: Ratings) {
   }
   const patterns = ratingPatterns(ratings);
   if (measure.includes('fleiss')) return { patterns, statistic: fleissKappaStatistic(patterns) };
-  return { patterns, statistic: krippendorffAlphaStatistic(patterns, { kind: measure.includes('ordinal') ? 'ordinal' : 'nominal' }) };
+  return {
+    patterns,
+    statistic: krippendorffAlphaStatistic(patterns, {
+      kind: measure.includes('ordinal') ? 'ordinal' : 'nominal',
+    }),
+  };
 }
 
 function simulate(units: number, seed: number): Ratings {
   const random = seededRandom(seed);
   const rows = Array.from({ length: units }, () => {
     const truth = random.integer(3);
-    return Array.from({ length: 3 }, () => (random.next() < 0.2 ? null : random.next() < 0.6 ? truth : random.integer(3)));
+    return Array.from({ length: 3 }, () =>
+      random.next() < 0.2 ? null : random.next() < 0.6 ? truth : random.integer(3),
+    );
   });
   return ratingsFromRows(rows, [0, 1, 2]);
 }

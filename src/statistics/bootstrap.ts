@@ -35,7 +35,11 @@ export type Resampled = readonly (number | null)[];
  * const patterns = ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]));
  * bootstrap(patterns, fleissKappaStatistic(patterns), { resamples: 1000, seed: 1 }).length // 1000
  */
-export function bootstrap(patterns: Pick<PatternedUnits, 'units'>, statistic: PatternStatistic, draws: Draws): Resampled {
+export function bootstrap(
+  patterns: Pick<PatternedUnits, 'units'>,
+  statistic: PatternStatistic,
+  draws: Draws,
+): Resampled {
   const drawn = new Float64Array(patterns.units.length);
   const draw = drawKinds(patterns.units, seededRandom(draws.seed));
   return Array.from({ length: draws.resamples }, () => {
@@ -55,12 +59,21 @@ export interface MeasuredQuestion {
  * Bootstrap over units for several questions at once: every resample draws the same units for all questions, so that means
  * over questions, and differences between them, have honest intervals. One list of values per question.
  */
-export function bootstrapTogether(questions: readonly MeasuredQuestion[], draws: Draws): Resampled[] {
+export function bootstrapTogether(
+  questions: readonly MeasuredQuestion[],
+  draws: Draws,
+): Resampled[] {
   const values: (number | null)[][] = questions.map(() => []);
   const histograms = questions.map(({ patterns }) => new Float64Array(patterns.units.length));
-  resampleTogether(questions.map(({ patterns }) => patterns), histograms, draws, () => {
-    for (const [index, { statistic }] of questions.entries()) values[index].push(statistic(histograms[index]));
-  });
+  resampleTogether(
+    questions.map(({ patterns }) => patterns),
+    histograms,
+    draws,
+    () => {
+      for (const [index, { statistic }] of questions.entries())
+        values[index].push(statistic(histograms[index]));
+    },
+  );
   return values;
 }
 
@@ -68,7 +81,11 @@ export function bootstrapTogether(questions: readonly MeasuredQuestion[], draws:
  * Bootstrap over units of a measure that pools the decisions of several questions: a drawn unit brings its decisions on all
  * questions along. The statistic gets the units per pattern of all questions, one question after the other.
  */
-export function bootstrapPooled(questions: readonly PatternedUnits[], statistic: PatternStatistic, draws: Draws): Resampled {
+export function bootstrapPooled(
+  questions: readonly PatternedUnits[],
+  statistic: PatternStatistic,
+  draws: Draws,
+): Resampled {
   const pooled = new Float64Array(questions.reduce((sum, { units }) => sum + units.length, 0));
   let start = 0;
   const histograms = questions.map(({ units }) => pooled.subarray(start, (start += units.length)));
@@ -123,7 +140,8 @@ function resampleTogether(
   const tallies = questions.map(({ units }, question) => tally(patternOf[question], units.length));
   for (let resample = 0; resample < draws.resamples; resample++) {
     draw(drawn);
-    for (let question = 0; question < questions.length; question++) tallies[question](drawn, total, histograms[question]);
+    for (let question = 0; question < questions.length; question++)
+      tallies[question](drawn, total, histograms[question]);
     visit();
     draws.onDraw?.();
   }
@@ -145,7 +163,8 @@ function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
   for (const { patternOf, units } of questions.toReversed()) {
     const starts = new Int32Array(units.length + 2);
     for (const unit of order) starts[patternOf[unit] + 2]++;
-    for (let pattern = 1; pattern < starts.length; pattern++) starts[pattern] += starts[pattern - 1];
+    for (let pattern = 1; pattern < starts.length; pattern++)
+      starts[pattern] += starts[pattern - 1];
     const sorted = new Int32Array(order.length);
     for (const unit of order) sorted[starts[patternOf[unit] + 1]++] = unit;
     order = sorted;
@@ -154,7 +173,10 @@ function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
   const first: number[] = [];
   for (const unit of order) {
     const previous = first.at(-1);
-    if (previous !== undefined && questions.every(({ patternOf }) => patternOf[unit] === patternOf[previous])) {
+    if (
+      previous !== undefined &&
+      questions.every(({ patternOf }) => patternOf[unit] === patternOf[previous])
+    ) {
       counts[counts.length - 1]++;
     } else {
       first.push(unit);
@@ -171,12 +193,17 @@ function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
  * Sums drawn kinds per pattern. The pattern with the most kinds is what the others leave, so that with a rare answer most
  * kinds are never touched.
  */
-function tally(patternOf: Int32Array, patterns: number): (drawn: Float64Array, total: number, histogram: Float64Array) => void {
+function tally(
+  patternOf: Int32Array,
+  patterns: number,
+): (drawn: Float64Array, total: number, histogram: Float64Array) => void {
   const lists: number[][] = Array.from({ length: patterns + 1 }, () => []);
-  for (const [kind, pattern] of patternOf.entries()) lists[pattern < 0 ? patterns : pattern].push(kind);
+  for (const [kind, pattern] of patternOf.entries())
+    lists[pattern < 0 ? patterns : pattern].push(kind);
   const kinds = lists.map((list) => Int32Array.from(list));
   let largest = 0;
-  for (let pattern = 1; pattern <= patterns; pattern++) if (kinds[pattern].length > kinds[largest].length) largest = pattern;
+  for (let pattern = 1; pattern <= patterns; pattern++)
+    if (kinds[pattern].length > kinds[largest].length) largest = pattern;
   return (drawn, total, histogram) => {
     let left = total;
     for (let pattern = 0; pattern <= patterns; pattern++) {

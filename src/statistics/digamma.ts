@@ -14,6 +14,13 @@ export function digamma(x: number): number {
   let raised = x;
   for (; raised < 10; raised++) shift -= 1 / raised;
   const square = 1 / (raised * raised);
-  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square * (1 / 132 - square * (691 / 32760 - square / 12))))));
+  const series =
+    square *
+    (1 / 12 -
+      square *
+        (1 / 120 -
+          square *
+            (1 / 252 -
+              square * (1 / 240 - square * (1 / 132 - square * (691 / 32760 - square / 12))))));
   return shift + Math.log(raised) - 0.5 / raised - series;
 }

@@ -4,13 +4,16 @@ import { groupFolds } from './group-folds.ts';
 
 describe('groupFolds', () => {
   it('gives the sizes of scikit-learn’s GroupKFold, no group in two folds', () => {
-    const { input, expected } = fixture.cases.find(({ id }) => id === 'split/groupkfold_open') as unknown as {
-      input: { groups: number[]; k: number };
-      expected: { fold_sizes: number[] };
-    };
+    const { input, expected } = fixture.cases.find(
+      ({ id }) => id === 'split/groupkfold_open',
+    ) as unknown as { input: { groups: number[]; k: number }; expected: { fold_sizes: number[] } };
     const folds = groupFolds(input.groups, input.k);
-    expect(expected.fold_sizes.map((_, fold) => folds.filter((value) => value === fold).length)).toEqual(expected.fold_sizes);
-    expect(new Set(input.groups.map((group, unit) => `${group} in ${folds[unit]}`)).size).toBe(new Set(input.groups).size);
+    expect(
+      expected.fold_sizes.map((_, fold) => folds.filter((value) => value === fold).length),
+    ).toEqual(expected.fold_sizes);
+    expect(new Set(input.groups.map((group, unit) => `${group} in ${folds[unit]}`)).size).toBe(
+      new Set(input.groups).size,
+    );
   });
 
   it('gives the documented example and refuses one fold', () => {

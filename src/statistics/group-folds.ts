@@ -10,10 +10,14 @@
  * @example groupFolds(Int32Array.of(5, 5, 5, 8, 8, 9), 2) // [0, 0, 0, 1, 1, 1]
  */
 export function groupFolds(group: ArrayLike<number>, folds: number): Int32Array {
-  if (!(Number.isInteger(folds) && folds >= 2)) throw new RangeError(`folds is ${folds}, expected a whole number of at least 2`);
+  if (!(Number.isInteger(folds) && folds >= 2))
+    throw new RangeError(`folds is ${folds}, expected a whole number of at least 2`);
   const sizeOf = new Map<number, number>();
-  for (let unit = 0; unit < group.length; unit++) sizeOf.set(group[unit], (sizeOf.get(group[unit]) ?? 0) + 1);
-  const ordered = [...sizeOf].toSorted(([firstGroup, first], [secondGroup, second]) => second - first || firstGroup - secondGroup);
+  for (let unit = 0; unit < group.length; unit++)
+    sizeOf.set(group[unit], (sizeOf.get(group[unit]) ?? 0) + 1);
+  const ordered = [...sizeOf].toSorted(
+    ([firstGroup, first], [secondGroup, second]) => second - first || firstGroup - secondGroup,
+  );
   const load = new Float64Array(folds);
   const foldOf = new Map<number, number>();
   for (const [key, size] of ordered) {

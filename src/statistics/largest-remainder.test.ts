@@ -5,13 +5,17 @@ import { largestRemainder } from './largest-remainder.ts';
 
 describe('largestRemainder', () => {
   it('allocates as scikit-learn’s StratifiedShuffleSplit does', () => {
-    const { input, expected } = fixture.cases.find(({ id }) => id === 'split/sss_counts_open') as unknown as {
+    const { input, expected } = fixture.cases.find(
+      ({ id }) => id === 'split/sss_counts_open',
+    ) as unknown as {
       input: { class_counts: number[]; test_size: number };
       expected: { n_test: number; test_class_counts: number[] };
     };
     const units = input.class_counts.reduce((sum, count) => sum + count, 0);
     expect(Math.ceil(units * input.test_size)).toBe(expected.n_test);
-    expect(Array.from(largestRemainder(expected.n_test, input.class_counts))).toEqual(expected.test_class_counts);
+    expect(Array.from(largestRemainder(expected.n_test, input.class_counts))).toEqual(
+      expected.test_class_counts,
+    );
   });
 
   it('does not lose a unit to rounding', () => {
@@ -25,12 +29,21 @@ describe('largestRemainder', () => {
   });
 
   it('adds up, and is off by less than one', () => {
-    fc.assert(fc.property(fc.nat(10_000), fc.array(fc.double({ min: 0.001, max: 10, noNaN: true }), { minLength: 1, maxLength: 8 }), (total, shares) => {
-      const sizes = Array.from(largestRemainder(total, shares));
-      const sum = shares.reduce((all, share) => all + share, 0);
-      expect(sizes.reduce((all, size) => all + size, 0)).toBe(total);
-      sizes.forEach((size, part) => expect(Math.abs(size - (total * shares[part]) / sum)).toBeLessThan(1));
-    }), { seed: 1 });
+    fc.assert(
+      fc.property(
+        fc.nat(10_000),
+        fc.array(fc.double({ min: 0.001, max: 10, noNaN: true }), { minLength: 1, maxLength: 8 }),
+        (total, shares) => {
+          const sizes = Array.from(largestRemainder(total, shares));
+          const sum = shares.reduce((all, share) => all + share, 0);
+          expect(sizes.reduce((all, size) => all + size, 0)).toBe(total);
+          sizes.forEach((size, part) =>
+            expect(Math.abs(size - (total * shares[part]) / sum)).toBeLessThan(1),
+          );
+        },
+      ),
+      { seed: 1 },
+    );
   });
 
   it('refuses shares that mean nothing', () => {

@@ -11,7 +11,8 @@
 export function largestRemainder(total: number, shares: ArrayLike<number>): Int32Array {
   let sum = 0;
   for (let part = 0; part < shares.length; part++) {
-    if (!(shares[part] >= 0 && shares[part] < Infinity)) throw new RangeError(`share ${part} is ${shares[part]}, expected at least 0`);
+    if (!(shares[part] >= 0 && shares[part] < Infinity))
+      throw new RangeError(`share ${part} is ${shares[part]}, expected at least 0`);
     sum += shares[part];
   }
   if (!(sum > 0)) throw new RangeError('the shares add up to 0');
@@ -25,7 +26,9 @@ export function largestRemainder(total: number, shares: ArrayLike<number>): Int3
     remainder[part] = wanted - sizes[part];
     left -= sizes[part];
   }
-  const order = Array.from(sizes, (_, part) => part).toSorted((first, second) => remainder[second] - remainder[first] || first - second);
+  const order = Array.from(sizes, (_, part) => part).toSorted(
+    (first, second) => remainder[second] - remainder[first] || first - second,
+  );
   for (let index = 0; index < left; index++) sizes[order[index]]++;
   return sizes;
 }

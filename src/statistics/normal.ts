@@ -51,7 +51,11 @@ function lowerTail(x: number): number {
 
 function lowerQuantile(p: number): number {
   const t = Math.sqrt(-2 * Math.log(p));
-  let x = -(t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))));
+  let x = -(
+    t -
+    (2.515517 + t * (0.802853 + t * 0.010328)) /
+      (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))
+  );
   for (let step = 0; step < 3; step++) {
     const miss = (normalCdf(x) - p) / normalDensity(x);
     x -= miss / (1 + (miss * x) / 2);

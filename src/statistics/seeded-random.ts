@@ -23,7 +23,8 @@ export interface SeededRandom {
  * seededRandom('7:order:anna').integer(6) // 5
  */
 export function seededRandom(seed: number | string): SeededRandom {
-  if (typeof seed === 'number' && !Number.isFinite(seed)) throw new RangeError(`seed is ${seed}, expected a finite number or text`);
+  if (typeof seed === 'number' && !Number.isFinite(seed))
+    throw new RangeError(`seed is ${seed}, expected a finite number or text`);
   return new Xoshiro128(String(seed));
 }
 
@@ -39,7 +40,8 @@ class Xoshiro128 implements SeededRandom {
     const state = Int32Array.from(lane);
     for (let word = 0; word < 4; word++) {
       let hash = lane[word] ^ text.length;
-      for (let index = 0; index < text.length; index++) hash = splitMix((hash ^ text.charCodeAt(index)) + lane[word]);
+      for (let index = 0; index < text.length; index++)
+        hash = splitMix((hash ^ text.charCodeAt(index)) + lane[word]);
       state[word] = splitMix(hash + lane[word]);
     }
     // All zeros is the one state that the generator never leaves.
@@ -54,7 +56,8 @@ class Xoshiro128 implements SeededRandom {
   }
 
   integer(bound: number): number {
-    if (!(bound >= 1 && Number.isSafeInteger(bound))) throw new RangeError(`bound is ${bound}, expected a whole number of at least 1`);
+    if (!(bound >= 1 && Number.isSafeInteger(bound)))
+      throw new RangeError(`bound is ${bound}, expected a whole number of at least 1`);
     if (bound > exactBound) return this.#largeInteger(bound);
     let product = this.#word() * bound;
     let low = product >>> 0;

@@ -9,7 +9,9 @@ describe('shuffle', () => {
     const values = ['a', 'b', 'c', 'd'];
     expect(shuffle(values, seededRandom(7))).toBe(values);
     expect(values.toSorted()).toEqual(['a', 'b', 'c', 'd']);
-    expect(shuffle(Int32Array.of(1, 2, 3), seededRandom(7)).toSorted()).toEqual(Int32Array.of(1, 2, 3));
+    expect(shuffle(Int32Array.of(1, 2, 3), seededRandom(7)).toSorted()).toEqual(
+      Int32Array.of(1, 2, 3),
+    );
     expect(shuffle([], seededRandom(7))).toEqual([]);
   });
 
@@ -21,7 +23,10 @@ describe('shuffle', () => {
       times.set(order, (times.get(order) ?? 0) + 1);
     }
     expect(times.size).toBe(24);
-    const chiSquare = [...times.values()].reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+    const chiSquare = [...times.values()].reduce(
+      (sum, count) => sum + (count - 1000) ** 2 / 1000,
+      0,
+    );
     // 99.9 % quantile of chi-square with 23 degrees of freedom
     expect(chiSquare).toBeLessThan(49.73);
   });

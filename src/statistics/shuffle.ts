@@ -13,7 +13,10 @@ export interface Shufflable<Value> {
  *
  * @example shuffle(['a', 'b', 'c', 'd'], seededRandom(7))
  */
-export function shuffle<Value, Values extends Shufflable<Value>>(values: Values & Shufflable<Value>, random: SeededRandom): Values {
+export function shuffle<Value, Values extends Shufflable<Value>>(
+  values: Values & Shufflable<Value>,
+  random: SeededRandom,
+): Values {
   for (let last = values.length - 1; last > 0; last--) {
     const chosen = random.integer(last + 1);
     const kept = values[last] as Value;

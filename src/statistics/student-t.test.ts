@@ -23,15 +23,21 @@ describe('Student’s t distribution', () => {
     [0.975, 1e8, 1.9599640082627663],
   ] as const;
 
-  it.each(quantiles)('a share %d lies below its quantile for %d degrees of freedom', (p, degreesOfFreedom, t) => {
-    expect(Math.abs(studentTQuantile(p, degreesOfFreedom) / t - 1)).toBeLessThan(1e-13);
-    expect(studentTQuantile(1 - p, degreesOfFreedom)).toBeCloseTo(-t, 10);
-  });
+  it.each(quantiles)(
+    'a share %d lies below its quantile for %d degrees of freedom',
+    (p, degreesOfFreedom, t) => {
+      expect(Math.abs(studentTQuantile(p, degreesOfFreedom) / t - 1)).toBeLessThan(1e-13);
+      expect(studentTQuantile(1 - p, degreesOfFreedom)).toBeCloseTo(-t, 10);
+    },
+  );
 
-  it.each(quantiles)('the distribution function gives %d back for %d degrees of freedom', (p, degreesOfFreedom, t) => {
-    expect(Math.abs(studentTCdf(t, degreesOfFreedom) - p)).toBeLessThan(1e-10);
-    expect(Math.abs(studentTCdf(-t, degreesOfFreedom) - (1 - p))).toBeLessThan(1e-10);
-  });
+  it.each(quantiles)(
+    'the distribution function gives %d back for %d degrees of freedom',
+    (p, degreesOfFreedom, t) => {
+      expect(Math.abs(studentTCdf(t, degreesOfFreedom) - p)).toBeLessThan(1e-10);
+      expect(Math.abs(studentTCdf(-t, degreesOfFreedom) - (1 - p))).toBeLessThan(1e-10);
+    },
+  );
 
   it('is symmetric about 0', () => {
     expect(studentTQuantile(0.5, 7)).toBe(0);

@@ -24,7 +24,8 @@ export function studentTCdf(t: number, degreesOfFreedom: number): number {
  * @example studentTQuantile(0.975, 10) // 2.2281388519649385
  */
 export function studentTQuantile(p: number, degreesOfFreedom: number): number {
-  if (!(degreesOfFreedom > 0)) throw new RangeError(`degrees of freedom are ${degreesOfFreedom}, expected more than 0`);
+  if (!(degreesOfFreedom > 0))
+    throw new RangeError(`degrees of freedom are ${degreesOfFreedom}, expected more than 0`);
   if (p < 0.5) return -studentTQuantile(1 - p, degreesOfFreedom);
   const start = normalQuantile(p);
   if (start === 0 || start === Infinity) return start;
@@ -52,7 +53,9 @@ function upperTail(t: number, degreesOfFreedom: number): number {
   const x = degreesOfFreedom / (degreesOfFreedom + t * t);
   const y = (t * t) / (degreesOfFreedom + t * t);
   // x^a · y^½ / B(a, ½), with log1p because x is close to 1 for many degrees of freedom.
-  const front = (Math.exp(-a * Math.log1p((t * t) / degreesOfFreedom)) * Math.sqrt(y) * gammaRatio(a)) / Math.sqrt(Math.PI);
+  const front =
+    (Math.exp(-a * Math.log1p((t * t) / degreesOfFreedom)) * Math.sqrt(y) * gammaRatio(a)) /
+    Math.sqrt(Math.PI);
   if (x < (a + 1) / (a + 2.5)) return (0.5 * front * betaFraction(x, a, 0.5)) / a;
   return 0.5 - front * betaFraction(y, 0.5, a);
 }
@@ -72,7 +75,10 @@ function gammaRatio(a: number): number {
   for (; shifted < 20; shifted++) factor *= shifted / (shifted + 0.5);
   const inverse = 1 / shifted;
   const square = inverse * inverse;
-  const series = inverse * (-1 / 8 + square * (1 / 192 + square * (-1 / 640 + square * (17 / 14336 + square * (-31 / 18432)))));
+  const series =
+    inverse *
+    (-1 / 8 +
+      square * (1 / 192 + square * (-1 / 640 + square * (17 / 14336 + square * (-31 / 18432)))));
   return factor * Math.sqrt(shifted) * Math.exp(series);
 }
 

@@ -2,7 +2,12 @@
  * Σ values[i] · table[offset + i] over the first so many. In four running sums, since each addition waits for the one before:
  * several times faster on long rows.
  */
-export function sumOfProducts(values: Float64Array, table: Float64Array, offset: number, length: number): number {
+export function sumOfProducts(
+  values: Float64Array,
+  table: Float64Array,
+  offset: number,
+  length: number,
+): number {
   let first = 0;
   let second = 0;
   let third = 0;

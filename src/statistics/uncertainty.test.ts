@@ -12,15 +12,27 @@ describe('uncertainty', () => {
   });
 
   it('does without disagreement, and counts signs that say nothing as 0', () => {
-    expect(Array.from(uncertainty({ units: 2, labels: 1, score: Float64Array.of(0.9, 0.5) }))).toEqual([0, 1]);
-    expect(Array.from(uncertainty({ units: 2, labels: 1, score: Float64Array.of(0.7, 0.7) }))).toEqual([0, 0]);
-    expect(uncertainty({ units: 0, labels: 1, score: new Float64Array(0) })).toEqual(new Float64Array(0));
+    expect(
+      Array.from(uncertainty({ units: 2, labels: 1, score: Float64Array.of(0.9, 0.5) })),
+    ).toEqual([0, 1]);
+    expect(
+      Array.from(uncertainty({ units: 2, labels: 1, score: Float64Array.of(0.7, 0.7) })),
+    ).toEqual([0, 0]);
+    expect(uncertainty({ units: 0, labels: 1, score: new Float64Array(0) })).toEqual(
+      new Float64Array(0),
+    );
   });
 
   it('refuses what is no score', () => {
-    expect(() => uncertainty({ units: 1, labels: 1, score: Float64Array.of(1.2) })).toThrow('score of unit 0, label 0 is 1.2');
-    expect(() => uncertainty({ units: 1, labels: 2, score: Float64Array.of(1) })).toThrow('1 scores, expected 1 × 2');
-    expect(() => uncertainty({ units: 1, labels: 1, score: Float64Array.of(1) }, new Float64Array(2))).toThrow('disagreement has 2 units');
+    expect(() => uncertainty({ units: 1, labels: 1, score: Float64Array.of(1.2) })).toThrow(
+      'score of unit 0, label 0 is 1.2',
+    );
+    expect(() => uncertainty({ units: 1, labels: 2, score: Float64Array.of(1) })).toThrow(
+      '1 scores, expected 1 × 2',
+    );
+    expect(() =>
+      uncertainty({ units: 1, labels: 1, score: Float64Array.of(1) }, new Float64Array(2)),
+    ).toThrow('disagreement has 2 units');
   });
 });
 

@@ -18,25 +18,44 @@ export interface LabelScores {
  *
  * @example uncertainty({ units: 2, labels: 1, score: Float64Array.of(0.9, 0.5) }) // [0, 1]
  */
-export function uncertainty({ units, labels, score }: LabelScores, disagreement?: Float64Array): Float64Array {
-  if (score.length !== units * labels) throw new RangeError(`there are ${score.length} scores, expected ${units} × ${labels}`);
-  if (disagreement !== undefined && disagreement.length !== units) throw new RangeError(`disagreement has ${disagreement.length} units, expected ${units}`);
+export function uncertainty(
+  { units, labels, score }: LabelScores,
+  disagreement?: Float64Array,
+): Float64Array {
+  if (score.length !== units * labels)
+    throw new RangeError(`there are ${score.length} scores, expected ${units} × ${labels}`);
+  if (disagreement !== undefined && disagreement.length !== units)
+    throw new RangeError(`disagreement has ${disagreement.length} units, expected ${units}`);
   const entropy = new Float64Array(units);
   const doubt = new Float64Array(units).fill(1);
   for (let unit = 0; unit < units; unit++) {
     for (let label = 0; label < labels; label++) {
       const value = score[unit * labels + label];
-      if (!(value >= 0 && value <= 1)) throw new RangeError(`score of unit ${unit}, label ${label} is ${value}, expected 0 to 1`);
+      if (!(value >= 0 && value <= 1))
+        throw new RangeError(`score of unit ${unit}, label ${label} is ${value}, expected 0 to 1`);
       entropy[unit] += binaryEntropy(value) / labels;
       doubt[unit] = Math.min(doubt[unit], 1 - value);
     }
   }
-  const signs = disagreement === undefined ? [[entropy, 2 / 3], [doubt, 1 / 3]] as const : [[entropy, 0.4], [disagreement, 0.4], [doubt, 0.2]] as const;
+  const signs =
+    disagreement === undefined
+      ? ([
+          [entropy, 2 / 3],
+          [doubt, 1 / 3],
+        ] as const)
+      : ([
+          [entropy, 0.4],
+          [disagreement, 0.4],
+          [doubt, 0.2],
+        ] as const);
   const total = new Float64Array(units);
   for (const [sign, weight] of signs) {
     const least = sign.reduce((smallest, value) => Math.min(smallest, value), Infinity);
     const range = sign.reduce((largest, value) => Math.max(largest, value), -Infinity) - least;
-    if (range > 0) sign.forEach((value, unit) => { total[unit] += (weight * (value - least)) / range; });
+    if (range > 0)
+      sign.forEach((value, unit) => {
+        total[unit] += (weight * (value - least)) / range;
+      });
   }
   return total;
 }
@@ -48,7 +67,9 @@ export function uncertainty({ units, labels, score }: LabelScores, disagreement?
  */
 export function hardest(scores: Float64Array, share: number): Uint8Array {
   if (!(share >= 0 && share <= 1)) throw new RangeError(`share is ${share}, expected 0 to 1`);
-  const order = Int32Array.from(scores, (_, unit) => unit).toSorted((first, second) => scores[second] - scores[first] || first - second);
+  const order = Int32Array.from(scores, (_, unit) => unit).toSorted(
+    (first, second) => scores[second] - scores[first] || first - second,
+  );
   const hard = new Uint8Array(scores.length);
   for (const unit of order.subarray(0, Math.round(share * scores.length))) hard[unit] = 1;
   return hard;

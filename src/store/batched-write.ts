@@ -4,7 +4,10 @@ import type { Store } from './open-store.ts';
 import type { Tables } from './tables.ts';
 
 /** What becomes of one thing among others: null when it must be written by itself. */
-type GatheredWork<Item, Result> = (tx: Transaction<Tables>, items: readonly Item[]) => Promise<readonly (Result | null)[]>;
+type GatheredWork<Item, Result> = (
+  tx: Transaction<Tables>,
+  items: readonly Item[],
+) => Promise<readonly (Result | null)[]>;
 
 /** How many things share a write at most. */
 const most = 256;
@@ -51,7 +54,11 @@ export class GatheredWrite<Item, Result> {
     const settle = (): void => {
       if (this.#open === group) this.#open = null;
     };
-    const group: Group<Item, Result> = { items: [], done: this.#store.write(work, { repeatable: true }), hasBegun: false };
+    const group: Group<Item, Result> = {
+      items: [],
+      done: this.#store.write(work, { repeatable: true }),
+      hasBegun: false,
+    };
     group.done.catch(settle);
     return group;
   }
@@ -68,4 +75,8 @@ function isOutOfReach(failure: unknown): boolean {
   return failure instanceof InputError && failure.faults.some((one) => outOfReach.has(one.code));
 }
 
-const outOfReach: ReadonlySet<string> = new Set(['database-locked', 'database-unreachable', 'database-unfit']);
+const outOfReach: ReadonlySet<string> = new Set([
+  'database-locked',
+  'database-unreachable',
+  'database-unfit',
+]);

@@ -28,10 +28,15 @@ export async function bulkInsert<Table extends TableName>(
   const kind = databaseKind(tx);
   let inserted = 0;
   let started = performance.now();
-  for (let at = 0; at < rows.length; ) {
+  for (let at = 0; at < rows.length;) {
     const size = sizes.find((one) => one <= rows.length - at)!;
     const parameters = rows.slice(at, at + size).flat();
-    const result = await tx.executeQuery(CompiledQuery.raw(statement(kind, table, columns, size, options.skipKnown === true), parameters));
+    const result = await tx.executeQuery(
+      CompiledQuery.raw(
+        statement(kind, table, columns, size, options.skipKnown === true),
+        parameters,
+      ),
+    );
     inserted += Number(result.numAffectedRows ?? 0n);
     at += size;
     if (performance.now() - started < longestTurn) continue;
@@ -42,14 +47,25 @@ export async function bulkInsert<Table extends TableName>(
 }
 
 /** Tells PostgreSQL how large a table has become, since it would find out only minutes later and meanwhile search it the slow way. */
-export async function refreshStatistics(tx: Transaction<Tables>, table: TableName, inserted: number): Promise<void> {
-  if (inserted >= 1000 && databaseKind(tx) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(tx);
+export async function refreshStatistics(
+  tx: Transaction<Tables>,
+  table: TableName,
+  inserted: number,
+): Promise<void> {
+  if (inserted >= 1000 && databaseKind(tx) === 'postgres')
+    await sql`analyze ${sql.table(table)}`.execute(tx);
 }
 
 const statements = new WeakMap<readonly string[], Map<string, string>>();
 
 /** Kept by the list of columns, which nearly all callers have as a constant. */
-function statement(kind: DatabaseKind, table: string, columns: readonly string[], size: number, skipKnown: boolean): string {
+function statement(
+  kind: DatabaseKind,
+  table: string,
+  columns: readonly string[],
+  size: number,
+  skipKnown: boolean,
+): string {
   const known = statements.get(columns) ?? new Map<string, string>();
   statements.set(columns, known);
   const key = `${kind} ${table} ${size} ${skipKnown}`;
@@ -58,8 +74,15 @@ function statement(kind: DatabaseKind, table: string, columns: readonly string[]
   return text;
 }
 
-function insertText(kind: DatabaseKind, table: string, columns: readonly string[], size: number, skipKnown: boolean): string {
-  const row = (at: number): string => `(${columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')})`;
+function insertText(
+  kind: DatabaseKind,
+  table: string,
+  columns: readonly string[],
+  size: number,
+  skipKnown: boolean,
+): string {
+  const row = (at: number): string =>
+    `(${columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')})`;
   const values = Array.from({ length: size }, (_, at) => row(at)).join(', ');
   return `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${values}${skipKnown ? ' on conflict do nothing' : ''}`;
 }

@@ -37,15 +37,26 @@ describe('two processes on one file', () => {
     const own: string[] = [];
     while (savers.some((saver) => saver.acknowledged.length < 100) || own.length < 20) {
       const id = `own-${own.length}`;
-      await store.write((tx) => insertJudgment(tx, buildJudgment({ id, idempotencyKey: id, annotator: 'own' })));
+      await store.write((tx) =>
+        insertJudgment(tx, buildJudgment({ id, idempotencyKey: id, annotator: 'own' })),
+      );
       own.push(id);
     }
     await Promise.all(savers.map((saver) => saver.kill()));
     expect(savers.flatMap((saver) => saver.refused)).toEqual([]);
-    const record = await compareWithRecord(store, [...own, ...savers.flatMap((saver) => saver.acknowledged)]);
+    const record = await compareWithRecord(store, [
+      ...own,
+      ...savers.flatMap((saver) => saver.acknowledged),
+    ]);
     expect(record).toMatchObject({ lost: [], auditFaults: 0 });
-    const chains = Map.groupBy(await store.read((db) => db.selectFrom('judgment').select(['annotator', 'supersedes']).execute()), (row) => row.annotator);
-    for (const chain of chains.values()) expect(chain.filter((row) => row.supersedes === null).length).toBe(1);
+    const chains = Map.groupBy(
+      await store.read((db) =>
+        db.selectFrom('judgment').select(['annotator', 'supersedes']).execute(),
+      ),
+      (row) => row.annotator,
+    );
+    for (const chain of chains.values())
+      expect(chain.filter((row) => row.supersedes === null).length).toBe(1);
   });
 
   it('wait for each other, and say so when it takes too long', async () => {
@@ -63,7 +74,9 @@ describe('two processes on one file', () => {
     // Waiting for another process does not stop everything else in this one.
     expect(turns).toBeGreaterThan(3);
     other.exec('begin immediate');
-    await expect(store.write((tx) => insertJudgment(tx, buildJudgment({ unit: 'u2' })))).rejects.toMatchObject({ faults: [{ code: 'database-locked' }] });
+    await expect(
+      store.write((tx) => insertJudgment(tx, buildJudgment({ unit: 'u2' }))),
+    ).rejects.toMatchObject({ faults: [{ code: 'database-locked' }] });
     other.exec('commit');
     other.close();
   });
@@ -81,14 +94,24 @@ describe.skipIf(process.platform === 'win32')('a disk without room for more', ()
     while (saver.refused.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
     await saver.kill();
     expect(saver.acknowledged.length).toBeGreaterThan(0);
-    for (const line of saver.refused) expect(line).toContain('cannot be used: the disk is full, or could not be read or written (SQLITE_IOERR_WRITE).');
+    for (const line of saver.refused)
+      expect(line).toContain(
+        'cannot be used: the disk is full, or could not be read or written (SQLITE_IOERR_WRITE).',
+      );
     const store = await databases.openAt(address);
-    expect(await compareWithRecord(store, saver.acknowledged)).toMatchObject({ lost: [], unpaired: 0, auditFaults: 0 });
-    expect((await store.write((tx) => insertJudgment(tx, buildJudgment({ annotator: 'after' })))).fresh).toBe(true);
+    expect(await compareWithRecord(store, saver.acknowledged)).toMatchObject({
+      lost: [],
+      unpaired: 0,
+      auditFaults: 0,
+    });
+    expect(
+      (await store.write((tx) => insertJudgment(tx, buildJudgment({ annotator: 'after' })))).fresh,
+    ).toBe(true);
   });
 });
 
-const endOthers = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay' and datname = current_database()";
+const endOthers =
+  "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay' and datname = current_database()";
 
 describe('a PostgreSQL server that crashes underneath', () => {
   const databases = testDatabases('postgres', true);
@@ -115,13 +138,18 @@ describe('a PostgreSQL server that crashes underneath', () => {
       const before = saver.acknowledged.length;
       await databases.server().crash(200);
       const deadline = performance.now() + 20_000;
-      while (saver.acknowledged.length < before + 200 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (saver.acknowledged.length < before + 200 && performance.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       counts.push(saver.acknowledged.length - before);
     }
     await saver.kill();
     expect(counts.every((count) => count >= 200)).toBe(true);
     const store = await databases.openAt(address);
-    expect(await compareWithRecord(store, saver.acknowledged)).toMatchObject({ lost: [], unpaired: 0, auditFaults: 0 });
+    expect(await compareWithRecord(store, saver.acknowledged)).toMatchObject({
+      lost: [],
+      unpaired: 0,
+      auditFaults: 0,
+    });
     expect(saver.refused).toEqual([]);
   });
 
@@ -130,13 +158,19 @@ describe('a PostgreSQL server that crashes underneath', () => {
     const store = await databases.openAt(address, { patience: 1500 });
     await seedWorkspace(store, { units: 1, annotators: ['anna'] });
     const crashing = databases.server().crash(300);
-    expect(await store.read((db) => db.selectFrom('unit').select('id').execute())).toEqual([{ id: 'u1' }]);
+    expect(await store.read((db) => db.selectFrom('unit').select('id').execute())).toEqual([
+      { id: 'u1' },
+    ]);
     await store.write((tx) => tx.updateTable('slot').set({ judged_at: someTime }).execute());
     await crashing;
     const away = databases.server().crash(4000);
-    const failure: unknown = await store.write((tx) => insertJudgment(tx, buildJudgment())).catch((error: unknown) => error);
+    const failure: unknown = await store
+      .write((tx) => insertJudgment(tx, buildJudgment()))
+      .catch((error: unknown) => error);
     expect(failure).toMatchObject({ faults: [{ code: 'database-unreachable' }] });
-    await expect(store.read((db) => db.selectFrom('unit').select('id').execute())).rejects.toMatchObject({ faults: [{ code: 'database-unreachable' }] });
+    await expect(
+      store.read((db) => db.selectFrom('unit').select('id').execute()),
+    ).rejects.toMatchObject({ faults: [{ code: 'database-unreachable' }] });
     await away;
     expect((await store.write((tx) => insertJudgment(tx, buildJudgment()))).fresh).toBe(true);
   });
@@ -144,14 +178,33 @@ describe('a PostgreSQL server that crashes underneath', () => {
   it('may only be read for a while: that is said, and saving goes on by itself when it may be written again', async () => {
     const { address, store, administrator } = await administered();
     const { pathname } = new URL(address);
-    await administrator.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+    await administrator.query(
+      `alter database ${pathname.slice(1)} set default_transaction_read_only = on`,
+    );
     await administrator.query(endOthers);
-    const save = (annotator: string) => store.write((tx) => insertJudgment(tx, buildJudgment({ id: annotator, idempotencyKey: annotator, annotator })));
+    const save = (annotator: string) =>
+      store.write((tx) =>
+        insertJudgment(tx, buildJudgment({ id: annotator, idempotencyKey: annotator, annotator })),
+      );
     const refused = await Promise.allSettled(['anna', 'ben', 'cora'].map(save));
-    for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: { faults: [{ code: 'database-unfit', message: expect.stringContaining('it may only be read') }] } });
-    await administrator.query(`alter database ${pathname.slice(1)} reset default_transaction_read_only`);
+    for (const one of refused)
+      expect(one).toMatchObject({
+        status: 'rejected',
+        reason: {
+          faults: [
+            { code: 'database-unfit', message: expect.stringContaining('it may only be read') },
+          ],
+        },
+      });
+    await administrator.query(
+      `alter database ${pathname.slice(1)} reset default_transaction_read_only`,
+    );
     // The connections of before may still only read.
-    expect((await Promise.all(['anna', 'ben', 'cora'].map(save))).map((one) => one.fresh)).toEqual([true, true, true]);
+    expect((await Promise.all(['anna', 'ben', 'cora'].map(save))).map((one) => one.fresh)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('leaves connections that are broken without anybody having noticed: snapshots and streams take others, as often as it happens', async () => {

@@ -3,7 +3,11 @@ import { fault, InputError } from '../domain/fault.ts';
 /** Whether a failure says that a row with the same unique key is there already. */
 export function isUniqueViolation(failure: unknown): boolean {
   const code = failureCode(failure);
-  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+  return (
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  );
 }
 
 /** Whether a failure says that something it refers to is not there. */
@@ -34,7 +38,9 @@ export function explainFailure(failure: unknown, database: string): unknown {
 /** The address of a database without its password, for messages. */
 export function shownAddress(url: string): string {
   // A password may hold an @, or stand at the end: …/assay?password=….
-  return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^/]*@/, '$1:…@').replace(/([?&]password=)[^&]*/, '$1…');
+  return url
+    .replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^/]*@/, '$1:…@')
+    .replace(/([?&]password=)[^&]*/, '$1…');
 }
 
 function toldBy(failure: unknown, database: string): InputError | null {
@@ -42,9 +48,21 @@ function toldBy(failure: unknown, database: string): InputError | null {
   // Of a code such as SQLITE_IOERR_WRITE the first two words say what it is, and the rest where.
   const kind = code.split('_', 2).join('_');
   const reason = unfitReasons[kind];
-  if (reason !== undefined) return new InputError([fault('database-unfit', { database, reason: kind === 'SQLITE_IOERR' ? `${reason} (${code})` : reason })]);
+  if (reason !== undefined)
+    return new InputError([
+      fault('database-unfit', {
+        database,
+        reason: kind === 'SQLITE_IOERR' ? `${reason} (${code})` : reason,
+      }),
+    ]);
   if (kind === 'SQLITE_BUSY') return new InputError([fault('database-locked', { database })]);
-  if (kind === 'SQLITE_CORRUPT') return new InputError([fault('database-damaged', { database, reason: failure instanceof Error ? failure.message : code })]);
+  if (kind === 'SQLITE_CORRUPT')
+    return new InputError([
+      fault('database-damaged', {
+        database,
+        reason: failure instanceof Error ? failure.message : code,
+      }),
+    ]);
   return null;
 }
 

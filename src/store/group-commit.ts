@@ -69,7 +69,14 @@ export class GroupCommit {
   write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#closing !== null) return Promise.reject(new Error('The store is closed'));
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, repeatable: options.repeatable === true, attempts: 0, alone: options.alone === true });
+      this.#waiting.push({
+        work,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        repeatable: options.repeatable === true,
+        attempts: 0,
+        alone: options.alone === true,
+      });
       if (this.#running === 0) this.#wake();
       else this.#wakeLater();
     });
@@ -118,7 +125,8 @@ export class GroupCommit {
 
   #take(): readonly Pending[] {
     const firstAlone = this.#waiting.findIndex((pending) => pending.alone);
-    const count = firstAlone === 0 ? 1 : firstAlone < 0 ? this.#largest : Math.min(firstAlone, this.#largest);
+    const count =
+      firstAlone === 0 ? 1 : firstAlone < 0 ? this.#largest : Math.min(firstAlone, this.#largest);
     return this.#waiting.splice(0, count);
   }
 
@@ -170,9 +178,16 @@ export class GroupCommit {
   /** Writes that failed together: told, or put before the others to be tried once more. */
   #settle(lane: WriteLane, failed: readonly Pending[], failure: unknown): void {
     const meaning = lane.meaning(failure);
-    const again = failed.filter((pending) => pending.attempts < mostAttempts && (meaning === 'retry' || meaning === 'alone' || (meaning === 'unknown' && pending.repeatable)));
+    const again = failed.filter(
+      (pending) =>
+        pending.attempts < mostAttempts &&
+        (meaning === 'retry' ||
+          meaning === 'alone' ||
+          (meaning === 'unknown' && pending.repeatable)),
+    );
     this.#putBack(again, meaning === 'alone');
-    for (const pending of failed) if (!again.includes(pending)) pending.reject(lane.explain(failure));
+    for (const pending of failed)
+      if (!again.includes(pending)) pending.reject(lane.explain(failure));
   }
 }
 
@@ -203,7 +218,11 @@ interface NotWritten {
   readonly undone: boolean;
 }
 
-async function attempt(lane: WriteLane, pending: Pending, inCompany: boolean): Promise<Written | NotWritten> {
+async function attempt(
+  lane: WriteLane,
+  pending: Pending,
+  inCompany: boolean,
+): Promise<Written | NotWritten> {
   const { tx, end } = lane.handle();
   collectAudit(tx);
   try {

@@ -1,5 +1,23 @@
-import { DefaultQueryExecutor, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, Transaction } from 'kysely';
-import type { CompiledQuery, ConnectionProvider, DatabaseConnection, Dialect, KyselyProps, QueryResult } from 'kysely';
+import {
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  Transaction,
+} from 'kysely';
+import type {
+  CompiledQuery,
+  ConnectionProvider,
+  DatabaseConnection,
+  Dialect,
+  KyselyProps,
+  QueryResult,
+} from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Which of the two databases. */
@@ -18,7 +36,11 @@ export function databaseOver(kind: DatabaseKind, provider: ConnectionProvider): 
 }
 
 /** The query builder over one connection; queries that are compiled already may go over another one. */
-export function databaseOn(kind: DatabaseKind, connection: DatabaseConnection, compiled: Pick<DatabaseConnection, 'executeQuery'> = connection): Kysely<Tables> {
+export function databaseOn(
+  kind: DatabaseKind,
+  connection: DatabaseConnection,
+  compiled: Pick<DatabaseConnection, 'executeQuery'> = connection,
+): Kysely<Tables> {
   const db = databaseOver(kind, { provideConnection: (consumer) => consumer(connection) });
   direct.set(db, compiled);
   return db;
@@ -33,7 +55,9 @@ export function transactionOver(kind: DatabaseKind, connection: DatabaseConnecti
 }
 
 /** The connection under a query builder for queries that are compiled already, where there is one. */
-export function directConnection(db: Kysely<Tables>): Pick<DatabaseConnection, 'executeQuery'> | undefined {
+export function directConnection(
+  db: Kysely<Tables>,
+): Pick<DatabaseConnection, 'executeQuery'> | undefined {
   return direct.get(db);
 }
 
@@ -72,7 +96,10 @@ class GuardedConnection implements ConnectionProvider {
 }
 
 const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() } as const;
-const compilers = { sqlite: new SqliteQueryCompiler(), postgres: new PostgresQueryCompiler() } as const;
+const compilers = {
+  sqlite: new SqliteQueryCompiler(),
+  postgres: new PostgresQueryCompiler(),
+} as const;
 
 const dialects: Readonly<Record<DatabaseKind, Dialect>> = {
   sqlite: {
@@ -93,5 +120,10 @@ const noDriver = new DummyDriver();
 
 function handleProperties(kind: DatabaseKind, provider: ConnectionProvider): KyselyProps {
   const dialect = dialects[kind];
-  return { config: { dialect }, dialect, driver: noDriver, executor: new DefaultQueryExecutor(compilers[kind], adapters[kind], provider) };
+  return {
+    config: { dialect },
+    dialect,
+    driver: noDriver,
+    executor: new DefaultQueryExecutor(compilers[kind], adapters[kind], provider),
+  };
 }

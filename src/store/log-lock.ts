@@ -9,5 +9,6 @@ import type { Tables } from './tables.ts';
  * true. Adding takes the same lock by itself. On SQLite there is one writer anyway.
  */
 export async function lockLogs(tx: Transaction<Tables>): Promise<void> {
-  if (databaseKind(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(logLock)})`.execute(tx);
+  if (databaseKind(tx) === 'postgres')
+    await sql`select pg_advisory_xact_lock(${sql.lit(logLock)})`.execute(tx);
 }

@@ -58,7 +58,8 @@ const oldestNode = 22;
 /** Opens the database at an address: a path, `file:…`, `sqlite:…` or `postgres://…`. */
 export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
   checkNode(process.versions.node);
-  if (/^postgres(ql)?:\/\//.test(url)) return await (await import('./workspace/postgres-store.ts')).openPostgres(url, options);
+  if (/^postgres(ql)?:\/\//.test(url))
+    return await (await import('./workspace/postgres-store.ts')).openPostgres(url, options);
   return await (await import('./workspace/sqlite-store.ts')).openSqlite(filePath(url), options);
 }
 
@@ -69,13 +70,19 @@ export function databaseFile(url: string): string | null {
 
 /** Refuses, before the libraries are loaded, a Node under which they would crash. */
 export function checkNode(version: string): void {
-  if (Number(version.split('.')[0]) < oldestNode) throw new InputError([fault('needs-newer-node', { expected: oldestNode, came: version })]);
+  if (Number(version.split('.')[0]) < oldestNode)
+    throw new InputError([fault('needs-newer-node', { expected: oldestNode, came: version })]);
 }
 
 function filePath(url: string): string {
   if (url.startsWith('file://')) return decodeURIComponent(new URL(url).pathname);
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme === 'file' || scheme === 'sqlite') return url.slice(scheme.length + 1);
-  if (scheme !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(url)) throw new InputError([fault('usage', { reason: `${scheme}:// is not a database that Assay knows; expected a path, file:… or postgres://…` })]);
+  if (scheme !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(url))
+    throw new InputError([
+      fault('usage', {
+        reason: `${scheme}:// is not a database that Assay knows; expected a path, file:… or postgres://…`,
+      }),
+    ]);
   return url;
 }

@@ -15,17 +15,28 @@ export interface Result<Row> {
  * A query that is built and compiled once per kind of database, and then only filled with values: for the paths where building it each time
  * would cost as much as running it. `given` stands for the values while the query is built, so it must not be looked into.
  */
-export function prepared<Given extends object, Row>(build: (db: Kysely<Tables>, given: Given) => Compilable<Row>): (db: Kysely<Tables>, given: Given) => Promise<Result<Row>> {
+export function prepared<Given extends object, Row>(
+  build: (db: Kysely<Tables>, given: Given) => Compilable<Row>,
+): (db: Kysely<Tables>, given: Given) => Promise<Result<Row>> {
   const plans: Partial<Record<DatabaseKind, CompiledQuery<Row>>> = {};
   return async (db, given) => {
     const plan = (plans[databaseKind(db)] ??= build(db, placeholders as Given).compile());
     const values = given as Readonly<Record<string, unknown>>;
-    const parameters = plan.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value));
+    const parameters = plan.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name] : value,
+    );
     const query = { sql: plan.sql, query: plan.query, queryId: plan.queryId, parameters };
     // There is nothing left for the query builder to do, and on this path its steps would cost as much as the query.
     const connection = directConnection(db);
-    const result = connection === undefined ? await db.executeQuery<Row>(query) : await connection.executeQuery<Row>(query);
-    return { rows: result.rows, affected: result.numAffectedRows === undefined ? result.rows.length : Number(result.numAffectedRows) };
+    const result =
+      connection === undefined
+        ? await db.executeQuery<Row>(query)
+        : await connection.executeQuery<Row>(query);
+    return {
+      rows: result.rows,
+      affected:
+        result.numAffectedRows === undefined ? result.rows.length : Number(result.numAffectedRows),
+    };
   };
 }
 

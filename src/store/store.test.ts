@@ -8,8 +8,10 @@ import { insertJudgment, lastJudgmentSeq } from './judging/judgments.ts';
 import type { Tables } from './tables.ts';
 import { streamUnits } from './units/units.ts';
 
-const add = (tx: Transaction<Tables>, id: string): Promise<unknown> => tx.insertInto('project').values({ id, created_at: someTime }).execute();
-const ids = async (db: Kysely<Tables>): Promise<readonly string[]> => (await db.selectFrom('project').select('id').orderBy('id').execute()).map((row) => row.id);
+const add = (tx: Transaction<Tables>, id: string): Promise<unknown> =>
+  tx.insertInto('project').values({ id, created_at: someTime }).execute();
+const ids = async (db: Kysely<Tables>): Promise<readonly string[]> =>
+  (await db.selectFrom('project').select('id').orderBy('id').execute()).map((row) => row.id);
 
 describeStores('store', (databases) => {
   it('shows a write to every reader once it has resolved', async () => {
@@ -26,10 +28,15 @@ describeStores('store', (databases) => {
   it('shows nothing of a write to readers before it is committed, whichever way they ask', async () => {
     const store = await databases.open();
     await seedWorkspace(store);
-    const count = (db: Kysely<Tables>): Promise<readonly unknown[]> => db.selectFrom('judgment').select('id').execute();
+    const count = (db: Kysely<Tables>): Promise<readonly unknown[]> =>
+      db.selectFrom('judgment').select('id').execute();
     const seen = await store.write(async (tx) => {
       await insertJudgment(tx, buildJudgment());
-      return [await lastJudgmentSeq(tx), await store.read(lastJudgmentSeq), (await store.read(count)).length];
+      return [
+        await lastJudgmentSeq(tx),
+        await store.read(lastJudgmentSeq),
+        (await store.read(count)).length,
+      ];
     });
     expect(seen).toEqual([1, 0, 0]);
     expect([await store.read(lastJudgmentSeq), (await store.read(count)).length]).toEqual([1, 1]);
@@ -46,7 +53,8 @@ describeStores('store', (databases) => {
       ),
     );
     // PostgreSQL may open a second connection when the first is busy for long; then two writes may see the same.
-    if (databases.kind === 'sqlite') expect(seen).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
+    if (databases.kind === 'sqlite')
+      expect(seen).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
     expect((await store.read(ids)).length).toBe(100);
   });
 
@@ -65,7 +73,12 @@ describeStores('store', (databases) => {
       }),
       store.write((tx) => add(tx, 'last')),
     ]);
-    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
     expect(results[1]).toMatchObject({ reason: new Error('no, after all') });
     expect(isUniqueViolation((results[2] as PromiseRejectedResult).reason)).toBe(true);
     expect(await store.read(ids)).toEqual(['first', 'last']);
@@ -90,7 +103,11 @@ describeStores('store', (databases) => {
       kept.push(...(await store.read(ids)));
       await add(tx, 'alone');
     };
-    await Promise.all([store.write((tx) => add(tx, 'before')), store.write(look, { alone: true }), store.write((tx) => add(tx, 'behind'))]);
+    await Promise.all([
+      store.write((tx) => add(tx, 'before')),
+      store.write(look, { alone: true }),
+      store.write((tx) => add(tx, 'behind')),
+    ]);
     expect(kept).toContain('before');
     expect(await store.read(ids)).toEqual(['alone', 'before', 'behind']);
   });
@@ -136,7 +153,9 @@ describeStores('store', (databases) => {
     await store.write(async (tx) => {
       leaked = tx;
     });
-    await expect(store.write(async () => await add(leaked!, 'stray'))).rejects.toThrow('This write has ended');
+    await expect(store.write(async () => await add(leaked!, 'stray'))).rejects.toThrow(
+      'This write has ended',
+    );
     expect(await store.read(ids)).toEqual([]);
   });
 
@@ -188,8 +207,12 @@ describeStores('store', (databases) => {
 
   it('refuses text that one of the databases could not keep', async () => {
     const store = await databases.open();
-    await expect(store.write((tx) => add(tx, 'a\0b'))).rejects.toMatchObject({ faults: [{ code: 'not-text' }] });
-    await expect(store.write((tx) => add(tx, 'a\ud800'))).rejects.toMatchObject({ faults: [{ code: 'not-text' }] });
+    await expect(store.write((tx) => add(tx, 'a\0b'))).rejects.toMatchObject({
+      faults: [{ code: 'not-text' }],
+    });
+    await expect(store.write((tx) => add(tx, 'a\ud800'))).rejects.toMatchObject({
+      faults: [{ code: 'not-text' }],
+    });
     await store.write((tx) => add(tx, 'ä€😀'));
     expect(await store.read(ids)).toEqual(['ä€😀']);
   });
@@ -203,7 +226,16 @@ describeStores('store', (databases) => {
   it('gives counts and sums as numbers', async () => {
     const store = await databases.open();
     await seedWorkspace(store, { units: 4 });
-    const row = await store.read((db) => db.selectFrom('run_unit').select([sql<number>`count(*)`.as('count'), sql<number>`sum(position)`.as('sum'), sql<number>`avg(inclusion_probability)`.as('mean')]).executeTakeFirstOrThrow());
+    const row = await store.read((db) =>
+      db
+        .selectFrom('run_unit')
+        .select([
+          sql<number>`count(*)`.as('count'),
+          sql<number>`sum(position)`.as('sum'),
+          sql<number>`avg(inclusion_probability)`.as('mean'),
+        ])
+        .executeTakeFirstOrThrow(),
+    );
     expect(row).toEqual({ count: 4, sum: 6, mean: 0.5 });
   });
 
@@ -222,7 +254,9 @@ describeStores('store', (databases) => {
     const address = await databases.address();
     const [one, two] = [await databases.openAt(address), await databases.openAt(address)];
     const names = Array.from({ length: 60 }, (_, at) => `n${at}`);
-    await Promise.all(names.map((name, at) => (at % 2 === 0 ? one : two).write((tx) => add(tx, name))));
+    await Promise.all(
+      names.map((name, at) => (at % 2 === 0 ? one : two).write((tx) => add(tx, name))),
+    );
     expect(await one.read(ids)).toEqual(await two.read(ids));
     expect((await one.read(ids)).length).toBe(60);
   });

@@ -35,7 +35,13 @@ export interface Tables {
     disabled_at: TimeText | null;
   };
   /** Who may do what in which project; the project `*` is the whole workspace. */
-  membership: { project: string; account: string; role: Role; created_at: TimeText; ended_at: TimeText | null };
+  membership: {
+    project: string;
+    account: string;
+    role: Role;
+    created_at: TimeText;
+    ended_at: TimeText | null;
+  };
   invitation: {
     id: string;
     token_hash: string;
@@ -48,7 +54,14 @@ export interface Tables {
     used_by: string | null;
     revoked_at: TimeText | null;
   };
-  session: { token_hash: string; account: string; csrf_hash: string; created_at: TimeText; expires_at: TimeText; revoked_at: TimeText | null };
+  session: {
+    token_hash: string;
+    account: string;
+    csrf_hash: string;
+    created_at: TimeText;
+    expires_at: TimeText;
+    revoked_at: TimeText | null;
+  };
   api_token: {
     id: string;
     token_hash: string;
@@ -101,7 +114,15 @@ export interface Tables {
     leased_until: TimeText | null;
     judged_at: TimeText | null;
   };
-  draft: { run: string; unit: string; annotator: string; answers: JsonText; asides: JsonText; revision: number; updated_at: TimeText };
+  draft: {
+    run: string;
+    unit: string;
+    annotator: string;
+    answers: JsonText;
+    asides: JsonText;
+    revision: number;
+    updated_at: TimeText;
+  };
   /** Insert-only. A revision is a further row that supersedes. */
   judgment: {
     seq: Generated<number>;
@@ -141,9 +162,28 @@ export interface Tables {
     original: JsonText | null;
   };
   /** Insert-only. */
-  waiver: { seq: Generated<number>; id: string; project: string; run: string; gate: string; by: string; reason: string; at: TimeText };
+  waiver: {
+    seq: Generated<number>;
+    id: string;
+    project: string;
+    run: string;
+    gate: string;
+    by: string;
+    reason: string;
+    at: TimeText;
+  };
   /** Insert-only. What happened around an assignment, never part of the fold. */
-  fact: { seq: Generated<number>; project: string; run: string; unit: string; annotator: string; kind: 'opened' | 'skipped' | 'question'; detail: JsonText; at: TimeText; idempotency_key: string | null };
+  fact: {
+    seq: Generated<number>;
+    project: string;
+    run: string;
+    unit: string;
+    annotator: string;
+    kind: 'opened' | 'skipped' | 'question';
+    detail: JsonText;
+    at: TimeText;
+    idempotency_key: string | null;
+  };
   /** Insert-only. */
   import_log: {
     seq: Generated<number>;

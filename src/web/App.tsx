@@ -21,7 +21,13 @@ import { useSharedTexts } from './texts/shared-texts.ts';
 /** The whole workbench. */
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce} deduplicateInlineStyles>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+      deduplicateInlineStyles
+    >
       <SessionProvider>
         <Workbench />
       </SessionProvider>
@@ -35,7 +41,9 @@ function Workbench() {
   const keymap = useMemo(() => readKeymap(account?.keymap ?? 'assay'), [account?.keymap]);
   useKeyboard(keymap);
   return (
-    <LanguageProvider language={account === null ? browserLanguage() : readLanguage(account.language)}>
+    <LanguageProvider
+      language={account === null ? browserLanguage() : readLanguage(account.language)}
+    >
       <KeymapContext value={keymap}>
         <OutboxProvider account={account?.id ?? null}>
           <CurrentScene />
@@ -51,14 +59,24 @@ function CurrentScene() {
   const entry = place.name === null ? null : scenes[place.name];
   const mustSignIn = state.kind === 'signed-out' && entry?.isPublic !== true;
   useEffect(() => {
-    if (mustSignIn) navigate({ to: 'sign-in', ...(place.path === '/' ? {} : { search: { to: place.path } }) }, { replace: true });
+    if (mustSignIn)
+      navigate(
+        { to: 'sign-in', ...(place.path === '/' ? {} : { search: { to: place.path } }) },
+        { replace: true },
+      );
   }, [mustSignIn, place.path]);
   if (state.kind === 'unreachable') return <Unreachable onRetry={reload} />;
   if (state.kind === 'loading' || mustSignIn) return null;
   const layout = entry?.layout ?? 'page';
   const scene = (
     <ErrorBoundary resetKey={place.path}>
-      <Suspense fallback={<Loading />}>{entry === null ? <Nowhere /> : <entry.Scene key={sceneKey(place)} params={place.params} search={place.search} />}</Suspense>
+      <Suspense fallback={<Loading />}>
+        {entry === null ? (
+          <Nowhere />
+        ) : (
+          <entry.Scene key={sceneKey(place)} params={place.params} search={place.search} />
+        )}
+      </Suspense>
     </ErrorBoundary>
   );
   if (layout === 'bare' || state.kind !== 'signed-in') return <main>{scene}</main>;

@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-const light = colours(css.slice(css.indexOf(':root {'), css.indexOf(":root[data-mantine-color-scheme='dark']")));
-const dark = { ...light, ...colours(css.slice(css.indexOf(":root[data-mantine-color-scheme='dark']"), css.indexOf('html {'))) };
+const light = colours(
+  css.slice(css.indexOf(':root {'), css.indexOf(":root[data-mantine-color-scheme='dark']")),
+);
+const dark = {
+  ...light,
+  ...colours(
+    css.slice(css.indexOf(":root[data-mantine-color-scheme='dark']"), css.indexOf('html {')),
+  ),
+};
 
 /** What is written on what. */
 const texts: readonly (readonly [string, readonly string[]])[] = [
@@ -19,12 +26,17 @@ describe.each([
   { scheme: 'light', tokens: light },
   { scheme: 'dark', tokens: dark },
 ])('the colours of the $scheme appearance', ({ tokens }) => {
-  it.each(texts.flatMap(([ink, papers]) => papers.map((paper) => ({ ink, paper }))))('write $ink on $paper with at least 4.5 to 1', ({ ink, paper }) => {
-    expect(contrast(tokens[ink]!, tokens[paper]!)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(texts.flatMap(([ink, papers]) => papers.map((paper) => ({ ink, paper }))))(
+    'write $ink on $paper with at least 4.5 to 1',
+    ({ ink, paper }) => {
+      expect(contrast(tokens[ink]!, tokens[paper]!)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it('draw borders of fields and the focus with at least 3 to 1', () => {
-    for (const line of ['line-strong', 'accent']) for (const paper of ['paper', 'sunken']) expect(contrast(tokens[line]!, tokens[paper]!)).toBeGreaterThanOrEqual(3);
+    for (const line of ['line-strong', 'accent'])
+      for (const paper of ['paper', 'sunken'])
+        expect(contrast(tokens[line]!, tokens[paper]!)).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -35,7 +47,9 @@ describe('the contrast', () => {
 });
 
 function colours(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries([...text.matchAll(/--assay-([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]));
+  return Object.fromEntries(
+    [...text.matchAll(/--assay-([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]),
+  );
 }
 
 function contrast(one: string, other: string): number {
@@ -45,6 +59,8 @@ function contrast(one: string, other: string): number {
 
 /** Relative luminance, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -9,7 +9,8 @@ describe('the router', () => {
   });
 
   it('finds each route from its own pattern', () => {
-    for (const [name, path] of Object.entries(routes)) expect(readPlace(path.replaceAll(/:\w+/g, 'x')).name).toBe(name);
+    for (const [name, path] of Object.entries(routes))
+      expect(readPlace(path.replaceAll(/:\w+/g, 'x')).name).toBe(name);
   });
 
   it('says when there is no such page', () => {

@@ -27,16 +27,29 @@ export const routes = {
 } as const;
 
 export type RouteName = keyof typeof routes;
-type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}` ? Name | ParameterNames<Rest> : Path extends `${string}:${infer Name}` ? Name : never;
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
 
 /** The parameters of a route, by name. */
-export type Params<Name extends RouteName> = Readonly<Record<ParameterNames<(typeof routes)[Name]>, string>>;
+export type Params<Name extends RouteName> = Readonly<
+  Record<ParameterNames<(typeof routes)[Name]>, string>
+>;
 
 /** What stands behind the question mark. */
 export type Search = Readonly<Record<string, string>>;
 
 /** Where to go: a route, its parameters if it has any, and what to look for there. */
-export type Target = { [Name in RouteName]: { readonly to: Name; readonly search?: Search } & (keyof Params<Name> extends never ? { readonly params?: undefined } : { readonly params: Params<Name> }) }[RouteName];
+export type Target = {
+  [Name in RouteName]: {
+    readonly to: Name;
+    readonly search?: Search;
+  } & (keyof Params<Name> extends never
+    ? { readonly params?: undefined }
+    : { readonly params: Params<Name> });
+}[RouteName];
 
 /** An address that was read. */
 export interface Place {
@@ -49,7 +62,9 @@ export interface Place {
 /** The address of a target. */
 export function href(target: Target): string {
   const params: Readonly<Record<string, string>> = target.params ?? {};
-  const path = routes[target.to].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = routes[target.to].replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams(target.search ?? {}).toString();
   return search === '' ? path : `${path}?${search}`;
 }
@@ -88,9 +103,13 @@ const patterns = Object.entries(routes).map(([name, path]) => ({
 }));
 
 /** The parameters as text; null when an address is badly encoded, and so is nobody's. */
-function decoded(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
+function decoded(
+  params: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | null {
   try {
-    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
   } catch {
     return null;
   }

@@ -23,27 +23,83 @@ export interface SceneEntry {
 /** Every scene in a chunk of its own. */
 export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
   home: scene('page', async () => (await import('./scenes/judging/home/HomeScene.tsx')).HomeScene),
-  'sign-in': { ...scene('bare', async () => (await import('./scenes/people/sign-in/SignInScene.tsx')).SignInScene), isPublic: true },
-  link: { ...scene('bare', async () => (await import('./scenes/people/sign-in/LinkScene.tsx')).LinkScene), isPublic: true },
-  profile: scene('page', async () => (await import('./scenes/people/profile/ProfileScene.tsx')).ProfileScene),
-  annotate: scene('work', async () => (await import('./scenes/judging/annotate/AnnotateScene.tsx')).AnnotateScene),
-  result: scene('page', async () => (await import('./scenes/judging/training/ResultScene.tsx')).ResultScene),
-  guideline: scene('page', async () => (await import('./scenes/protocol/guideline/GuidelineScene.tsx')).GuidelineScene),
-  adjudicate: scene('page', async () => (await import('./scenes/rulings/queue/AdjudicateScene.tsx')).AdjudicateScene),
+  'sign-in': {
+    ...scene(
+      'bare',
+      async () => (await import('./scenes/people/sign-in/SignInScene.tsx')).SignInScene,
+    ),
+    isPublic: true,
+  },
+  link: {
+    ...scene('bare', async () => (await import('./scenes/people/sign-in/LinkScene.tsx')).LinkScene),
+    isPublic: true,
+  },
+  profile: scene(
+    'page',
+    async () => (await import('./scenes/people/profile/ProfileScene.tsx')).ProfileScene,
+  ),
+  annotate: scene(
+    'work',
+    async () => (await import('./scenes/judging/annotate/AnnotateScene.tsx')).AnnotateScene,
+  ),
+  result: scene(
+    'page',
+    async () => (await import('./scenes/judging/training/ResultScene.tsx')).ResultScene,
+  ),
+  guideline: scene(
+    'page',
+    async () => (await import('./scenes/protocol/guideline/GuidelineScene.tsx')).GuidelineScene,
+  ),
+  adjudicate: scene(
+    'page',
+    async () => (await import('./scenes/rulings/queue/AdjudicateScene.tsx')).AdjudicateScene,
+  ),
   case: scene('work', async () => (await import('./scenes/rulings/case/CaseScene.tsx')).CaseScene),
-  lead: scene('page', async () => (await import('./scenes/rounds/OverviewScene.tsx')).OverviewScene),
-  agreement: scene('page', async () => (await import('./scenes/agreement/AgreementScene.tsx')).AgreementScene),
-  annotators: scene('page', async () => (await import('./scenes/monitoring/annotators/AnnotatorsScene.tsx')).AnnotatorsScene),
-  labels: scene('page', async () => (await import('./scenes/monitoring/labels/LabelsScene.tsx')).LabelsScene),
-  checklists: scene('page', async () => (await import('./scenes/monitoring/checklists/ChecklistsScene.tsx')).ChecklistsScene),
+  lead: scene(
+    'page',
+    async () => (await import('./scenes/rounds/OverviewScene.tsx')).OverviewScene,
+  ),
+  agreement: scene(
+    'page',
+    async () => (await import('./scenes/agreement/AgreementScene.tsx')).AgreementScene,
+  ),
+  annotators: scene(
+    'page',
+    async () =>
+      (await import('./scenes/monitoring/annotators/AnnotatorsScene.tsx')).AnnotatorsScene,
+  ),
+  labels: scene(
+    'page',
+    async () => (await import('./scenes/monitoring/labels/LabelsScene.tsx')).LabelsScene,
+  ),
+  checklists: scene(
+    'page',
+    async () =>
+      (await import('./scenes/monitoring/checklists/ChecklistsScene.tsx')).ChecklistsScene,
+  ),
   units: scene('page', async () => (await import('./scenes/units/UnitsScene.tsx')).UnitsScene),
   unit: scene('page', async () => (await import('./scenes/units/UnitScene.tsx')).UnitScene),
-  people: scene('page', async () => (await import('./scenes/people/members/PeopleScene.tsx')).PeopleScene),
-  protocol: scene('page', async () => (await import('./scenes/protocol/versions/ProtocolScene.tsx')).ProtocolScene),
+  people: scene(
+    'page',
+    async () => (await import('./scenes/people/members/PeopleScene.tsx')).PeopleScene,
+  ),
+  protocol: scene(
+    'page',
+    async () => (await import('./scenes/protocol/versions/ProtocolScene.tsx')).ProtocolScene,
+  ),
   files: scene('page', async () => (await import('./scenes/exchange/FilesScene.tsx')).FilesScene),
-  verdicts: scene('page', async () => (await import('./scenes/verdicts/list/VerdictsScene.tsx')).VerdictsScene),
-  verdict: scene('page', async () => (await import('./scenes/verdicts/verdict/VerdictScene.tsx')).VerdictScene),
-  audit: scene('page', async () => (await import('./scenes/workspace/audit/AuditScene.tsx')).AuditScene),
+  verdicts: scene(
+    'page',
+    async () => (await import('./scenes/verdicts/list/VerdictsScene.tsx')).VerdictsScene,
+  ),
+  verdict: scene(
+    'page',
+    async () => (await import('./scenes/verdicts/verdict/VerdictScene.tsx')).VerdictScene,
+  ),
+  audit: scene(
+    'page',
+    async () => (await import('./scenes/workspace/audit/AuditScene.tsx')).AuditScene,
+  ),
 };
 
 function scene(layout: SceneLayout, load: () => Promise<ComponentType<SceneProps>>): SceneEntry {

@@ -2,10 +2,43 @@ import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
 /** The one colour that means "you can act here". Shade 7 carries white text with a contrast of 6.3, which Mantine's own blue does not. */
-const petrol: MantineColorsTuple = ['#eef6f8', '#dbeaee', '#b9d7df', '#92c1ce', '#6cabbd', '#4794a9', '#2d7f95', '#1f6a80', '#17566a', '#0f4152'];
+const petrol: MantineColorsTuple = [
+  '#eef6f8',
+  '#dbeaee',
+  '#b9d7df',
+  '#92c1ce',
+  '#6cabbd',
+  '#4794a9',
+  '#2d7f95',
+  '#1f6a80',
+  '#17566a',
+  '#0f4152',
+];
 /** Greys with a trace of petrol, so that paper and ink belong together. Shade 4 is the border of fields, which needs 3 to 1 (WCAG 1.4.11). */
-const gray: MantineColorsTuple = ['#f7f8f8', '#eff1f1', '#e2e5e6', '#cfd4d6', '#838c90', '#737c81', '#656e73', '#4b5357', '#343a3e', '#202528'];
-const dark: MantineColorsTuple = ['#e4e8ea', '#c2c9cd', '#a3acb1', '#868f95', '#6b757c', '#3d464c', '#272e33', '#1b2024', '#14181b', '#0d1012'];
+const gray: MantineColorsTuple = [
+  '#f7f8f8',
+  '#eff1f1',
+  '#e2e5e6',
+  '#cfd4d6',
+  '#838c90',
+  '#737c81',
+  '#656e73',
+  '#4b5357',
+  '#343a3e',
+  '#202528',
+];
+const dark: MantineColorsTuple = [
+  '#e4e8ea',
+  '#c2c9cd',
+  '#a3acb1',
+  '#868f95',
+  '#6b757c',
+  '#3d464c',
+  '#272e33',
+  '#1b2024',
+  '#14181b',
+  '#0d1012',
+];
 
 /** The look of the workbench. Sizes and colours of our own are variables in tokens.css. */
 export const theme = createTheme({
@@ -13,8 +46,10 @@ export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
   black: '#1b2124',
-  fontFamily: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontFamily:
+    'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  fontFamilyMonospace:
+    'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: {
     fontWeight: '620',
     sizes: {

@@ -8,7 +8,10 @@ import { judgeAll, openedRound } from './annotate-rounds.ts';
 import { leadProject } from './lead-project.ts';
 import { test } from './workbench.ts';
 
-test('a senior rules by keyboard alone, from the queue to the next case', async ({ page, workbench }) => {
+test('a senior rules by keyboard alone, from the queue to the next case', async ({
+  page,
+  workbench,
+}) => {
   const { project, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), senior);
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
@@ -23,7 +26,11 @@ test('a senior rules by keyboard alone, from the queue to the next case', async 
 
   // Every label that is tied, one after the other: the cursor stands on the first of them.
   const disputed = await page.getByRole('group', { name: /^Ruling: / }).count();
-  for (let at = 0; at < disputed && (await page.getByText(/^Still without an answer/).isVisible()); at += 1) {
+  for (
+    let at = 0;
+    at < disputed && (await page.getByText(/^Still without an answer/).isVisible());
+    at += 1
+  ) {
     await page.keyboard.press('2');
     await page.keyboard.press('ArrowDown');
   }
@@ -46,7 +53,10 @@ test('a senior rules by keyboard alone, from the queue to the next case', async 
   await expectAccessible(page);
 });
 
-test('what is typed right after a command that opens a field goes into the field', async ({ page, workbench }) => {
+test('what is typed right after a command that opens a field goes into the field', async ({
+  page,
+  workbench,
+}) => {
   const { project, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), senior);
   // A page that never gets round to drawing: whatever waits for the next picture comes too late for a quick hand.
@@ -56,10 +66,15 @@ test('what is typed right after a command that opens a field goes into the field
   await expect(page.getByText('Annotator 1').first()).toBeVisible();
   await page.keyboard.press('p');
   await page.keyboard.type('Say exactly, next.');
-  await expect(page.getByRole('textbox', { name: 'Propose a change of the guideline' })).toHaveValue('Say exactly, next.');
+  await expect(
+    page.getByRole('textbox', { name: 'Propose a change of the guideline' }),
+  ).toHaveValue('Say exactly, next.');
 });
 
-test('a ruling needs a reason; a unit can be excluded, and the history keeps both', async ({ page, workbench }) => {
+test('a ruling needs a reason; a unit can be excluded, and the history keeps both', async ({
+  page,
+  workbench,
+}) => {
   const { project, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), senior);
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
@@ -74,21 +89,36 @@ test('a ruling needs a reason; a unit can be excluded, and the history keeps bot
   await page.keyboard.type('The chunk is a table of contents.');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Ruled on ${unit}.`)).toBeVisible();
-  await page.goto(`${workbench.address}/projects/${project}/adjudicate/topics/${encodeURIComponent(unit)}`);
+  await page.goto(
+    `${workbench.address}/projects/${project}/adjudicate/topics/${encodeURIComponent(unit)}`,
+  );
   await expect(page.getByText('Excluded', { exact: true })).toBeVisible();
   await expect(page.getByText(/sam: excluded\. The chunk is a table of contents\./)).toBeVisible();
 });
 
-test('a ruling of somebody else that arrives while one writes is not overruled unread', async ({ page, workbench }) => {
+test('a ruling of somebody else that arrives while one writes is not overruled unread', async ({
+  page,
+  workbench,
+}) => {
   const { project, lead, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   const [first] = (await rulingQueue(lead.work, { project, task: 'topics' })).items;
   await workbench.signIn(page.context(), lead);
-  await page.goto(`${workbench.address}/projects/${project}/adjudicate/topics/${encodeURIComponent(first!.unit)}`);
+  await page.goto(
+    `${workbench.address}/projects/${project}/adjudicate/topics/${encodeURIComponent(first!.unit)}`,
+  );
   await expect(page.getByText('Annotator 1').first()).toBeVisible();
   await page.keyboard.press('x');
   await page.keyboard.press('r');
   await page.keyboard.type('A heading.');
-  await rule(senior.work, { project, task: 'topics', unit: first!.unit, exclude: true, reason: 'A table of contents.', seen: null, idempotencyKey: 'sam' });
+  await rule(senior.work, {
+    project,
+    task: 'topics',
+    unit: first!.unit,
+    exclude: true,
+    reason: 'A table of contents.',
+    seen: null,
+    idempotencyKey: 'sam',
+  });
   // Somebody comes back to the tab, and the page brings itself up to date.
   await page.waitForTimeout(600);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -96,14 +126,19 @@ test('a ruling of somebody else that arrives while one writes is not overruled u
   await expect(page.getByText(/^sam has ruled on this unit since you began\./)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`sam has ruled on ${first!.unit} in the meantime.`, { exact: false })).toBeVisible();
+  await expect(
+    page.getByText(`sam has ruled on ${first!.unit} in the meantime.`, { exact: false }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expect(page.getByText(/sam has ruled on/)).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Ruled on ${first!.unit}.`)).toBeVisible();
 });
 
-test('a ruling that is being made is there again: behind the names, after another case, after a reload, and after signing in anew', async ({ page, workbench }) => {
+test('a ruling that is being made is there again: behind the names, after another case, after a reload, and after signing in anew', async ({
+  page,
+  workbench,
+}) => {
   const { project, lead, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   const [first] = (await rulingQueue(lead.work, { project, task: 'topics' })).items;
   const address = `${workbench.address}/projects/${project}/adjudicate/topics/${encodeURIComponent(first!.unit)}`;
@@ -115,7 +150,9 @@ test('a ruling that is being made is there again: behind the names, after anothe
   await page.keyboard.press('r');
   await page.keyboard.type('The rule itself');
   await page.keyboard.press('Escape');
-  const chosen = page.getByRole('group', { name: /^Ruling: / }).getByRole('button', { pressed: true });
+  const chosen = page
+    .getByRole('group', { name: /^Ruling: / })
+    .getByRole('button', { pressed: true });
   const count = await chosen.count();
   await page.keyboard.press('h');
   await expect(page.getByRole('columnheader', { name: /expert_a/ })).toBeVisible();
@@ -139,14 +176,26 @@ test('a ruling that is being made is there again: behind the names, after anothe
   await page.keyboard.press('x');
   await page.context().clearCookies();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('What you have written is kept in this browser. It is there when you have signed in again.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'What you have written is kept in this browser. It is there when you have signed in again.',
+    ),
+  ).toBeVisible();
   await page.getByLabel('Name').fill(lead.login);
   await page.getByLabel('Password', { exact: true }).fill(lead.password);
   await page.keyboard.press('Enter');
   await expect(reason).toHaveValue('The rule itself is set out.');
 
   // Somebody else has ruled meanwhile: their ruling is shown, and what was written stays.
-  await rule(senior.work, { project, task: 'topics', unit: first!.unit, exclude: true, reason: 'A table of contents.', seen: null, idempotencyKey: 'sam' });
+  await rule(senior.work, {
+    project,
+    task: 'topics',
+    unit: first!.unit,
+    exclude: true,
+    reason: 'A table of contents.',
+    seen: null,
+    idempotencyKey: 'sam',
+  });
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/sam has ruled on/)).toBeVisible();
   await page.getByRole('button', { name: /^(Load it again|I have read it)$/ }).click();
@@ -172,52 +221,104 @@ test('a lead may see the names, which stand hidden before', async ({ page, workb
   await expect(page.getByRole('columnheader', { name: /expert_a/ })).toHaveCount(0);
 });
 
-test('the cursor of a case begins at what is open, not at checks that nobody made', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'pilot', people: ['annotator_a', 'annotator_b'] });
-  for (const [place, person] of round.people.entries()) await judgeAll(person, round.run, () => ({ relevance_label: place + 1, rationale: 'The condition.' }));
+test('the cursor of a case begins at what is open, not at checks that nobody made', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'trial-relevance',
+    round: 'pilot',
+    people: ['annotator_a', 'annotator_b'],
+  });
+  for (const [place, person] of round.people.entries())
+    await judgeAll(person, round.run, () => ({
+      relevance_label: place + 1,
+      rationale: 'The condition.',
+    }));
   const senior = await workbench.person('sam', { [round.project]: 'adjudicator' });
   await workbench.signIn(page.context(), senior);
   await page.goto(`${workbench.address}/projects/${round.project}/adjudicate?task=relevance`);
   await page.getByRole('link', { name: 'Begin with the first' }).click();
   await expect(page.getByText('Still without an answer: Relevance')).toBeVisible();
   await page.keyboard.press('2');
-  await expect(page.getByRole('group', { name: 'Ruling: Relevance' }).getByRole('button', { pressed: true })).toHaveText(/^relevant/);
+  await expect(
+    page.getByRole('group', { name: 'Ruling: Relevance' }).getByRole('button', { pressed: true }),
+  ).toHaveText(/^relevant/);
   await expect(page.getByText('Still without an answer')).toHaveCount(0);
   // What nobody needed to answer and nobody did takes no room, until it is asked for and answered.
   const rows = page.getByRole('table', { name: 'Votes' }).getByRole('rowheader');
   await expect(rows).toHaveText(['Relevance', 'Reason']);
   await page.getByRole('button', { name: 'Show 5 unanswered questions' }).click();
   await expect(rows).toHaveCount(7);
-  await page.getByRole('group', { name: 'Ruling: Phase' }).getByRole('button', { name: 'not met', exact: false }).click();
+  await page
+    .getByRole('group', { name: 'Ruling: Phase' })
+    .getByRole('button', { name: 'not met', exact: false })
+    .click();
   await page.keyboard.press('s');
   await expect(rows).toHaveText(['Phase', 'Relevance', 'Reason']);
 });
 
-test('a ruling on every label is told by those that apply, and the page fits a telephone in German', async ({ page, workbench }) => {
+test('a ruling on every label is told by those that apply, and the page fits a telephone in German', async ({
+  page,
+  workbench,
+}) => {
   const { project, lead, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   const [first, second] = (await rulingQueue(lead.work, { project, task: 'topics' })).items;
-  await rule(senior.work, { project, task: 'topics', unit: first!.unit, answers: answersFor({ IRB: 2 }), reason: 'The rule.', seen: null, edgeCase: true, idempotencyKey: 'one' });
-  await rule(senior.work, { project, task: 'topics', unit: second!.unit, answers: answersFor({}), reason: 'A table.', seen: null, edgeCase: true, idempotencyKey: 'two' });
+  await rule(senior.work, {
+    project,
+    task: 'topics',
+    unit: first!.unit,
+    answers: answersFor({ IRB: 2 }),
+    reason: 'The rule.',
+    seen: null,
+    edgeCase: true,
+    idempotencyKey: 'one',
+  });
+  await rule(senior.work, {
+    project,
+    task: 'topics',
+    unit: second!.unit,
+    answers: answersFor({}),
+    reason: 'A table.',
+    seen: null,
+    edgeCase: true,
+    idempotencyKey: 'two',
+  });
   const gisela = await workbench.person('gisela', { [project]: 'adjudicator' }, { language: 'de' });
   await workbench.signIn(page.context(), gisela);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
   const register = page.getByRole('table', { name: 'Grenzfälle und Fragen' });
-  await expect(register.getByRole('row').filter({ hasText: first!.unit }).getByRole('cell').first()).toHaveText('Internal ratings based approach: Highly relevant');
-  await expect(register.getByRole('row').filter({ hasText: second!.unit }).getByRole('cell').first()).toHaveText('kein Label trifft zu');
+  await expect(
+    register.getByRole('row').filter({ hasText: first!.unit }).getByRole('cell').first(),
+  ).toHaveText('Internal ratings based approach: Highly relevant');
+  await expect(
+    register.getByRole('row').filter({ hasText: second!.unit }).getByRole('cell').first(),
+  ).toHaveText('kein Label trifft zu');
   await page.getByRole('link', { name: 'Mit der ersten beginnen' }).click();
   await expect(page.getByRole('button', { name: 'Nächster Fall' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('with nine votes the ruling stays in sight beside its label, however far the votes are moved', async ({ page, workbench }) => {
+test('with nine votes the ruling stays in sight beside its label, however far the votes are moved', async ({
+  page,
+  workbench,
+}) => {
   const lead = await workbench.person('lena', { '*': 'lead' });
   await addPolicyExample(lead.work);
   const { items } = await rulingQueue(lead.work, { project: policyProject, task: 'allergy' });
-  await workbench.signIn(page.context(), await workbench.person('sam', { [policyProject]: 'adjudicator' }));
-  await page.goto(`${workbench.address}/projects/${policyProject}/adjudicate/allergy/${encodeURIComponent(items[0]!.unit)}`);
+  await workbench.signIn(
+    page.context(),
+    await workbench.person('sam', { [policyProject]: 'adjudicator' }),
+  );
+  await page.goto(
+    `${workbench.address}/projects/${policyProject}/adjudicate/allergy/${encodeURIComponent(items[0]!.unit)}`,
+  );
   const table = page.getByRole('table', { name: 'Votes' });
-  const [label, ruling] = [table.getByRole('rowheader', { name: 'Relevant' }), page.getByRole('group', { name: 'Ruling: Relevant' }).getByRole('button', { name: 'No' })];
+  const [label, ruling] = [
+    table.getByRole('rowheader', { name: 'Relevant' }),
+    page.getByRole('group', { name: 'Ruling: Relevant' }).getByRole('button', { name: 'No' }),
+  ];
   const frame = page.getByRole('group', { name: 'Votes', exact: true });
   await expect(table.getByRole('columnheader')).toHaveCount(12);
   await expect(table.getByRole('columnheader', { name: 'Votes say' })).toBeInViewport({ ratio: 1 });

@@ -17,17 +17,46 @@ export interface OpenedRound {
 }
 
 /** Loads an example, makes its people, and opens one of its rounds for them. */
-export async function openedRound(workbench: Workbench, given: { readonly example: string; readonly round: string; readonly people: readonly string[]; readonly language?: 'en' | 'de'; readonly keymap?: string }): Promise<OpenedRound> {
+export async function openedRound(
+  workbench: Workbench,
+  given: {
+    readonly example: string;
+    readonly round: string;
+    readonly people: readonly string[];
+    readonly language?: 'en' | 'de';
+    readonly keymap?: string;
+  },
+): Promise<OpenedRound> {
   const project = await workbench.load(given.example);
   const lead = await workbench.person('lena', { [project]: 'lead' });
   const people: Person[] = [];
-  for (const login of given.people) people.push(await workbench.person(login, { [project]: 'annotator' }, { ...(given.language === undefined ? {} : { language: given.language }), ...(given.keymap === undefined ? {} : { keymap: given.keymap }) }));
-  const { run } = await openRound(lead.work, { project, round: given.round, seed: 3, annotators: given.people });
+  for (const login of given.people)
+    people.push(
+      await workbench.person(
+        login,
+        { [project]: 'annotator' },
+        {
+          ...(given.language === undefined ? {} : { language: given.language }),
+          ...(given.keymap === undefined ? {} : { keymap: given.keymap }),
+        },
+      ),
+    );
+  const { run } = await openRound(lead.work, {
+    project,
+    round: given.round,
+    seed: 3,
+    annotators: given.people,
+  });
   return { project, run: run.id, lead, people };
 }
 
 /** Signs in and opens the round at its first unit. */
-export async function goToWork(page: Page, workbench: Workbench, person: Person, run: string): Promise<void> {
+export async function goToWork(
+  page: Page,
+  workbench: Workbench,
+  person: Person,
+  run: string,
+): Promise<void> {
   await workbench.signIn(page.context(), person);
   await page.goto(`${workbench.address}/work/${run}`);
   await unitOnPage(page);
@@ -52,20 +81,47 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
 }
 
 /** The judgments of somebody in a round as the database has them. */
-export async function judgmentsOf(workbench: Workbench, { project, run }: Pick<OpenedRound, 'project' | 'run'>, person: Person): Promise<readonly StoredJudgment[]> {
-  const all = await workbench.workspace().store.read((db) => judgmentsSince(db, { project, after: 0, limit: 5000 }));
+export async function judgmentsOf(
+  workbench: Workbench,
+  { project, run }: Pick<OpenedRound, 'project' | 'run'>,
+  person: Person,
+): Promise<readonly StoredJudgment[]> {
+  const all = await workbench
+    .workspace()
+    .store.read((db) => judgmentsSince(db, { project, after: 0, limit: 5000 }));
   return all.filter((one) => one.run === run && one.annotator === person.login);
 }
 
 /** What somebody opened, as the database has it: the fields in order. */
-export async function openedFields(workbench: Workbench, { project, run }: Pick<OpenedRound, 'project' | 'run'>, person: Person): Promise<readonly unknown[]> {
-  const facts = await workbench.workspace().store.read((db) => listFacts(db, { project, run, annotator: person.login, kind: 'opened' }));
+export async function openedFields(
+  workbench: Workbench,
+  { project, run }: Pick<OpenedRound, 'project' | 'run'>,
+  person: Person,
+): Promise<readonly unknown[]> {
+  const facts = await workbench
+    .workspace()
+    .store.read((db) => listFacts(db, { project, run, annotator: person.login, kind: 'opened' }));
   return facts.map((fact) => fact.detail['field']);
 }
 
 /** Judges all of somebody's units without the page. */
-export async function judgeAll(person: Person, run: string, answersOf: (unit: string) => Readonly<Record<string, unknown>>): Promise<void> {
-  for (let { units } = await nextUnits(person.work, { run, count: 10 }); units.length > 0; { units } = await nextUnits(person.work, { run, count: 10 })) {
-    for (const { unit } of units) await saveJudgment(person.work, { run, unit, answers: answersOf(unit), seconds: 300, idempotencyKey: `${run}/${person.login}/${unit}` });
+export async function judgeAll(
+  person: Person,
+  run: string,
+  answersOf: (unit: string) => Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (
+    let { units } = await nextUnits(person.work, { run, count: 10 });
+    units.length > 0;
+    { units } = await nextUnits(person.work, { run, count: 10 })
+  ) {
+    for (const { unit } of units)
+      await saveJudgment(person.work, {
+        run,
+        unit,
+        answers: answersOf(unit),
+        seconds: 300,
+        idempotencyKey: `${run}/${person.login}/${unit}`,
+      });
   }
 }

@@ -4,7 +4,14 @@ import { closeRound } from '../../src/operations/rounds/close-round.ts';
 import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { expectAccessible } from './accessibility.ts';
 import { answersFor } from './annotate-labels.ts';
-import { goToWork, judgmentsOf, nextOnPage, openedRound, press, unitOnPage } from './annotate-rounds.ts';
+import {
+  goToWork,
+  judgmentsOf,
+  nextOnPage,
+  openedRound,
+  press,
+  unitOnPage,
+} from './annotate-rounds.ts';
 import type { OpenedRound } from './annotate-rounds.ts';
 import { guidelineChanged } from './guideline-changed.ts';
 import { leadProject } from './lead-project.ts';
@@ -21,24 +28,35 @@ async function pilot(workbench: Workbench): Promise<OpenedRound & { readonly exp
 const ticked = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const guideline = (page: Page) => page.getByRole('complementary', { name: 'Guideline' });
 
-test('the guideline opens at the label at hand, follows it, is searched, and lets one go on answering', async ({ page, workbench }) => {
+test('the guideline opens at the label at hand, follows it, is searched, and lets one go on answering', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   await press(page, 'Digit2', 'g');
   const card = (name: string) => guideline(page).getByRole('button', { name, exact: true });
   await expect(card('Credit risk')).toHaveAttribute('aria-expanded', 'true');
   await expect(card('Securitisation')).toHaveAttribute('aria-expanded', 'false');
-  for (const part of ['Definition', 'Include', 'Exclude', 'Positive examples', 'Negative examples']) await expect(guideline(page).getByRole('heading', { name: part })).toBeVisible();
+  for (const part of ['Definition', 'Include', 'Exclude', 'Positive examples', 'Negative examples'])
+    await expect(guideline(page).getByRole('heading', { name: part })).toBeVisible();
   await expect(guideline(page)).toContainText('version 1.0');
   await press(page, 'Digit3', 'e');
   await expect(card('Securitisation')).toHaveAttribute('aria-expanded', 'true');
   await expect(card('Credit risk')).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByRole('radiogroup', { name: 'Grade of Securitisation' }).getByRole('radio', { name: /^2/ })).toBeChecked();
+  await expect(
+    page
+      .getByRole('radiogroup', { name: 'Grade of Securitisation' })
+      .getByRole('radio', { name: /^2/ }),
+  ).toBeChecked();
   await card('FAQ').click();
   await expectAccessible(page);
   await guideline(page).getByRole('searchbox').fill('remuneration');
   await expect(card('Net stable funding ratio')).toHaveCount(0);
-  await expect(card('Internal governance and remuneration')).toHaveAttribute('aria-expanded', 'true');
+  await expect(card('Internal governance and remuneration')).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
   await expect(guideline(page).locator('mark').first()).toHaveText(/remuneration/i);
   // Escape leaves the search, and then the guideline.
   await press(page, 'Escape', 'Escape');
@@ -49,7 +67,10 @@ test('the guideline opens at the label at hand, follows it, is searched, and let
   await expect(guideline(page)).toHaveCount(0);
 });
 
-test('the guideline says what changed, on its page and beside the work', async ({ page, workbench }) => {
+test('the guideline says what changed, on its page and beside the work', async ({
+  page,
+  workbench,
+}) => {
   const story = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   const run = await guidelineChanged(story);
   await goToWork(page, workbench, story.experts[0]!, run);
@@ -64,11 +85,16 @@ test('the guideline says what changed, on its page and beside the work', async (
   await expect(page.getByRole('heading', { name: 'What changed from 1.0 to 1.1' })).toBeVisible();
   await expect(page.locator('ins')).toContainText('and equity');
   await page.getByRole('searchbox').fill('outsourcing');
-  await expect(page.getByRole('navigation', { name: 'Contents' })).toContainText(/\d+ places? found/);
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toContainText(
+    /\d+ places? found/,
+  );
   await expectAccessible(page);
 });
 
-test('an earlier judgment is looked at and revised; both stay on record', async ({ page, workbench }) => {
+test('an earlier judgment is looked at and revised; both stay on record', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   const first = await unitOnPage(page);
@@ -99,7 +125,11 @@ test('an earlier judgment is looked at and revised; both stay on record', async 
 });
 
 test('a unit that is put off comes last', async ({ page, workbench }) => {
-  const work = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people: ['expert_a', 'expert_b', 'expert_c'] });
+  const work = await openedRound(workbench, {
+    example: 'regulatory-topics',
+    round: 'training',
+    people: ['expert_a', 'expert_b', 'expert_c'],
+  });
   await goToWork(page, workbench, work.people[0]!, work.run);
   const first = await unitOnPage(page);
   await page.keyboard.press('s');
@@ -114,7 +144,10 @@ test('a unit that is put off comes last', async ({ page, workbench }) => {
   expect(unit).toBe(first);
 });
 
-test('letters in a text field are letters; Escape gives them back to the form', async ({ page, workbench }) => {
+test('letters in a text field are letters; Escape gives them back to the form', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   const unit = await unitOnPage(page);
@@ -128,7 +161,9 @@ test('letters in a text field are letters; Escape gives them back to the form', 
   await expect(ticked(page, 'Flag')).toBeChecked();
   await press(page, 'm', 'Control+Enter');
   await nextOnPage(page, unit);
-  await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.asides)).toEqual([{ notes: 'fgun 123?\n', flag: true }]);
+  await expect
+    .poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.asides))
+    .toEqual([{ notes: 'fgun 123?\n', flag: true }]);
 });
 
 test('a note that was begun is written on, behind what is there', async ({ page, workbench }) => {
@@ -160,12 +195,17 @@ test('a note that is too long is told before it is handed in', async ({ page, wo
   await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).length).toBe(1);
 });
 
-test('the next units are at hand: they come without waiting for the server', async ({ page, workbench }) => {
+test('the next units are at hand: they come without waiting for the server', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 45');
   await page.waitForLoadState('networkidle');
-  await page.route('**/api/runs/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  await page.route('**/api/runs/**', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
   let unit = await unitOnPage(page);
   for (let count = 0; count < 5; count += 1) {
     await press(page, 'n', 'Enter');
@@ -174,19 +214,30 @@ test('the next units are at hand: they come without waiting for the server', asy
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '5 of 45');
 });
 
-test('keys that come quickly reach the unit that they are meant for', async ({ page, workbench }) => {
+test('keys that come quickly reach the unit that they are meant for', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   await page.waitForLoadState('networkidle');
   // One key after the other, none waiting for what the one before has brought about.
   await page.evaluate(async () => {
     for (const key of ['1', 'e', 'Enter', '2', 'e', 'Enter', '3', 'w', 'Enter', 'n', 'Enter']) {
-      const code = /\d/.test(key) ? `Digit${key}` : key.length === 1 ? `Key${key.toUpperCase()}` : key;
-      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
+      const code = /\d/.test(key)
+        ? `Digit${key}`
+        : key.length === 1
+          ? `Key${key.toUpperCase()}`
+          : key;
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }),
+      );
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   });
-  await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers)).toEqual([{ IRB: 2 }, { CreditRisk: 2 }, { Securitisation: 1 }, {}].map(answersFor));
+  await expect
+    .poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers))
+    .toEqual([{ IRB: 2 }, { CreditRisk: 2 }, { Securitisation: 1 }, {}].map(answersFor));
 });
 
 for (const [keymap, keys] of Object.entries({
@@ -198,25 +249,41 @@ for (const [keymap, keys] of Object.entries({
     const work = await pilot(workbench);
     const { store } = workbench.workspace();
     await store.write(async (tx) => {
-      await tx.updateTable('account').set({ keymap }).where('login', '=', work.expert.login).execute();
+      await tx
+        .updateTable('account')
+        .set({ keymap })
+        .where('login', '=', work.expert.login)
+        .execute();
     });
     await goToWork(page, workbench, work.expert, work.run);
     const unit = await unitOnPage(page);
     await press(page, keys.label11, keys.grade2);
-    await expect(page.getByRole('radiogroup', { name: 'Grade of Internal governance and remuneration' }).getByRole('radio', { name: /^2/ })).toBeChecked();
+    await expect(
+      page
+        .getByRole('radiogroup', { name: 'Grade of Internal governance and remuneration' })
+        .getByRole('radio', { name: /^2/ }),
+    ).toBeChecked();
     await press(page, 'Digit3', keys.undo);
     await expect(ticked(page, 'Securitisation')).not.toBeChecked();
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('No label applies');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      'No label applies',
+    );
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press(keys.submit);
     await nextOnPage(page, unit);
-    await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers)).toEqual([answersFor({ Governance: 2 })]);
+    await expect
+      .poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers))
+      .toEqual([answersFor({ Governance: 2 })]);
   });
 }
 
-test('a unit that was judged on another device is not given again, and can be opened to be revised', async ({ page, browser, workbench }) => {
+test('a unit that was judged on another device is not given again, and can be opened to be revised', async ({
+  page,
+  browser,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   const unit = await unitOnPage(page);
@@ -271,7 +338,10 @@ test('on a small screen everything is there, one below the other', async ({ page
   await goToWork(page, workbench, work.expert, work.run);
   const unit = await unitOnPage(page);
   await ticked(page, 'Market risk and trading book').check();
-  await page.getByRole('radiogroup', { name: /^Grade of Market/ }).getByRole('radio', { name: /^2/ }).click();
+  await page
+    .getByRole('radiogroup', { name: /^Grade of Market/ })
+    .getByRole('radio', { name: /^2/ })
+    .click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Guideline' }).click();
@@ -283,5 +353,7 @@ test('on a small screen everything is there, one below the other', async ({ page
   await expect(page.getByRole('button', { name: 'Guideline' })).toBeFocused();
   await page.getByRole('button', { name: 'Submit' }).click();
   await nextOnPage(page, unit);
-  await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers)).toEqual([answersFor({ MarketRisk_FRTB: 2 })]);
+  await expect
+    .poll(async () => (await judgmentsOf(workbench, work, work.expert)).map((one) => one.answers))
+    .toEqual([answersFor({ MarketRisk_FRTB: 2 })]);
 });

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { goToWork, judgmentsOf, nextOnPage, openedRound, press, unitOnPage } from './annotate-rounds.ts';
+import {
+  goToWork,
+  judgmentsOf,
+  nextOnPage,
+  openedRound,
+  press,
+  unitOnPage,
+} from './annotate-rounds.ts';
 import { test } from './workbench.ts';
 
 const people = ['annotator_a', 'annotator_b'] as const;
@@ -16,7 +23,10 @@ async function selectLine(page: Page, place: number): Promise<string> {
     range.selectNodeContents(element);
     const rects = [...range.getClientRects()].filter((rect) => rect.width > 1);
     const [first, last] = [rects[0]!, rects.at(-1)!];
-    return { from: { x: first.left + 1, y: first.top + first.height / 2 }, to: { x: last.right + 4, y: last.top + last.height / 2 } };
+    return {
+      from: { x: first.left + 1, y: first.top + first.height / 2 },
+      to: { x: last.right + 4, y: last.top + last.height / 2 },
+    };
   });
   await page.mouse.move(box.from.x, box.from.y);
   await page.mouse.down();
@@ -25,8 +35,15 @@ async function selectLine(page: Page, place: number): Promise<string> {
   return ((await line.textContent()) ?? '').replace(/^- /, '').trim();
 }
 
-test('selecting words of the text fills the evidence, verbatim, and marks them', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'rules-pilot', people });
+test('selecting words of the text fills the evidence, verbatim, and marks them', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'trial-relevance',
+    round: 'rules-pilot',
+    people,
+  });
   const [annotator] = round.people;
   await goToWork(page, workbench, annotator!, round.run);
   const unit = await unitOnPage(page);
@@ -42,20 +59,33 @@ test('selecting words of the text fills the evidence, verbatim, and marks them',
   await expectAccessible(page);
   await press(page, '1', 'Enter');
   await nextOnPage(page, unit);
-  await expect.poll(async () => (await judgmentsOf(workbench, round, annotator!)).map((one) => one.answers)).toEqual([{ quality_label: 'correct', evidence_text: line }]);
+  await expect
+    .poll(async () => (await judgmentsOf(workbench, round, annotator!)).map((one) => one.answers))
+    .toEqual([{ quality_label: 'correct', evidence_text: line }]);
 });
 
-test('words that do not stand in the text are refused, and the nearest passage is offered', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'rules-pilot', people });
+test('words that do not stand in the text are refused, and the nearest passage is offered', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'trial-relevance',
+    round: 'rules-pilot',
+    people,
+  });
   const [annotator] = round.people;
   await goToWork(page, workbench, annotator!, round.run);
-  const line = ((await source(page).locator('[data-look=bullet]').first().textContent()) ?? '').replace(/^\s*-\s*/, '').trim();
+  const line = ((await source(page).locator('[data-look=bullet]').first().textContent()) ?? '')
+    .replace(/^\s*-\s*/, '')
+    .trim();
   await page.keyboard.press('2');
   await evidence(page).fill(line.toUpperCase());
   await expect(evidence(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('These words do not stand in the text like this.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'Not complete yet' })).toContainText('“Evidence” is not a passage of the text.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not complete yet' })).toContainText(
+    '“Evidence” is not a passage of the text.',
+  );
   await expectAccessible(page);
   expect(await judgmentsOf(workbench, round, annotator!)).toEqual([]);
   await page.getByRole('button', { name: 'Use this passage' }).click();
@@ -68,11 +98,17 @@ test('words that do not stand in the text are refused, and the nearest passage i
 });
 
 test('evidence is found and quoted by keyboard alone', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'rules-pilot', people });
+  const round = await openedRound(workbench, {
+    example: 'trial-relevance',
+    round: 'rules-pilot',
+    people,
+  });
   const [annotator] = round.people;
   await goToWork(page, workbench, annotator!, round.run);
   const unit = await unitOnPage(page);
-  const bullets = (await source(page).locator('[data-look=bullet]').allTextContents()).map((text) => text.replace(/^\s*-\s*/, '').trim());
+  const bullets = (await source(page).locator('[data-look=bullet]').allTextContents()).map((text) =>
+    text.replace(/^\s*-\s*/, '').trim(),
+  );
   await press(page, '3', '/');
   const find = page.getByRole('searchbox', { name: 'Find and quote' });
   await expect(find).toBeFocused();
@@ -91,18 +127,38 @@ test('evidence is found and quoted by keyboard alone', async ({ page, workbench 
   await expect(evidence(page)).toHaveValue(shorter);
   await press(page, 'd', 'Enter');
   await nextOnPage(page, unit);
-  await expect.poll(async () => (await judgmentsOf(workbench, round, annotator!)).map((one) => [one.answers, one.asides])).toEqual([[{ quality_label: 'incorrect', evidence_text: shorter }, { uncertain: true }]]);
+  await expect
+    .poll(async () =>
+      (await judgmentsOf(workbench, round, annotator!)).map((one) => [one.answers, one.asides]),
+    )
+    .toEqual([[{ quality_label: 'incorrect', evidence_text: shorter }, { uncertain: true }]]);
 });
 
-test('whoever composes words confirms them with Enter, and quotes with the next', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'rules-pilot', people });
+test('whoever composes words confirms them with Enter, and quotes with the next', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'trial-relevance',
+    round: 'rules-pilot',
+    people,
+  });
   await goToWork(page, workbench, round.people[0]!, round.run);
   await page.keyboard.press('/');
   const find = page.getByRole('searchbox', { name: 'Find and quote' });
   await expect(find).toBeFocused();
   const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send('Input.imeSetComposition', { text: 'years', selectionStart: 5, selectionEnd: 5 });
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });
+  await keyboard.send('Input.imeSetComposition', {
+    text: 'years',
+    selectionStart: 5,
+    selectionEnd: 5,
+  });
+  await keyboard.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
   await keyboard.send('Input.insertText', { text: 'years' });
   await expect(find).toHaveValue('years');
   await expect(evidence(page)).toHaveValue('');
@@ -113,18 +169,30 @@ test('whoever composes words confirms them with Enter, and quotes with the next'
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a query and a trial: the decision order, the checks, the label and the reason, by keyboard', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'trial-relevance', round: 'pilot', people });
+test('a query and a trial: the decision order, the checks, the label and the reason, by keyboard', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'trial-relevance',
+    round: 'pilot',
+    people,
+  });
   const [annotator] = round.people;
   await goToWork(page, workbench, annotator!, round.run);
   const unit = await unitOnPage(page);
   await expect(page.getByRole('region', { name: 'Query' })).toBeVisible();
   await expect(page.getByText('How to decide')).toBeVisible();
-  await expect(page.getByRole('group').getByRole('listitem').first()).toContainText('Compare the condition of the trial');
+  await expect(page.getByRole('group').getByRole('listitem').first()).toContainText(
+    'Compare the condition of the trial',
+  );
   // What the search heuristic thinks is not shown.
   await expect(page.locator('[data-unit]')).not.toContainText(/heuristic|hard_negative|likely_/);
   await press(page, '1', '2', '3', '1', '3');
-  await expect(page.locator('[data-question=relevance_label]')).toHaveAttribute('data-current', 'true');
+  await expect(page.locator('[data-question=relevance_label]')).toHaveAttribute(
+    'data-current',
+    'true',
+  );
   await page.keyboard.press('1');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   // Letters are letters here.
@@ -132,9 +200,19 @@ test('a query and a trial: the decision order, the checks, the label and the rea
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
   await nextOnPage(page, unit);
-  await expect.poll(async () => (await judgmentsOf(workbench, round, annotator!)).map((one) => one.answers)).toEqual([
-    { condition_match: 'yes', status_match: 'no', phase_match: 'not_asked', location_match: 'yes', population_match: 'not_asked', relevance_label: 1, rationale: 'The status is not the one that is asked for; few sites, no phase' },
-  ]);
+  await expect
+    .poll(async () => (await judgmentsOf(workbench, round, annotator!)).map((one) => one.answers))
+    .toEqual([
+      {
+        condition_match: 'yes',
+        status_match: 'no',
+        phase_match: 'not_asked',
+        location_match: 'yes',
+        population_match: 'not_asked',
+        relevance_label: 1,
+        rationale: 'The status is not the one that is asked for; few sites, no phase',
+      },
+    ]);
   // The checks may be left out, the label and the reason not.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('“Relevance” has no answer.');

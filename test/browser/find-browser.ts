@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,14 +31,22 @@ export async function findBrowser(): Promise<FoundBrowser> {
   if (named === 'packaged') return await packagedBrowser();
   if (named !== undefined) return { path: named, from: 'ASSAY_CHROMIUM', env: {} };
   const downloaded = chromium.executablePath();
-  if (existsSync(downloaded) && runs(downloaded)) return { path: downloaded, from: 'Playwright', env: {} };
+  if (existsSync(downloaded) && runs(downloaded))
+    return { path: downloaded, from: 'Playwright', env: {} };
   const installed = systemPaths.find(runs);
   if (installed !== undefined) return { path: installed, from: 'the system', env: {} };
   if (process.platform === 'linux' && process.arch === 'x64') return await packagedBrowser();
-  throw new Error('No Chromium found. Install one (Debian: apt-get install -y chromium; elsewhere: npx playwright install chromium), or set ASSAY_CHROMIUM=/path/to/chrome.');
+  throw new Error(
+    'No Chromium found. Install one (Debian: apt-get install -y chromium; elsewhere: npx playwright install chromium), or set ASSAY_CHROMIUM=/path/to/chrome.',
+  );
 }
 
-const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 function runs(path: string): boolean {
   try {
@@ -45,7 +62,9 @@ function runs(path: string): boolean {
 /** On a bare machine even the libraries and fonts are missing, which the package brings too. */
 async function packagedBrowser(): Promise<FoundBrowser> {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string };
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly version: string;
+  };
   const home = join(tmpdir(), `assay-chromium-${version}`);
   if (!existsSync(home)) await unpack(join(folder, 'bin'), home);
   const path = join(home, 'chromium');
@@ -53,7 +72,10 @@ async function packagedBrowser(): Promise<FoundBrowser> {
   if (lacksLibraries(path)) env['LD_LIBRARY_PATH'] = join(home, 'al2023', 'lib');
   if (!existsSync('/etc/fonts/fonts.conf')) {
     const fonts = join(home, 'assay-fonts.conf');
-    writeFileSync(fonts, `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n  <dir>${join(home, 'fonts')}</dir>\n  <cachedir>${join(home, 'font-cache')}</cachedir>\n</fontconfig>\n`);
+    writeFileSync(
+      fonts,
+      `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n  <dir>${join(home, 'fonts')}</dir>\n  <cachedir>${join(home, 'font-cache')}</cachedir>\n</fontconfig>\n`,
+    );
     env['FONTCONFIG_FILE'] = fonts;
   }
   return { path, from: '@sparticuz/chromium', env };

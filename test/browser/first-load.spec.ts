@@ -11,7 +11,8 @@ const limit = 250 * 1000;
 async function scriptsOf(page: Page, address: string): Promise<number> {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+    if (response.request().resourceType() === 'script')
+      scripts.set(response.url(), response.body());
   });
   await page.goto(address);
   await page.waitForLoadState('networkidle');
@@ -20,13 +21,18 @@ async function scriptsOf(page: Page, address: string): Promise<number> {
   return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
 }
 
-test('the first load of the start page and of the work are under 250 kB of gzipped script', async ({ browser, workbench }) => {
+test('the first load of the start page and of the work are under 250 kB of gzipped script', async ({
+  browser,
+  workbench,
+}) => {
   const story = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   const run = await guidelineChanged(story);
   for (const path of ['/', `/work/${run}`]) {
     const context = await browser.newContext();
     await workbench.signIn(context, story.experts[0]!);
-    expect(await scriptsOf(await context.newPage(), workbench.address + path), path).toBeLessThan(limit);
+    expect(await scriptsOf(await context.newPage(), workbench.address + path), path).toBeLessThan(
+      limit,
+    );
     await context.close();
   }
 });

@@ -13,8 +13,11 @@ async function englishOnly(): Promise<ReadonlySet<string>> {
   const english = new Set<string>();
   const german = new Set<string>();
   for (const file of ['texts/shared-texts.ts', ...globSync('scenes/**/texts.ts', { cwd: web })]) {
-    for (const texts of Object.values((await import(join(web, file))) as Readonly<Record<string, unknown>>)) {
-      if (typeof texts !== 'object' || texts === null || !('en' in texts) || !('de' in texts)) continue;
+    for (const texts of Object.values(
+      (await import(join(web, file))) as Readonly<Record<string, unknown>>,
+    )) {
+      if (typeof texts !== 'object' || texts === null || !('en' in texts) || !('de' in texts))
+        continue;
       collect(texts.en, english);
       collect(texts.de, german);
     }
@@ -25,18 +28,33 @@ async function englishOnly(): Promise<ReadonlySet<string>> {
 
 function chapters(): ReadonlySet<string> {
   const guidelines = globSync('examples/*/guideline*.md', { cwd: join(web, '..', '..') });
-  return new Set(guidelines.flatMap((file) => [...readFileSync(join(web, '..', '..', file), 'utf8').matchAll(/^#+ (.+)$/gm)].map((match) => match[1]!)));
+  return new Set(
+    guidelines.flatMap((file) =>
+      [...readFileSync(join(web, '..', '..', file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+        (match) => match[1]!,
+      ),
+    ),
+  );
 }
 
 /** The titles of questions and the names of answers of the examples, which are shown as they are written. */
 function protocolWords(): ReadonlySet<string> {
   const protocols = globSync('examples/*/protocol.yaml', { cwd: join(web, '..', '..') });
-  return new Set(protocols.flatMap((file) => [...readFileSync(join(web, '..', '..', file), 'utf8').matchAll(/^ +(?:title: (.+)|- "?(\w+)"?: .+)$/gm)].map((match) => match[1] ?? match[2]!)));
+  return new Set(
+    protocols.flatMap((file) =>
+      [
+        ...readFileSync(join(web, '..', '..', file), 'utf8').matchAll(
+          /^ +(?:title: (.+)|- "?(\w+)"?: .+)$/gm,
+        ),
+      ].map((match) => match[1] ?? match[2]!),
+    ),
+  );
 }
 
 function collect(texts: unknown, into: Set<string>): void {
   if (typeof texts === 'string') into.add(texts);
-  else if (typeof texts === 'object' && texts !== null) for (const one of Object.values(texts)) collect(one, into);
+  else if (typeof texts === 'object' && texts !== null)
+    for (const one of Object.values(texts)) collect(one, into);
 }
 
 /** Whatever is read or heard: the texts that are seen, and the names of what has no text. What the protocol or people have written is left out. */
@@ -45,10 +63,14 @@ async function said(page: Page): Promise<readonly string[]> {
     const found: string[] = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.parentElement?.closest('[data-unit], code, pre, textarea, [lang]:not(html)') == null) found.push(node.textContent?.trim() ?? '');
+      if (node.parentElement?.closest('[data-unit], code, pre, textarea, [lang]:not(html)') == null)
+        found.push(node.textContent?.trim() ?? '');
     }
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [aria-valuetext]')) {
-      for (const name of ['aria-label', 'placeholder', 'title', 'aria-valuetext']) found.push(element.getAttribute(name)?.trim() ?? '');
+    for (const element of document.querySelectorAll(
+      '[aria-label], [placeholder], [title], [aria-valuetext]',
+    )) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'aria-valuetext'])
+        found.push(element.getAttribute(name)?.trim() ?? '');
     }
     return found.filter((text) => text !== '');
   });
@@ -61,7 +83,17 @@ for (const [route, states] of Object.entries(scenes)) {
       const { workbench } = isChanged === true ? world.changed : world;
       const who = person(world);
       const speak = async (language: 'de' | 'en'): Promise<void> => {
-        if (who !== null) await workbench.workspace().store.write(async (tx) => void (await tx.updateTable('account').set({ language }).where('id', '=', who.account).execute()));
+        if (who !== null)
+          await workbench
+            .workspace()
+            .store.write(
+              async (tx) =>
+                void (await tx
+                  .updateTable('account')
+                  .set({ language })
+                  .where('id', '=', who.account)
+                  .execute()),
+            );
       };
       await speak('de');
       const context = await browser.newContext({ locale: 'de-DE' });
@@ -74,7 +106,10 @@ for (const [route, states] of Object.entries(scenes)) {
       await expect(page.getByText('Wird geladen', { exact: true })).toHaveCount(0);
       const texts = await said(page);
       expect(texts.length, name).toBeGreaterThan(5);
-      expect(texts.filter((text) => english.has(text)), name).toEqual([]);
+      expect(
+        texts.filter((text) => english.has(text)),
+        name,
+      ).toEqual([]);
       await context.close();
       await speak('en');
     }

@@ -10,7 +10,12 @@ export async function guidelineChanged({ project, lead }: LeadProject): Promise<
   const { source, guideline, files } = protocolFolder(join(examples, 'regulatory-topics'));
   const content = {
     source: source.replace('version: "1.0"', 'version: "1.1"'),
-    guideline: guideline.replace('version 1.0', 'version 1.1').replace('including supervisory slotting for specialised lending', 'including supervisory slotting for specialised lending and equity'),
+    guideline: guideline
+      .replace('version 1.0', 'version 1.1')
+      .replace(
+        'including supervisory slotting for specialised lending',
+        'including supervisory slotting for specialised lending and equity',
+      ),
     files,
   };
   await newProtocolVersion(lead.work, { project, content });

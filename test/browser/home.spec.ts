@@ -5,7 +5,10 @@ import { guidelineChanged } from './guideline-changed.ts';
 import { leadProject } from './lead-project.ts';
 import { test } from './workbench.ts';
 
-test('an annotator sees what is open, what changed in the guideline, and how they did', async ({ page, workbench }) => {
+test('an annotator sees what is open, what changed in the guideline, and how they did', async ({
+  page,
+  workbench,
+}) => {
   const story = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await guidelineChanged(story);
   const [expert] = story.experts;
@@ -22,7 +25,9 @@ test('an annotator sees what is open, what changed in the guideline, and how the
   const doing = page.getByRole('region', { name: 'How you are doing' });
   await expect(doing.getByRole('row', { name: /^Training/ })).toContainText('Admitted');
   // The pilot is closed, so agreement with the others is shown; the one that is open is not begun, and not there.
-  await expect(doing.getByRole('row', { name: /closed.*45 of 45/ })).toContainText(/\d\d\.\d %mean over 14 questions, 45 units/);
+  await expect(doing.getByRole('row', { name: /closed.*45 of 45/ })).toContainText(
+    /\d\d\.\d %mean over 14 questions, 45 units/,
+  );
   await expect(doing.getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Projects' })).toHaveCount(0);
   await expectAccessible(page);
@@ -30,8 +35,15 @@ test('an annotator sees what is open, what changed in the guideline, and how the
   await expect(page).toHaveURL(/\/work\//);
 });
 
-test('whoever comes home from judging is never offered to start what is begun, however slow the line is', async ({ page, workbench }) => {
-  const work = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people: ['expert_a', 'expert_b', 'expert_c'] });
+test('whoever comes home from judging is never offered to start what is begun, however slow the line is', async ({
+  page,
+  workbench,
+}) => {
+  const work = await openedRound(workbench, {
+    example: 'regulatory-topics',
+    round: 'training',
+    people: ['expert_a', 'expert_b', 'expert_c'],
+  });
   await workbench.signIn(page.context(), work.people[0]!);
   await page.goto(workbench.address);
   const open = page.getByRole('region', { name: 'Open rounds' });
@@ -59,7 +71,9 @@ test('a lead sees the projects with where their rounds stand', async ({ page, wo
   await page.goto(workbench.address);
   const projects = page.getByRole('region', { name: 'Projects' });
   await expect(projects.getByRole('heading', { level: 3 })).toHaveCount(2);
-  await expect(projects.getByRole('listitem').filter({ hasText: 'training' }).last()).toContainText('Closed');
+  await expect(projects.getByRole('listitem').filter({ hasText: 'training' }).last()).toContainText(
+    'Closed',
+  );
   await expect(projects.getByText('Simulated')).toHaveCount(2);
   await expectAccessible(page);
 });

@@ -19,7 +19,10 @@ export async function pilot(workbench: Workbench): Promise<KeptWork> {
   const { project, lead, experts } = await leadProject(workbench, { rounds: ['training'] });
   const { run } = await openRound(lead.work, { project, round: 'pilot', seed: 5 });
   const expert = experts[0]!;
-  const { places } = await ownUnits({ ...workbench.workspace(), actor: expert.work.actor }, { run: run.id, which: 'open' });
+  const { places } = await ownUnits(
+    { ...workbench.workspace(), actor: expert.work.actor },
+    { run: run.id, which: 'open' },
+  );
   return { expert, run: run.id, project, units: places.map((place) => place.unit) };
 }
 
@@ -36,7 +39,10 @@ export function keptUnits(page: Page, run: string): Promise<number> {
       new Promise<number>((resolve) => {
         const request = indexedDB.open('assay-last-replies', 1);
         request.addEventListener('success', () => {
-          const read = request.result.transaction('replies').objectStore('replies').get(name) as IDBRequest<{ units: unknown[] } | undefined>;
+          const read = request.result
+            .transaction('replies')
+            .objectStore('replies')
+            .get(name) as IDBRequest<{ units: unknown[] } | undefined>;
           read.addEventListener('success', () => {
             request.result.close();
             resolve(read.result?.units.length ?? 0);
@@ -48,10 +54,19 @@ export function keptUnits(page: Page, run: string): Promise<number> {
 }
 
 /** Says whether everything is saved. */
-export const bar = (page: Page): Locator => page.getByRole('banner').getByRole('button').filter({ hasText: /saved?|connection|Saving/ });
+export const bar = (page: Page): Locator =>
+  page
+    .getByRole('banner')
+    .getByRole('button')
+    .filter({ hasText: /saved?|connection|Saving/ });
 
 /** The units of the run on which the server has a judgment, in the order in which they came. */
-export async function judgedUnits(workbench: Workbench, { project, run }: KeptWork): Promise<readonly string[]> {
-  const all = await workbench.workspace().store.read((db) => judgmentsSince(db, { project, after: 0, limit: 1000 }));
+export async function judgedUnits(
+  workbench: Workbench,
+  { project, run }: KeptWork,
+): Promise<readonly string[]> {
+  const all = await workbench
+    .workspace()
+    .store.read((db) => judgmentsSince(db, { project, after: 0, limit: 1000 }));
   return all.filter((one) => one.run === run).map((one) => one.unit);
 }

@@ -34,8 +34,11 @@ export async function watchPointer(context: BrowserContext): Promise<() => reado
   const seen: string[] = [];
   await context.exposeBinding('pointerWasUsed', (_, type: string) => void seen.push(type));
   await context.addInitScript(() => {
-    const { pointerWasUsed } = globalThis as unknown as { readonly pointerWasUsed: (type: string) => void };
-    for (const type of ['pointerdown', 'mousedown', 'touchstart', 'wheel']) addEventListener(type, () => pointerWasUsed(type), true);
+    const { pointerWasUsed } = globalThis as unknown as {
+      readonly pointerWasUsed: (type: string) => void;
+    };
+    for (const type of ['pointerdown', 'mousedown', 'touchstart', 'wheel'])
+      addEventListener(type, () => pointerWasUsed(type), true);
   });
   return () => seen;
 }

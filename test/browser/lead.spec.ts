@@ -7,18 +7,27 @@ import { test } from './workbench.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-test('a lead sees the path of rounds with what failed and what blocks, waives, repeats and closes', async ({ page, workbench }) => {
+test('a lead sees the path of rounds with what failed and what blocks, waives, repeats and closes', async ({
+  page,
+  workbench,
+}) => {
   const { project, lead } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}`);
-  const pilot = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'pilot Pilot', exact: true }) });
+  const pilot = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'pilot Pilot', exact: true }) });
   await expect(pilot.getByText('Not passed').first()).toBeVisible();
   await expect(pilot.getByText(/of 14 hold; lowest: /)).toBeVisible();
-  const full = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'full Full round' }) });
+  const full = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'full Full round' }) });
   await expect(full.getByText('Locked')).toBeVisible();
   await expect(full.getByRole('button')).toHaveCount(0);
 
-  const repilot = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'repilot Pilot' }) });
+  const repilot = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'repilot Pilot' }) });
   await repilot.getByRole('button', { name: 'Open the round' }).click();
   const dialog = page.getByRole('dialog', { name: 'Open repilot' });
   await expect(dialog.getByRole('checkbox', { name: 'Expert A (expert_a)' })).toBeChecked();
@@ -36,7 +45,11 @@ test('a lead sees the path of rounds with what failed and what blocks, waives, r
   await closing.getByRole('button', { name: 'Close the round' }).click();
   await expect(repilot.getByText('Closed', { exact: true })).toBeVisible();
 
-  for (const reason of ['The pilot before was close enough.', 'Nobody has time for another one.', 'It was closed early on purpose.']) {
+  for (const reason of [
+    'The pilot before was close enough.',
+    'Nobody has time for another one.',
+    'It was closed early on purpose.',
+  ]) {
     await repilot.getByRole('button', { name: 'Waive a gate' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(reason);
     await page.getByRole('dialog').getByRole('button', { name: 'Waive a gate' }).click();
@@ -45,14 +58,27 @@ test('a lead sees the path of rounds with what failed and what blocks, waives, r
   await expect(full.getByRole('button', { name: 'Open the round' })).toBeVisible();
 });
 
-test('agreement leads from a cell of the map to the units behind it, and every chart has its table', async ({ page, workbench }) => {
-  const { project, lead } = await leadProject(workbench, { rounds: ['training', 'pilot', 'repilot'], full: 0.5 });
+test('agreement leads from a cell of the map to the units behind it, and every chart has its table', async ({
+  page,
+  workbench,
+}) => {
+  const { project, lead } = await leadProject(workbench, {
+    rounds: ['training', 'pilot', 'repilot'],
+    full: 0.5,
+  });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}/agreement`);
   const table = page.getByRole('table', { name: 'By label: Fleiss’ κ' });
   await expect(table.getByRole('row')).toHaveCount(16);
-  await expect(table.getByRole('img', { name: /Credit risk: .*95 % interval .*n = .*target 0\.60/ })).toBeVisible();
-  await expect(page.getByRole('img', { name: /by week, .* with control limits/ }).locator('svg').first()).toBeVisible();
+  await expect(
+    table.getByRole('img', { name: /Credit risk: .*95 % interval .*n = .*target 0\.60/ }),
+  ).toBeVisible();
+  await expect(
+    page
+      .getByRole('img', { name: /by week, .* with control limits/ })
+      .locator('svg')
+      .first(),
+  ).toBeVisible();
   await page.getByLabel('Measure').selectOption('gwet_ac1');
   await expect(page).toHaveURL(/measure=gwet_ac1/);
   await expect(page.getByRole('table', { name: 'By label: Gwet’s AC1' })).toBeVisible();
@@ -83,25 +109,39 @@ test('a lead invites somebody, who joins by the link', async ({ page, workbench,
   await other.close();
 });
 
-test('a file comes in though somebody has signed in anew in another tab', async ({ page, workbench }) => {
+test('a file comes in though somebody has signed in anew in another tab', async ({
+  page,
+  workbench,
+}) => {
   const project = await workbench.load('regulatory-topics');
   const lead = await workbench.person('lena', { '*': 'lead' });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}/files`);
-  await page.locator('input[type=file]').setInputFiles({ name: 'full.expert_a.jsonl', mimeType: 'application/jsonl', buffer: readFileSync(`${examples}regulatory-topics/judgments/full.expert_a.jsonl`) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'full.expert_a.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: readFileSync(`${examples}regulatory-topics/judgments/full.expert_a.jsonl`),
+    });
   await workbench.signIn(page.context(), lead);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Checked: 100 would come in, 0 are there already.')).toBeVisible();
 });
 
-test('a file comes in with all its faults told, or whole, and goes out again', async ({ page, workbench }) => {
+test('a file comes in with all its faults told, or whole, and goes out again', async ({
+  page,
+  workbench,
+}) => {
   const project = await workbench.load('regulatory-topics');
   const lead = await workbench.person('lena', { '*': 'lead' });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}/files`);
   const text = readFileSync(`${examples}regulatory-topics/judgments/full.expert_a.jsonl`, 'utf8');
   const give = async (name: string, content: string): Promise<void> => {
-    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/jsonl', buffer: Buffer.from(content) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/jsonl', buffer: Buffer.from(content) });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
   };
   await give('broken.jsonl', text.replace('"confidence":"high"', '"confidence":"sure"'));
@@ -111,15 +151,25 @@ test('a file comes in with all its faults told, or whole, and goes out again', a
   await expect(page.getByText('Nothing was imported yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('100 came in, 0 were there already.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'What came in' }).getByText('full.expert_a.jsonl')).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'What came in' }).getByText('full.expert_a.jsonl'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('What it holds').first().selectOption('judgments');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
-  const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
   expect(lines).toHaveLength(100);
 });
 
-test('a new version of the protocol is checked, put in force and compared', async ({ page, workbench }) => {
+test('a new version of the protocol is checked, put in force and compared', async ({
+  page,
+  workbench,
+}) => {
   const { project, lead } = await leadProject(workbench, { rounds: ['training'] });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}/protocol`);
@@ -137,7 +187,10 @@ test('a new version of the protocol is checked, put in force and compared', asyn
   await expectAccessible(page);
 });
 
-test('of two leads who write a version at the same time the second is told, and a version may bring further files', async ({ page, workbench }) => {
+test('of two leads who write a version at the same time the second is told, and a version may bring further files', async ({
+  page,
+  workbench,
+}) => {
   const { project, lead } = await leadProject(workbench, { rounds: [] });
   await workbench.signIn(page.context(), lead);
   const other = await page.context().newPage();
@@ -153,14 +206,26 @@ test('of two leads who write a version at the same time the second is told, and 
   await expect(other.getByText('Version 2 is in force.')).toBeVisible();
   await mine.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}# mine\n`);
   await mine.getByRole('button', { name: 'Check and put in force' }).click();
-  await expect(mine.getByRole('alert')).toContainText('Somebody else has added version 2 in the meantime.');
-  await expect(mine.getByRole('textbox', { name: 'Protocol file' })).toHaveValue(`${source}# mine\n`);
+  await expect(mine.getByRole('alert')).toContainText(
+    'Somebody else has added version 2 in the meantime.',
+  );
+  await expect(mine.getByRole('textbox', { name: 'Protocol file' })).toHaveValue(
+    `${source}# mine\n`,
+  );
 
   const dialog = await dialogOf(page);
-  await dialog.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}policies: { files: [policies/topics.yaml], k: [5] }\n`);
-  await dialog.getByRole('textbox', { name: 'A further file, as the protocol names it' }).fill('policies/topics.yaml');
+  await dialog
+    .getByRole('textbox', { name: 'Protocol file' })
+    .fill(`${source}policies: { files: [policies/topics.yaml], k: [5] }\n`);
+  await dialog
+    .getByRole('textbox', { name: 'A further file, as the protocol names it' })
+    .fill('policies/topics.yaml');
   await dialog.getByRole('button', { name: 'Add the file' }).click();
-  await dialog.getByRole('textbox', { name: 'policies/topics.yaml' }).fill('policy: topics\ntitle: Topics of a document\ntask: topics\nverdicts: [Plain, Grave]\ndefault: Plain\nladder:\n  - { verdict: Grave, any: [{ exists: IRB >= 1 }] }\n');
+  await dialog
+    .getByRole('textbox', { name: 'policies/topics.yaml' })
+    .fill(
+      'policy: topics\ntitle: Topics of a document\ntask: topics\nverdicts: [Plain, Grave]\ndefault: Plain\nladder:\n  - { verdict: Grave, any: [{ exists: IRB >= 1 }] }\n',
+    );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check and put in force' }).click();
   await expect(page.getByText('Version 3 is in force.')).toBeVisible();

@@ -23,9 +23,16 @@ test.describe.configure({ timeout: 120_000 });
 
 /** The versions that the parts of a page come from. More than one is a mixture. */
 async function versionsOf(page: Page): Promise<readonly string[]> {
-  const parts = await page.evaluate(() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname).filter((path) => path.startsWith('/assets/')));
+  const parts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((one) => new URL(one.name).pathname)
+      .filter((path) => path.startsWith('/assets/')),
+  );
   expect(parts.length).toBeGreaterThan(5);
-  return [...new Set(parts.map((path) => (path.startsWith(`/assets/${newerMark}`) ? 'newer' : 'older')))];
+  return [
+    ...new Set(parts.map((path) => (path.startsWith(`/assets/${newerMark}`) ? 'newer' : 'older'))),
+  ];
 }
 
 /** The versions that the browser keeps, the oldest first. */
@@ -34,7 +41,11 @@ async function keptVersions(page: Page): Promise<readonly string[]> {
   return names.map((name) => (name.startsWith(`assay-${newerMark}`) ? 'newer' : 'older'));
 }
 
-test('a newer version takes over with what waits and what is half written, and is there without a connection from then on', async ({ page, workbench, newer }) => {
+test('a newer version takes over with what waits and what is half written, and is there without a connection from then on', async ({
+  page,
+  workbench,
+  newer,
+}) => {
   const work = await pilot(workbench);
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
@@ -72,7 +83,11 @@ test('a newer version takes over with what waits and what is half written, and i
   expect(await judgedUnits(workbench, work)).toEqual(work.units.slice(0, 2));
 });
 
-test('a tab that shows the older version keeps all of its parts until it is closed, beside one that shows the newer', async ({ page, workbench, newer }) => {
+test('a tab that shows the older version keeps all of its parts until it is closed, beside one that shows the newer', async ({
+  page,
+  workbench,
+  newer,
+}) => {
   const work = await pilot(workbench);
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
@@ -80,7 +95,11 @@ test('a tab that shows the older version keeps all of its parts until it is clos
   await workbench.stop();
   await workbench.start(newer);
   await page.evaluate(async () => await (await navigator.serviceWorker.ready).update());
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state), { timeout: 30_000 }).toBe('installed');
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state), {
+      timeout: 30_000,
+    })
+    .toBe('installed');
   const other = await page.context().newPage();
   await other.goto(workbench.address);
   await expect(other.getByRole('heading', { name: 'Your work' })).toBeVisible();
@@ -112,7 +131,10 @@ async function forgetResponses(page: Page): Promise<void> {
 
 /** Goes to the profile within the page. */
 async function openProfile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Account|expert_a|Expert A/ }).first().click();
+  await page
+    .getByRole('button', { name: /Account|expert_a|Expert A/ })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveTitle(/^Profile/);
 }

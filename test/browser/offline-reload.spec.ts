@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import { bar, isKept, judgedUnits, keptUnits, pilot } from './kept-work.ts';
 import { test } from './workbench.ts';
 
-test('a reload without a connection returns to the same unit with the same draft, work goes on, and all of it is sent later', async ({ page, workbench }) => {
+test('a reload without a connection returns to the same unit with the same draft, work goes on, and all of it is sent later', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
@@ -29,19 +32,37 @@ test('a reload without a connection returns to the same unit with the same draft
   expect(await judgedUnits(workbench, work)).toEqual(work.units.slice(0, 2));
 });
 
-test('the pages are kept, the replies of the interface never are, and signing out forgets what was kept of the work', async ({ page, workbench }) => {
+test('the pages are kept, the replies of the interface never are, and signing out forgets what was kept of the work', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
   await expect(page.getByText(work.units[0]!, { exact: true })).toBeVisible();
   await isKept(page, work.run);
-  const cached = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat());
+  const cached = await page.evaluate(async () =>
+    (
+      await Promise.all(
+        (await caches.keys()).map(async (name) =>
+          (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname),
+        ),
+      )
+    ).flat(),
+  );
   expect(cached).toContain('/');
   expect(cached.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
   const reply = await page.request.get(`${workbench.address}/service-worker.js`);
-  expect(reply.headers()).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" });
+  expect(reply.headers()).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  });
 
-  await page.getByRole('button', { name: /Account|expert_a|Expert A/ }).first().click();
+  await page
+    .getByRole('button', { name: /Account|expert_a|Expert A/ })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/sign-in/);
   expect(await keptUnits(page, work.run)).toBe(0);

@@ -8,21 +8,33 @@ import type { Person, Workbench } from './workbench.ts';
 import { test } from './workbench.ts';
 
 /** An expert of the regulatory project with a pilot of 45 units before them. */
-async function pilot(workbench: Workbench): Promise<{ readonly expert: Person; readonly run: string; readonly project: string }> {
+async function pilot(
+  workbench: Workbench,
+): Promise<{ readonly expert: Person; readonly run: string; readonly project: string }> {
   const { project, lead, experts } = await leadProject(workbench, { rounds: ['training'] });
   const { run } = await openRound(lead.work, { project, round: 'pilot', seed: 5 });
   return { expert: experts[0]!, run: run.id, project };
 }
 
 /** The judgments of the person in the run as the database has them, in the order in which they came. */
-async function judged(workbench: Workbench, { expert, run, project }: Awaited<ReturnType<typeof pilot>>): Promise<readonly { readonly unit: string; readonly supersedes: string | null }[]> {
-  const all = await workbench.workspace().store.read((db) => judgmentsSince(db, { project, after: 0, limit: 1000 }));
+async function judged(
+  workbench: Workbench,
+  { expert, run, project }: Awaited<ReturnType<typeof pilot>>,
+): Promise<readonly { readonly unit: string; readonly supersedes: string | null }[]> {
+  const all = await workbench
+    .workspace()
+    .store.read((db) => judgmentsSince(db, { project, after: 0, limit: 1000 }));
   return all.filter((one) => one.run === run && one.annotator === expert.login);
 }
 
 /** The person's own order. */
-async function order(workbench: Workbench, { expert, run }: Awaited<ReturnType<typeof pilot>>): Promise<readonly string[]> {
-  return (await ownUnits({ ...workbench.workspace(), actor: expert.work.actor }, { run, which: 'open' })).places.map((place) => place.unit);
+async function order(
+  workbench: Workbench,
+  { expert, run }: Awaited<ReturnType<typeof pilot>>,
+): Promise<readonly string[]> {
+  return (
+    await ownUnits({ ...workbench.workspace(), actor: expert.work.actor }, { run, which: 'open' })
+  ).places.map((place) => place.unit);
 }
 
 /** Says that no label applies, and submits; by keyboard. */
@@ -32,9 +44,16 @@ async function judgeNone(page: Page, unit: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const bar = (page: Page) => page.getByRole('banner').getByRole('button').filter({ hasText: /saved?|connection|Saving/ });
+const bar = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('button')
+    .filter({ hasText: /saved?|connection|Saving/ });
 
-test('work goes on without a connection for thirty saves, which are sent once and in order when the server is back', async ({ page, workbench }) => {
+test('work goes on without a connection for thirty saves, which are sent once and in order when the server is back', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   const units = await order(workbench, work);
   await workbench.signIn(page.context(), work.expert);
@@ -44,14 +63,19 @@ test('work goes on without a connection for thirty saves, which are sent once an
   await page.waitForLoadState('networkidle');
   await workbench.stop();
   for (let at = 1; at <= 30; at += 1) await judgeNone(page, units[at]!);
-  await expect(bar(page)).toHaveText('No connection. 30 saves are kept in this browser and will be sent.');
+  await expect(bar(page)).toHaveText(
+    'No connection. 30 saves are kept in this browser and will be sent.',
+  );
   await expect(page.getByText(units[31]!, { exact: true })).toBeVisible();
   await workbench.start();
   await expect(bar(page)).toHaveText('Everything is saved', { timeout: 30_000 });
   expect((await judged(workbench, work)).map((one) => one.unit)).toEqual(units.slice(0, 31));
 });
 
-test('what waits survives the closing of the page, and is sent by the next one', async ({ page, workbench }) => {
+test('what waits survives the closing of the page, and is sent by the next one', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   const units = await order(workbench, work);
   await workbench.signIn(page.context(), work.expert);
@@ -67,10 +91,15 @@ test('what waits survives the closing of the page, and is sent by the next one',
   const next = await page.context().newPage();
   await next.goto(workbench.address);
   await expect(bar(next)).toHaveText('Everything is saved');
-  await expect.poll(async () => (await judged(workbench, work)).map((one) => one.unit)).toEqual(units.slice(0, 2));
+  await expect
+    .poll(async () => (await judged(workbench, work)).map((one) => one.unit))
+    .toEqual(units.slice(0, 2));
 });
 
-test('a reload in the middle returns to the same unit with the same draft, with and without the server having it', async ({ page, workbench }) => {
+test('a reload in the middle returns to the same unit with the same draft, with and without the server having it', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   const units = await order(workbench, work);
   await workbench.signIn(page.context(), work.expert);
@@ -90,12 +119,17 @@ test('a reload in the middle returns to the same unit with the same draft, with 
   const other = await elsewhere.newPage();
   await expect(async () => {
     await other.goto(`${workbench.address}/work/${work.run}`);
-    await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a senten', { timeout: 2000 });
+    await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a senten', {
+      timeout: 2000,
+    });
   }).toPass();
   await elsewhere.close();
 });
 
-test('two tabs on the same unit follow each other, and what one submits the other does not submit again', async ({ page, workbench }) => {
+test('two tabs on the same unit follow each other, and what one submits the other does not submit again', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   const units = await order(workbench, work);
   await workbench.signIn(page.context(), work.expert);
@@ -115,10 +149,17 @@ test('two tabs on the same unit follow each other, and what one submits the othe
   await expect(page.getByText(units[2]!, { exact: true })).toBeVisible();
   await expect(bar(page)).toHaveText('Everything is saved');
   await expect(bar(other)).toHaveText('Everything is saved');
-  expect(await judged(workbench, work)).toMatchObject([{ unit: units[0], supersedes: null }, { unit: units[1], supersedes: null }]);
+  expect(await judged(workbench, work)).toMatchObject([
+    { unit: units[0], supersedes: null },
+    { unit: units[1], supersedes: null },
+  ]);
 });
 
-test('two devices do not fight: the one that comes later is asked which draft holds', async ({ page, browser, workbench }) => {
+test('two devices do not fight: the one that comes later is asked which draft holds', async ({
+  page,
+  browser,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   const units = await order(workbench, work);
   await workbench.signIn(page.context(), work.expert);
@@ -129,7 +170,9 @@ test('two devices do not fight: the one that comes later is asked which draft ho
     await tab.goto(`${workbench.address}/work/${work.run}`);
     await expect(tab.getByText(units[0]!, { exact: true })).toBeVisible();
   }
-  const kept = other.waitForResponse((response) => response.url().endsWith('/draft') && response.ok());
+  const kept = other.waitForResponse(
+    (response) => response.url().endsWith('/draft') && response.ok(),
+  );
   await other.keyboard.press('m');
   await other.keyboard.type('From the other device, and longer');
   await kept;
@@ -140,7 +183,10 @@ test('two devices do not fight: the one that comes later is asked which draft ho
   await elsewhere.close();
 });
 
-test('a session that ended elsewhere loses nothing: after signing in again the work is sent', async ({ page, workbench }) => {
+test('a session that ended elsewhere loses nothing: after signing in again the work is sent', async ({
+  page,
+  workbench,
+}) => {
   const work = await pilot(workbench);
   const units = await order(workbench, work);
   await workbench.signIn(page.context(), work.expert);
@@ -155,5 +201,7 @@ test('a session that ended elsewhere loses nothing: after signing in again the w
   await page.getByLabel('Password', { exact: true }).fill(work.expert.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/work/${work.run}`));
-  await expect.poll(async () => (await judged(workbench, work)).map((one) => one.unit)).toEqual([units[0]]);
+  await expect
+    .poll(async () => (await judged(workbench, work)).map((one) => one.unit))
+    .toEqual([units[0]]);
 });

@@ -4,7 +4,10 @@ import { test } from './workbench.ts';
 import { addMember, removeMember } from '../../src/operations/people/people.ts';
 import { createToken } from '../../src/operations/people/tokens.ts';
 
-test('language, keys and appearance are changed where they stand, and stay', async ({ page, workbench }) => {
+test('language, keys and appearance are changed where they stand, and stay', async ({
+  page,
+  workbench,
+}) => {
   await workbench.signIn(page.context(), await workbench.person('anna', {}));
   await page.goto(`${workbench.address}/profile`);
   await expectAccessible(page);
@@ -12,16 +15,23 @@ test('language, keys and appearance are changed where they stand, and stay', asy
   await expect(page.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.getByRole('radio', { name: 'Prodigy' }).check();
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Gespeichert' })).toHaveCount(1);
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: 'Gespeichert' }),
+  ).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Prodigy' })).toBeChecked();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toContainText('Tastenbelegung: Prodigy');
+  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toContainText(
+    'Tastenbelegung: Prodigy',
+  );
   await expectAccessible(page);
 });
 
-test('single keys can be switched off, and combinations go on working', async ({ page, workbench }) => {
+test('single keys can be switched off, and combinations go on working', async ({
+  page,
+  workbench,
+}) => {
   await workbench.signIn(page.context(), await workbench.person('anna', {}));
   await page.goto(`${workbench.address}/profile`);
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
@@ -32,7 +42,10 @@ test('single keys can be switched off, and combinations go on working', async ({
   await expect(page).toHaveURL(`${workbench.address}/`);
 });
 
-test('tokens that were made as a lead are ended here, when one is no lead any more', async ({ page, workbench }) => {
+test('tokens that were made as a lead are ended here, when one is no lead any more', async ({
+  page,
+  workbench,
+}) => {
   const project = await workbench.load('rag-tasks');
   const anna = await workbench.person('anna', { [project]: 'lead' });
   await createToken(anna.work, { project, name: 'nightly export', scope: 'write', days: 30 });
@@ -47,11 +60,17 @@ test('tokens that were made as a lead are ended here, when one is no lead any mo
   await tokens.getByRole('button', { name: 'End' }).click();
   await expect(tokens.getByText('Ended')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('table', { name: 'Your roles' }).getByRole('rowheader')).toHaveText('Retrieval, grounding and generation of a question-answering assistant');
+  await expect(page.getByRole('table', { name: 'Your roles' }).getByRole('rowheader')).toHaveText(
+    'Retrieval, grounding and generation of a question-answering assistant',
+  );
   await expect(tokens).toHaveCount(0);
 });
 
-test('a password is changed with the current one, and other sessions end', async ({ page, browser, workbench }) => {
+test('a password is changed with the current one, and other sessions end', async ({
+  page,
+  browser,
+  workbench,
+}) => {
   const anna = await workbench.person('anna', {});
   const elsewhere = await browser.newContext();
   await workbench.signIn(elsewhere, anna);

@@ -9,7 +9,13 @@ import { keysFor } from './annotate-labels.ts';
 import type { Ticks } from './annotate-labels.ts';
 import { nextOnPage, press, unitOnPage } from './annotate-rounds.ts';
 import { enter, signInByKeyboard, tabTo, watchPointer } from './keyboard.ts';
-import { definitionLine, labelAfter, loadSmallProject, roundSizes, truthOf } from './small-project.ts';
+import {
+  definitionLine,
+  labelAfter,
+  loadSmallProject,
+  roundSizes,
+  truthOf,
+} from './small-project.ts';
 import type { Person, Workbench } from './workbench.ts';
 import { test } from './workbench.ts';
 
@@ -20,30 +26,51 @@ const experts = ['ada', 'ben', 'cleo'] as const;
 /** What they say once they agree. */
 const agreed: Answers = (_, unit) => truthOf(unit);
 /** Before the guideline says what counts, each reads the chunks another way. */
-const apart: Answers = (expert, unit) => ({ ada: truthOf(unit), ben: { [labelAfter(unit, 0)]: 1, [labelAfter(unit, 1)]: 1 }, cleo: { [labelAfter(unit, 2)]: 2 } })[expert];
+const apart: Answers = (expert, unit) =>
+  ({
+    ada: truthOf(unit),
+    ben: { [labelAfter(unit, 0)]: 1, [labelAfter(unit, 1)]: 1 },
+    cleo: { [labelAfter(unit, 2)]: 2 },
+  })[expert];
 
-test('a whole regulatory project by keyboard alone: training, a pilot that fails, a better guideline, a pilot that passes, the full round, and rulings until the truth is complete', async ({ browser, workbench }) => {
+test('a whole regulatory project by keyboard alone: training, a pilot that fails, a better guideline, a pilot that passes, the full round, and rulings until the truth is complete', async ({
+  browser,
+  workbench,
+}) => {
   test.setTimeout(300_000);
   const project = await loadSmallProject(workbench);
   const team = await Team.arrive(browser, workbench, project);
 
   await test.step('training: two are admitted, the third is told what to study and passes with other units', async () => {
     await team.openRound('training');
-    await team.judge('training', experts, (expert, unit) => (expert === 'cleo' ? { Governance: 1 } : truthOf(unit)));
-    for (const expert of ['ada', 'ben'] as const) await expect(team.page(expert).getByRole('heading', { name: 'You are admitted to the next round.' })).toBeVisible();
+    await team.judge('training', experts, (expert, unit) =>
+      expert === 'cleo' ? { Governance: 1 } : truthOf(unit),
+    );
+    for (const expert of ['ada', 'ben'] as const)
+      await expect(
+        team.page(expert).getByRole('heading', { name: 'You are admitted to the next round.' }),
+      ).toBeVisible();
     const cleo = team.page('cleo');
     await expect(cleo.getByRole('heading', { name: 'Not passed yet.' })).toBeVisible();
-    await expect(cleo.getByRole('region', { name: 'Study these again' }).locator('summary').first()).toBeVisible();
+    await expect(
+      cleo.getByRole('region', { name: 'Study these again' }).locator('summary').first(),
+    ).toBeVisible();
 
     await team.closeRound('training', 3 * roundSizes.training);
     const pilot = team.step('pilot');
     await expect(pilot).toContainText('Locked');
-    await expect(pilot).toContainText('3 admitted annotators are needed after the round training, and there are 2.');
-    await expect(pilot.getByRole('listitem').filter({ hasText: 'cleo' })).toContainText(/Not admitted.*to study: /);
+    await expect(pilot).toContainText(
+      '3 admitted annotators are needed after the round training, and there are 2.',
+    );
+    await expect(pilot.getByRole('listitem').filter({ hasText: 'cleo' })).toContainText(
+      /Not admitted.*to study: /,
+    );
     const first = new Set(await team.unitsOf('training'));
     await team.openRound('training', { button: 'Repeat with new units', without: ['ada', 'ben'] });
     await team.judge('training', ['cleo'], agreed);
-    await expect(cleo.getByRole('heading', { name: 'You are admitted to the next round.' })).toBeVisible();
+    await expect(
+      cleo.getByRole('heading', { name: 'You are admitted to the next round.' }),
+    ).toBeVisible();
     await team.closeRound('training', roundSizes.training);
     expect((await team.unitsOf('training')).filter((unit) => first.has(unit))).toEqual([]);
   });
@@ -54,12 +81,20 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await team.closeRound('pilot', 3 * roundSizes.pilot);
     const run = await team.run('pilot');
     const [overall] = run.figures!.checks;
-    expect(overall).toMatchObject({ gate: 'fleiss_kappa >= 0.70 overall', status: 'FAIL', n: roundSizes.pilot });
+    expect(overall).toMatchObject({
+      gate: 'fleiss_kappa >= 0.70 overall',
+      status: 'FAIL',
+      n: roundSizes.pilot,
+    });
     expect(overall!.actual).toBeLessThan(0.7);
     await expect(team.step('pilot')).toContainText('Not passed');
-    await expect(team.step('pilot')).toContainText(`${overall!.actual!.toFixed(2)}, target 0.70 (n = ${overall!.n})`);
+    await expect(team.step('pilot')).toContainText(
+      `${overall!.actual!.toFixed(2)}, target 0.70 (n = ${overall!.n})`,
+    );
     await expect(team.step('full')).toContainText('Locked');
-    await expect(team.step('full')).toContainText('the round pilot did not pass: fleiss_kappa >= 0.70 overall');
+    await expect(team.step('full')).toContainText(
+      'the round pilot did not pass: fleiss_kappa >= 0.70 overall',
+    );
     await expect(team.step('full').getByRole('button', { name: 'Open the round' })).toHaveCount(0);
   });
 
@@ -78,11 +113,18 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await lead.keyboard.type(' What stands in so many words gets a 2.');
     await enter(lead, dialogue.getByRole('button', { name: 'Check and put in force' }));
     const stale = 4 * roundSizes.training + 3 * roundSizes.pilot;
-    await expect(lead.getByText(`Version 2 is in force. ${stale} judgments are stale now.`)).toBeVisible();
+    await expect(
+      lead.getByText(`Version 2 is in force. ${stale} judgments are stale now.`),
+    ).toBeVisible();
     await expect(lead.getByText('Guideline 1.0 → 1.1')).toBeVisible();
     await team.goTo('Overview');
-    await expect(team.step('pilot')).toContainText('Judged under another guideline than that of now.');
-    expect(await team.run('pilot')).toMatchObject({ guideline: '1.0', stale: { guideline: true, questions: false } });
+    await expect(team.step('pilot')).toContainText(
+      'Judged under another guideline than that of now.',
+    );
+    expect(await team.run('pilot')).toMatchObject({
+      guideline: '1.0',
+      stale: { guideline: true, questions: false },
+    });
   });
 
   await test.step('the pilot is repeated with units that nobody has seen, and passes', async () => {
@@ -97,8 +139,13 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await team.judge('repilot', experts, agreed);
     await team.closeRound('repilot', 3 * roundSizes.repilot);
     const run = await team.run('repilot');
-    expect(run).toMatchObject({ guideline: '1.1', figures: { status: 'PASS', passed: true, judged: 36, wanted: 36, leftOut: 0 } });
-    await expect(team.step('repilot')).toContainText(`1.00, target 0.70 (n = ${roundSizes.repilot})`);
+    expect(run).toMatchObject({
+      guideline: '1.1',
+      figures: { status: 'PASS', passed: true, judged: 36, wanted: 36, leftOut: 0 },
+    });
+    await expect(team.step('repilot')).toContainText(
+      `1.00, target 0.70 (n = ${roundSizes.repilot})`,
+    );
     await expect(team.step('repilot')).toContainText('14 of 14 hold');
     await expect(team.step('full')).toContainText('Ready');
   });
@@ -107,7 +154,15 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await team.openRound('full');
     const disputed = (await team.unitsOf('full')).toSorted().slice(0, 3);
     const split = (unit: string, grade: number): Ticks => ({ [labelAfter(unit, 0)]: grade });
-    await team.judge('full', experts, (expert, unit) => (disputed.includes(unit) ? { ada: truthOf(unit), ben: { ...truthOf(unit), ...split(unit, 1) }, cleo: withoutPoint(unit) }[expert] : truthOf(unit)));
+    await team.judge('full', experts, (expert, unit) =>
+      disputed.includes(unit)
+        ? {
+            ada: truthOf(unit),
+            ben: { ...truthOf(unit), ...split(unit, 1) },
+            cleo: withoutPoint(unit),
+          }[expert]
+        : truthOf(unit),
+    );
     await team.closeRound('full', 3 * roundSizes.full);
     await expect(team.step('full')).toContainText(/0\.\d\d, target 0\.70/);
     expect(await team.run('full')).toMatchObject({ figures: { status: 'PASS', passed: true } });
@@ -119,11 +174,25 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     const queue = lead.getByRole('table', { name: 'Queue' });
     await expect(queue.getByRole('link')).toHaveCount(3);
     await enter(lead, lead.getByRole('link', { name: 'Begin with the first' }));
-    await team.rule(disputed, ['2', 'e', 'r'], 'The first sentence sets out the rule itself.', 'Rule and go on');
+    await team.rule(
+      disputed,
+      ['2', 'e', 'r'],
+      'The first sentence sets out the rule itself.',
+      'Rule and go on',
+    );
     await team.rule(disputed, ['1', 'r'], 'Only a reference to the rule.', 'Rule and go on');
-    await team.rule(disputed, ['x', 'r'], 'The chunk is cut off in the middle.', 'Exclude and go on');
+    await team.rule(
+      disputed,
+      ['x', 'r'],
+      'The chunk is cut off in the middle.',
+      'Exclude and go on',
+    );
     await expect(lead.getByText('Nothing waits for a ruling')).toBeVisible();
-    await expect(lead.getByRole('table', { name: 'Edge cases and questions' }).getByText('The first sentence sets out the rule itself.')).toBeVisible();
+    await expect(
+      lead
+        .getByRole('table', { name: 'Edge cases and questions' })
+        .getByText('The first sentence sets out the rule itself.'),
+    ).toBeVisible();
     expect(disputed).toEqual([]);
     await team.goTo('Overview');
     await expect(lead.getByText('21 settled by consensus')).toBeVisible();
@@ -131,9 +200,19 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await expect(lead.getByText('0 wait for a ruling')).toBeVisible();
     expect(await team.progress()).toMatchObject({ settled: 21, ruled: 2, excluded: 1, waiting: 0 });
     expect(await team.rulings()).toEqual([
-      { kind: 'answers', by: 'lena', reason: 'The first sentence sets out the rule itself.', edgeCase: true },
+      {
+        kind: 'answers',
+        by: 'lena',
+        reason: 'The first sentence sets out the rule itself.',
+        edgeCase: true,
+      },
       { kind: 'answers', by: 'lena', reason: 'Only a reference to the rule.', edgeCase: false },
-      { kind: 'exclude', by: 'lena', reason: 'The chunk is cut off in the middle.', edgeCase: false },
+      {
+        kind: 'exclude',
+        by: 'lena',
+        reason: 'The chunk is cut off in the middle.',
+        edgeCase: false,
+      },
     ]);
   });
 
@@ -150,7 +229,14 @@ class Team {
   readonly #senior: Person;
   readonly #pointers: readonly (() => readonly string[])[];
 
-  private constructor(workbench: Workbench, project: string, senior: Person, lead: Page, pages: ReadonlyMap<Expert, Page>, pointers: readonly (() => readonly string[])[]) {
+  private constructor(
+    workbench: Workbench,
+    project: string,
+    senior: Person,
+    lead: Page,
+    pages: ReadonlyMap<Expert, Page>,
+    pointers: readonly (() => readonly string[])[],
+  ) {
     this.#workbench = workbench;
     this.#project = project;
     this.#senior = senior;
@@ -168,11 +254,19 @@ class Team {
       await signInByKeyboard(page, workbench.address, person);
       return page;
     };
-    const senior = await workbench.person('lena', { [project]: 'lead' }, { name: 'Lena Lindqvist' });
+    const senior = await workbench.person(
+      'lena',
+      { [project]: 'lead' },
+      { name: 'Lena Lindqvist' },
+    );
     const lead = await window(senior);
     const pages = new Map<Expert, Page>();
-    for (const expert of experts) pages.set(expert, await window(await workbench.person(expert, { [project]: 'annotator' })));
-    await enter(lead, lead.getByRole('region', { name: 'Projects' }).getByRole('link', { name: 'Topics in small' }));
+    for (const expert of experts)
+      pages.set(expert, await window(await workbench.person(expert, { [project]: 'annotator' })));
+    await enter(
+      lead,
+      lead.getByRole('region', { name: 'Projects' }).getByRole('link', { name: 'Topics in small' }),
+    );
     return new Team(workbench, project, senior, lead, pages, pointers);
   }
 
@@ -190,19 +284,33 @@ class Team {
 
   /** A round on the lead's path. */
   step(round: string): ReturnType<Page['locator']> {
-    return this.lead.getByRole('list').locator('> li').filter({ has: this.lead.getByRole('heading', { level: 3, name: new RegExp(`^${round} `) }) });
+    return this.lead
+      .getByRole('list')
+      .locator('> li')
+      .filter({
+        has: this.lead.getByRole('heading', { level: 3, name: new RegExp(`^${round} `) }),
+      });
   }
 
   async goTo(page: string): Promise<void> {
-    await enter(this.lead, this.lead.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: page, exact: true }));
+    await enter(
+      this.lead,
+      this.lead
+        .getByRole('navigation', { name: 'Project' })
+        .getByRole('link', { name: page, exact: true }),
+    );
     await expect(this.lead.getByRole('heading', { level: 1, name: page })).toBeVisible();
   }
 
-  async openRound(round: string, how: { readonly button?: string; readonly without?: readonly Expert[] } = {}): Promise<void> {
+  async openRound(
+    round: string,
+    how: { readonly button?: string; readonly without?: readonly Expert[] } = {},
+  ): Promise<void> {
     const { button = 'Open the round', without = [] } = how;
     await enter(this.lead, this.step(round).getByRole('button', { name: button }));
     const dialogue = this.lead.getByRole('dialog', { name: `Open ${round}` });
-    for (const expert of experts) await expect(dialogue.getByRole('checkbox', { name: expert })).toBeChecked();
+    for (const expert of experts)
+      await expect(dialogue.getByRole('checkbox', { name: expert })).toBeChecked();
     for (const expert of without) {
       await tabTo(this.lead, dialogue.getByRole('checkbox', { name: expert }));
       await this.lead.keyboard.press('Space');
@@ -229,23 +337,34 @@ class Team {
       who.map(async (expert) => {
         const page = this.page(expert);
         await page.keyboard.press('Alt+h');
-        await enter(page, page.getByRole('region', { name: 'Open rounds' }).getByRole('link', { name: /^Start/ }));
+        await enter(
+          page,
+          page.getByRole('region', { name: 'Open rounds' }).getByRole('link', { name: /^Start/ }),
+        );
         let unit = await unitOnPage(page);
         for (let left = isTraining ? roundSizes.training : roundSizes.pilot; left > 0; left -= 1) {
           await press(page, ...keysFor(answers(expert, unit)), 'k', 'Enter');
           if (isTraining) {
-            await expect(page.getByRole('heading', { name: 'Compared with the key' })).toBeVisible();
+            await expect(
+              page.getByRole('heading', { name: 'Compared with the key' }),
+            ).toBeVisible();
             await page.keyboard.press('Enter');
           }
           if (left > 1) unit = await nextOnPage(page, unit);
         }
-        if (!isTraining) await expect(page.getByText('All your units in this round are judged.')).toBeVisible();
+        if (!isTraining)
+          await expect(page.getByText('All your units in this round are judged.')).toBeVisible();
       }),
     );
   }
 
   /** Rules on the case that is shown; takes it off the list. */
-  async rule(disputed: string[], keys: readonly string[], reason: string, button: string): Promise<void> {
+  async rule(
+    disputed: string[],
+    keys: readonly string[],
+    reason: string,
+    button: string,
+  ): Promise<void> {
     const unit = (await this.lead.getByRole('heading', { level: 1, name: /^CIR-/ }).textContent())!;
     expect(disputed).toContain(unit);
     disputed.splice(disputed.indexOf(unit), 1);
@@ -265,7 +384,9 @@ class Team {
 
   async unitsOf(round: string): Promise<readonly string[]> {
     const { run } = await this.run(round);
-    return (await this.#workbench.workspace().store.read((db) => runUnits(db, run))).map((one) => one.unit);
+    return (await this.#workbench.workspace().store.read((db) => runUnits(db, run))).map(
+      (one) => one.unit,
+    );
   }
 
   async progress(): ReturnType<typeof monitorProgress> {
@@ -273,13 +394,22 @@ class Team {
   }
 
   async rulings(): Promise<readonly object[]> {
-    const all = await this.#workbench.workspace().store.read((db) => listRulings(db, { project: this.#project }));
-    return all.map((one) => ({ kind: one.decision.kind, by: one.by, reason: one.reason, edgeCase: one.edgeCase }));
+    const all = await this.#workbench
+      .workspace()
+      .store.read((db) => listRulings(db, { project: this.#project }));
+    return all.map((one) => ({
+      kind: one.decision.kind,
+      by: one.by,
+      reason: one.reason,
+      edgeCase: one.edgeCase,
+    }));
   }
 }
 
 function withoutPoint(unit: string): Ticks {
-  return Object.fromEntries(Object.entries(truthOf(unit)).filter(([label]) => label !== labelAfter(unit, 0)));
+  return Object.fromEntries(
+    Object.entries(truthOf(unit)).filter(([label]) => label !== labelAfter(unit, 0)),
+  );
 }
 
 function times(count: number, key: string): readonly string[] {

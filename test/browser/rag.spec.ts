@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { goToWork, judgmentsOf, nextOnPage, openedFields, openedRound, press, unitOnPage } from './annotate-rounds.ts';
+import {
+  goToWork,
+  judgmentsOf,
+  nextOnPage,
+  openedFields,
+  openedRound,
+  press,
+  unitOnPage,
+} from './annotate-rounds.ts';
 import { test } from './workbench.ts';
 
 const people = ['mara', 'jonas'] as const;
@@ -12,7 +20,14 @@ async function answers(page: Page): Promise<Readonly<Record<string, string>>> {
   const entries: [string, string][] = [];
   for (const block of blocks) {
     const chosen = block.locator('[role=radio][aria-checked=true]');
-    entries.push([(await block.getAttribute('data-question')) ?? '', (await chosen.count()) === 0 ? '–' : ((await chosen.getAttribute('data-value')) === 'true' ? 'yes' : 'no')]);
+    entries.push([
+      (await block.getAttribute('data-question')) ?? '',
+      (await chosen.count()) === 0
+        ? '–'
+        : (await chosen.getAttribute('data-value')) === 'true'
+          ? 'yes'
+          : 'no',
+    ]);
   }
   return Object.fromEntries(entries);
 }
@@ -23,7 +38,10 @@ async function answer(page: Page, question: string, key: 'y' | 'n'): Promise<voi
   await page.keyboard.press(key);
 }
 
-test('retrieval: both constraints, in both directions, with the reason and the way back', async ({ page, workbench }) => {
+test('retrieval: both constraints, in both directions, with the reason and the way back', async ({
+  page,
+  workbench,
+}) => {
   const round = await openedRound(workbench, { example: 'rag-tasks', round: 'retrieval', people });
   await goToWork(page, workbench, round.people[0]!, round.run);
   const nothing = { topically_relevant: '–', evidence_sufficient: '–', misleading: '–' };
@@ -33,9 +51,15 @@ test('retrieval: both constraints, in both directions, with the reason and the w
   await answer(page, 'evidence_sufficient', 'y');
   const whole = { topically_relevant: 'yes', evidence_sufficient: 'yes', misleading: 'no' };
   expect(await answers(page)).toEqual(whole);
-  await expect(page.locator('[data-question=topically_relevant] [data-note]')).toContainText('Set to yes for you. “Enough evidence” is only possible together with “On the topic”.');
-  await expect(page.locator('[data-question=misleading] [data-note]')).toContainText('Set to no for you. “Enough evidence” and “Misleading” exclude each other.');
-  await expect(page.locator('[data-said=consequences]')).toContainText('“Misleading” was set to no.');
+  await expect(page.locator('[data-question=topically_relevant] [data-note]')).toContainText(
+    'Set to yes for you. “Enough evidence” is only possible together with “On the topic”.',
+  );
+  await expect(page.locator('[data-question=misleading] [data-note]')).toContainText(
+    'Set to no for you. “Enough evidence” and “Misleading” exclude each other.',
+  );
+  await expect(page.locator('[data-said=consequences]')).toContainText(
+    '“Misleading” was set to no.',
+  );
   // What would follow from the other answers is said beforehand, and tied to them.
   const no = page.locator('[data-question=topically_relevant] [role=radio][data-value=false]');
   await expect(no).toHaveAccessibleDescription(/“No” would also change “Enough evidence” to no/);
@@ -46,25 +70,48 @@ test('retrieval: both constraints, in both directions, with the reason and the w
 
   // Taking back what the claim needs takes the claim back.
   await answer(page, 'topically_relevant', 'n');
-  expect(await answers(page)).toEqual({ topically_relevant: 'no', evidence_sufficient: 'no', misleading: 'no' });
-  await expect(page.locator('[data-question=evidence_sufficient] [data-note]')).toContainText('“Enough evidence” is only possible together with “On the topic”.');
+  expect(await answers(page)).toEqual({
+    topically_relevant: 'no',
+    evidence_sufficient: 'no',
+    misleading: 'no',
+  });
+  await expect(page.locator('[data-question=evidence_sufficient] [data-note]')).toContainText(
+    '“Enough evidence” is only possible together with “On the topic”.',
+  );
   await page.keyboard.press('u');
   expect(await answers(page)).toEqual(whole);
   await answer(page, 'misleading', 'y');
-  expect(await answers(page)).toEqual({ topically_relevant: 'yes', evidence_sufficient: 'no', misleading: 'yes' });
-  await expect(page.locator('[data-question=evidence_sufficient] [data-note]')).toContainText('exclude each other');
+  expect(await answers(page)).toEqual({
+    topically_relevant: 'yes',
+    evidence_sufficient: 'no',
+    misleading: 'yes',
+  });
+  await expect(page.locator('[data-question=evidence_sufficient] [data-note]')).toContainText(
+    'exclude each other',
+  );
   await page.keyboard.press('u');
   expect(await answers(page)).toEqual(whole);
 
   // By mouse it is the same.
   await no.click();
-  expect(await answers(page)).toEqual({ topically_relevant: 'no', evidence_sufficient: 'no', misleading: 'no' });
+  expect(await answers(page)).toEqual({
+    topically_relevant: 'no',
+    evidence_sufficient: 'no',
+    misleading: 'no',
+  });
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await judgmentsOf(workbench, round, round.people[0]!)).map((one) => one.answers)).toEqual([{ topically_relevant: false, evidence_sufficient: false, misleading: false }]);
+  await expect
+    .poll(async () =>
+      (await judgmentsOf(workbench, round, round.people[0]!)).map((one) => one.answers),
+    )
+    .toEqual([{ topically_relevant: false, evidence_sufficient: false, misleading: false }]);
 });
 
-test('retrieval shows query and chunk; the answer is folded, and opening it is recorded once', async ({ page, workbench }) => {
+test('retrieval shows query and chunk; the answer is folded, and opening it is recorded once', async ({
+  page,
+  workbench,
+}) => {
   const round = await openedRound(workbench, { example: 'rag-tasks', round: 'retrieval', people });
   const [mara] = round.people;
   await goToWork(page, workbench, mara!, round.run);
@@ -72,7 +119,9 @@ test('retrieval shows query and chunk; the answer is folded, and opening it is r
   await expect(page.getByRole('region', { name: 'Retrieved text' })).toContainText(/Rank \d/);
   const fold = page.getByRole('button', { name: /“Answer”/ });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.locator('[data-folded=answer]')).toContainText('That you opened it is recorded.');
+  await expect(page.locator('[data-folded=answer]')).toContainText(
+    'That you opened it is recorded.',
+  );
   // Nothing of it is in the page.
   expect(await page.locator('[data-folded=answer]').innerText()).not.toContain('.\n\n');
   await expect(page.locator('[data-folded=answer] p')).toHaveCount(0);
@@ -86,25 +135,50 @@ test('retrieval shows query and chunk; the answer is folded, and opening it is r
   await expect(page.getByText(/citation mark/)).toHaveCount(0);
 });
 
-test('grounding: both constraints in both directions, sources numbered, and hints from the marks alone', async ({ page, workbench }) => {
+test('grounding: both constraints in both directions, sources numbered, and hints from the marks alone', async ({
+  page,
+  workbench,
+}) => {
   const round = await openedRound(workbench, { example: 'rag-tasks', round: 'grounding', people });
   const [mara] = round.people;
   await goToWork(page, workbench, mara!, round.run);
-  const nothing = { support_present: '–', unsupported_claim_present: '–', contradicted_claim_present: '–', source_cited: '–', fabricated_source: '–' };
+  const nothing = {
+    support_present: '–',
+    unsupported_claim_present: '–',
+    contradicted_claim_present: '–',
+    source_cited: '–',
+    fabricated_source: '–',
+  };
 
   await answer(page, 'contradicted_claim_present', 'y');
-  expect(await answers(page)).toEqual({ ...nothing, contradicted_claim_present: 'yes', unsupported_claim_present: 'yes' });
-  await expect(page.locator('[data-question=unsupported_claim_present] [data-note]')).toContainText('“Contradicted claim” is only possible together with “Unsupported claim”.');
+  expect(await answers(page)).toEqual({
+    ...nothing,
+    contradicted_claim_present: 'yes',
+    unsupported_claim_present: 'yes',
+  });
+  await expect(page.locator('[data-question=unsupported_claim_present] [data-note]')).toContainText(
+    '“Contradicted claim” is only possible together with “Unsupported claim”.',
+  );
   await answer(page, 'unsupported_claim_present', 'n');
-  expect(await answers(page)).toEqual({ ...nothing, contradicted_claim_present: 'no', unsupported_claim_present: 'no' });
+  expect(await answers(page)).toEqual({
+    ...nothing,
+    contradicted_claim_present: 'no',
+    unsupported_claim_present: 'no',
+  });
   await press(page, 'u', 'u');
   expect(await answers(page)).toEqual(nothing);
 
   await answer(page, 'fabricated_source', 'y');
-  expect(await answers(page)).toEqual({ ...nothing, fabricated_source: 'yes', source_cited: 'yes' });
+  expect(await answers(page)).toEqual({
+    ...nothing,
+    fabricated_source: 'yes',
+    source_cited: 'yes',
+  });
   await answer(page, 'source_cited', 'n');
   expect(await answers(page)).toEqual({ ...nothing, fabricated_source: 'no', source_cited: 'no' });
-  await expect(page.locator('[data-question=fabricated_source] [data-note]')).toContainText('“Fabricated source” is only possible together with “Source cited”.');
+  await expect(page.locator('[data-question=fabricated_source] [data-note]')).toContainText(
+    '“Fabricated source” is only possible together with “Source cited”.',
+  );
   await press(page, 'u', 'u');
   expect(await answers(page)).toEqual(nothing);
   // No constraint speaks in this direction.
@@ -112,8 +186,12 @@ test('grounding: both constraints in both directions, sources numbered, and hint
   expect(await answers(page)).toEqual({ ...nothing, contradicted_claim_present: 'no' });
 
   await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Sources' }).getByRole('listitem').first()).toContainText('[C1]');
-  await expect(page.getByText(/^(Citation marks in the answer|The answer has no citation mark)/)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Sources' }).getByRole('listitem').first(),
+  ).toContainText('[C1]');
+  await expect(
+    page.getByText(/^(Citation marks in the answer|The answer has no citation mark)/),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show “Query”' })).toBeVisible();
   await expectAccessible(page);
 
@@ -127,7 +205,10 @@ test('grounding: both constraints in both directions, sources numbered, and hint
   await expect(unknown).toBeVisible();
 });
 
-test('generation: everything can be combined, the sources are folded, and nothing is missing when it is submitted', async ({ page, workbench }) => {
+test('generation: everything can be combined, the sources are folded, and nothing is missing when it is submitted', async ({
+  page,
+  workbench,
+}) => {
   const round = await openedRound(workbench, { example: 'rag-tasks', round: 'generation', people });
   const [mara] = round.people;
   await goToWork(page, workbench, mara!, round.run);
@@ -147,23 +228,46 @@ test('generation: everything can be combined, the sources are folded, and nothin
   const second = await nextOnPage(page, first);
   await press(page, 'n', 'n', 'n', 'n', 'n', 'Enter');
   await nextOnPage(page, second);
-  await expect.poll(async () => (await judgmentsOf(workbench, round, mara!)).map((one) => Object.values(one.answers))).toEqual([[true, true, true, true, true], [false, false, false, false, false]]);
+  await expect
+    .poll(async () =>
+      (await judgmentsOf(workbench, round, mara!)).map((one) => Object.values(one.answers)),
+    )
+    .toEqual([
+      [true, true, true, true, true],
+      [false, false, false, false, false],
+    ]);
 });
 
-test('in German the questions, the reasons and the hints are German', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'rag-tasks', round: 'grounding', people, language: 'de' });
+test('in German the questions, the reasons and the hints are German', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'rag-tasks',
+    round: 'grounding',
+    people,
+    language: 'de',
+  });
   await goToWork(page, workbench, round.people[0]!, round.run);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('heading', { level: 1, name: 'Beruht die Antwort auf den Quellen?' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Beruht die Antwort auf den Quellen?' }),
+  ).toBeVisible();
   await answer(page, 'contradicted_claim_present', 'y');
-  await expect(page.locator('[data-question=unsupported_claim_present] [data-note]')).toContainText('Für Sie auf ja gesetzt. „Widersprochene Aussage“ geht nur zusammen mit „Aussage ohne Beleg“.');
-  await expect(page.getByText(/^(Quellenangaben in der Antwort|Die Antwort enthält keine Quellenangabe)/)).toBeVisible();
+  await expect(page.locator('[data-question=unsupported_claim_present] [data-note]')).toContainText(
+    'Für Sie auf ja gesetzt. „Widersprochene Aussage“ geht nur zusammen mit „Aussage ohne Beleg“.',
+  );
+  await expect(
+    page.getByText(/^(Quellenangaben in der Antwort|Die Antwort enthält keine Quellenangabe)/),
+  ).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('„Beleg vorhanden“ ist nicht beantwortet.');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toContainText('Abgeben');
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
-  await expect(page.getByRole('complementary', { name: 'Leitfaden' })).toContainText('Einschließen');
+  await expect(page.getByRole('complementary', { name: 'Leitfaden' })).toContainText(
+    'Einschließen',
+  );
   await expectAccessible(page);
 });

@@ -19,8 +19,24 @@ export interface World {
   readonly workbench: Workbench;
   readonly story: LeadProject;
   /** The same project on another server at an earlier time: the guideline has just been changed, and the pilot is repeated. */
-  readonly changed: { readonly workbench: Workbench; readonly story: LeadProject; readonly run: string };
-  readonly runs: Readonly<Record<'closedTraining' | 'closedPilot' | 'training' | 'pair' | 'rule' | 'retrieval' | 'grounding' | 'generation', string>>;
+  readonly changed: {
+    readonly workbench: Workbench;
+    readonly story: LeadProject;
+    readonly run: string;
+  };
+  readonly runs: Readonly<
+    Record<
+      | 'closedTraining'
+      | 'closedPilot'
+      | 'training'
+      | 'pair'
+      | 'rule'
+      | 'retrieval'
+      | 'grounding'
+      | 'generation',
+      string
+    >
+  >;
   readonly disputed: string;
   readonly invitation: string;
   readonly usedLink: string;
@@ -56,26 +72,107 @@ export const test = base.extend<object, { world: World }>({
 const lead = ({ story }: World): Person => story.lead;
 const expert = ({ story }: World): Person => story.experts[0]!;
 const changedExpert = ({ changed }: World): Person => changed.story.experts[0]!;
-const titled = (name: string | RegExp) => async (page: Page) => await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const shows = (text: string | RegExp) => async (page: Page) => await expect(page.getByText(text).first()).toBeVisible();
+const titled = (name: string | RegExp) => async (page: Page) =>
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const shows = (text: string | RegExp) => async (page: Page) =>
+  await expect(page.getByText(text).first()).toBeVisible();
 const project = ({ story }: World): { readonly project: string } => ({ project: story.project });
-const work = (name: string, run: keyof World['runs'], who: keyof World['people'], ready: Scene['ready']): Scene => ({ name, target: ({ runs }) => ({ to: 'annotate', params: { run: runs[run] } }), person: ({ people }) => people[who], ready });
-const verdict = (name: string, search: Search, ready: Scene['ready']): Scene => ({ name, target: () => ({ to: 'verdict', params: { project: policyProject, subject: 'B38' }, search: { k: '50', ...search } }), person: lead, ready });
-const page = (to: Extract<RouteName, 'lead' | 'agreement' | 'annotators' | 'labels' | 'checklists' | 'units' | 'people' | 'protocol' | 'guideline' | 'files' | 'audit' | 'adjudicate' | 'verdicts'>, ready: Scene['ready'], name = 'as the lead sees it', person = lead): Scene => ({ name, target: (world) => ({ to, params: project(world) }), person, ready });
+const work = (
+  name: string,
+  run: keyof World['runs'],
+  who: keyof World['people'],
+  ready: Scene['ready'],
+): Scene => ({
+  name,
+  target: ({ runs }) => ({ to: 'annotate', params: { run: runs[run] } }),
+  person: ({ people }) => people[who],
+  ready,
+});
+const verdict = (name: string, search: Search, ready: Scene['ready']): Scene => ({
+  name,
+  target: () => ({
+    to: 'verdict',
+    params: { project: policyProject, subject: 'B38' },
+    search: { k: '50', ...search },
+  }),
+  person: lead,
+  ready,
+});
+const page = (
+  to: Extract<
+    RouteName,
+    | 'lead'
+    | 'agreement'
+    | 'annotators'
+    | 'labels'
+    | 'checklists'
+    | 'units'
+    | 'people'
+    | 'protocol'
+    | 'guideline'
+    | 'files'
+    | 'audit'
+    | 'adjudicate'
+    | 'verdicts'
+  >,
+  ready: Scene['ready'],
+  name = 'as the lead sees it',
+  person = lead,
+): Scene => ({ name, target: (world) => ({ to, params: project(world) }), person, ready });
 
 /** Every route, in the states that look different. Who adds a route adds it here. */
 export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
   home: [
-    { name: 'of an annotator', isChanged: true, target: () => ({ to: 'home' }), person: changedExpert, ready: shows('What changed since you last judged') },
-    { name: 'of a lead', target: () => ({ to: 'home' }), person: lead, ready: shows('Topics of banking regulation') },
-    { name: 'of somebody without a project', target: () => ({ to: 'home' }), person: ({ people }) => people.stranger, ready: shows('You are a member of no project') },
+    {
+      name: 'of an annotator',
+      isChanged: true,
+      target: () => ({ to: 'home' }),
+      person: changedExpert,
+      ready: shows('What changed since you last judged'),
+    },
+    {
+      name: 'of a lead',
+      target: () => ({ to: 'home' }),
+      person: lead,
+      ready: shows('Topics of banking regulation'),
+    },
+    {
+      name: 'of somebody without a project',
+      target: () => ({ to: 'home' }),
+      person: ({ people }) => people.stranger,
+      ready: shows('You are a member of no project'),
+    },
   ],
-  'sign-in': [{ name: 'empty', target: () => ({ to: 'sign-in' }), person: () => null, ready: titled('Sign in') }],
+  'sign-in': [
+    {
+      name: 'empty',
+      target: () => ({ to: 'sign-in' }),
+      person: () => null,
+      ready: titled('Sign in'),
+    },
+  ],
   link: [
-    { name: 'an invitation', target: ({ invitation }) => ({ to: 'link', params: { token: invitation } }), person: () => null, ready: titled('You are invited') },
-    { name: 'one that no longer holds', target: ({ usedLink }) => ({ to: 'link', params: { token: usedLink } }), person: () => null, ready: titled('This link no longer holds') },
+    {
+      name: 'an invitation',
+      target: ({ invitation }) => ({ to: 'link', params: { token: invitation } }),
+      person: () => null,
+      ready: titled('You are invited'),
+    },
+    {
+      name: 'one that no longer holds',
+      target: ({ usedLink }) => ({ to: 'link', params: { token: usedLink } }),
+      person: () => null,
+      ready: titled('This link no longer holds'),
+    },
   ],
-  profile: [{ name: 'as it is', target: () => ({ to: 'profile' }), person: expert, ready: titled('Profile') }],
+  profile: [
+    {
+      name: 'as it is',
+      target: () => ({ to: 'profile' }),
+      person: expert,
+      ready: titled('Profile'),
+    },
+  ],
   annotate: [
     {
       name: 'labels with the guideline open',
@@ -84,7 +181,8 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       person: changedExpert,
       ready: async (shown) => {
         await expect(shown.locator('[data-unit]')).toBeVisible();
-        if ((await shown.getByText('changed since 1.0').count()) === 0) await press(shown, 'Digit1', 'e', 'g');
+        if ((await shown.getByText('changed since 1.0').count()) === 0)
+          await press(shown, 'Digit1', 'e', 'g');
         await expect(shown.getByText('changed since 1.0').first()).toBeVisible();
       },
     },
@@ -99,45 +197,130 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       },
     },
     work('a query and a trial', 'pair', 'trials', shows('How to decide')),
-    work('a parsed rule', 'rule', 'trials', async (shown) => await expect(shown.getByRole('region', { name: 'Eligibility criteria' })).toBeVisible()),
-    ...(['retrieval', 'grounding', 'generation'] as const).map((view) => work(`the ${view} view, nothing answered and asked for`, view, 'mara', async (shown) => {
-      await expect(shown.locator('[data-unit]')).toBeVisible();
-      await press(shown, 'Enter');
-      await expect(shown.getByRole('alert')).toBeVisible();
-    })),
+    work(
+      'a parsed rule',
+      'rule',
+      'trials',
+      async (shown) =>
+        await expect(shown.getByRole('region', { name: 'Eligibility criteria' })).toBeVisible(),
+    ),
+    ...(['retrieval', 'grounding', 'generation'] as const).map((view) =>
+      work(`the ${view} view, nothing answered and asked for`, view, 'mara', async (shown) => {
+        await expect(shown.locator('[data-unit]')).toBeVisible();
+        await press(shown, 'Enter');
+        await expect(shown.getByRole('alert')).toBeVisible();
+      }),
+    ),
   ],
   result: [
-    { name: 'of a training', target: ({ runs }) => ({ to: 'result', params: { run: runs.closedTraining } }), person: expert, ready: titled('Result of the training') },
-    { name: 'of a pilot', target: ({ runs }) => ({ to: 'result', params: { run: runs.closedPilot } }), person: expert, ready: async (shown) => await expect(shown.getByRole('row', { name: /^Overall/ })).toBeVisible() },
+    {
+      name: 'of a training',
+      target: ({ runs }) => ({ to: 'result', params: { run: runs.closedTraining } }),
+      person: expert,
+      ready: titled('Result of the training'),
+    },
+    {
+      name: 'of a pilot',
+      target: ({ runs }) => ({ to: 'result', params: { run: runs.closedPilot } }),
+      person: expert,
+      ready: async (shown) =>
+        await expect(shown.getByRole('row', { name: /^Overall/ })).toBeVisible(),
+    },
   ],
   lead: [
     page('lead', shows('Needs a look')),
-    page('lead', async (shown) => {
-      await tabAndOpen(shown, 'Close the round');
-      await expect(shown.getByRole('dialog', { name: 'Close full' })).toBeVisible();
-    }, 'with a question before something is done'),
+    page(
+      'lead',
+      async (shown) => {
+        await tabAndOpen(shown, 'Close the round');
+        await expect(shown.getByRole('dialog', { name: 'Close full' })).toBeVisible();
+      },
+      'with a question before something is done',
+    ),
     page('lead', shows('Needs a look'), 'as a reviewer sees it', ({ story }) => story.reviewer),
   ],
-  agreement: [page('agreement', async (shown) => await expect(shown.getByRole('img', { name: /by week, .* with control limits/ }).locator('svg').first()).toBeVisible())],
+  agreement: [
+    page(
+      'agreement',
+      async (shown) =>
+        await expect(
+          shown
+            .getByRole('img', { name: /by week, .* with control limits/ })
+            .locator('svg')
+            .first(),
+        ).toBeVisible(),
+    ),
+  ],
   annotators: [page('annotators', shows('Against the majority of the others'))],
   labels: [page('labels', shows('Truth against keywords'))],
   checklists: [page('checklists', shows('Every annotator has passed the training'))],
   units: [page('units', shows('MBA-'))],
-  unit: [{ name: 'with its judgments', target: (world) => ({ to: 'unit', params: { ...project(world), task: 'topics', unit: world.disputed } }), person: lead, ready: async (shown) => await expect(shown.getByRole('table', { name: 'Judgments' })).toBeVisible() }],
+  unit: [
+    {
+      name: 'with its judgments',
+      target: (world) => ({
+        to: 'unit',
+        params: { ...project(world), task: 'topics', unit: world.disputed },
+      }),
+      person: lead,
+      ready: async (shown) =>
+        await expect(shown.getByRole('table', { name: 'Judgments' })).toBeVisible(),
+    },
+  ],
   people: [page('people', shows('Expert A'))],
   protocol: [
-    { ...page('protocol', shows('Guideline 1.0 → 1.1'), 'with two versions', ({ changed }) => changed.story.lead), isChanged: true },
-    page('protocol', async (shown) => {
-      await tabAndOpen(shown, 'New version');
-      await expect(shown.getByRole('dialog')).toBeVisible();
-    }, 'with a new version being written'),
+    {
+      ...page(
+        'protocol',
+        shows('Guideline 1.0 → 1.1'),
+        'with two versions',
+        ({ changed }) => changed.story.lead,
+      ),
+      isChanged: true,
+    },
+    page(
+      'protocol',
+      async (shown) => {
+        await tabAndOpen(shown, 'New version');
+        await expect(shown.getByRole('dialog')).toBeVisible();
+      },
+      'with a new version being written',
+    ),
   ],
-  guideline: [{ ...page('guideline', shows('What changed from 1.0 to 1.1'), 'with what changed', ({ changed }) => changed.story.lead), isChanged: true }],
+  guideline: [
+    {
+      ...page(
+        'guideline',
+        shows('What changed from 1.0 to 1.1'),
+        'with what changed',
+        ({ changed }) => changed.story.lead,
+      ),
+      isChanged: true,
+    },
+  ],
   files: [page('files', shows('What came in'))],
-  audit: [page('audit', async (shown) => await expect(shown.getByRole('row').nth(10)).toBeVisible())],
-  adjudicate: [page('adjudicate', shows('Begin with the first'), 'as the senior sees it', ({ story }) => story.senior)],
+  audit: [
+    page('audit', async (shown) => await expect(shown.getByRole('row').nth(10)).toBeVisible()),
+  ],
+  adjudicate: [
+    page(
+      'adjudicate',
+      shows('Begin with the first'),
+      'as the senior sees it',
+      ({ story }) => story.senior,
+    ),
+  ],
   verdicts: [
-    { name: 'as the lead sees it', target: () => ({ to: 'verdicts', params: { project: policyProject }, search: { policy: 'G1_allergy_V2', k: '50' } }), person: lead, ready: shows('Lotus Lane Thai Kitchen') },
+    {
+      name: 'as the lead sees it',
+      target: () => ({
+        to: 'verdicts',
+        params: { project: policyProject },
+        search: { policy: 'G1_allergy_V2', k: '50' },
+      }),
+      person: lead,
+      ready: shows('Lotus Lane Thai Kitchen'),
+    },
     page('verdicts', shows('The protocol names no policies'), 'where there are no policies'),
   ],
   verdict: [
@@ -147,12 +330,25 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
     }),
     verdict('by a ladder', { policy: 'G1_allergy_V1' }, shows('The ladder, rule by rule')),
     verdict('with something tried', { policy: 'G1_allergy_V2', try: 'R1447' }, async (shown) => {
-      await expect(shown.getByRole('region', { name: /R1447 were answered otherwise/ })).toBeVisible();
+      await expect(
+        shown.getByRole('region', { name: /R1447 were answered otherwise/ }),
+      ).toBeVisible();
       await press(shown, 'x');
       await expect(shown.getByRole('table', { name: 'Verdicts that would change' })).toBeVisible();
     }),
   ],
-  case: [{ name: 'a disputed unit', target: (world) => ({ to: 'case', params: { ...project(world), task: 'topics', unit: world.disputed } }), person: ({ story }) => story.senior, ready: async (shown) => await expect(shown.getByRole('list', { name: 'Why it is open' })).toBeVisible() }],
+  case: [
+    {
+      name: 'a disputed unit',
+      target: (world) => ({
+        to: 'case',
+        params: { ...project(world), task: 'topics', unit: world.disputed },
+      }),
+      person: ({ story }) => story.senior,
+      ready: async (shown) =>
+        await expect(shown.getByRole('list', { name: 'Why it is open' })).toBeVisible(),
+    },
+  ],
 };
 
 async function tabAndOpen(shown: Page, name: string): Promise<void> {
@@ -160,17 +356,25 @@ async function tabAndOpen(shown: Page, name: string): Promise<void> {
 }
 
 async function makeWorld(workbench: Workbench, other: Workbench): Promise<World> {
-  const story = await leadProject(workbench, { rounds: ['training', 'pilot', 'repilot'], full: 0.5 });
+  const story = await leadProject(workbench, {
+    rounds: ['training', 'pilot', 'repilot'],
+    full: 0.5,
+  });
   const before = await leadProject(other, { rounds: ['training', 'pilot'] });
   const changed = { workbench: other, story: before, run: await guidelineChanged(before) };
-  const [trials, rag, small] = [await workbench.load('trial-relevance'), await workbench.load('rag-tasks'), await loadSmallProject(workbench)];
+  const [trials, rag, small] = [
+    await workbench.load('trial-relevance'),
+    await workbench.load('rag-tasks'),
+    await loadSmallProject(workbench),
+  ];
   await addPolicyExample(story.lead.work);
   const mara = await workbench.person('mara', { [rag]: 'annotator' });
   await workbench.person('jonas', { [rag]: 'annotator' });
   const annotator = await workbench.person('annotator_a', { [trials]: 'annotator' });
   await workbench.person('annotator_b', { [trials]: 'annotator' });
   const ada = await workbench.person('ada', { [small]: 'annotator' });
-  const open = async (where: string, round: string): Promise<string> => (await openRound(story.lead.work, { project: where, round, seed: 3 })).run.id;
+  const open = async (where: string, round: string): Promise<string> =>
+    (await openRound(story.lead.work, { project: where, round, seed: 3 })).run.id;
   const past = await workbench.workspace().store.read((db) => listRuns(db, story.project));
   const runs = {
     closedTraining: past.find((run) => run.round === 'training')!.id,
@@ -182,7 +386,23 @@ async function makeWorld(workbench: Workbench, other: Workbench): Promise<World>
     grounding: await open(rag, 'grounding'),
     generation: await open(rag, 'generation'),
   };
-  const { items } = await rulingQueue(story.senior.work, { project: story.project, task: 'topics' });
-  const { secret } = await invite(story.lead.work, { project: story.project, role: 'annotator', days: 14 });
-  return { workbench, story, changed, runs, disputed: items[0]!.unit, invitation: secret, usedLink: 'used', people: { ada, mara, trials: annotator, stranger: await workbench.person('nora', {}) } };
+  const { items } = await rulingQueue(story.senior.work, {
+    project: story.project,
+    task: 'topics',
+  });
+  const { secret } = await invite(story.lead.work, {
+    project: story.project,
+    role: 'annotator',
+    days: 14,
+  });
+  return {
+    workbench,
+    story,
+    changed,
+    runs,
+    disputed: items[0]!.unit,
+    invitation: secret,
+    usedLink: 'used',
+    people: { ada, mara, trials: annotator, stranger: await workbench.person('nora', {}) },
+  };
 }

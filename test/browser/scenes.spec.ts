@@ -10,19 +10,28 @@ test('every route of the workbench is in the table', () => {
 
 for (const [route, states] of Object.entries(scenes)) {
   for (const { name, target, person, ready, isChanged } of states) {
-    test(`${route}, ${name}: readable by everybody, wide and narrow, in light and in dark`, async ({ browser, world }) => {
+    test(`${route}, ${name}: readable by everybody, wide and narrow, in light and in dark`, async ({
+      browser,
+      world,
+    }) => {
       const { workbench } = isChanged === true ? world.changed : world;
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const who = person(world);
       if (who !== null) await workbench.signIn(context, who);
       const shown = await context.newPage();
-      for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+      ] as const) {
         await shown.setViewportSize({ width, height });
         await shown.goto(workbench.address + href(target(world)));
         await ready(shown);
         expect(readPlace(shown.url()).name).toBe(route);
         await expectAccessible(shown);
-        expect(await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth), `sideways at ${width}`).toBeLessThanOrEqual(0);
+        expect(
+          await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `sideways at ${width}`,
+        ).toBeLessThanOrEqual(0);
         if (width === 1440) expect(await unseenFocus(shown)).toEqual([]);
       }
       await context.close();
@@ -38,9 +47,14 @@ async function unseenFocus(shown: Page): Promise<readonly string[]> {
     const name = await shown.evaluate(() => {
       const element = document.activeElement;
       if (element === null || element === document.body) return null;
-      const isOutlined = (one: Element | null): boolean => one !== null && getComputedStyle(one).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2;
+      const isOutlined = (one: Element | null): boolean =>
+        one !== null &&
+        getComputedStyle(one).outlineStyle !== 'none' &&
+        Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2;
       // A checkbox, a radio button and a switch are drawn beside their input.
-      return [element, element.nextElementSibling, element.parentElement].some(isOutlined) ? null : `${element.tagName} ${element.className} ${(element.textContent ?? '').slice(0, 30)}`;
+      return [element, element.nextElementSibling, element.parentElement].some(isOutlined)
+        ? null
+        : `${element.tagName} ${element.className} ${(element.textContent ?? '').slice(0, 30)}`;
     });
     if (name !== null) unseen.add(name);
   }

@@ -3,7 +3,10 @@ import { invite } from '../../src/operations/people/invite.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './workbench.ts';
 
-test('the first lead comes by the link that the server prints, makes an account, and lands at home', async ({ page, workbench }) => {
+test('the first lead comes by the link that the server prints, makes an account, and lands at home', async ({
+  page,
+  workbench,
+}) => {
   await workbench.load('rag-tasks');
   await page.goto(workbench.link);
   await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible();
@@ -16,14 +19,21 @@ test('the first lead comes by the link that the server prints, makes an account,
   await expect(page.getByRole('link', { name: /question-answering assistant/ })).toBeVisible();
 });
 
-test('a name that nobody can sign in with is refused beside its field, in the words of the page', async ({ page, workbench }) => {
+test('a name that nobody can sign in with is refused beside its field, in the words of the page', async ({
+  page,
+  workbench,
+}) => {
   await page.goto(workbench.link);
   await page.getByLabel('Your full name').fill('Ada Lovelace');
   const name = page.getByLabel('Name to sign in with');
   await name.fill('Ada Lovelace');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Letters from a to z, digits and . _ @ + - only, with a letter or a digit first. No spaces.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Letters from a to z, digits and . _ @ + - only, with a letter or a digit first. No spaces.',
+    ),
+  ).toBeVisible();
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('login is')).toHaveCount(0);
@@ -45,7 +55,10 @@ test('a link that was used says so', async ({ page, workbench }) => {
   await expectAccessible(page);
 });
 
-test('a reviewer opens the project from a link, without an account', async ({ page, workbench }) => {
+test('a reviewer opens the project from a link, without an account', async ({
+  page,
+  workbench,
+}) => {
   const project = await workbench.load('rag-tasks');
   const lead = await workbench.person('lena', { '*': 'lead' });
   const { secret } = await invite(lead.work, { project, role: 'reviewer', days: 1 });
@@ -53,11 +66,18 @@ test('a reviewer opens the project from a link, without an account', async ({ pa
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open to read' }).click();
   await expect(page).toHaveURL(`${workbench.address}/projects/${project}`);
-  await expect(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Agreement' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'People' })).toHaveCount(0);
+  await expect(
+    page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Agreement' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'People' }),
+  ).toHaveCount(0);
 });
 
-test('signing in refuses a wrong password, leads to where one wanted to go, and ends with signing out', async ({ page, workbench }) => {
+test('signing in refuses a wrong password, leads to where one wanted to go, and ends with signing out', async ({
+  page,
+  workbench,
+}) => {
   const anna = await workbench.person('anna', {}, { name: 'Anna Alt' });
   await page.goto(`${workbench.address}/profile`);
   await expect(page).toHaveURL(/\/sign-in\?to=%2Fprofile/);
@@ -78,8 +98,14 @@ test('signing in refuses a wrong password, leads to where one wanted to go, and 
   await expect(page).toHaveURL(/sign-in/);
 });
 
-test('an account that was signed out elsewhere has to sign in again, and nothing is sent in another name', async ({ page, workbench }) => {
-  const [anna, ben] = [await workbench.person('anna', {}, { name: 'Anna Alt' }), await workbench.person('ben', {}, { name: 'Ben Berg' })];
+test('an account that was signed out elsewhere has to sign in again, and nothing is sent in another name', async ({
+  page,
+  workbench,
+}) => {
+  const [anna, ben] = [
+    await workbench.person('anna', {}, { name: 'Anna Alt' }),
+    await workbench.person('ben', {}, { name: 'Ben Berg' }),
+  ];
   await workbench.signIn(page.context(), anna);
   await page.goto(`${workbench.address}/profile`);
   await expect(page.getByLabel('Full name')).toHaveValue('Anna Alt');
@@ -92,9 +118,14 @@ test('an account that was signed out elsewhere has to sign in again, and nothing
   await expect(page.getByLabel('Full name')).toHaveValue('Ben Berg');
 });
 
-test('the page names no scripts and styles but its own, and breaks no rule of its content policy', async ({ page, workbench }) => {
+test('the page names no scripts and styles but its own, and breaks no rule of its content policy', async ({
+  page,
+  workbench,
+}) => {
   const complaints: string[] = [];
-  page.on('console', (message) => (message.type() === 'error' ? complaints.push(message.text()) : undefined));
+  page.on('console', (message) =>
+    message.type() === 'error' ? complaints.push(message.text()) : undefined,
+  );
   page.on('pageerror', (failure) => complaints.push(failure.message));
   const anna = await workbench.person('anna', {});
   await workbench.signIn(page.context(), anna);

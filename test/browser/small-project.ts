@@ -110,15 +110,35 @@ Say so.
 function writeFiles(folder: string): void {
   writeFileSync(join(folder, 'protocol.yaml'), protocol);
   writeFileSync(join(folder, 'guideline.md'), guideline);
-  writeFileSync(join(folder, 'keywords.yaml'), `labels:\n${labels.map((label) => `  ${label}: [${words(label)}]\n`).join('')}`);
+  writeFileSync(
+    join(folder, 'keywords.yaml'),
+    `labels:\n${labels.map((label) => `  ${label}: [${words(label)}]\n`).join('')}`,
+  );
   writeFileSync(join(folder, 'chunks.jsonl'), jsonl([...keyUnits, ...corpus].map(chunk)));
-  writeFileSync(join(folder, 'key.jsonl'), jsonl(keyUnits.map((unit) => ({ chunk_id: unit, labels: Object.keys(truthOf(unit)), grades: truthOf(unit), annotator_id: 'key', guideline_version: '1.0', notes: `The rule itself makes ${topics(unit)[0]} a 2.` }))));
+  writeFileSync(
+    join(folder, 'key.jsonl'),
+    jsonl(
+      keyUnits.map((unit) => ({
+        chunk_id: unit,
+        labels: Object.keys(truthOf(unit)),
+        grades: truthOf(unit),
+        annotator_id: 'key',
+        guideline_version: '1.0',
+        notes: `The rule itself makes ${topics(unit)[0]} a 2.`,
+      })),
+    ),
+  );
 }
 
 function chunk(unit: string): object {
   const [point, aside] = topics(unit);
   const number = numberOf(unit);
-  return { chunk_id: unit, doc_id: `${unit.slice(0, 3)}-${number % 5}`, page: number, text: `Paragraph ${number} sets out the rule on ${words(point)}. A sentence adds what follows for ${words(aside)}.` };
+  return {
+    chunk_id: unit,
+    doc_id: `${unit.slice(0, 3)}-${number % 5}`,
+    page: number,
+    text: `Paragraph ${number} sets out the rule on ${words(point)}. A sentence adds what follows for ${words(aside)}.`,
+  };
 }
 
 function topics(unit: string): readonly [string, string] {

@@ -5,16 +5,39 @@ import { nextUnits } from '../../src/operations/judging/next-unit.ts';
 import { saveJudgment } from '../../src/operations/judging/save-judgment.ts';
 import { expectAccessible } from './accessibility.ts';
 import { answersFor, labelKey, labels, ticksIn } from './annotate-labels.ts';
-import { goToWork, judgeAll, judgmentsOf, nextOnPage, openedRound, press, unitOnPage } from './annotate-rounds.ts';
+import {
+  goToWork,
+  judgeAll,
+  judgmentsOf,
+  nextOnPage,
+  openedRound,
+  press,
+  unitOnPage,
+} from './annotate-rounds.ts';
 import { test } from './workbench.ts';
 
 const people = ['expert_a', 'expert_b', 'expert_c'] as const;
 const key = ticksIn('training-key.jsonl');
-const keyFile = fileURLToPath(new URL('../../examples/regulatory-topics/judgments/training-key.jsonl', import.meta.url));
-const reasons = new Map(readFileSync(keyFile, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { chunk_id: string; notes: string }).map((row) => [row.chunk_id, row.notes]));
+const keyFile = fileURLToPath(
+  new URL('../../examples/regulatory-topics/judgments/training-key.jsonl', import.meta.url),
+);
+const reasons = new Map(
+  readFileSync(keyFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { chunk_id: string; notes: string })
+    .map((row) => [row.chunk_id, row.notes]),
+);
 
-test('after each unit the answers are held against the key, with its reason and what the guideline says', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people });
+test('after each unit the answers are held against the key, with its reason and what the guideline says', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'regulatory-topics',
+    round: 'training',
+    people,
+  });
   const [expert] = round.people;
   await goToWork(page, workbench, expert!, round.run);
   const unit = await unitOnPage(page);
@@ -32,7 +55,12 @@ test('after each unit the answers are held against the key, with its reason and 
   await expect(tooMany).toContainText('Key0 not relevant');
   await expect(tooMany.getByRole('heading', { name: 'Exclude' })).toBeVisible();
   await expect(tooMany.getByRole('heading', { name: 'Include' })).toHaveCount(0);
-  await expect(wrong.filter({ hasText: 'You0 not relevant' }).first().getByRole('heading', { name: 'Include' })).toBeVisible();
+  await expect(
+    wrong
+      .filter({ hasText: 'You0 not relevant' })
+      .first()
+      .getByRole('heading', { name: 'Include' }),
+  ).toBeVisible();
   await expectAccessible(page);
   // A training answer is not given twice.
   await press(page, 'Digit1', 'u', 'f');
@@ -48,15 +76,24 @@ test('after each unit the answers are held against the key, with its reason and 
   expect(await judgmentsOf(workbench, round, expert!)).toHaveLength(1);
 });
 
-test('the result says whether one is admitted, by which numbers, and what to study', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people });
+test('the result says whether one is admitted, by which numbers, and what to study', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'regulatory-topics',
+    round: 'training',
+    people,
+  });
   const [admitted, failed] = round.people;
   await judgeAll(admitted!, round.run, (unit) => answersFor(key.get(unit)!));
   // Ticks one label everywhere, and nothing else.
   await judgeAll(failed!, round.run, () => answersFor({ Governance: 1 }));
   await workbench.signIn(page.context(), failed!);
   await page.goto(`${workbench.address}/work/${round.run}/result`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Result of the training' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Result of the training' }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not passed yet.' })).toBeVisible();
   const gate = page.getByRole('row', { name: /cohen_kappa >= 0.70 against key/ });
   await expect(gate).toContainText('0.70');
@@ -74,16 +111,29 @@ test('the result says whether one is admitted, by which numbers, and what to stu
 
   await workbench.signIn(page.context(), admitted!);
   await page.goto(`${workbench.address}/work/${round.run}/result`);
-  await expect(page.getByRole('heading', { name: 'You are admitted to the next round.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You are admitted to the next round.' }),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Study these again' })).toHaveCount(0);
 });
 
 test('the result after the last unit offers no further one', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people });
+  const round = await openedRound(workbench, {
+    example: 'regulatory-topics',
+    round: 'training',
+    people,
+  });
   const [expert] = round.people;
   for (const taken of [10, 4]) {
     const { units } = await nextUnits(expert!.work, { run: round.run, count: 10 });
-    for (const { unit } of units.slice(0, taken)) await saveJudgment(expert!.work, { run: round.run, unit, answers: answersFor(key.get(unit)!), seconds: 300, idempotencyKey: unit });
+    for (const { unit } of units.slice(0, taken))
+      await saveJudgment(expert!.work, {
+        run: round.run,
+        unit,
+        answers: answersFor(key.get(unit)!),
+        seconds: 300,
+        idempotencyKey: unit,
+      });
   }
   await goToWork(page, workbench, expert!, round.run);
   // The last save takes longer than the way to the result.
@@ -94,7 +144,9 @@ test('the result after the last unit offers no further one', async ({ page, work
     await route.continue();
   });
   await press(page, 'n', 'Enter', 'Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Result of the training' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Result of the training' }),
+  ).toBeVisible();
   await expect(page.getByText('14 of 15', { exact: true })).toBeVisible();
   answer();
   await expect(page.getByText('15 of 15', { exact: true })).toBeVisible();
@@ -102,21 +154,37 @@ test('the result after the last unit offers no further one', async ({ page, work
   await expect(page.getByRole('link', { name: 'Go on judging' })).toHaveCount(0);
 });
 
-test('without a connection training goes on, and the comparison follows', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people });
+test('without a connection training goes on, and the comparison follows', async ({
+  page,
+  workbench,
+}) => {
+  const round = await openedRound(workbench, {
+    example: 'regulatory-topics',
+    round: 'training',
+    people,
+  });
   const [expert] = round.people;
   await goToWork(page, workbench, expert!, round.run);
   await page.waitForLoadState('networkidle');
   const unit = await unitOnPage(page);
   await workbench.stop();
   await press(page, 'n', 'Enter');
-  await expect(page.getByText('The comparison comes once the connection is back. You can go on.')).toBeVisible();
+  await expect(
+    page.getByText('The comparison comes once the connection is back. You can go on.'),
+  ).toBeVisible();
   await workbench.start();
-  await expect(page.locator('[data-feedback]')).toContainText(reasons.get(unit)!, { timeout: 30_000 });
+  await expect(page.locator('[data-feedback]')).toContainText(reasons.get(unit)!, {
+    timeout: 30_000,
+  });
 });
 
 test('in German', async ({ page, workbench }) => {
-  const round = await openedRound(workbench, { example: 'regulatory-topics', round: 'training', people, language: 'de' });
+  const round = await openedRound(workbench, {
+    example: 'regulatory-topics',
+    round: 'training',
+    people,
+    language: 'de',
+  });
   await goToWork(page, workbench, round.people[0]!, round.run);
   await press(page, 'n', 'Enter');
   await expect(page.getByRole('heading', { name: 'Verglichen mit dem Schlüssel' })).toBeVisible();

@@ -27,21 +27,44 @@ consensus: majority
 `;
 
 const chunks = [
-  { chunk_id: 'word', text: 'Donaudampfschifffahrtsgesellschaft'.repeat(20), before: 'https://example.org/'.repeat(30), after: '' },
-  { chunk_id: 'arabic', text: 'يجب على المؤسسة أن تحتفظ برأس مال كافٍ (CRR).\nAnd a line in English.', before: '', after: '' },
+  {
+    chunk_id: 'word',
+    text: 'Donaudampfschifffahrtsgesellschaft'.repeat(20),
+    before: 'https://example.org/'.repeat(30),
+    after: '',
+  },
+  {
+    chunk_id: 'arabic',
+    text: 'يجب على المؤسسة أن تحتفظ برأس مال كافٍ (CRR).\nAnd a line in English.',
+    before: '',
+    after: '',
+  },
   { chunk_id: 'empty', text: '', before: 'Before.', after: 'After.' },
 ];
 
-async function oddTexts(workbench: Workbench): Promise<{ readonly ada: Person; readonly run: string }> {
+async function oddTexts(
+  workbench: Workbench,
+): Promise<{ readonly ada: Person; readonly run: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-odd-'));
   try {
     writeFileSync(join(folder, 'protocol.yaml'), protocol);
-    writeFileSync(join(folder, 'guideline.md'), '# Guideline, version 1.0\n\n## credit – Credit risk\n\n### Definition\n\nRules.\n\n## market – Market risk\n\n### Definition\n\nRules.\n');
-    writeFileSync(join(folder, 'chunks.jsonl'), chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join(''));
+    writeFileSync(
+      join(folder, 'guideline.md'),
+      '# Guideline, version 1.0\n\n## credit – Credit risk\n\n### Definition\n\nRules.\n\n## market – Market risk\n\n### Definition\n\nRules.\n',
+    );
+    writeFileSync(
+      join(folder, 'chunks.jsonl'),
+      chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join(''),
+    );
     const project = await workbench.load(folder);
     const lead = await workbench.person('lena', { [project]: 'lead' });
     const ada = await workbench.person('ada', { [project]: 'annotator' });
-    const { run } = await openRound(lead.work, { project, round: 'full', seed: 1, annotators: ['ada'] });
+    const { run } = await openRound(lead.work, {
+      project,
+      round: 'full',
+      seed: 1,
+      annotators: ['ada'],
+    });
     return { ada, run: run.id };
   } finally {
     rmSync(folder, { recursive: true });
@@ -51,7 +74,10 @@ async function oddTexts(workbench: Workbench): Promise<{ readonly ada: Person; r
 const chunk = (page: Page) => page.getByRole('region', { name: 'Text', exact: true });
 
 for (const width of [1440, 390, 320]) {
-  test(`a word without an end stays in its card, ${width} pixels wide`, async ({ page, workbench }) => {
+  test(`a word without an end stays in its card, ${width} pixels wide`, async ({
+    page,
+    workbench,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     const { ada, run } = await oddTexts(workbench);
     await goToWork(page, workbench, ada, run);
@@ -59,9 +85,14 @@ for (const width of [1440, 390, 320]) {
     await expect(chunk(page)).toBeVisible();
     const pane = page.getByRole('region', { name: 'Unit', exact: true });
     expect(await pane.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
     // The bar holds the round and how far one has come beside each other, not one over the other.
-    const [round, progress] = [await page.getByText('Full round').boundingBox(), await page.getByRole('progressbar').boundingBox()];
+    const [round, progress] = [
+      await page.getByText('Full round').boundingBox(),
+      await page.getByRole('progressbar').boundingBox(),
+    ];
     expect(round!.x + round!.width).toBeLessThanOrEqual(progress!.x);
     await expectAccessible(page);
   });
@@ -72,12 +103,16 @@ test('a text runs as its script does, line by line', async ({ page, workbench })
   await goToWork(page, workbench, ada, run);
   await page.goto(`${workbench.address}/work/${run}?unit=arabic`);
   await expect(chunk(page)).toContainText('CRR');
-  const lines = await chunk(page).locator('p').evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const own = element.getBoundingClientRect();
-    return [...range.getClientRects()].filter((rect) => rect.width > 20).map((rect) => ({ left: rect.left - own.left, right: own.right - rect.right }));
-  });
+  const lines = await chunk(page)
+    .locator('p')
+    .evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const own = element.getBoundingClientRect();
+      return [...range.getClientRects()]
+        .filter((rect) => rect.width > 20)
+        .map((rect) => ({ left: rect.left - own.left, right: own.right - rect.right }));
+    });
   expect(Math.min(...lines.map((line) => line.right))).toBeLessThan(3);
   expect(lines.at(-1)!.left).toBeLessThan(3);
 });
@@ -101,13 +136,19 @@ test('a unit without a text says so', async ({ page, workbench }) => {
   await expectAccessible(page);
 });
 
-test('where colours are forced, the grade that was given is told apart', async ({ page, workbench }) => {
+test('where colours are forced, the grade that was given is told apart', async ({
+  page,
+  workbench,
+}) => {
   const { ada, run } = await oddTexts(workbench);
   await page.emulateMedia({ forcedColors: 'active' });
   await goToWork(page, workbench, ada, run);
   await page.keyboard.press('1');
   const grades = page.getByRole('radiogroup', { name: 'Grade of Credit risk' });
-  const colour = (name: RegExp) => grades.getByRole('radio', { name }).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const colour = (name: RegExp) =>
+    grades
+      .getByRole('radio', { name })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect(grades.getByRole('radio', { name: /^1/ })).toBeChecked();
   expect(await colour(/^1/)).not.toBe(await colour(/^2/));
 });

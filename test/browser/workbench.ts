@@ -29,7 +29,11 @@ export interface Workbench {
   /** Makes one of the examples a project, or the folder at a path; gives its name. */
   load(example: string): Promise<string>;
   /** Makes an account with roles by project; the password is `password of <login>`. */
-  person(login: string, roles: Readonly<Record<string, Role>>, more?: { readonly name?: string; readonly language?: 'en' | 'de'; readonly keymap?: string }): Promise<Person>;
+  person(
+    login: string,
+    roles: Readonly<Record<string, Role>>,
+    more?: { readonly name?: string; readonly language?: 'en' | 'de'; readonly keymap?: string },
+  ): Promise<Person>;
   /** Signs somebody in without the form: the session cookie is set in the browser. */
   signIn(context: BrowserContext, person: Person): Promise<void>;
 }
@@ -57,7 +61,19 @@ export const test = base.extend<{ workbench: Workbench }>({
 export async function startWorkbench(): Promise<Workbench & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-browser-'));
   const run = async (port: number, pages = builtPages): Promise<RunningServer> => {
-    const running = await serve({ database: join(folder, 'workspace.db'), host: '127.0.0.1', port, protocols: [], log: jsonLog(() => undefined, 'error', () => new Date()), web: pages, passwordCost: { logN: 4, r: 8, p: 1 } });
+    const running = await serve({
+      database: join(folder, 'workspace.db'),
+      host: '127.0.0.1',
+      port,
+      protocols: [],
+      log: jsonLog(
+        () => undefined,
+        'error',
+        () => new Date(),
+      ),
+      web: pages,
+      passwordCost: { logN: 4, r: 8, p: 1 },
+    });
     if (latency > 0) answerLate(running.app.fastify.server, latency);
     return running;
   };
@@ -85,8 +101,12 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
     load: async (example) => (await loadFolder(workspace(), resolve(examples, example))).project,
     person: async (login, roles, more = {}) => await makePerson(workspace(), login, roles, more),
     signIn: async (context, person) => {
-      const { secret } = await workspace().store.write((tx) => beginSession(tx, workspace(), { id: person.account, login: person.login }));
-      await context.addCookies([{ name: 'assay', value: secret, url: address, httpOnly: true, sameSite: 'Strict' }]);
+      const { secret } = await workspace().store.write((tx) =>
+        beginSession(tx, workspace(), { id: person.account, login: person.login }),
+      );
+      await context.addCookies([
+        { name: 'assay', value: secret, url: address, httpOnly: true, sameSite: 'Strict' },
+      ]);
     },
     close: async () => {
       await stop();
@@ -104,7 +124,11 @@ const latency = Number(process.env['ASSAY_LATENCY'] ?? 0);
 function answerLate(server: Server, milliseconds: number): void {
   const answer = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  server.on('request', (request, response) => void setTimeout(() => answer.forEach((one) => one(request, response)), milliseconds));
+  server.on(
+    'request',
+    (request, response) =>
+      void setTimeout(() => answer.forEach((one) => one(request, response)), milliseconds),
+  );
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -112,16 +136,42 @@ const examples = join(root, 'examples');
 /** Where `npm run build:web` puts the pages; another folder lets several people test at once. */
 export const builtPages = process.env['ASSAY_WEB'] ?? join(root, 'dist', 'web');
 
-async function makePerson(workspace: Workspace, login: string, roles: Readonly<Record<string, Role>>, { name = login, language = 'en', keymap = 'assay' }: { readonly name?: string; readonly language?: string; readonly keymap?: string }): Promise<Person> {
+async function makePerson(
+  workspace: Workspace,
+  login: string,
+  roles: Readonly<Record<string, Role>>,
+  {
+    name = login,
+    language = 'en',
+    keymap = 'assay',
+  }: { readonly name?: string; readonly language?: string; readonly keymap?: string },
+): Promise<Person> {
   const account = workspace.newId();
   const createdAt = workspace.clock().toISOString();
   const password = `password of ${login}`;
   const { PasswordHasher } = await import('../../src/operations/people/password.ts');
   const passwordHash = await new PasswordHasher({ logN: 4, r: 8, p: 1 }).hash(password);
   await workspace.store.write(async (tx) => {
-    await insertAccount(tx, { id: account, login, name, passwordHash, language, keymap, createdAt });
-    for (const [project, role] of Object.entries(roles)) await grantRole(tx, { project, account, role, createdAt });
+    await insertAccount(tx, {
+      id: account,
+      login,
+      name,
+      passwordHash,
+      language,
+      keymap,
+      createdAt,
+    });
+    for (const [project, role] of Object.entries(roles))
+      await grantRole(tx, { project, account, role, createdAt });
   });
-  const work: WorkContext = { ...workspace, actor: { account, login, roleIn: (project) => roles[project] ?? roles['*'] ?? null, via: 'session' } };
+  const work: WorkContext = {
+    ...workspace,
+    actor: {
+      account,
+      login,
+      roleIn: (project) => roles[project] ?? roles['*'] ?? null,
+      via: 'session',
+    },
+  };
   return { login, account, password, work };
 }

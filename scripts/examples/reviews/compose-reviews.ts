@@ -9,7 +9,19 @@ import { fillIn, slotsFor } from './fill-in.ts';
 import type { Slots } from './fill-in.ts';
 import { handlingPassages } from './handling-passages.ts';
 import { incidentPassages } from './incident-passages.ts';
-import { closings, figuresOfSpeech, food, meals, mixedClosings, openings, price, service, setting, sweets, turns } from './ordinary-sentences.ts';
+import {
+  closings,
+  figuresOfSpeech,
+  food,
+  meals,
+  mixedClosings,
+  openings,
+  price,
+  service,
+  setting,
+  sweets,
+  turns,
+} from './ordinary-sentences.ts';
 
 /** A review with what is true of it. */
 export interface Review {
@@ -28,7 +40,10 @@ export interface Review {
 type Mood = 'good' | 'bad';
 type Unnumbered = Omit<Review, 'id'>;
 
-const passages: Readonly<Record<PassageKind, readonly AllergyPassage[]>> = { ...incidentPassages, ...handlingPassages };
+const passages: Readonly<Record<PassageKind, readonly AllergyPassage[]>> = {
+  ...incidentPassages,
+  ...handlingPassages,
+};
 const wordLimits = { least: 20, most: 80 } as const;
 const shareOfFigures = 0.025;
 
@@ -42,12 +57,22 @@ export function composeReviews(seed: string): readonly Review[] {
     const businessId = `B${String(at + 1).padStart(2, '0')}`;
     const told = business.story.map((entry) => {
       const [kind = '', year] = entry.split('@');
-      return { ...writer.about(deck.next(kind as PassageKind)), date: dateIn(random, year === undefined ? null : Number(year)) };
+      return {
+        ...writer.about(deck.next(kind as PassageKind)),
+        date: dateIn(random, year === undefined ? null : Number(year)),
+      };
     });
-    const ordinary = Array.from({ length: business.reviews - told.length }, () => ({ ...writer.ordinary(), date: dateIn(random, null) }));
-    return [...told, ...ordinary].map((review): Unnumbered => Object.assign(review, { businessId, business })).toSorted((a, b) => (a.date < b.date ? 1 : -1));
+    const ordinary = Array.from({ length: business.reviews - told.length }, () => ({
+      ...writer.ordinary(),
+      date: dateIn(random, null),
+    }));
+    return [...told, ...ordinary]
+      .map((review): Unnumbered => Object.assign(review, { businessId, business }))
+      .toSorted((a, b) => (a.date < b.date ? 1 : -1));
   });
-  return all.map((review, at) => Object.assign(review, { id: `R${String(at + 1).padStart(4, '0')}` }));
+  return all.map((review, at) =>
+    Object.assign(review, { id: `R${String(at + 1).padStart(4, '0')}` }),
+  );
 }
 
 /** Deals the passages of each kind in a random order, each as often as the others. */
@@ -56,7 +81,16 @@ class PassageDeck {
 
   constructor(seed: string) {
     this.#decks = new Map(
-      Object.entries(passages).map(([kind, list]) => [kind as PassageKind, { order: shuffle<AllergyPassage, AllergyPassage[]>([...list], seededRandom(`${seed}:deck:${kind}`)), next: 0 }]),
+      Object.entries(passages).map(([kind, list]) => [
+        kind as PassageKind,
+        {
+          order: shuffle<AllergyPassage, AllergyPassage[]>(
+            [...list],
+            seededRandom(`${seed}:deck:${kind}`),
+          ),
+          next: 0,
+        },
+      ]),
     );
   }
 
@@ -93,7 +127,12 @@ class Writer {
         eaten,
         ...this.#maybe(0.45, this.#cuisine().remarks[first]),
         ...this.#maybe(first === second ? 0 : 1, turns[second]),
-        ...this.#maybe(0.3, this.#eaten(second).filter((sentence) => sentence !== eaten)).map((sentence) => fillIn(sentence, { ...slots, dish: slots['other']!, other: slots['third']! })),
+        ...this.#maybe(
+          0.3,
+          this.#eaten(second).filter((sentence) => sentence !== eaten),
+        ).map((sentence) =>
+          fillIn(sentence, { ...slots, dish: slots['other']!, other: slots['third']! }),
+        ),
         ...this.#maybe(first === second ? 0.55 : 0.8, service[second]),
         ...figure,
         ...this.#maybe(0.3, setting[second]),
@@ -110,7 +149,9 @@ class Writer {
     const isShort = passage.text.split(' ').length < 20;
     const text = this.#unique((slots) => [
       ...this.#maybe(isShort ? 1 : first === second ? 0.35 : 0, openings[first]),
-      ...this.#maybe(isShort ? 0.6 : first === second ? 0.15 : 0, this.#eaten(first)).map((sentence) => fillIn(sentence, { ...slots, dish: slots['third']!, other: slots['other']! })),
+      ...this.#maybe(isShort ? 0.6 : first === second ? 0.15 : 0, this.#eaten(first)).map(
+        (sentence) => fillIn(sentence, { ...slots, dish: slots['third']!, other: slots['other']! }),
+      ),
       passage.text,
       ...this.#maybe(isShort ? 0.4 : 0.2, setting[second]),
       ...this.#maybe(isShort ? 0.7 : 0.4, first === second ? closings[first] : mixedClosings),
@@ -122,7 +163,9 @@ class Writer {
   #unique(compose: (slots: Slots) => readonly string[]): string {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const slots = slotsFor(this.#business.cuisine, this.#random);
-      const text = compose(slots).map((part) => fillIn(part, slots)).join(' ');
+      const text = compose(slots)
+        .map((part) => fillIn(part, slots))
+        .join(' ');
       const words = text.split(' ').length;
       if (words < wordLimits.least || words > wordLimits.most || this.#taken.has(text)) continue;
       this.#taken.add(text);
@@ -168,6 +211,15 @@ class Writer {
 /** A moment in the given year, or between 2016 and 2021 with more reviews in later years. */
 function dateIn(random: SeededRandom, year: number | null): string {
   const chosen = year ?? 2021 - Math.floor(6 * random.next() ** 1.7);
-  const day = new Date(Date.UTC(chosen, 0, 1 + random.integer(350), 11 + random.integer(12), random.integer(60), random.integer(60)));
+  const day = new Date(
+    Date.UTC(
+      chosen,
+      0,
+      1 + random.integer(350),
+      11 + random.integer(12),
+      random.integer(60),
+      random.integer(60),
+    ),
+  );
   return day.toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -24,7 +24,8 @@ const usualAllergies = ['peanut', 'tree nut', 'cashew', 'walnut', 'sesame'] as c
 
 /** Dishes that somebody with the allergy would not order. */
 const avoided: Readonly<Record<string, RegExp>> = {
-  shellfish: /crab|squid|prawn|oyster|clam|lobster|mussel|bouillabaisse|scallop|cioppino|seafood|octopus|vongole|tempura|okonomiyaki|tom yum/,
+  shellfish:
+    /crab|squid|prawn|oyster|clam|lobster|mussel|bouillabaisse|scallop|cioppino|seafood|octopus|vongole|tempura|okonomiyaki|tom yum/,
   soy: /tofu|miso/,
 };
 
@@ -38,7 +39,9 @@ export function slotsFor(cuisine: CuisineName, random: SeededRandom): Slots {
   const other = pick(eaten.filter((one) => one !== dish));
   const third = pick(eaten.filter((one) => one !== dish && one !== other));
   const person = pick(people);
-  const drawn = Object.fromEntries(['day', 'companion', 'occasion', 'minutes'].map((name) => [name, pick(fillings[name]!)]));
+  const drawn = Object.fromEntries(
+    ['day', 'companion', 'occasion', 'minutes'].map((name) => [name, pick(fillings[name]!)]),
+  );
   return { ...drawn, ...person, dish, other, third, allergy, allergens: allergens[allergy]! };
 }
 

@@ -238,8 +238,20 @@ export const closings: Moods = {
 
 /** Between the good and the bad half of a mixed review: the mood is that of what follows. */
 export const turns: Moods = {
-  good: ['It got better, though.', 'To be fair, not everything was bad.', 'On the other hand.', 'Credit where it is due.', 'The evening recovered.'],
-  bad: ['That was the good part.', 'Then it went downhill.', 'Now for the rest.', 'But.', 'If only it had stayed like that.'],
+  good: [
+    'It got better, though.',
+    'To be fair, not everything was bad.',
+    'On the other hand.',
+    'Credit where it is due.',
+    'The evening recovered.',
+  ],
+  bad: [
+    'That was the good part.',
+    'Then it went downhill.',
+    'Now for the rest.',
+    'But.',
+    'If only it had stayed like that.',
+  ],
 };
 
 /** At the end of a mixed review. */

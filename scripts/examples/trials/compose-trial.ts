@@ -27,16 +27,43 @@ export interface Trial {
 
 /** All trials in the order of their invented ids, which says nothing about their conditions. */
 export function composeTrials(seed: string): readonly Trial[] {
-  const sources = [...heartTrials, ...lungTrials, ...breastTrials, ...kidneyTrials, ...boneTrials, ...moodTrials, ...skinTrials, ...memoryTrials];
-  return shuffle<TrialSource, TrialSource[]>(sources, seededRandom(`${seed}:trials`)).map((source, at) => compose(source, `NCT9${String(1_100_000 + at * 137 + 41).padStart(7, '0')}`, seed));
+  const sources = [
+    ...heartTrials,
+    ...lungTrials,
+    ...breastTrials,
+    ...kidneyTrials,
+    ...boneTrials,
+    ...moodTrials,
+    ...skinTrials,
+    ...memoryTrials,
+  ];
+  return shuffle<TrialSource, TrialSource[]>(sources, seededRandom(`${seed}:trials`)).map(
+    (source, at) =>
+      compose(source, `NCT9${String(1_100_000 + at * 137 + 41).padStart(7, '0')}`, seed),
+  );
 }
 
 function compose(source: TrialSource, id: string, seed: string): Trial {
   const random = seededRandom(`${seed}:${source.title}`);
   const inclusion = [...ageAndSex(source, random), ...source.inclusion, ...consent(source, random)];
   const exclusion = [...source.exclusion, ...usualExclusions(source, random)];
-  const lines = ['Inclusion criteria:', ...inclusion.map((entry) => `- ${entry.text}`), 'Exclusion criteria:', ...exclusion.map((entry) => `- ${entry.text}`)];
-  const labelled = (type: LabelledRule['type'], entries: typeof inclusion): readonly LabelledRule[] =>
-    entries.flatMap((entry) => entry.rules.map((rule) => ({ ...rule, type, evidence: entry.text })));
-  return { id, source, eligibility: lines.join('\n'), rules: [...labelled('INCLUSION', inclusion), ...labelled('EXCLUSION', exclusion)] };
+  const lines = [
+    'Inclusion criteria:',
+    ...inclusion.map((entry) => `- ${entry.text}`),
+    'Exclusion criteria:',
+    ...exclusion.map((entry) => `- ${entry.text}`),
+  ];
+  const labelled = (
+    type: LabelledRule['type'],
+    entries: typeof inclusion,
+  ): readonly LabelledRule[] =>
+    entries.flatMap((entry) =>
+      entry.rules.map((rule) => ({ ...rule, type, evidence: entry.text })),
+    );
+  return {
+    id,
+    source,
+    eligibility: lines.join('\n'),
+    rules: [...labelled('INCLUSION', inclusion), ...labelled('EXCLUSION', exclusion)],
+  };
 }

@@ -10,7 +10,30 @@ export interface Heuristic {
   readonly features: Readonly<Record<string, number | boolean | null>>;
 }
 
-const stopWords = new Set(['in', 'the', 'for', 'to', 'a', 'with', 'of', 'and', 'over', 'now', 'old', 'year', 'trials', 'phase', 'recruiting', 'open', 'enrolment', 'completed', '2', '3', '15', '65']);
+const stopWords = new Set([
+  'in',
+  'the',
+  'for',
+  'to',
+  'a',
+  'with',
+  'of',
+  'and',
+  'over',
+  'now',
+  'old',
+  'year',
+  'trials',
+  'phase',
+  'recruiting',
+  'open',
+  'enrolment',
+  'completed',
+  '2',
+  '3',
+  '15',
+  '65',
+]);
 
 /** Scores a pair by overlapping words and the fields that can be compared mechanically. */
 export function heuristicOf(query: QuerySource, trial: TrialSource, fit: Fit): Heuristic {
@@ -20,20 +43,45 @@ export function heuristicOf(query: QuerySource, trial: TrialSource, fit: Fit): H
   const terms = [...new Set(words(query.query))];
   const hits = terms.filter((word) => trialWords.has(word));
   const features = {
-    condition_exact: trial.conditions.some((condition) => query.conditions.some((wanted) => wanted.toLowerCase() === condition.toLowerCase())),
-    condition_token_overlap: share([...asked].filter((word) => conditionWords.has(word)).length, asked.size),
+    condition_exact: trial.conditions.some((condition) =>
+      query.conditions.some((wanted) => wanted.toLowerCase() === condition.toLowerCase()),
+    ),
+    condition_token_overlap: share(
+      [...asked].filter((word) => conditionWords.has(word)).length,
+      asked.size,
+    ),
     query_token_overlap: share(hits.length, terms.length),
     status_match: compared(fit.status),
     phase_match: compared(fit.phase),
-    location_match_score: fit.location === 'yes' ? 1 : fit.location === 'no' && trial.places.some((place) => place.endsWith(query.place?.country ?? '-')) ? 0.5 : 0,
+    location_match_score:
+      fit.location === 'yes'
+        ? 1
+        : fit.location === 'no' &&
+            trial.places.some((place) => place.endsWith(query.place?.country ?? '-'))
+          ? 0.5
+          : 0,
   };
-  const raw = 6 * Number(features.condition_exact) + 4 * features.condition_token_overlap + 3 * features.query_token_overlap + 1.5 * Number(features.status_match) + 1.5 * Number(features.phase_match) + 2 * features.location_match_score;
+  const raw =
+    6 * Number(features.condition_exact) +
+    4 * features.condition_token_overlap +
+    3 * features.query_token_overlap +
+    1.5 * Number(features.status_match) +
+    1.5 * Number(features.phase_match) +
+    2 * features.location_match_score;
   const score = Math.round(raw * 10) / 10;
-  return { band: score >= 12 ? 'likely_2' : score >= 6 ? 'likely_1' : 'hard_negative', heuristic_score: score, term_hits: hits, features };
+  return {
+    band: score >= 12 ? 'likely_2' : score >= 6 ? 'likely_1' : 'hard_negative',
+    heuristic_score: score,
+    term_hits: hits,
+    features,
+  };
 }
 
 function words(text: string): readonly string[] {
-  return text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word.length > 1 && !stopWords.has(word));
+  return text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1 && !stopWords.has(word));
 }
 
 function share(part: number, whole: number): number {

@@ -3,7 +3,11 @@ export interface QuerySource {
   readonly query: string;
   readonly topic: string;
   readonly conditions: readonly string[];
-  readonly place: { readonly country: string; readonly state: string | null; readonly city: string | null } | null;
+  readonly place: {
+    readonly country: string;
+    readonly state: string | null;
+    readonly city: string | null;
+  } | null;
   readonly status: string | null;
   readonly phase: string | null;
   readonly ages: readonly [minimum: number, maximum: number | null] | null;
@@ -19,7 +23,10 @@ export const querySources: readonly QuerySource[] = [
     topic: 'hfpef',
     conditions: ['heart failure with preserved ejection fraction'],
     place: { country: 'Germany', state: null, city: null },
-    status: 'RECRUITING', phase: 'PHASE3', ages: null, sex: null,
+    status: 'RECRUITING',
+    phase: 'PHASE3',
+    ages: null,
+    sex: null,
     related: { hfref: 'it takes reduced, not preserved, ejection fraction' },
   },
   {
@@ -27,7 +34,10 @@ export const querySources: readonly QuerySource[] = [
     topic: 'eosinophilic-asthma',
     conditions: ['severe eosinophilic asthma'],
     place: null,
-    status: 'RECRUITING', phase: null, ages: [15, 15], sex: null,
+    status: 'RECRUITING',
+    phase: null,
+    ages: [15, 15],
+    sex: null,
     related: { 'childhood-asthma': 'the children are under 12 and their asthma is mild' },
   },
   {
@@ -35,23 +45,38 @@ export const querySources: readonly QuerySource[] = [
     topic: 'metastatic-tnbc',
     conditions: ['metastatic triple-negative breast cancer'],
     place: { country: 'United States', state: 'Texas', city: null },
-    status: null, phase: 'PHASE2', ages: null, sex: null,
-    related: { 'hormone-positive-breast-cancer': 'the tumours are hormone receptor-positive', 'early-tnbc': 'the disease is stage II or III and not metastatic' },
+    status: null,
+    phase: 'PHASE2',
+    ages: null,
+    sex: null,
+    related: {
+      'hormone-positive-breast-cancer': 'the tumours are hormone receptor-positive',
+      'early-tnbc': 'the disease is stage II or III and not metastatic',
+    },
   },
   {
     query: 'diabetic kidney disease in type 2 diabetes, open for enrolment in Ontario',
     topic: 'diabetic-kidney-disease',
     conditions: ['diabetic kidney disease', 'type 2 diabetes'],
     place: { country: 'Canada', state: 'Ontario', city: null },
-    status: 'RECRUITING', phase: null, ages: null, sex: null,
-    related: { 'type-2-diabetes': 'the kidneys are not what it studies', 'iga-nephropathy': 'the kidney disease has another cause than diabetes' },
+    status: 'RECRUITING',
+    phase: null,
+    ages: null,
+    sex: null,
+    related: {
+      'type-2-diabetes': 'the kidneys are not what it studies',
+      'iga-nephropathy': 'the kidney disease has another cause than diabetes',
+    },
   },
   {
     query: 'postmenopausal osteoporosis, women over 65, phase 3, Spain',
     topic: 'postmenopausal-osteoporosis',
     conditions: ['postmenopausal osteoporosis'],
     place: { country: 'Spain', state: null, city: null },
-    status: null, phase: 'PHASE3', ages: [65, null], sex: 'FEMALE',
+    status: null,
+    phase: 'PHASE3',
+    ages: [65, null],
+    sex: 'FEMALE',
     related: { 'male-osteoporosis': 'it enrols men only' },
   },
   {
@@ -59,23 +84,35 @@ export const querySources: readonly QuerySource[] = [
     topic: 'treatment-resistant-depression',
     conditions: ['treatment-resistant depression'],
     place: { country: 'United States', state: 'Massachusetts', city: 'Boston' },
-    status: 'RECRUITING', phase: 'PHASE2', ages: null, sex: null,
-    related: { 'bipolar-depression': 'the depression is bipolar', 'major-depression': 'it takes a first episode without any failed treatment' },
+    status: 'RECRUITING',
+    phase: 'PHASE2',
+    ages: null,
+    sex: null,
+    related: {
+      'bipolar-depression': 'the depression is bipolar',
+      'major-depression': 'it takes a first episode without any failed treatment',
+    },
   },
   {
     query: 'completed phase 3 trials in moderate to severe plaque psoriasis',
     topic: 'plaque-psoriasis',
     conditions: ['plaque psoriasis'],
     place: null,
-    status: 'COMPLETED', phase: 'PHASE3', ages: null, sex: null,
+    status: 'COMPLETED',
+    phase: 'PHASE3',
+    ages: null,
+    sex: null,
     related: { 'psoriatic-arthritis': 'it is about the joints rather than the skin' },
   },
   {
-    query: 'early Alzheimer\'s disease, recruiting in the United Kingdom',
+    query: "early Alzheimer's disease, recruiting in the United Kingdom",
     topic: 'early-alzheimer',
-    conditions: ['early Alzheimer\'s disease'],
+    conditions: ["early Alzheimer's disease"],
     place: { country: 'United Kingdom', state: null, city: null },
-    status: 'RECRUITING', phase: null, ages: null, sex: null,
+    status: 'RECRUITING',
+    phase: null,
+    ages: null,
+    sex: null,
     related: { 'alzheimer-agitation': 'it is about agitation in the later stages' },
   },
 ];
@@ -103,7 +140,7 @@ export const topicWords: Readonly<Record<string, string>> = {
   'plaque-psoriasis': 'plaque psoriasis',
   'psoriatic-arthritis': 'psoriatic arthritis',
   'atopic-dermatitis': 'atopic dermatitis of the hands',
-  'early-alzheimer': 'early Alzheimer\'s disease',
-  'alzheimer-agitation': 'agitation in Alzheimer\'s dementia',
-  parkinson: 'early Parkinson\'s disease',
+  'early-alzheimer': "early Alzheimer's disease",
+  'alzheimer-agitation': "agitation in Alzheimer's dementia",
+  parkinson: "early Parkinson's disease",
 };

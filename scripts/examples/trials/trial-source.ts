@@ -19,7 +19,12 @@ export interface TrialSource {
   readonly topic: string;
   readonly title: string;
   readonly conditions: readonly string[];
-  readonly status: 'RECRUITING' | 'NOT_YET_RECRUITING' | 'ACTIVE_NOT_RECRUITING' | 'COMPLETED' | 'TERMINATED';
+  readonly status:
+    | 'RECRUITING'
+    | 'NOT_YET_RECRUITING'
+    | 'ACTIVE_NOT_RECRUITING'
+    | 'COMPLETED'
+    | 'TERMINATED';
   readonly phases: readonly string[];
   /** `City, Country` or `City, State, Country`. */
   readonly places: readonly string[];

@@ -9,7 +9,13 @@ export const consensusSchema = z.union([
   z.enum(consensusMethods),
   z.strictObject({
     method: z.enum(consensusMethods),
-    tie: z.enum(['ruling', 'heaviest']).default('ruling').meta({ description: 'A tie waits for a ruling, or the heaviest annotator decides and the tie is marked' }),
+    tie: z
+      .enum(['ruling', 'heaviest'])
+      .default('ruling')
+      .meta({
+        description:
+          'A tie waits for a ruling, or the heaviest annotator decides and the tie is marked',
+      }),
   }),
 ]);
 

@@ -26,5 +26,9 @@ export interface Consensus {
 
 /** The answers that a consensus settled on. */
 export function consensusAnswers(consensus: Consensus): Answers {
-  return Object.fromEntries(consensus.questions.flatMap(({ question, answer }) => (answer === null ? [] : [[question, answer]])));
+  return Object.fromEntries(
+    consensus.questions.flatMap(({ question, answer }) =>
+      answer === null ? [] : [[question, answer]],
+    ),
+  );
 }

@@ -5,7 +5,30 @@ import type { Answers } from '../judging/judgment.ts';
  * a ruling excluded has no truth and never will have one.
  */
 export type Truth =
-  | { readonly unit: string; readonly task: string; readonly from: 'consensus'; readonly answers: Answers }
-  | { readonly unit: string; readonly task: string; readonly from: 'ruling'; readonly answers: Answers; readonly by: string; readonly reason: string }
-  | { readonly unit: string; readonly task: string; readonly from: 'excluded'; readonly by: string; readonly reason: string }
-  | { readonly unit: string; readonly task: string; readonly from: 'open'; readonly why: readonly string[] };
+  | {
+      readonly unit: string;
+      readonly task: string;
+      readonly from: 'consensus';
+      readonly answers: Answers;
+    }
+  | {
+      readonly unit: string;
+      readonly task: string;
+      readonly from: 'ruling';
+      readonly answers: Answers;
+      readonly by: string;
+      readonly reason: string;
+    }
+  | {
+      readonly unit: string;
+      readonly task: string;
+      readonly from: 'excluded';
+      readonly by: string;
+      readonly reason: string;
+    }
+  | {
+      readonly unit: string;
+      readonly task: string;
+      readonly from: 'open';
+      readonly why: readonly string[];
+    };

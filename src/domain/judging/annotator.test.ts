@@ -25,7 +25,9 @@ describe('panelAnnotators', () => {
 
 describe('annotatorWeight', () => {
   it('is that of the entry, and of the people for somebody who is not named', () => {
-    expect(['cora', 'gpt-5-mini#2', 'keywords', 'anna'].map((id) => annotatorWeight(panel, id))).toEqual([2, 2, 0, 1]);
+    expect(
+      ['cora', 'gpt-5-mini#2', 'keywords', 'anna'].map((id) => annotatorWeight(panel, id)),
+    ).toEqual([2, 2, 0, 1]);
     expect(annotatorWeight({ people: { kind: 'human', weight: 0.5 } }, 'anna')).toBe(0.5);
     expect(annotatorWeight({ keywords: { kind: 'rule' } }, 'anna')).toBe(1);
   });
@@ -33,7 +35,11 @@ describe('annotatorWeight', () => {
 
 describe('a run beyond those that were planned', () => {
   it('has the weight and the family of its model, and nobody else’s', () => {
-    expect(['gpt-5-mini#4', 'gpt-5-mini', 'nano#7', 'keywords#1', 'people#1', 'constructor#1'].map((id) => [annotatorWeight(panel, id), annotatorFamily(panel, id)])).toEqual([
+    expect(
+      ['gpt-5-mini#4', 'gpt-5-mini', 'nano#7', 'keywords#1', 'people#1', 'constructor#1'].map(
+        (id) => [annotatorWeight(panel, id), annotatorFamily(panel, id)],
+      ),
+    ).toEqual([
       [2, 'gpt-5-mini'],
       [2, 'gpt-5-mini'],
       [1, 'gpt-5-nano'],
@@ -46,6 +52,10 @@ describe('a run beyond those that were planned', () => {
 
 describe('annotatorFamily', () => {
   it('ties the runs of a model together, and leaves people to themselves', () => {
-    expect(['gpt-5-mini#1', 'gpt-5-mini#3', 'nano#1', 'cora', 'anna'].map((id) => annotatorFamily(panel, id))).toEqual(['gpt-5-mini', 'gpt-5-mini', 'gpt-5-nano', 'cora', 'anna']);
+    expect(
+      ['gpt-5-mini#1', 'gpt-5-mini#3', 'nano#1', 'cora', 'anna'].map((id) =>
+        annotatorFamily(panel, id),
+      ),
+    ).toEqual(['gpt-5-mini', 'gpt-5-mini', 'gpt-5-nano', 'cora', 'anna']);
   });
 });

@@ -17,10 +17,22 @@ export interface Annotator {
 /** An entry of the panel as it stands in a protocol file. */
 export const panelEntrySchema = z.strictObject({
   kind: z.enum(annotatorKinds).default('human'),
-  weight: z.number().nonnegative().optional().meta({ description: '1 for people and models, 0 for rules, unless said otherwise' }),
+  weight: z
+    .number()
+    .nonnegative()
+    .optional()
+    .meta({ description: '1 for people and models, 0 for rules, unless said otherwise' }),
   family: z.string().min(1).optional(),
-  runs: z.int().positive().optional().meta({ description: 'How many runs of a model; each is an annotator' }),
-  names: z.array(z.string().normalize('NFC').min(1)).min(1).optional().meta({ description: 'The people, where they are known beforehand' }),
+  runs: z
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: 'How many runs of a model; each is an annotator' }),
+  names: z
+    .array(z.string().normalize('NFC').min(1))
+    .min(1)
+    .optional()
+    .meta({ description: 'The people, where they are known beforehand' }),
   file: z.string().min(1).optional().meta({ description: 'The file with the keywords of a rule' }),
 });
 export type PanelEntry = z.infer<typeof panelEntrySchema>;
@@ -41,9 +53,18 @@ export function entryWeight(entry: PanelEntry): number {
 export function panelAnnotators(panel: Panel): readonly Annotator[] {
   return Object.entries(panel).flatMap(([name, entry]) => {
     const common = { kind: entry.kind, weight: entryWeight(entry), family: entry.family ?? name };
-    if (entry.kind === 'model') return Array.from({ length: entry.runs ?? 1 }, (_, run) => ({ id: `${name}#${run + 1}`, ...common }));
+    if (entry.kind === 'model')
+      return Array.from({ length: entry.runs ?? 1 }, (_, run) => ({
+        id: `${name}#${run + 1}`,
+        ...common,
+      }));
     if (entry.kind === 'rule') return [{ id: name, ...common }];
-    return (entry.names ?? []).map((person) => ({ id: person, kind: common.kind, weight: common.weight, family: person }));
+    return (entry.names ?? []).map((person) => ({
+      id: person,
+      kind: common.kind,
+      weight: common.weight,
+      family: person,
+    }));
   });
 }
 
@@ -51,7 +72,9 @@ export function panelAnnotators(panel: Panel): readonly Annotator[] {
 export function annotatorWeight(panel: Panel, annotator: string): number {
   const member = panelMember(panel, annotator);
   if (member !== undefined) return member.weight;
-  const people = Object.values(panel).find((entry) => entry.kind === 'human' && entry.names === undefined);
+  const people = Object.values(panel).find(
+    (entry) => entry.kind === 'human' && entry.names === undefined,
+  );
   return people === undefined ? 1 : entryWeight(people);
 }
 
@@ -61,10 +84,15 @@ export function annotatorFamily(panel: Panel, annotator: string): string {
 }
 
 /** The annotator whom the panel names; a run beyond those that were planned is a run of its model all the same. */
-function panelMember(panel: Panel, annotator: string): Pick<Annotator, 'weight' | 'family'> | undefined {
+function panelMember(
+  panel: Panel,
+  annotator: string,
+): Pick<Annotator, 'weight' | 'family'> | undefined {
   const named = panelAnnotators(panel).find((one) => one.id === annotator);
   if (named !== undefined) return named;
   const model = annotator.replace(/#\d+$/, '');
   const entry = Object.hasOwn(panel, model) ? panel[model]! : undefined;
-  return entry?.kind === 'model' ? { weight: entryWeight(entry), family: entry.family ?? model } : undefined;
+  return entry?.kind === 'model'
+    ? { weight: entryWeight(entry), family: entry.family ?? model }
+    : undefined;
 }

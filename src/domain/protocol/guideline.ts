@@ -27,9 +27,20 @@ export interface Guideline {
 
 /** How a protocol names its guideline. */
 export const guidelineSchema = z.strictObject({
-  version: z.string().min(1).meta({ description: 'Judgments carry it; a change makes the older ones stale' }),
+  version: z
+    .string()
+    .min(1)
+    .meta({ description: 'Judgments carry it; a change makes the older ones stale' }),
   file: z.string().min(1),
-  required: z.boolean().default(false).meta({ description: 'Rows of judgments that do not carry the version are refused' }),
-  complete: z.boolean().default(false).meta({ description: 'Refuse the guideline when a question lacks a definition, criteria or examples' }),
+  required: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Rows of judgments that do not carry the version are refused' }),
+  complete: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: 'Refuse the guideline when a question lacks a definition, criteria or examples',
+    }),
 });
 export type GuidelineReference = z.infer<typeof guidelineSchema>;

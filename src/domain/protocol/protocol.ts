@@ -44,10 +44,18 @@ export const protocolSchema = z
     assay: z.literal(1).meta({ description: 'The version of this file format' }),
     name: nameSchema,
     title: z.string().min(1).optional(),
-    simulated: z.boolean().default(false).meta({ description: 'The judgments were simulated; said wherever they are shown' }),
+    simulated: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'The judgments were simulated; said wherever they are shown' }),
     guideline: guidelineSchema,
-    units: z.record(nameSchema, z.string().min(1)).default({}).meta({ description: 'The file with the units of each task' }),
-    tasks: z.record(nameSchema, taskSchema).refine((tasks) => Object.keys(tasks).length > 0, 'expected at least one task'),
+    units: z
+      .record(nameSchema, z.string().min(1))
+      .default({})
+      .meta({ description: 'The file with the units of each task' }),
+    tasks: z
+      .record(nameSchema, taskSchema)
+      .refine((tasks) => Object.keys(tasks).length > 0, 'expected at least one task'),
     panel: z.record(z.string().min(1), panelEntrySchema).default({ people: { kind: 'human' } }),
     rounds: z.record(nameSchema, roundSchema).default({}),
     consensus: consensusSchema.default('majority'),
@@ -56,5 +64,9 @@ export const protocolSchema = z
     effort: effortSchema.prefault({}),
     policies: policiesSchema.optional(),
   })
-  .meta({ title: 'Assay protocol', description: 'Tasks, panel, rounds, gates, consensus, monitoring, release, effort and policies in one file' });
+  .meta({
+    title: 'Assay protocol',
+    description:
+      'Tasks, panel, rounds, gates, consensus, monitoring, release, effort and policies in one file',
+  });
 export type ProtocolSource = z.infer<typeof protocolSchema>;

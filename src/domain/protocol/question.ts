@@ -21,16 +21,31 @@ export interface Question {
 }
 
 /** A question's or task's name: what stands in files as a column or key, and in addresses, where there is room for so much. */
-export const nameSchema = z.string().max(200).regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -');
+export const nameSchema = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -');
 
 /** The question as it stands in a protocol file; the scale is binary unless said otherwise. */
 export const questionSchema = z.strictObject({
   title: localTextSchema.optional(),
   ask: localTextSchema.optional(),
   help: localTextSchema.optional(),
-  scale: z.union([scaleSchema, z.string('expected the name of a scale').min(1)]).optional().meta({ description: 'A scale, or the name of one of the task\'s scales. Binary when left out.' }),
-  when: z.string().min(1).optional().meta({ description: 'Asked only when this holds, such as is_relevant' }),
+  scale: z
+    .union([scaleSchema, z.string('expected the name of a scale').min(1)])
+    .optional()
+    .meta({
+      description: "A scale, or the name of one of the task's scales. Binary when left out.",
+    }),
+  when: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Asked only when this holds, such as is_relevant' }),
   required: z.boolean().default(true),
-  measured: z.boolean().default(true).meta({ description: 'Whether agreement is measured on this question' }),
+  measured: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether agreement is measured on this question' }),
 });
 export type QuestionSource = z.infer<typeof questionSchema>;

@@ -3,7 +3,13 @@ import { isClosed, readScale, scaleAnswers, scaleSchema } from './scale.ts';
 
 describe('readScale', () => {
   it('reads values alone and values with a title', () => {
-    expect(readScale({ ordinal: [{ 0: 'not relevant' }, { 1: { en: 'somewhat', de: 'etwas' } }, 2], present: 1, ticked: 2 })).toEqual({
+    expect(
+      readScale({
+        ordinal: [{ 0: 'not relevant' }, { 1: { en: 'somewhat', de: 'etwas' } }, 2],
+        present: 1,
+        ticked: 2,
+      }),
+    ).toEqual({
       kind: 'ordinal',
       values: [
         { value: 0, title: 'not relevant' },
@@ -16,7 +22,16 @@ describe('readScale', () => {
   });
 
   it('reads a key as a number only when it is written as one', () => {
-    const values = readScale({ nominal: [{ '-1': 'minus one' }, { '01': 'zero one' }, { '1.0': 'one' }, { '-0': 'minus zero' }, { '99999999999999999999': 'much' }, { none: 'none' }] });
+    const values = readScale({
+      nominal: [
+        { '-1': 'minus one' },
+        { '01': 'zero one' },
+        { '1.0': 'one' },
+        { '-0': 'minus zero' },
+        { '99999999999999999999': 'much' },
+        { none: 'none' },
+      ],
+    });
     expect(scaleAnswers(values)).toEqual([-1, '01', '1.0', '-0', '99999999999999999999', 'none']);
   });
 
@@ -28,13 +43,25 @@ describe('readScale', () => {
     expect(readScale('binary')).toEqual({ kind: 'binary' });
     expect(readScale('text')).toEqual({ kind: 'text', max: 2000 });
     expect(readScale({ text: { max: 80 } })).toEqual({ kind: 'text', max: 80 });
-    expect(readScale({ quote: { from: 'eligibility_text' } })).toEqual({ kind: 'quote', from: 'eligibility_text' });
+    expect(readScale({ quote: { from: 'eligibility_text' } })).toEqual({
+      kind: 'quote',
+      from: 'eligibility_text',
+    });
   });
 });
 
 describe('scaleSchema', () => {
   it('refuses one value alone, fractions, truth values, unknown keys and two titles in one entry', () => {
-    for (const source of [{ ordinal: [1] }, { ordinal: [0.5, 1] }, { nominal: [true, false] }, { nominal: ['a', 'b'], order: 'none' }, { nominal: [{ a: 'A', b: 'B' }, 'c'] }, 'quote', {}, null]) {
+    for (const source of [
+      { ordinal: [1] },
+      { ordinal: [0.5, 1] },
+      { nominal: [true, false] },
+      { nominal: ['a', 'b'], order: 'none' },
+      { nominal: [{ a: 'A', b: 'B' }, 'c'] },
+      'quote',
+      {},
+      null,
+    ]) {
       expect(scaleSchema.safeParse(source).success, JSON.stringify(source)).toBe(false);
     }
   });
@@ -51,6 +78,14 @@ describe('scaleAnswers', () => {
 
 describe('isClosed', () => {
   it('holds for scales on which agreement can be measured', () => {
-    expect([readScale('binary'), readScale({ nominal: ['a', 'b'] }), readScale({ ordinal: [0, 1] }), readScale('text'), readScale({ quote: { from: 'x' } })].map(isClosed)).toEqual([true, true, true, false, false]);
+    expect(
+      [
+        readScale('binary'),
+        readScale({ nominal: ['a', 'b'] }),
+        readScale({ ordinal: [0, 1] }),
+        readScale('text'),
+        readScale({ quote: { from: 'x' } }),
+      ].map(isClosed),
+    ).toEqual([true, true, true, false, false]);
   });
 });

@@ -27,11 +27,19 @@ export type Scale =
   | { readonly kind: 'quote'; readonly from: string };
 
 const scalar = z.union([z.string().min(1), z.int()]);
-const titled = z.record(z.string().min(1), localTextSchema).refine((entry) => Object.keys(entry).length === 1, 'expected one value with its title, such as 0: not relevant');
+const titled = z
+  .record(z.string().min(1), localTextSchema)
+  .refine(
+    (entry) => Object.keys(entry).length === 1,
+    'expected one value with its title, such as 0: not relevant',
+  );
 const values = z
   .array(z.union([scalar, titled]))
   .min(2)
-  .meta({ description: 'The values in order, each alone or with its title: [0: not relevant, 1: relevant]' });
+  .meta({
+    description:
+      'The values in order, each alone or with its title: [0: not relevant, 1: relevant]',
+  });
 
 /** The scale as it stands in a protocol file. */
 export const scaleSchema = z
@@ -41,13 +49,26 @@ export const scaleSchema = z
     z.strictObject({ nominal: values }),
     z.strictObject({
       ordinal: values,
-      present: z.int().optional().meta({ description: 'The lowest value that counts as: the label applies' }),
-      ticked: z.int().optional().meta({ description: 'What a ticked label without a grade counts as' }),
+      present: z
+        .int()
+        .optional()
+        .meta({ description: 'The lowest value that counts as: the label applies' }),
+      ticked: z
+        .int()
+        .optional()
+        .meta({ description: 'What a ticked label without a grade counts as' }),
     }),
     z.strictObject({ text: z.strictObject({ max: z.int().positive().default(2000) }) }),
-    z.strictObject({ quote: z.strictObject({ from: z.string().min(1) }).meta({ description: 'The field of the unit that must be quoted verbatim' }) }),
+    z.strictObject({
+      quote: z
+        .strictObject({ from: z.string().min(1) })
+        .meta({ description: 'The field of the unit that must be quoted verbatim' }),
+    }),
   ])
-  .meta({ description: 'binary, text, { nominal: [...] }, { ordinal: [...] } or { quote: { from: field } }' });
+  .meta({
+    description:
+      'binary, text, { nominal: [...] }, { ordinal: [...] } or { quote: { from: field } }',
+  });
 export type ScaleSource = z.infer<typeof scaleSchema>;
 
 /** The scale that a protocol's notation means. */
@@ -56,7 +77,12 @@ export function readScale(source: ScaleSource): Scale {
   if (source === 'text') return { kind: 'text', max: 2000 };
   if ('nominal' in source) return { kind: 'nominal', values: source.nominal.map(readValue) };
   if ('ordinal' in source) {
-    return { kind: 'ordinal', values: source.ordinal.map(readValue), present: source.present ?? null, ticked: source.ticked ?? null };
+    return {
+      kind: 'ordinal',
+      values: source.ordinal.map(readValue),
+      present: source.present ?? null,
+      ticked: source.ticked ?? null,
+    };
   }
   if ('text' in source) return { kind: 'text', max: source.text.max };
   return { kind: 'quote', from: source.quote.from };
@@ -73,7 +99,8 @@ function readValue(source: string | number | Record<string, LocalText>): ScaleVa
 /** The values that can be answered, in the scale's order; none for free text and quotes. */
 export function scaleAnswers(scale: Scale): readonly Answer[] {
   if (scale.kind === 'binary') return [false, true];
-  if (scale.kind === 'nominal' || scale.kind === 'ordinal') return scale.values.map((entry) => entry.value);
+  if (scale.kind === 'nominal' || scale.kind === 'ordinal')
+    return scale.values.map((entry) => entry.value);
   return [];
 }
 

@@ -60,15 +60,21 @@ const field = z.string().min(1);
 
 const unitSchema = z.strictObject({
   id: oneOrMore.meta({ description: 'The field, or fields, that name a unit' }),
-  subject: field.optional().meta({ description: 'The field of what the unit belongs to: query, document, business' }),
+  subject: field
+    .optional()
+    .meta({ description: 'The field of what the unit belongs to: query, document, business' }),
   show: oneOrMore,
-  folded: oneOrMore.optional().meta({ description: 'Fields shown collapsed; opening one is recorded' }),
+  folded: oneOrMore
+    .optional()
+    .meta({ description: 'Fields shown collapsed; opening one is recorded' }),
   context: oneOrMore.optional(),
   place: oneOrMore.optional(),
   rank: field.optional(),
   date: field.optional(),
   vocabulary: z.record(field, z.array(z.string()).min(1)).optional(),
-  carried: oneOrMore.optional().meta({ description: 'Fields that flat rows of judgments carry beside the id' }),
+  carried: oneOrMore
+    .optional()
+    .meta({ description: 'Fields that flat rows of judgments carry beside the id' }),
   hidden: oneOrMore.optional().meta({ description: 'Fields that an annotator never sees' }),
 });
 
@@ -77,9 +83,17 @@ export const taskSchema = z.strictObject({
   title: localTextSchema.optional(),
   unit: unitSchema,
   form: z.enum(['questions', 'labels']).default('questions'),
-  scales: z.record(nameSchema, scaleSchema).optional().meta({ description: 'Named scales, for questions to share' }),
-  questions: z.record(nameSchema, questionSchema).refine((questions) => Object.keys(questions).length > 0, 'expected at least one question'),
-  constraints: z.array(z.string().min(1)).default([]).meta({ description: 'One readable line each: evidence_sufficient => topically_relevant' }),
+  scales: z
+    .record(nameSchema, scaleSchema)
+    .optional()
+    .meta({ description: 'Named scales, for questions to share' }),
+  questions: z
+    .record(nameSchema, questionSchema)
+    .refine((questions) => Object.keys(questions).length > 0, 'expected at least one question'),
+  constraints: z
+    .array(z.string().min(1))
+    .default([])
+    .meta({ description: 'One readable line each: evidence_sufficient => topically_relevant' }),
   asides: z.array(z.enum(asideNames)).default([]),
   steps: z.array(localTextSchema).default([]),
 });
@@ -87,7 +101,10 @@ export type TaskSource = z.infer<typeof taskSchema>;
 
 /** The fields of a unit that judgments are held against: what quotes are copied from, and what rows carry. */
 export function checkedFields({ questions, unit }: Task): readonly string[] {
-  return [...questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : [])), ...unit.carried];
+  return [
+    ...questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : [])),
+    ...unit.carried,
+  ];
 }
 
 /** A field or a list of fields, as a list. */

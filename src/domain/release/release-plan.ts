@@ -6,9 +6,15 @@ export const releasePlanSchema = z.strictObject({
     .strictObject({
       dev: z.number().gt(0).lt(1).default(0.4),
       test: z.number().gt(0).lt(1).default(0.6),
-      keep_together: z.literal('subject').optional().meta({ description: 'No subject on both sides' }),
+      keep_together: z
+        .literal('subject')
+        .optional()
+        .meta({ description: 'No subject on both sides' }),
     })
-    .refine((split) => Math.abs(split.dev + split.test - 1) < 1e-9, { error: 'expected dev and test to add up to 1', when: ({ issues }) => issues.length === 0 })
+    .refine((split) => Math.abs(split.dev + split.test - 1) < 1e-9, {
+      error: 'expected dev and test to add up to 1',
+      when: ({ issues }) => issues.length === 0,
+    })
     .optional(),
 });
 export type ReleasePlan = z.infer<typeof releasePlanSchema>;

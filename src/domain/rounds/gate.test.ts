@@ -14,16 +14,24 @@ describe('parseGate', () => {
     ['fleiss_kappa >= 0.70 on Liquidity_LCR', { kind: 'question', question: 'Liquidity_LCR' }],
     ['fleiss_kappa >= 0.70 against key', { kind: 'key' }],
   ])('reads the scope of %j', (source, scope) => {
-    expect(parseGate(source)).toEqual({ ok: true, gate: { kind: 'measure', source, measure: 'fleiss_kappa', target: 0.7, scope } });
+    expect(parseGate(source)).toEqual({
+      ok: true,
+      gate: { kind: 'measure', source, measure: 'fleiss_kappa', target: 0.7, scope },
+    });
   });
 
   it('reads a target without spaces, without a fraction, below zero, and drops space around the line', () => {
-    expect(parseGate('  cohen_kappa>=1 ')).toMatchObject({ gate: { measure: 'cohen_kappa', target: 1, source: 'cohen_kappa>=1' } });
+    expect(parseGate('  cohen_kappa>=1 ')).toMatchObject({
+      gate: { measure: 'cohen_kappa', target: 1, source: 'cohen_kappa>=1' },
+    });
     expect(parseGate('cohen_kappa >= -0.5')).toMatchObject({ gate: { target: -0.5 } });
   });
 
   it('reads the gate on quotas', () => {
-    expect(parseGate('all quotas met')).toEqual({ ok: true, gate: { kind: 'quotas', source: 'all quotas met' } });
+    expect(parseGate('all quotas met')).toEqual({
+      ok: true,
+      gate: { kind: 'quotas', source: 'all quotas met' },
+    });
   });
 
   it('knows every measure, and every measure has a title', () => {
@@ -35,13 +43,28 @@ describe('parseGate', () => {
 
   it.each([
     ['', '"" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"'],
-    ['kappa is good', '"kappa is good" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"'],
-    ['fleiss_kappa > 0.7', '"fleiss_kappa > 0.7" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"'],
-    ['fleiss_kappa >= high', '"fleiss_kappa >= high" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"'],
+    [
+      'kappa is good',
+      '"kappa is good" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+    ],
+    [
+      'fleiss_kappa > 0.7',
+      '"fleiss_kappa > 0.7" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+    ],
+    [
+      'fleiss_kappa >= high',
+      '"fleiss_kappa >= high" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+    ],
     ['kappa >= 0.7', `kappa is no measure, expected ${measureNames.join(', ')}`],
     ['percent_agreement >= 80', 'the target is 80, expected at most 1'],
-    ['cohen_kappa >= 0.7 sometimes', '"sometimes" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key'],
-    ['cohen_kappa >= 0.7 overall(mean)', '"overall(mean)" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key'],
+    [
+      'cohen_kappa >= 0.7 sometimes',
+      '"sometimes" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key',
+    ],
+    [
+      'cohen_kappa >= 0.7 overall(mean)',
+      '"overall(mean)" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key',
+    ],
   ])('says what is wrong with %j', (source, reason) => {
     expect(parseGate(source)).toEqual({ ok: false, reason });
   });

@@ -17,11 +17,19 @@ export type GateScope =
 
 /** One condition that a round must meet before the next may open. Without a value it is not met. */
 export type Gate =
-  | { readonly kind: 'measure'; readonly source: string; readonly measure: MeasureName; readonly target: number; readonly scope: GateScope }
+  | {
+      readonly kind: 'measure';
+      readonly source: string;
+      readonly measure: MeasureName;
+      readonly target: number;
+      readonly scope: GateScope;
+    }
   | { readonly kind: 'quotas'; readonly source: string };
 
 /** The gate, or the reason why the text is none. */
-export type ParsedGate = { readonly ok: true; readonly gate: Gate } | { readonly ok: false; readonly reason: string };
+export type ParsedGate =
+  | { readonly ok: true; readonly gate: Gate }
+  | { readonly ok: false; readonly reason: string };
 
 const form = /^(?<measure>[a-z][a-z0-9_]*)\s*>=\s*(?<target>-?\d+(?:\.\d+)?)(?:\s+(?<scope>.+))?$/;
 
@@ -33,13 +41,25 @@ export function parseGate(source: string): ParsedGate {
   const text = source.trim();
   if (text === 'all quotas met') return { ok: true, gate: { kind: 'quotas', source: text } };
   const parts = form.exec(text)?.groups;
-  if (parts === undefined) return { ok: false, reason: `"${text}" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"` };
+  if (parts === undefined)
+    return {
+      ok: false,
+      reason: `"${text}" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"`,
+    };
   const measure = measureNames.find((name) => name === parts['measure']);
-  if (measure === undefined) return { ok: false, reason: `${parts['measure']} is no measure, expected ${measureNames.join(', ')}` };
+  if (measure === undefined)
+    return {
+      ok: false,
+      reason: `${parts['measure']} is no measure, expected ${measureNames.join(', ')}`,
+    };
   const target = Number(parts['target']);
   if (target > 1) return { ok: false, reason: `the target is ${target}, expected at most 1` };
   const scope = parseScope(parts['scope'] ?? 'overall');
-  if (scope === null) return { ok: false, reason: `"${parts['scope']}" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key` };
+  if (scope === null)
+    return {
+      ok: false,
+      reason: `"${parts['scope']}" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key`,
+    };
   return { ok: true, gate: { kind: 'measure', source: text, measure, target, scope } };
 }
 

@@ -36,7 +36,13 @@ export interface Round {
 }
 
 const drawSchema = z.strictObject({
-  by: z.string().min(1).optional().meta({ description: 'A rule of the panel, or a field of the unit, whose labels make the strata' }),
+  by: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description: 'A rule of the panel, or a field of the unit, whose labels make the strata',
+    }),
   floor: z.int().nonnegative().default(0).meta({ description: 'At least so many units per label' }),
   hard: z.number().min(0).max(1).optional().meta({ description: 'The share of hard units' }),
   hard_by: z.string().min(1).optional(),
@@ -44,7 +50,10 @@ const drawSchema = z.strictObject({
 
 /** The round as it stands in a protocol file. */
 export const roundSchema = z.strictObject({
-  kind: z.enum(roundKinds).optional().meta({ description: 'Taken from the round\'s name when left out' }),
+  kind: z
+    .enum(roundKinds)
+    .optional()
+    .meta({ description: "Taken from the round's name when left out" }),
   task: nameSchema.optional().meta({ description: 'The task, where there are several' }),
   units: z.union([z.int().positive(), z.literal('all')]).default('all'),
   annotators: z.union([z.int().positive(), z.literal('all')]).default('all'),

@@ -10,5 +10,7 @@ export interface Ruling {
   readonly by: string;
   readonly reason: string;
   readonly at: string | null;
-  readonly decision: { readonly kind: 'answers'; readonly answers: Answers } | { readonly kind: 'exclude' };
+  readonly decision:
+    | { readonly kind: 'answers'; readonly answers: Answers }
+    | { readonly kind: 'exclude' };
 }

@@ -21,28 +21,55 @@ export const idSeparator = '::';
  * as names of people are: the id is a key of somebody's own corpus and goes by its bytes, and a judgment with the other form is told as one on an unknown unit.
  * @example unitId(['query_id', 'nct_id'], { query_id: 'Q1', nct_id: 'NCT1' }) // { ok: true, id: 'Q1::NCT1' }
  */
-export function unitId(fields: readonly string[], row: UnitFields): { readonly ok: true; readonly id: string } | { readonly ok: false; readonly faults: readonly Fault[] } {
+export function unitId(
+  fields: readonly string[],
+  row: UnitFields,
+):
+  | { readonly ok: true; readonly id: string }
+  | { readonly ok: false; readonly faults: readonly Fault[] } {
   const parts: string[] = [];
   const faults: Fault[] = [];
   for (const field of fields) {
     const value = row[field];
-    if (value === undefined) faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
-    else if (typeof value !== 'string' || value.trim() === '') faults.push(fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
-    else if (fields.length > 1 && couldBeTorn(value.trim())) faults.push(fault('wrong-value', { field, came: printValue(value), expected: `a text without ${idSeparator} that neither begins nor ends with a colon` }));
+    if (value === undefined)
+      faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
+    else if (typeof value !== 'string' || value.trim() === '')
+      faults.push(
+        fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+      );
+    else if (fields.length > 1 && couldBeTorn(value.trim()))
+      faults.push(
+        fault('wrong-value', {
+          field,
+          came: printValue(value),
+          expected: `a text without ${idSeparator} that neither begins nor ends with a colon`,
+        }),
+      );
     else parts.push(value.trim());
   }
   return faults.length === 0 ? { ok: true, id: parts.join(idSeparator) } : { ok: false, faults };
 }
 
 /** The unit in a row of a units file, or its faults. */
-export function readUnit(task: string, shape: UnitShape, row: UnitFields): { readonly ok: true; readonly unit: Unit } | { readonly ok: false; readonly faults: readonly Fault[] } {
+export function readUnit(
+  task: string,
+  shape: UnitShape,
+  row: UnitFields,
+):
+  | { readonly ok: true; readonly unit: Unit }
+  | { readonly ok: false; readonly faults: readonly Fault[] } {
   const id = unitId(shape.id, row);
   const faults: Fault[] = id.ok ? [] : [...id.faults];
-  for (const field of shape.show) if (row[field] === undefined) faults.push(fault('missing-field', { field, expected: 'a value' }));
+  for (const field of shape.show)
+    if (row[field] === undefined)
+      faults.push(fault('missing-field', { field, expected: 'a value' }));
   const subject = shape.subject === null ? null : readSubject(shape.subject, row, faults);
   for (const [field, words] of Object.entries(shape.vocabulary)) {
     const value = row[field];
-    if (value !== undefined && !words.includes(String(value))) faults.push(fault('wrong-value', { field, came: printValue(value), expected: words.join(', ') }));
+    if (value !== undefined && !words.includes(String(value)))
+      faults.push(
+        fault('wrong-value', { field, came: printValue(value), expected: words.join(', ') }),
+      );
   }
   if (!id.ok || faults.length > 0) return { ok: false, faults };
   return { ok: true, unit: { id: id.id, task, subject, fields: row } };
@@ -54,7 +81,8 @@ export function isExactNumber(value: number): boolean {
 }
 
 /** What is expected in place of such a number. */
-export const writtenInQuotes = 'a text, since so large a number is not kept exactly: write it in quotes';
+export const writtenInQuotes =
+  'a text, since so large a number is not kept exactly: write it in quotes';
 
 /** Whether two different lists of parts could give the same id: `a:` and `b`, `a` and `:b`. */
 function couldBeTorn(part: string): boolean {
@@ -64,12 +92,19 @@ function couldBeTorn(part: string): boolean {
 function readSubject(field: string, row: UnitFields, faults: Fault[]): string | null {
   const value = row[field];
   if (typeof value === 'number' && !isExactNumber(value)) {
-    faults.push(fault('wrong-value', { field, came: printValue(value), expected: writtenInQuotes }));
+    faults.push(
+      fault('wrong-value', { field, came: printValue(value), expected: writtenInQuotes }),
+    );
     return null;
   }
-  if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) return String(value).trim();
+  if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== ''))
+    return String(value).trim();
   // A field that is also part of the id has its fault already.
   if (faults.some((one) => one.field === field)) return null;
-  faults.push(value === undefined ? fault('missing-field', { field, expected: 'a non-empty text' }) : fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
+  faults.push(
+    value === undefined
+      ? fault('missing-field', { field, expected: 'a non-empty text' })
+      : fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+  );
   return null;
 }

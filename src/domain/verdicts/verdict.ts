@@ -61,7 +61,13 @@ export interface EvidenceCounts {
 
 /** How a verdict came about. */
 export type VerdictReason =
-  | { readonly kind: 'points'; readonly score: number; readonly incidents: readonly Incident[]; readonly subjectModifiers: readonly AppliedSubjectModifier[]; readonly threshold: AppliedThreshold | null }
+  | {
+      readonly kind: 'points';
+      readonly score: number;
+      readonly incidents: readonly Incident[];
+      readonly subjectModifiers: readonly AppliedSubjectModifier[];
+      readonly threshold: AppliedThreshold | null;
+    }
   | { readonly kind: 'ladder'; readonly label: string }
   | { readonly kind: 'insufficient' };
 

@@ -26,11 +26,18 @@ export function readArgilla(text: string, options: ArgillaOptions = {}): ToolExp
 }
 
 /** The same from rows that were read already, for instance from Parquet. */
-export function readArgillaRows(rows: readonly PlacedRow[], options: ArgillaOptions = {}): ToolExport {
+export function readArgillaRows(
+  rows: readonly PlacedRow[],
+  options: ArgillaOptions = {},
+): ToolExport {
   const faults: Fault[] = [];
   const skipped = new SkipCounter();
-  const questions = new Set(rows.flatMap(({ row }) => Object.keys(row).filter((key) => isResponseList(row[key]))));
-  const records = rows.map((placed) => readRecord(placed, questions, options.withoutStatus ?? 'left out', skipped, faults));
+  const questions = new Set(
+    rows.flatMap(({ row }) => Object.keys(row).filter((key) => isResponseList(row[key]))),
+  );
+  const records = rows.map((placed) =>
+    readRecord(placed, questions, options.withoutStatus ?? 'left out', skipped, faults),
+  );
   return { tool: 'argilla', records, skipped: skipped.counts(), faults };
 }
 
@@ -43,38 +50,97 @@ interface Response {
   readonly at: string | null;
 }
 
-function readRecord(placed: PlacedRow, questions: ReadonlySet<string>, withoutStatus: 'left out' | 'submitted', skipped: SkipCounter, faults: Fault[]): ToolRecord {
+function readRecord(
+  placed: PlacedRow,
+  questions: ReadonlySet<string>,
+  withoutStatus: 'left out' | 'submitted',
+  skipped: SkipCounter,
+  faults: Fault[],
+): ToolRecord {
   const { row, line, index } = placed;
   const nested = ownField(row, 'responses');
-  const responses = Array.isArray(nested) ? apiResponses(nested) : isFields(nested) ? nestedResponses(nested) : nested === undefined || nested === null ? flatResponses(row) : null;
-  if (responses === null) faults.push(faultAt(fault('wrong-value', { field: 'responses', came: printValue(nested), expected: 'responses per question, or a list of them' }), placed));
+  const responses = Array.isArray(nested)
+    ? apiResponses(nested)
+    : isFields(nested)
+      ? nestedResponses(nested)
+      : nested === undefined || nested === null
+        ? flatResponses(row)
+        : null;
+  if (responses === null)
+    faults.push(
+      faultAt(
+        fault('wrong-value', {
+          field: 'responses',
+          came: printValue(nested),
+          expected: 'responses per question, or a list of them',
+        }),
+        placed,
+      ),
+    );
   skipped.skip('suggestion', suggestions(row));
   const byUser = new Map<string | null, { answers: Map<string, ToolValue>; at: string | null }>();
   for (const response of responses ?? []) {
-    const status = response.status ?? (withoutStatus === 'submitted' ? 'submitted' : 'response without status');
+    const status =
+      response.status ?? (withoutStatus === 'submitted' ? 'submitted' : 'response without status');
     if (status !== 'submitted') {
       skipped.skip(typeof status === 'string' ? shownName(status) : 'response of unknown status');
       continue;
     }
     const value = readValue(response.value);
-    const own = byUser.get(response.user) ?? { answers: new Map<string, ToolValue>(), at: response.at };
-    if (own.answers.has(response.question)) faults.push(faultAt(fault('wrong-value', { field: shownName(response.question), came: `a second response by ${shownName(response.user ?? 'nobody')}`, expected: 'one per user' }), placed));
+    const own = byUser.get(response.user) ?? {
+      answers: new Map<string, ToolValue>(),
+      at: response.at,
+    };
+    if (own.answers.has(response.question))
+      faults.push(
+        faultAt(
+          fault('wrong-value', {
+            field: shownName(response.question),
+            came: `a second response by ${shownName(response.user ?? 'nobody')}`,
+            expected: 'one per user',
+          }),
+          placed,
+        ),
+      );
     own.answers.set(response.question, value);
     byUser.set(response.user, own);
   }
-  const annotations = [...byUser].map(([annotator, { answers, at }]): ToolAnnotation => ({ annotator, answers, at, seconds: null }));
-  return { id: idText(ownField(row, 'external_id')) ?? idText(ownField(row, 'id')), fields: recordFields(row, questions), annotations, line, index };
+  const annotations = [...byUser].map(([annotator, { answers, at }]): ToolAnnotation => ({
+    annotator,
+    answers,
+    at,
+    seconds: null,
+  }));
+  return {
+    id: idText(ownField(row, 'external_id')) ?? idText(ownField(row, 'id')),
+    fields: recordFields(row, questions),
+    annotations,
+    line,
+    index,
+  };
 }
 
 function apiResponses(given: readonly unknown[]): readonly Response[] | null {
   const all: Response[] = [];
   for (const one of given) {
     const values = isFields(one) ? ownField(one, 'values') : undefined;
-    if (!isFields(one) || (!isFields(values) && values !== null && values !== undefined)) return null;
-    const about = { user: idText(ownField(one, 'user_id')), status: ownField(one, 'status'), at: utcTime(ownField(one, 'updated_at') ?? ownField(one, 'inserted_at')) };
+    if (!isFields(one) || (!isFields(values) && values !== null && values !== undefined))
+      return null;
+    const about = {
+      user: idText(ownField(one, 'user_id')),
+      status: ownField(one, 'status'),
+      at: utcTime(ownField(one, 'updated_at') ?? ownField(one, 'inserted_at')),
+    };
     const answers = Object.entries(values ?? {});
-    if (answers.length === 0) all.push({ ...about, question: '', value: null, status: about.status === 'submitted' ? 'empty response' : about.status });
-    for (const [question, value] of answers) all.push({ ...about, question, value: isFields(value) ? ownField(value, 'value') : value });
+    if (answers.length === 0)
+      all.push({
+        ...about,
+        question: '',
+        value: null,
+        status: about.status === 'submitted' ? 'empty response' : about.status,
+      });
+    for (const [question, value] of answers)
+      all.push({ ...about, question, value: isFields(value) ? ownField(value, 'value') : value });
   }
   return all;
 }
@@ -83,7 +149,14 @@ function nestedResponses(given: JsonRow): readonly Response[] | null {
   const all: Response[] = [];
   for (const [question, list] of Object.entries(given)) {
     if (!Array.isArray(list) || !list.every(isFields)) return null;
-    for (const one of list) all.push({ question, user: idText(ownField(one, 'user_id')), status: ownField(one, 'status'), value: ownField(one, 'value'), at: null });
+    for (const one of list)
+      all.push({
+        question,
+        user: idText(ownField(one, 'user_id')),
+        status: ownField(one, 'status'),
+        value: ownField(one, 'value'),
+        at: null,
+      });
   }
   return all;
 }
@@ -101,35 +174,75 @@ function flatResponses(row: JsonRow): readonly Response[] | null {
     if (!key.endsWith(flatEnding) || values === null) continue;
     const users = ownField(row, `${key}.users`);
     const statuses = ownField(row, `${key}.status`);
-    if (!Array.isArray(values) || !Array.isArray(users) || users.length !== values.length) return null;
-    values.forEach((value: unknown, at) => all.push({ question: key.slice(0, -flatEnding.length), user: idText(users[at]), status: Array.isArray(statuses) ? (statuses[at] as unknown) : undefined, value, at: null }));
+    if (!Array.isArray(values) || !Array.isArray(users) || users.length !== values.length)
+      return null;
+    values.forEach((value: unknown, at) =>
+      all.push({
+        question: key.slice(0, -flatEnding.length),
+        user: idText(users[at]),
+        status: Array.isArray(statuses) ? (statuses[at] as unknown) : undefined,
+        value,
+        at: null,
+      }),
+    );
   }
   return all;
 }
 
 /** True for the column of a question in a dataset of Argilla 1. */
 export function isResponseList(values: unknown): boolean {
-  return Array.isArray(values) && values.length > 0 && values.every((one) => isFields(one) && Object.hasOwn(one, 'user_id') && Object.hasOwn(one, 'value'));
+  return (
+    Array.isArray(values) &&
+    values.length > 0 &&
+    values.every(
+      (one) => isFields(one) && Object.hasOwn(one, 'user_id') && Object.hasOwn(one, 'value'),
+    )
+  );
 }
 
 /** Rankings and spans are lists of objects, which no answer is. */
 function readValue(value: unknown): ToolValue {
   if (typeof value === 'string') return { kind: 'text', text: value };
   if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'number', number: value };
-  return Array.isArray(value) && value.every((label) => typeof label === 'string') ? { kind: 'chosen', labels: value } : { kind: 'unreadable', count: 1, came: printValue(value), expected: 'a label, a list of labels, a rating or a text' };
+  return Array.isArray(value) && value.every((label) => typeof label === 'string')
+    ? { kind: 'chosen', labels: value }
+    : {
+        kind: 'unreadable',
+        count: 1,
+        came: printValue(value),
+        expected: 'a label, a list of labels, a rating or a text',
+      };
 }
 
 function suggestions(row: JsonRow): number {
   const nested = ownField(row, 'suggestions');
   if (Array.isArray(nested)) return nested.length;
   if (isFields(nested)) return Object.keys(nested).length;
-  return Object.entries(row).filter(([key, value]) => /[.-]suggestion$/.test(key) && value !== null).length;
+  return Object.entries(row).filter(([key, value]) => /[.-]suggestion$/.test(key) && value !== null)
+    .length;
 }
 
-const notData: ReadonlySet<string> = new Set(['fields', 'metadata', 'responses', 'suggestions', 'vectors', 'status', '_server_id', 'external_id', 'inserted_at', 'updated_at', 'dataset_id']);
+const notData: ReadonlySet<string> = new Set([
+  'fields',
+  'metadata',
+  'responses',
+  'suggestions',
+  'vectors',
+  'status',
+  '_server_id',
+  'external_id',
+  'inserted_at',
+  'updated_at',
+  'dataset_id',
+]);
 
 function recordFields(row: JsonRow, questions: ReadonlySet<string>): JsonRow {
   const parts = [ownField(row, 'metadata'), ownField(row, 'fields')].filter(isFields);
-  const own = Object.entries(row).filter(([key]) => !notData.has(key) && !questions.has(key) && !/\.responses(\.|$)|[.-]suggestion([.-]|$)/.test(key));
+  const own = Object.entries(row).filter(
+    ([key]) =>
+      !notData.has(key) &&
+      !questions.has(key) &&
+      !/\.responses(\.|$)|[.-]suggestion([.-]|$)/.test(key),
+  );
   return Object.fromEntries([...own, ...parts.flatMap((part) => Object.entries(part))]);
 }

@@ -3,7 +3,8 @@ import { detectFormat } from './detect-format.ts';
 import { firstRows } from '../first-rows.ts';
 import { isTime, utcTime } from '../time-text.ts';
 
-const json = (...rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n');
+const json = (...rows: readonly object[]): string =>
+  rows.map((row) => JSON.stringify(row)).join('\n');
 
 describe('a format', () => {
   it.each<readonly [string, string | null]>([
@@ -23,7 +24,10 @@ describe('a format', () => {
     ['query,answer,context_set,chunks\n', 'rag-records-csv'],
     ['record_uuid,annotator_id,task,language\n', 'rag-table'],
     [json({ unit: 'u', annotator: 'a', answers: {} }), 'judgments-jsonl'],
-    [json({ query_id: 'q', nct_id: 'n', relevance_label: 1, annotator_id: 'a' }), 'judgments-jsonl'],
+    [
+      json({ query_id: 'q', nct_id: 'n', relevance_label: 1, annotator_id: 'a' }),
+      'judgments-jsonl',
+    ],
     [json({ unit: 'u', by: 'b', reason: 'r', exclude: true }), 'rulings-jsonl'],
     ['chunk_id,annotator_id,IRB\n', 'judgments-csv'],
     ['chunk_id,doc_id,text\na,b,c\n', 'gold-chunks'],
@@ -31,7 +35,10 @@ describe('a format', () => {
     ['{"labels":["a"],"synonyms":{}}', 'gold-labels'],
     ['Q1 0 D1 1\nQ1 0 D2 0\n', 'trec-qrels'],
     ['Q1 0 D1 1\nQ1 0 D2\nQ1 0 D3 0\nQ1 0 D4 0\n', 'trec-qrels'],
-    [json({ text: 't', labels: [{ user_id: 'u1', value: ['A'], status: 'submitted' }] }), 'argilla'],
+    [
+      json({ text: 't', labels: [{ user_id: 'u1', value: ['A'], status: 'submitted' }] }),
+      'argilla',
+    ],
     [json({ chunk_id: 'c', text: 't' }), 'units-jsonl'],
     ['chunk_id,page,text\na,1,c\n', 'units-csv'],
     ['', null],
@@ -45,7 +52,9 @@ describe('a format', () => {
   });
 
   it('is recognised from the beginning alone, and from bytes', () => {
-    expect(detectFormat(`[{"id":1,"data":{"text":"]}"},"annotations":[]},{"id":2,"da`).format).toBe('label-studio');
+    expect(detectFormat(`[{"id":1,"data":{"text":"]}"},"annotations":[]},{"id":2,"da`).format).toBe(
+      'label-studio',
+    );
     expect(detectFormat(new Uint8Array([0x50, 0x41, 0x52, 0x31, 9])).format).toBe('parquet');
     expect(detectFormat(new Uint8Array([1, 2, 3])).format).toBeNull();
   });
@@ -53,15 +62,33 @@ describe('a format', () => {
   it('of rows with the fields of the units that are asked for is units, unless a tool has put its mark on them', () => {
     const shape = { id: ['chunk_id'], show: ['text'] };
     const unit = { chunk_id: 'k1', text: 't' };
-    expect([{ labels: ['IRB'] }, { answer: 'accept', label: 'x' }, { id: 7, label: [] }, { _input_hash: 1 }, { chunk_id: null, labels: [] }].map((given) => detectFormat(json({ ...unit, ...given }), shape).format)).toEqual(['units-jsonl', 'units-jsonl', 'doccano', 'prodigy', 'doccano']);
-    expect(detectFormat(json({ id: 7, text: 't', label: [] }), { id: ['id'], show: ['text'] }).format).toBe('units-jsonl');
+    expect(
+      [
+        { labels: ['IRB'] },
+        { answer: 'accept', label: 'x' },
+        { id: 7, label: [] },
+        { _input_hash: 1 },
+        { chunk_id: null, labels: [] },
+      ].map((given) => detectFormat(json({ ...unit, ...given }), shape).format),
+    ).toEqual(['units-jsonl', 'units-jsonl', 'doccano', 'prodigy', 'doccano']);
+    expect(
+      detectFormat(json({ id: 7, text: 't', label: [] }), { id: ['id'], show: ['text'] }).format,
+    ).toBe('units-jsonl');
   });
 
   it('is said in words', () => {
-    expect(detectFormat('chunk_id;text\na;b\n').why).toBe('its columns are separated by semicolons; save it with commas');
-    expect(detectFormat('chunk_id\ttext\na\tb\n').why).toBe('it has the tab-separated columns chunk_id, text; save it with commas');
-    expect(detectFormat(`{"a":"${'x'.repeat(1_000_000)}"}`).why).toBe('it begins like JSON, but its first object does not end within 1000000 characters');
-    expect(detectFormat(json({ annotation_id: 1, annotator: 2, text: 't' })).why).toContain('JSON-MIN');
+    expect(detectFormat('chunk_id;text\na;b\n').why).toBe(
+      'its columns are separated by semicolons; save it with commas',
+    );
+    expect(detectFormat('chunk_id\ttext\na\tb\n').why).toBe(
+      'it has the tab-separated columns chunk_id, text; save it with commas',
+    );
+    expect(detectFormat(`{"a":"${'x'.repeat(1_000_000)}"}`).why).toBe(
+      'it begins like JSON, but its first object does not end within 1000000 characters',
+    );
+    expect(detectFormat(json({ annotation_id: 1, annotator: 2, text: 't' })).why).toContain(
+      'JSON-MIN',
+    );
     expect(detectFormat('chunk_id,page,text\n').why).toBe('its columns are chunk_id, page, text');
   });
 });
@@ -77,12 +104,44 @@ describe('the first rows', () => {
 
 describe('a time', () => {
   it('of another tool is read as UTC', () => {
-    expect(['2021-03-09T22:16:08.728353Z', '2025-09-22 13:25:15', '2026-01-31T10:30:00+01:00', '2026-01-31', 1707211049, 'yesterday', 'March 3 2024', 1e15, {}, null, ''].map(utcTime)).toEqual([
-      '2021-03-09T22:16:08.728Z', '2025-09-22T13:25:15Z', '2026-01-31T09:30:00Z', '2026-01-31T00:00:00Z', '2024-02-06T09:17:29Z', null, null, null, null, null, null,
+    expect(
+      [
+        '2021-03-09T22:16:08.728353Z',
+        '2025-09-22 13:25:15',
+        '2026-01-31T10:30:00+01:00',
+        '2026-01-31',
+        1707211049,
+        'yesterday',
+        'March 3 2024',
+        1e15,
+        {},
+        null,
+        '',
+      ].map(utcTime),
+    ).toEqual([
+      '2021-03-09T22:16:08.728Z',
+      '2025-09-22T13:25:15Z',
+      '2026-01-31T09:30:00Z',
+      '2026-01-31T00:00:00Z',
+      '2024-02-06T09:17:29Z',
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
     ]);
   });
 
   it('of ours has its zone, and is a day that exists', () => {
-    expect(['2026-01-31T09:30:00Z', '2026-01-31T09:30Z', '2026-02-30T00:00:00Z', '2026-01-31T09:30:00', '2026-01-31'].map(isTime)).toEqual([true, true, false, false, false]);
+    expect(
+      [
+        '2026-01-31T09:30:00Z',
+        '2026-01-31T09:30Z',
+        '2026-02-30T00:00:00Z',
+        '2026-01-31T09:30:00',
+        '2026-01-31',
+      ].map(isTime),
+    ).toEqual([true, true, false, false, false]);
   });
 });

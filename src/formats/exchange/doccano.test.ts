@@ -1,44 +1,126 @@
 import { describe, expect, it } from 'vitest';
 import { readDoccano } from './doccano.ts';
 
-const lines = (...rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-const labelsOf = (text: string, options: Parameters<typeof readDoccano>[1] = {}): unknown => readDoccano(text, options).records.map((record) => record.annotations.map((one) => [one.annotator, one.answers.get('label')]));
+const lines = (...rows: readonly object[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const labelsOf = (text: string, options: Parameters<typeof readDoccano>[1] = {}): unknown =>
+  readDoccano(text, options).records.map((record) =>
+    record.annotations.map((one) => [one.annotator, one.answers.get('label')]),
+  );
 
 describe('a doccano export', () => {
   it('gives the labels of each text, with its metadata', () => {
-    const exported = readDoccano(lines({ id: 1, text: 'a', label: ['x', 'y'], chunk_id: 'c1' }, { id: 2, text: 'b', labels: ['x'], meta: { chunk_id: 'c2' }, annotation_approver: null, Comments: [] }));
-    expect(exported).toMatchObject({ tool: 'doccano', faults: [], skipped: {}, records: [{ id: '1', fields: { id: 1, text: 'a', chunk_id: 'c1' }, line: 1 }, { id: '2', fields: { id: 2, text: 'b', chunk_id: 'c2' } }] });
-    expect(exported.records.map((record) => Object.keys(record.fields))).toEqual([['id', 'text', 'chunk_id'], ['chunk_id', 'id', 'text']]);
-    expect(labelsOf(lines({ id: 1, text: 'a', label: ['x', 'y'] }))).toEqual([[[null, { kind: 'chosen', labels: ['x', 'y'] }]]]);
+    const exported = readDoccano(
+      lines(
+        { id: 1, text: 'a', label: ['x', 'y'], chunk_id: 'c1' },
+        {
+          id: 2,
+          text: 'b',
+          labels: ['x'],
+          meta: { chunk_id: 'c2' },
+          annotation_approver: null,
+          Comments: [],
+        },
+      ),
+    );
+    expect(exported).toMatchObject({
+      tool: 'doccano',
+      faults: [],
+      skipped: {},
+      records: [
+        { id: '1', fields: { id: 1, text: 'a', chunk_id: 'c1' }, line: 1 },
+        { id: '2', fields: { id: 2, text: 'b', chunk_id: 'c2' } },
+      ],
+    });
+    expect(exported.records.map((record) => Object.keys(record.fields))).toEqual([
+      ['id', 'text', 'chunk_id'],
+      ['chunk_id', 'id', 'text'],
+    ]);
+    expect(labelsOf(lines({ id: 1, text: 'a', label: ['x', 'y'] }))).toEqual([
+      [[null, { kind: 'chosen', labels: ['x', 'y'] }]],
+    ]);
   });
 
   it('is read as an array too, and with a single label as text', () => {
-    expect(labelsOf('[{"id":1,"text":"a","label":"x"},{"id":2,"text":"b","cats":["y"],"entities":[]}]')).toEqual([[[null, { kind: 'chosen', labels: ['x'] }]], [[null, { kind: 'chosen', labels: ['y'] }]]]);
+    expect(
+      labelsOf('[{"id":1,"text":"a","label":"x"},{"id":2,"text":"b","cats":["y"],"entities":[]}]'),
+    ).toEqual([
+      [[null, { kind: 'chosen', labels: ['x'] }]],
+      [[null, { kind: 'chosen', labels: ['y'] }]],
+    ]);
   });
 
   it('cannot tell "none applies" from "not annotated", and so leaves rows without a label out unless told', () => {
     const text = lines({ id: 1, text: 'a', label: [] }, { id: 2, text: 'b', label: ['x'] });
     expect(readDoccano(text).skipped).toEqual({ 'no label: not annotated, or none applies': 1 });
     expect(labelsOf(text)).toEqual([[], [[null, { kind: 'chosen', labels: ['x'] }]]]);
-    expect(labelsOf(text, { empty: 'no label applies' })).toEqual([[[null, { kind: 'chosen', labels: [] }]], [[null, { kind: 'chosen', labels: ['x'] }]]]);
+    expect(labelsOf(text, { empty: 'no label applies' })).toEqual([
+      [[null, { kind: 'chosen', labels: [] }]],
+      [[null, { kind: 'chosen', labels: ['x'] }]],
+    ]);
   });
 
   it('of the older form is read per user', () => {
-    expect(labelsOf(lines({ id: 1, text: 'a', annotations: [{ label: 2, user: 1 }, { label: 3, user: 1 }, { label: 2, user: 5 }], meta: {} }))).toEqual([[['1', { kind: 'chosen', labels: ['2', '3'] }], ['5', { kind: 'chosen', labels: ['2'] }]]]);
+    expect(
+      labelsOf(
+        lines({
+          id: 1,
+          text: 'a',
+          annotations: [
+            { label: 2, user: 1 },
+            { label: 3, user: 1 },
+            { label: 2, user: 5 },
+          ],
+          meta: {},
+        }),
+      ),
+    ).toEqual([
+      [
+        ['1', { kind: 'chosen', labels: ['2', '3'] }],
+        ['5', { kind: 'chosen', labels: ['2'] }],
+      ],
+    ]);
   });
 
   it('may have entities, relations and comments beside the labels, which are left out and counted', () => {
-    const text = lines({ id: 3, text: 'c', cats: ['x'], entities: [[0, 1, 'PER'], [2, 3, 'PER']], relations: [{}], Comments: ['hm'] });
-    expect(readDoccano(text)).toMatchObject({ faults: [], skipped: { span: 2, relation: 1, comment: 1 } });
+    const text = lines({
+      id: 3,
+      text: 'c',
+      cats: ['x'],
+      entities: [
+        [0, 1, 'PER'],
+        [2, 3, 'PER'],
+      ],
+      relations: [{}],
+      Comments: ['hm'],
+    });
+    expect(readDoccano(text)).toMatchObject({
+      faults: [],
+      skipped: { span: 2, relation: 1, comment: 1 },
+    });
     expect(labelsOf(text)).toEqual([[[null, { kind: 'chosen', labels: ['x'] }]]]);
   });
 
   it('keeps an id in the metadata, since the other one is a number of doccano’s', () => {
-    expect(readDoccano(lines({ id: 3, text: 'c', label: ['x'], meta: { id: 'own' } })).records).toMatchObject([{ id: '3', fields: { id: 'own', text: 'c' } }]);
+    expect(
+      readDoccano(lines({ id: 3, text: 'c', label: ['x'], meta: { id: 'own' } })).records,
+    ).toMatchObject([{ id: '3', fields: { id: 'own', text: 'c' } }]);
   });
 
   it('is refused with offsets, or without labels', () => {
-    expect(readDoccano(lines({ id: 1, text: 'a', label: [[0, 1, 'PER']] }, { id: 2, text: 'b' }, { id: 4, text: 'd', annotations: [{ label: 1, user: 1, start_offset: 0, end_offset: 2 }] })).faults.map((found) => `${found.line} ${found.message}`)).toEqual([
+    expect(
+      readDoccano(
+        lines(
+          { id: 1, text: 'a', label: [[0, 1, 'PER']] },
+          { id: 2, text: 'b' },
+          {
+            id: 4,
+            text: 'd',
+            annotations: [{ label: 1, user: 1, start_offset: 0, end_offset: 2 }],
+          },
+        ),
+      ).faults.map((found) => `${found.line} ${found.message}`),
+    ).toEqual([
       '1 label is labels with offsets, expected a list of labels of the whole text',
       '2 label is missing, expected a list of labels',
       '3 annotations is an array of 1, expected a list of objects with label and user, without offsets',

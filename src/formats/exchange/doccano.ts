@@ -30,22 +30,46 @@ export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExp
   const read = readJsonText(text);
   const faults: Fault[] = [...read.faults];
   const skipped = new SkipCounter();
-  const records = read.rows.map((placed) => readRow(placed, options.empty ?? 'left out', skipped, faults));
+  const records = read.rows.map((placed) =>
+    readRow(placed, options.empty ?? 'left out', skipped, faults),
+  );
   return { tool: 'doccano', records, skipped: skipped.counts(), faults };
 }
 
 const labelKeys: readonly string[] = ['label', 'labels', 'cats'];
 
 /** The names that mean something to doccano: what a unit calls so is in the metadata. */
-export const doccanoNames: ReadonlySet<string> = new Set([...labelKeys, 'annotations', 'entities', 'relations', 'annotation_approver', 'meta', 'Comments', 'comments']);
+export const doccanoNames: ReadonlySet<string> = new Set([
+  ...labelKeys,
+  'annotations',
+  'entities',
+  'relations',
+  'annotation_approver',
+  'meta',
+  'Comments',
+  'comments',
+]);
 
-function readRow(placed: PlacedRow, empty: 'left out' | 'no label applies', skipped: SkipCounter, faults: Fault[]): ToolRecord {
+function readRow(
+  placed: PlacedRow,
+  empty: 'left out' | 'no label applies',
+  skipped: SkipCounter,
+  faults: Fault[],
+): ToolRecord {
   const { row, line, index } = placed;
   const meta = unitMeta(ownField(row, 'meta'));
-  const own = Object.entries(row).filter(([key]) => !doccanoNames.has(key) && key !== judgmentField && !(key === 'id' && Object.hasOwn(meta, key)));
+  const own = Object.entries(row).filter(
+    ([key]) =>
+      !doccanoNames.has(key) &&
+      key !== judgmentField &&
+      !(key === 'id' && Object.hasOwn(meta, key)),
+  );
   const fields = Object.fromEntries([...Object.entries(meta), ...own]);
   for (const [key, what] of besideLabels) skipped.skip(what, listed(ownField(row, key)));
-  const found = ownField(row, 'annotations') === undefined ? sharedLabels(placed, faults) : labelsByUser(placed, faults);
+  const found =
+    ownField(row, 'annotations') === undefined
+      ? sharedLabels(placed, faults)
+      : labelsByUser(placed, faults);
   const annotations = found.filter(({ answers }) => {
     const labels = answers.get(doccanoLabels);
     const isEmpty = labels?.kind === 'chosen' && labels.labels.length === 0;
@@ -55,7 +79,12 @@ function readRow(placed: PlacedRow, empty: 'left out' | 'no label applies', skip
   return { id: idText(ownField(row, 'id')), fields, annotations, line, index };
 }
 
-const besideLabels: readonly (readonly [string, string])[] = [['entities', 'span'], ['relations', 'relation'], ['Comments', 'comment'], ['comments', 'comment']];
+const besideLabels: readonly (readonly [string, string])[] = [
+  ['entities', 'span'],
+  ['relations', 'relation'],
+  ['Comments', 'comment'],
+  ['comments', 'comment'],
+];
 
 function listed(value: unknown): number {
   return Array.isArray(value) ? value.length : 0;
@@ -67,7 +96,18 @@ function sharedLabels(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
   const given = key === undefined ? undefined : ownField(row, key);
   const labels = labelList(given);
   if (labels !== null) return [annotation(null, labels, readAsides(row, labels))];
-  faults.push(faultAt(key === undefined ? fault('missing-field', { field: 'label', expected: 'a list of labels' }) : fault('wrong-value', { field: key, came: describe(given), expected: 'a list of labels of the whole text' }), placed));
+  faults.push(
+    faultAt(
+      key === undefined
+        ? fault('missing-field', { field: 'label', expected: 'a list of labels' })
+        : fault('wrong-value', {
+            field: key,
+            came: describe(given),
+            expected: 'a list of labels of the whole text',
+          }),
+      placed,
+    ),
+  );
   return [];
 }
 
@@ -77,7 +117,10 @@ function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
   const labels = new Map<string, string[]>();
   let readable = Array.isArray(given);
   for (const entry of Array.isArray(given) ? (given as readonly unknown[]) : []) {
-    const label = isFields(entry) && !Object.hasOwn(entry, 'start_offset') ? idText(ownField(entry, 'label')) : null;
+    const label =
+      isFields(entry) && !Object.hasOwn(entry, 'start_offset')
+        ? idText(ownField(entry, 'label'))
+        : null;
     const user = isFields(entry) ? idText(ownField(entry, 'user')) : null;
     readable &&= label !== null && user !== null;
     if (label === null || user === null) continue;
@@ -86,14 +129,35 @@ function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
     else own.push(label);
   }
   if (!readable) {
-    faults.push(faultAt(fault('wrong-value', { field: 'annotations', came: printValue(given), expected: 'a list of objects with label and user, without offsets' }), placed));
+    faults.push(
+      faultAt(
+        fault('wrong-value', {
+          field: 'annotations',
+          came: printValue(given),
+          expected: 'a list of objects with label and user, without offsets',
+        }),
+        placed,
+      ),
+    );
     return [];
   }
-  return labels.size === 0 ? [annotation(null, [])] : [...labels].map(([user, chosen]) => annotation(user, chosen));
+  return labels.size === 0
+    ? [annotation(null, [])]
+    : [...labels].map(([user, chosen]) => annotation(user, chosen));
 }
 
-function annotation(annotator: string | null, labels: readonly string[], written: WrittenAsides | null = null): ToolAnnotation {
-  return { annotator, answers: new Map([[doccanoLabels, { kind: 'chosen', labels }]]), at: null, seconds: null, ...(written === null ? {} : { written }) };
+function annotation(
+  annotator: string | null,
+  labels: readonly string[],
+  written: WrittenAsides | null = null,
+): ToolAnnotation {
+  return {
+    annotator,
+    answers: new Map([[doccanoLabels, { kind: 'chosen', labels }]]),
+    at: null,
+    seconds: null,
+    ...(written === null ? {} : { written }),
+  };
 }
 
 function labelList(given: unknown): readonly string[] | null {
@@ -102,5 +166,8 @@ function labelList(given: unknown): readonly string[] | null {
 }
 
 function describe(given: unknown): string {
-  return Array.isArray(given) && given.some((label) => Array.isArray(label) || isFields(label as JsonRow)) ? 'labels with offsets' : printValue(given);
+  return Array.isArray(given) &&
+    given.some((label) => Array.isArray(label) || isFields(label as JsonRow))
+    ? 'labels with offsets'
+    : printValue(given);
 }

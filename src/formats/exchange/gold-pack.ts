@@ -45,23 +45,46 @@ export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<Gold
   const within = <T>(file: keyof GoldFiles, read: (own: Fault[]) => T): T => {
     const own: Fault[] = [];
     const value = read(own);
-    for (const one of own) faults.push(fileNames === undefined ? one : { ...one, file: fileNames[file] });
+    for (const one of own)
+      faults.push(fileNames === undefined ? one : { ...one, file: fileNames[file] });
     return value;
   };
   const names = within('labels', (own) => readLabels(files.labels, own));
   const chunks = within('chunks', (own) => readChunks(files.chunks, own));
-  const matrix = names === null ? [] : within('matrix', (own) => readMatrix(files.matrix, names.labels, own));
+  const matrix =
+    names === null ? [] : within('matrix', (own) => readMatrix(files.matrix, names.labels, own));
   if (names !== null && faults.length === 0 && chunks.length !== matrix.length) {
-    within('matrix', (own) => own.push(fault('wrong-value', { field: 'the matrix', came: `${matrix.length} rows`, expected: `${chunks.length}, one per chunk` })));
+    within('matrix', (own) =>
+      own.push(
+        fault('wrong-value', {
+          field: 'the matrix',
+          came: `${matrix.length} rows`,
+          expected: `${chunks.length}, one per chunk`,
+        }),
+      ),
+    );
   }
   if (names === null || faults.length > 0) return { ok: false, faults };
-  return { ok: true, value: { ...names, chunks: chunks.map(({ line, ...chunk }, at) => ({ ...chunk, applies: matrix[at]!, ...(line === undefined ? {} : { line }) })) } };
+  return {
+    ok: true,
+    value: {
+      ...names,
+      chunks: chunks.map(({ line, ...chunk }, at) => ({
+        ...chunk,
+        applies: matrix[at]!,
+        ...(line === undefined ? {} : { line }),
+      })),
+    },
+  };
 }
 
 /** Writes a gold pack as its three files, in the format that {@link readGoldPack} reads. */
 export function writeGoldPack(pack: GoldPack, style?: CsvStyle): GoldFiles {
   return {
-    chunks: [csvLine(chunkColumns, style), ...pack.chunks.map((chunk) => csvLine([chunk.chunk_id, chunk.doc_id, chunk.text], style))].join(''),
+    chunks: [
+      csvLine(chunkColumns, style),
+      ...pack.chunks.map((chunk) => csvLine([chunk.chunk_id, chunk.doc_id, chunk.text], style)),
+    ].join(''),
     matrix: pack.chunks.map((chunk) => csvLine(chunk.applies.map(Number), style)).join(''),
     labels: `${JSON.stringify({ labels: pack.labels, synonyms: pack.synonyms }, null, 2)}\n`,
   };
@@ -69,7 +92,11 @@ export function writeGoldPack(pack: GoldPack, style?: CsvStyle): GoldFiles {
 
 /** The pack's vectors as flat rows of judgments of a labels task, by one annotator. */
 export function goldJudgments(pack: GoldPack, annotator: string): readonly JsonRow[] {
-  return pack.chunks.map((chunk) => ({ chunk_id: chunk.chunk_id, labels: pack.labels.filter((_, at) => chunk.applies[at]), annotator_id: annotator }));
+  return pack.chunks.map((chunk) => ({
+    chunk_id: chunk.chunk_id,
+    labels: pack.labels.filter((_, at) => chunk.applies[at]),
+    annotator_id: annotator,
+  }));
 }
 
 const chunkColumns: readonly string[] = ['chunk_id', 'doc_id', 'text'];
@@ -77,16 +104,46 @@ const chunkColumns: readonly string[] = ['chunk_id', 'doc_id', 'text'];
 function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 'synonyms'> | null {
   const value = parsed(text);
   const labels = isFields(value) ? ownField(value, 'labels') : undefined;
-  if (!Array.isArray(labels) || labels.length === 0 || !labels.every((label) => typeof label === 'string' && label.trim() !== '') || new Set(labels).size < labels.length) {
-    faults.push(fault('wrong-value', { field: 'labels', came: printValue(labels ?? value), expected: 'a list of label names, each once' }));
+  if (
+    !Array.isArray(labels) ||
+    labels.length === 0 ||
+    !labels.every((label) => typeof label === 'string' && label.trim() !== '') ||
+    new Set(labels).size < labels.length
+  ) {
+    faults.push(
+      fault('wrong-value', {
+        field: 'labels',
+        came: printValue(labels ?? value),
+        expected: 'a list of label names, each once',
+      }),
+    );
     return null;
   }
   const synonyms = isFields(value) ? (ownField(value, 'synonyms') ?? {}) : {};
-  const fits = isFields(synonyms) && Object.values(synonyms).every((words) => Array.isArray(words) && words.every((word) => typeof word === 'string'));
-  if (!fits) faults.push(fault('wrong-value', { field: 'synonyms', came: printValue(synonyms), expected: 'a list of words per label' }));
+  const fits =
+    isFields(synonyms) &&
+    Object.values(synonyms).every(
+      (words) => Array.isArray(words) && words.every((word) => typeof word === 'string'),
+    );
+  if (!fits)
+    faults.push(
+      fault('wrong-value', {
+        field: 'synonyms',
+        came: printValue(synonyms),
+        expected: 'a list of words per label',
+      }),
+    );
   const known = new Set<unknown>(labels);
-  const unknown = isFields(synonyms) ? Object.keys(synonyms).filter((label) => !known.has(label)) : [];
-  for (const label of unknown) faults.push(fault('unknown-field', { field: `synonyms.${shownName(label)}`, hint: '; it is not among the labels' }));
+  const unknown = isFields(synonyms)
+    ? Object.keys(synonyms).filter((label) => !known.has(label))
+    : [];
+  for (const label of unknown)
+    faults.push(
+      fault('unknown-field', {
+        field: `synonyms.${shownName(label)}`,
+        hint: '; it is not among the labels',
+      }),
+    );
   return { labels: labels as readonly string[], synonyms: synonyms as GoldPack['synonyms'] };
 }
 
@@ -94,10 +151,29 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
   const table = readTable(text);
   for (const one of table.faults) faults.push(one);
   if (table.faults.length > 0) return [];
-  for (const field of table.columns) if (!chunkColumns.includes(field)) faults.push(fault('unknown-field', { field: shownName(field), hint: `; a gold pack's chunks have ${chunkColumns.join(',')}` }, { line: 1 }));
+  for (const field of table.columns)
+    if (!chunkColumns.includes(field))
+      faults.push(
+        fault(
+          'unknown-field',
+          {
+            field: shownName(field),
+            hint: `; a gold pack's chunks have ${chunkColumns.join(',')}`,
+          },
+          { line: 1 },
+        ),
+      );
   const missing = chunkColumns.filter((column) => !table.columns.includes(column));
   if (missing.length > 0) {
-    faults.push(fault('bad-csv', { reason: `the header has no ${printChoice(missing, 'and')}, expected ${chunkColumns.join(',')} in the first line` }, { line: 1 }));
+    faults.push(
+      fault(
+        'bad-csv',
+        {
+          reason: `the header has no ${printChoice(missing, 'and')}, expected ${chunkColumns.join(',')} in the first line`,
+        },
+        { line: 1 },
+      ),
+    );
     return [];
   }
   const places = chunkColumns.map((column) => table.columns.indexOf(column));
@@ -106,38 +182,78 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
     const [id, document, content] = places.map((at) => fields[at]!) as [string, string, string];
     const chunkId = id.trim();
     const before = lines.get(chunkId);
-    if (chunkId === '') faults.push(fault('missing-field', { field: 'chunk_id', expected: 'a non-empty text' }, { line }));
-    else if (before !== undefined) faults.push(fault('duplicate-unit', { unit: shownName(chunkId), line: before }, { line }));
+    if (chunkId === '')
+      faults.push(
+        fault('missing-field', { field: 'chunk_id', expected: 'a non-empty text' }, { line }),
+      );
+    else if (before !== undefined)
+      faults.push(fault('duplicate-unit', { unit: shownName(chunkId), line: before }, { line }));
     else lines.set(chunkId, line);
     return { chunk_id: chunkId, doc_id: document.trim(), text: content, line };
   });
 }
 
-function readMatrix(text: string, labels: readonly string[], faults: Fault[]): readonly (readonly boolean[])[] {
+function readMatrix(
+  text: string,
+  labels: readonly string[],
+  faults: Fault[],
+): readonly (readonly boolean[])[] {
   const table = readTable(text, { delimiter: ',', header: false });
   for (const one of table.faults) faults.push(one);
   if (table.faults.length > 0) return [];
   const order = matrixOrder(table, labels, faults);
   return order.rows.map(({ fields, line }) => {
-    if (fields.length !== labels.length && order.rows[0]!.line === line) faults.push(fault('bad-csv', { reason: `the row has ${fields.length} fields, expected ${labels.length}, one per label` }, { line }));
+    if (fields.length !== labels.length && order.rows[0]!.line === line)
+      faults.push(
+        fault(
+          'bad-csv',
+          {
+            reason: `the row has ${fields.length} fields, expected ${labels.length}, one per label`,
+          },
+          { line },
+        ),
+      );
     return labels.map((label, at) => {
       const cell = fields[order.columns[at]!]?.trim();
-      if (cell !== undefined && cell !== '0' && cell !== '1') faults.push(fault('wrong-value', { field: shownName(label), came: printValue(cell), expected: '0 or 1' }, { line }));
+      if (cell !== undefined && cell !== '0' && cell !== '1')
+        faults.push(
+          fault(
+            'wrong-value',
+            { field: shownName(label), came: printValue(cell), expected: '0 or 1' },
+            { line },
+          ),
+        );
       return cell === '1';
     });
   });
 }
 
 /** Which column belongs to which label: by position, or by name where the first row is a header. */
-function matrixOrder(table: Table, labels: readonly string[], faults: Fault[]): { readonly rows: Table['rows']; readonly columns: readonly number[] } {
+function matrixOrder(
+  table: Table,
+  labels: readonly string[],
+  faults: Fault[],
+): { readonly rows: Table['rows']; readonly columns: readonly number[] } {
   const first = table.rows[0]!.fields.map((cell) => cell.trim());
   const known = new Set(labels);
   const named = first.some((cell) => known.has(cell));
-  const inOrder = { rows: named ? table.rows.slice(1) : table.rows, columns: labels.map((_, at) => at) };
+  const inOrder = {
+    rows: named ? table.rows.slice(1) : table.rows,
+    columns: labels.map((_, at) => at),
+  };
   if (!named) return inOrder;
   const places = new Map(first.map((cell, at) => [cell, at]));
-  if (first.length === labels.length && labels.every((label) => places.has(label))) return { ...inOrder, columns: labels.map((label) => places.get(label)!) };
-  faults.push(fault('bad-csv', { reason: `the header is ${shownName(first.join(','))}, expected no header, or exactly ${printChoice(labels.map(shownName), 'and')}` }, { line: table.rows[0]!.line }));
+  if (first.length === labels.length && labels.every((label) => places.has(label)))
+    return { ...inOrder, columns: labels.map((label) => places.get(label)!) };
+  faults.push(
+    fault(
+      'bad-csv',
+      {
+        reason: `the header is ${shownName(first.join(','))}, expected no header, or exactly ${printChoice(labels.map(shownName), 'and')}`,
+      },
+      { line: table.rows[0]!.line },
+    ),
+  );
   return { rows: [], columns: [] };
 }
 

@@ -1,10 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { labelStudioTasks, readLabelStudio } from './label-studio.ts';
 
-const result = (name: string, type: string, value: unknown): unknown => ({ id: 'r1', from_name: name, to_name: 'text', type, origin: 'manual', value });
-const annotation = (results: readonly unknown[], more: object = {}): unknown => ({ id: 1, completed_by: 10, was_cancelled: false, ground_truth: false, created_at: '2021-03-09T22:16:08.728353Z', updated_at: '2021-03-09T22:17:08.728378Z', lead_time: 4.288, result: results, ...more });
-const task = (annotations: readonly unknown[], more: object = {}): unknown => ({ id: 7, data: { text: 'a text', chunk_id: 'c7' }, project: 83, annotations, predictions: [], drafts: [], ...more });
-const read = (...tasks: readonly unknown[]): ReturnType<typeof readLabelStudio> => readLabelStudio(JSON.stringify(tasks));
+const result = (name: string, type: string, value: unknown): unknown => ({
+  id: 'r1',
+  from_name: name,
+  to_name: 'text',
+  type,
+  origin: 'manual',
+  value,
+});
+const annotation = (results: readonly unknown[], more: object = {}): unknown => ({
+  id: 1,
+  completed_by: 10,
+  was_cancelled: false,
+  ground_truth: false,
+  created_at: '2021-03-09T22:16:08.728353Z',
+  updated_at: '2021-03-09T22:17:08.728378Z',
+  lead_time: 4.288,
+  result: results,
+  ...more,
+});
+const task = (annotations: readonly unknown[], more: object = {}): unknown => ({
+  id: 7,
+  data: { text: 'a text', chunk_id: 'c7' },
+  project: 83,
+  annotations,
+  predictions: [],
+  drafts: [],
+  ...more,
+});
+const read = (...tasks: readonly unknown[]): ReturnType<typeof readLabelStudio> =>
+  readLabelStudio(JSON.stringify(tasks));
 
 describe('a Label Studio export', () => {
   it('gives the data of each task and the answers of each control', () => {
@@ -20,7 +46,12 @@ describe('a Label Studio export', () => {
         ]),
       ]),
     );
-    expect(exported).toMatchObject({ tool: 'label-studio', faults: [], skipped: {}, records: [{ id: '7', fields: { text: 'a text', chunk_id: 'c7' }, line: null, index: 0 }] });
+    expect(exported).toMatchObject({
+      tool: 'label-studio',
+      faults: [],
+      skipped: {},
+      records: [{ id: '7', fields: { text: 'a text', chunk_id: 'c7' }, line: null, index: 0 }],
+    });
     expect(exported.records[0]!.annotations).toEqual([
       {
         annotator: '10',
@@ -39,29 +70,70 @@ describe('a Label Studio export', () => {
   });
 
   it('leaves out what was cancelled, drafted or predicted, and counts it', () => {
-    const exported = read(task([annotation([], { was_cancelled: true }), annotation([result('a', 'choices', { choices: ['x'] })])], { drafts: [{}, {}], predictions: [{}] }));
+    const exported = read(
+      task(
+        [
+          annotation([], { was_cancelled: true }),
+          annotation([result('a', 'choices', { choices: ['x'] })]),
+        ],
+        { drafts: [{}, {}], predictions: [{}] },
+      ),
+    );
     expect(exported.skipped).toEqual({ 'cancelled annotation': 1, draft: 2, prediction: 1 });
     expect(exported.records[0]!.annotations).toHaveLength(1);
   });
 
   it('names annotators by their e-mail where the export has it', () => {
-    const exported = read(task([annotation([], { completed_by: { id: 3, email: 'anna@example.org', first_name: '', last_name: '' } })]), task([annotation([], { completed_by: { id: 3, email: '' } })]));
-    expect(exported.records.map((record) => record.annotations[0]!.annotator)).toEqual(['anna@example.org', '3']);
+    const exported = read(
+      task([
+        annotation([], {
+          completed_by: { id: 3, email: 'anna@example.org', first_name: '', last_name: '' },
+        }),
+      ]),
+      task([annotation([], { completed_by: { id: 3, email: '' } })]),
+    );
+    expect(exported.records.map((record) => record.annotations[0]!.annotator)).toEqual([
+      'anna@example.org',
+      '3',
+    ]);
   });
 
   it('carries regions as what cannot be read, and counts relations', () => {
     const region = result('ner', 'labels', { start: 0, end: 3, labels: ['PER'] });
-    const exported = read(task([annotation([result('a', 'choices', { choices: ['x'] }), region, region, { type: 'relation', from_id: 'r1', to_id: 'r2', direction: 'right' }])]));
+    const exported = read(
+      task([
+        annotation([
+          result('a', 'choices', { choices: ['x'] }),
+          region,
+          region,
+          { type: 'relation', from_id: 'r1', to_id: 'r2', direction: 'right' },
+        ]),
+      ]),
+    );
     expect(exported).toMatchObject({ faults: [], skipped: { relation: 1 } });
     expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
       ['a', { kind: 'chosen', labels: ['x'] }],
-      ['ner', { kind: 'unreadable', count: 2, came: 'a result of type "labels"', expected: 'choices, rating, number, text or taxonomy of the whole task' }],
+      [
+        'ner',
+        {
+          kind: 'unreadable',
+          count: 2,
+          came: 'a result of type "labels"',
+          expected: 'choices, rating, number, text or taxonomy of the whole task',
+        },
+      ],
     ]);
   });
 
   it('refuses a control that answers twice, and what is no task', () => {
     const faults = read(
-      task([annotation([result('a', 'choices', { choices: ['x'] }), result('a', 'choices', { choices: ['y'] }), 5])]),
+      task([
+        annotation([
+          result('a', 'choices', { choices: ['x'] }),
+          result('a', 'choices', { choices: ['y'] }),
+          5,
+        ]),
+      ]),
       { id: 1, annotations: [] },
       { id: 2, annotation_id: 4, annotator: 1, text: 't', sentiment: 'x' },
       task([], { annotations: 'none' }),
@@ -79,6 +151,12 @@ describe('a Label Studio export', () => {
 
 describe('tasks for Label Studio', () => {
   it('carry the unit with them', () => {
-    expect(JSON.parse(labelStudioTasks([{ id: 'q::d', task: 't', subject: null, fields: { query: 'q', doc: 'd', text: 'x' } }]))).toEqual([{ data: { assay_unit: 'q::d', query: 'q', doc: 'd', text: 'x' } }]);
+    expect(
+      JSON.parse(
+        labelStudioTasks([
+          { id: 'q::d', task: 't', subject: null, fields: { query: 'q', doc: 'd', text: 'x' } },
+        ]),
+      ),
+    ).toEqual([{ data: { assay_unit: 'q::d', query: 'q', doc: 'd', text: 'x' } }]);
   });
 });

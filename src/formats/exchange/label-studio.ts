@@ -25,25 +25,60 @@ export function readLabelStudio(text: string): ToolExport {
 
 /** Units as tasks for Label Studio to import: each unit's fields as its data, with the unit's id in `assay_unit`. */
 export function labelStudioTasks(units: readonly Unit[]): string {
-  return `${JSON.stringify(units.map((unit) => ({ data: { assay_unit: unit.id, ...unit.fields } })), null, 1)}\n`;
+  return `${JSON.stringify(
+    units.map((unit) => ({ data: { assay_unit: unit.id, ...unit.fields } })),
+    null,
+    1,
+  )}\n`;
 }
 
 function readTask(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): ToolRecord {
   const { row, line, index } = placed;
   const add = (found: Fault): void => void faults.push(faultAt(found, placed));
   const data = ownField(row, 'data');
-  if (!isFields(data)) add(ownField(row, 'annotation_id') === undefined ? fault('missing-field', { field: 'data', expected: 'the data of the task, as in the JSON export' }) : fault('unknown-format', { came: 'annotation_id and no data, as in the JSON-MIN export', expected: 'the JSON export' }));
+  if (!isFields(data))
+    add(
+      ownField(row, 'annotation_id') === undefined
+        ? fault('missing-field', {
+            field: 'data',
+            expected: 'the data of the task, as in the JSON export',
+          })
+        : fault('unknown-format', {
+            came: 'annotation_id and no data, as in the JSON-MIN export',
+            expected: 'the JSON export',
+          }),
+    );
   const annotations = listOf(row, 'annotations') ?? listOf(row, 'completions');
-  if (annotations === null) add(fault('missing-field', { field: 'annotations', expected: 'a list of annotations' }));
+  if (annotations === null)
+    add(fault('missing-field', { field: 'annotations', expected: 'a list of annotations' }));
   skipped.skip('draft', listOf(row, 'drafts')?.length ?? 0);
   skipped.skip('prediction', listOf(row, 'predictions')?.length ?? 0);
-  const read = (annotations ?? []).flatMap((annotation, at) => readAnnotation(annotation, `annotations.${at}`, skipped, add));
-  return { id: idText(ownField(row, 'id')), fields: isFields(data) ? data : {}, annotations: read, line, index };
+  const read = (annotations ?? []).flatMap((annotation, at) =>
+    readAnnotation(annotation, `annotations.${at}`, skipped, add),
+  );
+  return {
+    id: idText(ownField(row, 'id')),
+    fields: isFields(data) ? data : {},
+    annotations: read,
+    line,
+    index,
+  };
 }
 
-function readAnnotation(annotation: unknown, path: string, skipped: SkipCounter, add: (found: Fault) => void): readonly ToolAnnotation[] {
+function readAnnotation(
+  annotation: unknown,
+  path: string,
+  skipped: SkipCounter,
+  add: (found: Fault) => void,
+): readonly ToolAnnotation[] {
   if (!isFields(annotation)) {
-    add(fault('wrong-value', { field: path, came: printValue(annotation), expected: 'an annotation' }));
+    add(
+      fault('wrong-value', {
+        field: path,
+        came: printValue(annotation),
+        expected: 'an annotation',
+      }),
+    );
     return [];
   }
   if (ownField(annotation, 'was_cancelled') === true) {
@@ -51,34 +86,61 @@ function readAnnotation(annotation: unknown, path: string, skipped: SkipCounter,
     return [];
   }
   const result = listOf(annotation, 'result');
-  if (result === null) add(fault('missing-field', { field: `${path}.result`, expected: 'a list of results' }));
+  if (result === null)
+    add(fault('missing-field', { field: `${path}.result`, expected: 'a list of results' }));
   const answers = new Map<string, ToolValue>();
   (result ?? []).forEach((entry, at) => {
     if (isFields(entry) && ownField(entry, 'type') === 'relation') skipped.skip('relation');
     else readResult(entry, `${path}.result.${at}`, answers, add);
   });
   const by = ownField(annotation, 'completed_by');
-  const annotator = isFields(by) ? (idText(ownField(by, 'email')) ?? idText(ownField(by, 'id'))) : idText(by);
+  const annotator = isFields(by)
+    ? (idText(ownField(by, 'email')) ?? idText(ownField(by, 'id')))
+    : idText(by);
   const at = utcTime(ownField(annotation, 'updated_at') ?? ownField(annotation, 'created_at'));
   return [{ annotator, answers, at, seconds: secondsOf(ownField(annotation, 'lead_time')) }];
 }
 
-function readResult(entry: unknown, path: string, answers: Map<string, ToolValue>, add: (found: Fault) => void): void {
+function readResult(
+  entry: unknown,
+  path: string,
+  answers: Map<string, ToolValue>,
+  add: (found: Fault) => void,
+): void {
   const name = isFields(entry) ? ownField(entry, 'from_name') : undefined;
   const value = isFields(entry) ? ownField(entry, 'value') : undefined;
   if (!isFields(entry) || typeof name !== 'string' || !isFields(value)) {
-    add(fault('wrong-value', { field: path, came: printValue(entry), expected: 'a result with from_name and value' }));
+    add(
+      fault('wrong-value', {
+        field: path,
+        came: printValue(entry),
+        expected: 'a result with from_name and value',
+      }),
+    );
     return;
   }
   const read = readValue(value) ?? unreadable(ownField(entry, 'type'));
   const before = answers.get(name);
-  if (read.kind === 'unreadable' && before?.kind === 'unreadable') answers.set(name, { ...before, count: before.count + 1 });
-  else if (before !== undefined) add(fault('wrong-value', { field: `${path}.from_name`, came: `${printValue(name)} again`, expected: 'one result per control' }));
+  if (read.kind === 'unreadable' && before?.kind === 'unreadable')
+    answers.set(name, { ...before, count: before.count + 1 });
+  else if (before !== undefined)
+    add(
+      fault('wrong-value', {
+        field: `${path}.from_name`,
+        came: `${printValue(name)} again`,
+        expected: 'one result per control',
+      }),
+    );
   else answers.set(name, read);
 }
 
 function unreadable(type: unknown): ToolValue {
-  return { kind: 'unreadable', count: 1, came: `a result of type ${printValue(type)}`, expected: 'choices, rating, number, text or taxonomy of the whole task' };
+  return {
+    kind: 'unreadable',
+    count: 1,
+    came: `a result of type ${printValue(type)}`,
+    expected: 'choices, rating, number, text or taxonomy of the whole task',
+  };
 }
 
 function readValue(value: Readonly<Record<string, unknown>>): ToolValue | null {
@@ -92,13 +154,17 @@ function readValue(value: Readonly<Record<string, unknown>>): ToolValue | null {
   if (typeof number === 'number') return { kind: 'number', number };
   const text = ownField(value, 'text');
   const lines = Array.isArray(text) ? text : [text];
-  return lines.every((line) => typeof line === 'string') ? { kind: 'text', text: lines.join('\n') } : null;
+  return lines.every((line) => typeof line === 'string')
+    ? { kind: 'text', text: lines.join('\n') }
+    : null;
 }
 
 /** Choices may be nested: then each is the path from the top, of which the last part was chosen. */
 function chosen(given: unknown): ToolValue | null {
   const entries = Array.isArray(given) ? given : [given];
-  const labels = entries.map((entry: unknown) => (Array.isArray(entry) ? (entry.at(-1) as unknown) : entry));
+  const labels = entries.map((entry: unknown) =>
+    Array.isArray(entry) ? (entry.at(-1) as unknown) : entry,
+  );
   return labels.every((label) => typeof label === 'string') ? { kind: 'chosen', labels } : null;
 }
 

@@ -19,7 +19,10 @@ export type PotatoLayout = 'jsonl' | 'csv' | 'tsv';
 export function readPotato(text: string, layout: PotatoLayout): ToolExport {
   const faults: Fault[] = [];
   const skipped = new SkipCounter();
-  const rows = layout === 'jsonl' ? jsonRows(text, faults) : tableRows(text, layout === 'csv' ? ',' : '\t', faults);
+  const rows =
+    layout === 'jsonl'
+      ? jsonRows(text, faults)
+      : tableRows(text, layout === 'csv' ? ',' : '\t', faults);
   const records = rows.flatMap((placed) => readRow(placed, skipped, faults));
   return { tool: 'potato', records, skipped: skipped.counts(), faults };
 }
@@ -34,14 +37,25 @@ const userKeys: readonly string[] = ['user_id', 'user', 'username'];
 const instanceKeys: readonly string[] = ['instance_id', 'id'];
 const textKey = 'displayed_text';
 const plainColumns: ReadonlySet<string> = new Set([...userKeys, ...instanceKeys, textKey]);
-const ignoredColumns: ReadonlySet<string> = new Set(['annotator_origin', 'annotator_origin_detail']);
+const ignoredColumns: ReadonlySet<string> = new Set([
+  'annotator_origin',
+  'annotator_origin_detail',
+]);
 
 /** A table as rows of the JSONL form: the columns `scheme:::label` or `scheme.label` gathered by scheme. */
 function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readonly PlacedRow[] {
   const table = readTable(text, { delimiter, header: true });
   for (const one of table.faults) faults.push(one);
   const places = table.columns.map(schemeColumn);
-  const numbered = new Set(places.flatMap((place, at) => (place !== null && !isInput(place.label) && table.rows.some(({ fields }) => /^[2-9]$/.test(fields[at]!) && fields[at] !== place.label) ? [place.scheme] : [])));
+  const numbered = new Set(
+    places.flatMap((place, at) =>
+      place !== null &&
+      !isInput(place.label) &&
+      table.rows.some(({ fields }) => /^[2-9]$/.test(fields[at]!) && fields[at] !== place.label)
+        ? [place.scheme]
+        : [],
+    ),
+  );
   return table.rows.map(({ fields, line }, index) => {
     const row: [string, unknown][] = [];
     const schemes = new Map<string, [string, unknown][]>();
@@ -56,14 +70,21 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
         const place = places[at]!;
         const { scheme, label } = place ?? { scheme: column, label: cell };
         // Potato numbers checkboxes from 1, the tenth with 0; where no cell has another number than 0 and 1, they say no and yes.
-        const value = cell === '0' && label !== '0' && !isInput(label) && !numbered.has(scheme) ? false : cell;
+        const value =
+          cell === '0' && label !== '0' && !isInput(label) && !numbered.has(scheme) ? false : cell;
         const own = schemes.get(scheme);
         if (own === undefined) schemes.set(scheme, [[label, value]]);
         else own.push([label, value]);
       }
     });
-    const labels = Object.fromEntries([...schemes].map(([scheme, values]) => [scheme, Object.fromEntries(values)]));
-    return { row: Object.fromEntries([...row, ['label_annotations', labels], ['span_annotations', spans]]), line, index };
+    const labels = Object.fromEntries(
+      [...schemes].map(([scheme, values]) => [scheme, Object.fromEntries(values)]),
+    );
+    return {
+      row: Object.fromEntries([...row, ['label_annotations', labels], ['span_annotations', spans]]),
+      line,
+      index,
+    };
   });
 }
 
@@ -78,7 +99,21 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
   const { row, line, index } = placed;
   const schemes = ownField(row, 'label_annotations') ?? ownField(row, 'labels');
   if (!isFields(schemes)) {
-    faults.push(faultAt(schemes === undefined ? fault('missing-field', { field: 'label_annotations', expected: 'the labels per scheme' }) : fault('wrong-value', { field: 'label_annotations', came: printValue(schemes), expected: 'the labels per scheme' }), placed));
+    faults.push(
+      faultAt(
+        schemes === undefined
+          ? fault('missing-field', {
+              field: 'label_annotations',
+              expected: 'the labels per scheme',
+            })
+          : fault('wrong-value', {
+              field: 'label_annotations',
+              came: printValue(schemes),
+              expected: 'the labels per scheme',
+            }),
+        placed,
+      ),
+    );
     return [];
   }
   skipped.skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
@@ -87,32 +122,72 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
     const { given, free } = withoutFreeResponse(stored);
     if (free !== null) answers.set(`${scheme}.${freeResponse}`, { kind: 'text', text: free });
     const value = readScheme(given);
-    if (value === null) faults.push(faultAt(fault('wrong-value', { field: shownName(scheme), came: printValue(given), expected: 'a value per label' }), placed));
+    if (value === null)
+      faults.push(
+        faultAt(
+          fault('wrong-value', {
+            field: shownName(scheme),
+            came: printValue(given),
+            expected: 'a value per label',
+          }),
+          placed,
+        ),
+      );
     else answers.set(scheme, value);
   }
   const annotator = first(row, userKeys);
   const displayed = ownField(row, textKey);
-  const fields = { ...(displayed === undefined ? {} : { [textKey]: displayed, text: displayed }), instance_id: first(row, instanceKeys) };
+  const fields = {
+    ...(displayed === undefined ? {} : { [textKey]: displayed, text: displayed }),
+    instance_id: first(row, instanceKeys),
+  };
   const behaviour = ownField(row, 'behavioral_data');
   const seconds = isFields(behaviour) ? secondsOf(ownField(behaviour, 'time_spent')) : null;
   if (answers.size === 0) {
     skipped.skip('instance without a label');
     return [{ id: first(row, instanceKeys), fields, annotations: [], line, index }];
   }
-  return [{ id: first(row, instanceKeys), fields, annotations: [{ annotator, answers, at: null, seconds }], line, index }];
+  return [
+    {
+      id: first(row, instanceKeys),
+      fields,
+      annotations: [{ annotator, answers, at: null, seconds }],
+      line,
+      index,
+    },
+  ];
 }
 
 const freeResponse = 'free_response';
 
 /** A choice may carry a free text beside its labels, which is an answer of its own. */
-function withoutFreeResponse(stored: unknown): { readonly given: unknown; readonly free: string | null } {
-  const free = isFields(stored) && Object.keys(stored).length > 1 ? ownField(stored, freeResponse) : undefined;
+function withoutFreeResponse(stored: unknown): {
+  readonly given: unknown;
+  readonly free: string | null;
+} {
+  const free =
+    isFields(stored) && Object.keys(stored).length > 1 ? ownField(stored, freeResponse) : undefined;
   if (typeof free !== 'string') return { given: stored, free: null };
-  return { given: Object.fromEntries(Object.entries(stored as JsonRow).filter(([label]) => label !== freeResponse)), free };
+  return {
+    given: Object.fromEntries(
+      Object.entries(stored as JsonRow).filter(([label]) => label !== freeResponse),
+    ),
+    free,
+  };
 }
 
 /** Labels that input fields have rather than choices: their value is the answer, not their name. */
-const inputLabels: ReadonlySet<string> = new Set(['text_box', 'text', 'textbox', 'number', 'slider', 'select-one', 'free_response', '_data', '']);
+const inputLabels: ReadonlySet<string> = new Set([
+  'text_box',
+  'text',
+  'textbox',
+  'number',
+  'slider',
+  'select-one',
+  'free_response',
+  '_data',
+  '',
+]);
 
 function isInput(label: string): boolean {
   return inputLabels.has(label) || isScalePoint(label);
@@ -132,22 +207,44 @@ function readScheme(given: unknown): ToolValue | null {
   if (typeof given === 'number') return { kind: 'number', number: given };
   if (!isFields(given)) return null;
   const entries = Object.entries(given);
-  if (!entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) || value === null)) return null;
+  if (
+    !entries.every(
+      ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) || value === null,
+    )
+  )
+    return null;
   const [only] = entries;
-  if (entries.length === 1 && inputLabels.has(only![0])) return typeof only![1] === 'number' ? { kind: 'number', number: only![1] } : { kind: 'text', text: String(only![1] ?? '') };
+  if (entries.length === 1 && inputLabels.has(only![0]))
+    return typeof only![1] === 'number'
+      ? { kind: 'number', number: only![1] }
+      : { kind: 'text', text: String(only![1] ?? '') };
   const chosen = entries.filter(([label, value]) => !isNo(label, value));
-  return { kind: 'chosen', labels: chosen.map(([label, value]) => (isScalePoint(label) ? String(value) : label)) };
+  return {
+    kind: 'chosen',
+    labels: chosen.map(([label, value]) => (isScalePoint(label) ? String(value) : label)),
+  };
 }
 
 /** A label may itself be called false or none, and is then stored under that name with that value. */
 function isNo(label: string, value: unknown): boolean {
   if (value === label) return false;
-  return value === false || value === null || value === '' || (value === 0 && !isScalePoint(label)) || /^false$/i.test(String(value));
+  return (
+    value === false ||
+    value === null ||
+    value === '' ||
+    (value === 0 && !isScalePoint(label)) ||
+    /^false$/i.test(String(value))
+  );
 }
 
 function spanCount(given: unknown): number {
   if (Array.isArray(given)) return given.length;
-  return isFields(given) ? Object.values(given).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 1), 0) : 0;
+  return isFields(given)
+    ? Object.values(given).reduce<number>(
+        (sum, list) => sum + (Array.isArray(list) ? list.length : 1),
+        0,
+      )
+    : 0;
 }
 
 function first(row: JsonRow, keys: readonly string[]): string | null {

@@ -1,18 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import { readProdigy } from './prodigy.ts';
 
-const lines = (...rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-const common = { text: 'a text', _input_hash: -91551573, _task_hash: 5, _view_id: 'choice', _timestamp: 1707211049, _annotator_id: 'data-anna', _session_id: 'data-anna', answer: 'accept' };
+const lines = (...rows: readonly object[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const common = {
+  text: 'a text',
+  _input_hash: -91551573,
+  _task_hash: 5,
+  _view_id: 'choice',
+  _timestamp: 1707211049,
+  _annotator_id: 'data-anna',
+  _session_id: 'data-anna',
+  answer: 'accept',
+};
 
 describe('a Prodigy export', () => {
   it('gives the chosen options of each row, who chose them and when', () => {
-    const exported = readProdigy(lines({ ...common, meta: { chunk_id: 'c1' }, options: [{ id: 'A', text: 'Aha' }, { id: 2, text: 'two' }], accept: ['A', 2], config: { choice_style: 'multiple' }, user_input: 'because' }));
+    const exported = readProdigy(
+      lines({
+        ...common,
+        meta: { chunk_id: 'c1' },
+        options: [
+          { id: 'A', text: 'Aha' },
+          { id: 2, text: 'two' },
+        ],
+        accept: ['A', 2],
+        config: { choice_style: 'multiple' },
+        user_input: 'because',
+      }),
+    );
     expect(exported).toMatchObject({ tool: 'prodigy', faults: [], skipped: {} });
     expect(exported.records).toEqual([
       {
         id: '-91551573',
         fields: { chunk_id: 'c1', text: 'a text', _input_hash: -91551573 },
-        annotations: [{ annotator: 'data-anna', at: '2024-02-06T09:17:29Z', seconds: null, answers: new Map<string, unknown>([['accept', { kind: 'chosen', labels: ['A', '2'] }], ['user_input', { kind: 'text', text: 'because' }]]) }],
+        annotations: [
+          {
+            annotator: 'data-anna',
+            at: '2024-02-06T09:17:29Z',
+            seconds: null,
+            answers: new Map<string, unknown>([
+              ['accept', { kind: 'chosen', labels: ['A', '2'] }],
+              ['user_input', { kind: 'text', text: 'because' }],
+            ]),
+          },
+        ],
         line: 1,
         index: 0,
       },
@@ -20,9 +52,27 @@ describe('a Prodigy export', () => {
   });
 
   it('takes accept and reject of a label as yes and no, one judgment per text and person', () => {
-    const exported = readProdigy(lines({ ...common, label: 'SPAM' }, { ...common, label: 'AD', answer: 'reject' }, { ...common, label: 'SPAM', _annotator_id: 'ben' }, { ...common, label: 'SPAM', answer: 'reject' }));
-    expect(exported.records.map((record) => [record.annotations[0]!.annotator, [...record.annotations[0]!.answers]])).toEqual([
-      ['data-anna', [['SPAM', { kind: 'applies', applies: true }], ['AD', { kind: 'applies', applies: false }]]],
+    const exported = readProdigy(
+      lines(
+        { ...common, label: 'SPAM' },
+        { ...common, label: 'AD', answer: 'reject' },
+        { ...common, label: 'SPAM', _annotator_id: 'ben' },
+        { ...common, label: 'SPAM', answer: 'reject' },
+      ),
+    );
+    expect(
+      exported.records.map((record) => [
+        record.annotations[0]!.annotator,
+        [...record.annotations[0]!.answers],
+      ]),
+    ).toEqual([
+      [
+        'data-anna',
+        [
+          ['SPAM', { kind: 'applies', applies: true }],
+          ['AD', { kind: 'applies', applies: false }],
+        ],
+      ],
       ['ben', [['SPAM', { kind: 'applies', applies: true }]]],
       // The same label a second time stays a judgment of its own, which is refused as a duplicate.
       ['data-anna', [['SPAM', { kind: 'applies', applies: false }]]],
@@ -30,25 +80,63 @@ describe('a Prodigy export', () => {
   });
 
   it('leaves out ignored rows and rejected choices, and counts them', () => {
-    const exported = readProdigy(lines({ ...common, answer: 'ignore' }, { ...common, answer: 'reject', options: [{ id: 'A' }], accept: ['A'] }, { ...common, options: [{ id: 'A' }], accept: [] }));
+    const exported = readProdigy(
+      lines(
+        { ...common, answer: 'ignore' },
+        { ...common, answer: 'reject', options: [{ id: 'A' }], accept: ['A'] },
+        { ...common, options: [{ id: 'A' }], accept: [] },
+      ),
+    );
     expect(exported.skipped).toEqual({ ignored: 1, 'rejected choice': 1 });
-    expect(exported.records.map((record) => [...record.annotations[0]!.answers])).toEqual([[['accept', { kind: 'chosen', labels: [] }]]]);
+    expect(exported.records.map((record) => [...record.annotations[0]!.answers])).toEqual([
+      [['accept', { kind: 'chosen', labels: [] }]],
+    ]);
   });
 
   it('falls back on the session, and on other names of the record', () => {
     const { _annotator_id: _left, ...rest } = common;
-    const exported = readProdigy(lines({ ...rest, id: 'own', options: [], accept: ['A'] }, { ...rest, meta: { id: 4 }, options: [], accept: ['A'] }));
-    expect(exported.records.map((record) => [record.id, record.annotations[0]!.annotator])).toEqual([['own', 'data-anna'], ['4', 'data-anna']]);
+    const exported = readProdigy(
+      lines(
+        { ...rest, id: 'own', options: [], accept: ['A'] },
+        { ...rest, meta: { id: 4 }, options: [], accept: ['A'] },
+      ),
+    );
+    expect(exported.records.map((record) => [record.id, record.annotations[0]!.annotator])).toEqual(
+      [
+        ['own', 'data-anna'],
+        ['4', 'data-anna'],
+      ],
+    );
   });
 
   it('leaves out what was marked beside a choice, and counts it', () => {
-    const exported = readProdigy(lines({ ...common, options: [{ id: 'A' }], accept: ['A'], spans: [{ start: 0, end: 1, label: 'X' }], relations: [{}, {}] }));
+    const exported = readProdigy(
+      lines({
+        ...common,
+        options: [{ id: 'A' }],
+        accept: ['A'],
+        spans: [{ start: 0, end: 1, label: 'X' }],
+        relations: [{}, {}],
+      }),
+    );
     expect(exported).toMatchObject({ faults: [], skipped: { span: 3 } });
-    expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([['accept', { kind: 'chosen', labels: ['A'] }]]);
+    expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
+      ['accept', { kind: 'chosen', labels: ['A'] }],
+    ]);
   });
 
   it('refuses rows without an answer, with spans alone, or with nothing to answer', () => {
-    expect(readProdigy(lines({ text: 'x' }, { ...common, answer: 'maybe' }, { ...common, spans: [{ start: 0, end: 1, label: 'X' }] }, common, { ...common, accept: 'A' })).faults.map((found) => `${found.line} ${found.message}`)).toEqual([
+    expect(
+      readProdigy(
+        lines(
+          { text: 'x' },
+          { ...common, answer: 'maybe' },
+          { ...common, spans: [{ start: 0, end: 1, label: 'X' }] },
+          common,
+          { ...common, accept: 'A' },
+        ),
+      ).faults.map((found) => `${found.line} ${found.message}`),
+    ).toEqual([
       '1 answer is missing, expected accept, reject or ignore',
       '2 answer is "maybe", expected accept, reject or ignore',
       '3 the rows have marked spans; expected choices, or a label that was accepted or rejected',

@@ -29,7 +29,9 @@ export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExp
   const read = readJsonText(text);
   const faults: Fault[] = [...read.faults];
   const skipped = new SkipCounter();
-  const records = read.rows.flatMap((placed) => readRow(placed, options.inputs ?? ['user_input'], skipped, faults));
+  const records = read.rows.flatMap((placed) =>
+    readRow(placed, options.inputs ?? ['user_input'], skipped, faults),
+  );
   return { tool: 'prodigy', records: mergeLabels(records), skipped: skipped.counts(), faults };
 }
 
@@ -39,7 +41,8 @@ function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
   const merged: ToolRecord[] = [];
   for (const record of records) {
     const [own] = record.annotations;
-    const isLabel = record.id !== null && [...own!.answers.values()].some((value) => value.kind === 'applies');
+    const isLabel =
+      record.id !== null && [...own!.answers.values()].some((value) => value.kind === 'applies');
     const key = JSON.stringify([record.id, own!.annotator]);
     const before = isLabel ? open.get(key) : undefined;
     if (before !== undefined && [...own!.answers.keys()].every((label) => !before.has(label))) {
@@ -53,7 +56,12 @@ function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
   return merged;
 }
 
-function readRow(placed: PlacedRow, inputs: readonly string[], skipped: SkipCounter, faults: Fault[]): readonly ToolRecord[] {
+function readRow(
+  placed: PlacedRow,
+  inputs: readonly string[],
+  skipped: SkipCounter,
+  faults: Fault[],
+): readonly ToolRecord[] {
   const { row, line, index } = placed;
   const answer = ownField(row, 'answer');
   if (answer === 'ignore') {
@@ -62,12 +70,27 @@ function readRow(placed: PlacedRow, inputs: readonly string[], skipped: SkipCoun
   }
   if (answer !== 'accept' && answer !== 'reject') {
     const expected = 'accept, reject or ignore';
-    faults.push(faultAt(answer === undefined ? fault('missing-field', { field: 'answer', expected }) : fault('wrong-value', { field: 'answer', came: printValue(answer), expected }), placed));
+    faults.push(
+      faultAt(
+        answer === undefined
+          ? fault('missing-field', { field: 'answer', expected })
+          : fault('wrong-value', { field: 'answer', came: printValue(answer), expected }),
+        placed,
+      ),
+    );
     return [];
   }
   const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
   if (!isChoice && markedParts(row) > 0) {
-    faults.push(faultAt(fault('unknown-format', { came: 'marked spans', expected: 'choices, or a label that was accepted or rejected' }), placed));
+    faults.push(
+      faultAt(
+        fault('unknown-format', {
+          came: 'marked spans',
+          expected: 'choices, or a label that was accepted or rejected',
+        }),
+        placed,
+      ),
+    );
     return [];
   }
   if (isChoice && answer === 'reject') {
@@ -75,30 +98,66 @@ function readRow(placed: PlacedRow, inputs: readonly string[], skipped: SkipCoun
     return [];
   }
   skipped.skip('span', markedParts(row));
-  const answers = isChoice ? choiceAnswers(placed, faults) : labelAnswers(placed, answer === 'accept', faults);
+  const answers = isChoice
+    ? choiceAnswers(placed, faults)
+    : labelAnswers(placed, answer === 'accept', faults);
   for (const input of inputs) {
     const given = ownField(row, input);
-    if (typeof given === 'string' && given !== '') answers.set(input, { kind: 'text', text: given });
+    if (typeof given === 'string' && given !== '')
+      answers.set(input, { kind: 'text', text: given });
   }
   const annotator = idText(ownField(row, '_annotator_id')) ?? idText(ownField(row, '_session_id'));
   const at = utcTime(ownField(row, '_timestamp'));
   const choice = answers.get(prodigyChoice);
   const written = choice?.kind === 'chosen' ? readAsides(row, choice.labels) : null;
-  return [{ id: ownId(row), fields: recordFields(row, inputs), annotations: [{ annotator, answers, at, seconds: null, ...(written === null ? {} : { written }) }], line, index }];
+  return [
+    {
+      id: ownId(row),
+      fields: recordFields(row, inputs),
+      annotations: [
+        { annotator, answers, at, seconds: null, ...(written === null ? {} : { written }) },
+      ],
+      line,
+      index,
+    },
+  ];
 }
 
 function choiceAnswers(placed: PlacedRow, faults: Fault[]): Map<string, ToolValue> {
   const accepted = ownField(placed.row, 'accept') ?? [];
   const labels = Array.isArray(accepted) ? accepted.map(idText) : [null];
-  if (labels.every((label) => label !== null)) return new Map([[prodigyChoice, { kind: 'chosen', labels }]]);
-  faults.push(faultAt(fault('wrong-value', { field: 'accept', came: printValue(accepted), expected: 'a list of the chosen options' }), placed));
+  if (labels.every((label) => label !== null))
+    return new Map([[prodigyChoice, { kind: 'chosen', labels }]]);
+  faults.push(
+    faultAt(
+      fault('wrong-value', {
+        field: 'accept',
+        came: printValue(accepted),
+        expected: 'a list of the chosen options',
+      }),
+      placed,
+    ),
+  );
   return new Map();
 }
 
-function labelAnswers(placed: PlacedRow, applies: boolean, faults: Fault[]): Map<string, ToolValue> {
+function labelAnswers(
+  placed: PlacedRow,
+  applies: boolean,
+  faults: Fault[],
+): Map<string, ToolValue> {
   const label = ownField(placed.row, 'label');
-  if (typeof label === 'string' && label !== '') return new Map([[label, { kind: 'applies', applies }]]);
-  faults.push(faultAt(fault('missing-field', { field: 'label', expected: 'the label that was accepted or rejected, or options with accept' }), placed));
+  if (typeof label === 'string' && label !== '')
+    return new Map([[label, { kind: 'applies', applies }]]);
+  faults.push(
+    faultAt(
+      fault('missing-field', {
+        field: 'label',
+        expected: 'the label that was accepted or rejected, or options with accept',
+      }),
+      placed,
+    ),
+  );
   return new Map();
 }
 
@@ -114,14 +173,35 @@ const markedKeys: readonly string[] = ['spans', 'relations', 'audio_spans'];
 
 function ownId(row: JsonRow): string | null {
   const meta = ownField(row, 'meta');
-  return idText(ownField(row, 'id')) ?? (isFields(meta) ? idText(ownField(meta, 'id')) : null) ?? idText(ownField(row, '_input_hash'));
+  return (
+    idText(ownField(row, 'id')) ??
+    (isFields(meta) ? idText(ownField(meta, 'id')) : null) ??
+    idText(ownField(row, '_input_hash'))
+  );
 }
 
 /** The names that mean something to Prodigy: what a unit calls so is in the metadata. */
-export const prodigyNames: ReadonlySet<string> = new Set(['options', 'accept', 'answer', 'label', 'config', 'meta', 'tokens', ...markedKeys, '_task_hash', '_is_binary', '_view_id', '_timestamp', '_annotator_id', '_session_id']);
+export const prodigyNames: ReadonlySet<string> = new Set([
+  'options',
+  'accept',
+  'answer',
+  'label',
+  'config',
+  'meta',
+  'tokens',
+  ...markedKeys,
+  '_task_hash',
+  '_is_binary',
+  '_view_id',
+  '_timestamp',
+  '_annotator_id',
+  '_session_id',
+]);
 
 /** The row's own data, with its metadata beside; `_input_hash` stays, since it names the input. */
 function recordFields(row: JsonRow, inputs: readonly string[]): JsonRow {
-  const own = Object.entries(row).filter(([key]) => !prodigyNames.has(key) && key !== judgmentField && !inputs.includes(key));
+  const own = Object.entries(row).filter(
+    ([key]) => !prodigyNames.has(key) && key !== judgmentField && !inputs.includes(key),
+  );
   return Object.fromEntries([...Object.entries(unitMeta(ownField(row, 'meta'))), ...own]);
 }

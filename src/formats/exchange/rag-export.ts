@@ -29,14 +29,25 @@ export interface RagJudgment {
 
 /** The columns of a task's table. */
 export function ragColumns(compiled: CompiledTask, kind: RagTask): readonly string[] {
-  return [...commonColumns, ...unitColumns[kind], ...compiled.task.questions.map((question) => question.id), 'notes', ...checkColumns];
+  return [
+    ...commonColumns,
+    ...unitColumns[kind],
+    ...compiled.task.questions.map((question) => question.id),
+    'notes',
+    ...checkColumns,
+  ];
 }
 
 /**
  * The table of a task's submitted judgments as CSV, with a header even when there are none. CRLF at line ends, true and false, empty for what is
  * not there, times in UTC; the last two columns say which constraints the answers break.
  */
-export function ragTable(compiled: CompiledTask, kind: RagTask, judgments: Iterable<RagJudgment>, escapeFormulas = false): string {
+export function ragTable(
+  compiled: CompiledTask,
+  kind: RagTask,
+  judgments: Iterable<RagJudgment>,
+  escapeFormulas = false,
+): string {
   const style: CsvStyle = { lineEnd: '\r\n', escapeFormulas };
   const lines = [csvLine(ragColumns(compiled, kind), style)];
   for (const one of judgments) lines.push(ragLine(compiled, kind, one, style));
@@ -44,18 +55,32 @@ export function ragTable(compiled: CompiledTask, kind: RagTask, judgments: Itera
 }
 
 /** One line of the table, for writing piece by piece. */
-export function ragLine(compiled: CompiledTask, kind: RagTask, judgment: RagJudgment, style: CsvStyle = { lineEnd: '\r\n', escapeFormulas: false }): string {
+export function ragLine(
+  compiled: CompiledTask,
+  kind: RagTask,
+  judgment: RagJudgment,
+  style: CsvStyle = { lineEnd: '\r\n', escapeFormulas: false },
+): string {
   const { task, constraints } = compiled;
   const { unit, answers } = judgment;
   const codes = answerCodes(task, answers);
   const broken = constraints.broken(codes).map((constraint) => violation(task, constraint, codes));
-  const times = [judgment.insertedAt, judgment.at].map((time) => (time === null ? null : utcTime(time)));
+  const times = [judgment.insertedAt, judgment.at].map((time) =>
+    time === null ? null : utcTime(time),
+  );
   return csvLine(
     [
-      cell(unit, 'record_uuid'), judgment.annotator, kind, cell(unit, 'language'), ...times, judgment.status,
+      cell(unit, 'record_uuid'),
+      judgment.annotator,
+      kind,
+      cell(unit, 'language'),
+      ...times,
+      judgment.status,
       ...unitColumns[kind].map((column) => cell(unit, column)),
       ...task.questions.map((question) => ownField(answers, question.id) ?? null),
-      judgment.notes, broken.length > 0, broken.join(';'),
+      judgment.notes,
+      broken.length > 0,
+      broken.join(';'),
     ],
     style,
   );
@@ -65,26 +90,78 @@ export function ragLine(compiled: CompiledTask, kind: RagTask, judgment: RagJudg
  * Reads such a table back: flat rows of judgments (see judgmentRowReader) and the fields of their units. Cells other than true and false stay text,
  * for the validator to refuse; what the table says about constraints is not believed but computed anew.
  */
-export function readRagTable(compiled: CompiledTask, kind: RagTask, text: string): { readonly rows: readonly { readonly row: JsonRow; readonly unit: UnitFields; readonly line: number }[]; readonly faults: readonly Fault[] } {
+export function readRagTable(
+  compiled: CompiledTask,
+  kind: RagTask,
+  text: string,
+): {
+  readonly rows: readonly {
+    readonly row: JsonRow;
+    readonly unit: UnitFields;
+    readonly line: number;
+  }[];
+  readonly faults: readonly Fault[];
+} {
   const table = readTable(text);
   const expected = ragColumns(compiled, kind);
   const faults = [...table.faults];
   if (table.columns.length > 0) {
-    faults.push(...expected.filter((column) => !table.columns.includes(column) && !checkColumns.includes(column)).map((field) => fault('missing-field', { field, expected: `a column of the ${kind} table` }, { line: 1 })));
-    faults.push(...table.columns.filter((column) => !expected.includes(column)).map((field) => fault('unknown-field', { field: shownName(field), hint: `; expected ${printChoice(expected, 'and')}` }, { line: 1 })));
+    faults.push(
+      ...expected
+        .filter((column) => !table.columns.includes(column) && !checkColumns.includes(column))
+        .map((field) =>
+          fault('missing-field', { field, expected: `a column of the ${kind} table` }, { line: 1 }),
+        ),
+    );
+    faults.push(
+      ...table.columns
+        .filter((column) => !expected.includes(column))
+        .map((field) =>
+          fault(
+            'unknown-field',
+            { field: shownName(field), hint: `; expected ${printChoice(expected, 'and')}` },
+            { line: 1 },
+          ),
+        ),
+    );
   }
   const rows = table.rows.map(({ fields, line }) => {
     const cells = cellsByColumn(table.columns, fields);
-    if (cells.get('task') !== kind) faults.push(fault('wrong-value', { field: 'task', came: printValue(cells.get('task') ?? ''), expected: kind }, { line }));
-    const unit = Object.fromEntries(['record_uuid', ...unitColumns[kind], 'language'].flatMap((column) => (cells.has(column) ? [[column, unitValue(column, cells.get(column)!)]] : [])));
-    const answers = compiled.task.questions.flatMap(({ id }) => (cells.has(id) ? [[id, truth(cells.get(id)!)]] : []));
-    const about = { annotator_id: cells.get('annotator_id') ?? '', ...(cells.has('created_at') ? { at: cells.get('created_at') } : {}), ...(cells.has('notes') ? { notes: cells.get('notes') } : {}) };
+    if (cells.get('task') !== kind)
+      faults.push(
+        fault(
+          'wrong-value',
+          { field: 'task', came: printValue(cells.get('task') ?? ''), expected: kind },
+          { line },
+        ),
+      );
+    const unit = Object.fromEntries(
+      ['record_uuid', ...unitColumns[kind], 'language'].flatMap((column) =>
+        cells.has(column) ? [[column, unitValue(column, cells.get(column)!)]] : [],
+      ),
+    );
+    const answers = compiled.task.questions.flatMap(({ id }) =>
+      cells.has(id) ? [[id, truth(cells.get(id)!)]] : [],
+    );
+    const about = {
+      annotator_id: cells.get('annotator_id') ?? '',
+      ...(cells.has('created_at') ? { at: cells.get('created_at') } : {}),
+      ...(cells.has('notes') ? { notes: cells.get('notes') } : {}),
+    };
     return { row: { ...unit, ...Object.fromEntries(answers), ...about }, unit, line };
   });
   return faults.length > 0 ? { rows: [], faults } : { rows, faults };
 }
 
-const commonColumns: readonly string[] = ['record_uuid', 'annotator_id', 'task', 'language', 'inserted_at', 'created_at', 'record_status'];
+const commonColumns: readonly string[] = [
+  'record_uuid',
+  'annotator_id',
+  'task',
+  'language',
+  'inserted_at',
+  'created_at',
+  'record_status',
+];
 const checkColumns: readonly string[] = ['constraint_violated', 'constraint_details'];
 const unitColumns: Readonly<Record<RagTask, readonly string[]>> = {
   retrieval: ['query', 'chunk', 'chunk_id', 'doc_id', 'chunk_rank'],
@@ -95,7 +172,9 @@ const unitColumns: Readonly<Record<RagTask, readonly string[]>> = {
 function cell(unit: UnitFields, name: string): string | number | boolean | null {
   const value = ownField(unit, name);
   if (value === undefined || value === null) return null;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value);
 }
 
 function unitValue(column: string, text: string): unknown {

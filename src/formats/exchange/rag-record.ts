@@ -23,14 +23,17 @@ export interface RagRecord {
 }
 
 /** A record with what is odd about it, or all its faults. */
-export type ReadRagRecord = { readonly ok: true; readonly record: RagRecord; readonly warnings: readonly string[] } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type ReadRagRecord =
+  | { readonly ok: true; readonly record: RagRecord; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
  * Reads one record of the canonical import format: `query`, `answer`, `context_set`, `chunks` and optionally `language`, nothing else. Texts are
  * trimmed and must not be empty. A chunk_id or chunk_rank that is there twice is a fault; ranks that leave a gap are a warning.
  */
 export function readRagRecord(value: unknown): ReadRagRecord {
-  if (!isFields(value)) return { ok: false, faults: [fault('not-an-object', { came: printValue(value) })] };
+  if (!isFields(value))
+    return { ok: false, faults: [fault('not-an-object', { came: printValue(value) })] };
   const faults: Fault[] = [];
   refuseOthers(value, recordKeys, '', faults);
   const query = readText(value, 'query', '', faults);
@@ -40,7 +43,11 @@ export function readRagRecord(value: unknown): ReadRagRecord {
   const language = given === null ? null : readText(value, 'language', '', faults);
   const chunks = readChunks(value, faults);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, record: { query, answer, chunks, context_set: contextSet, language }, warnings: rankWarnings(chunks) };
+  return {
+    ok: true,
+    record: { query, answer, chunks, context_set: contextSet, language },
+    warnings: rankWarnings(chunks),
+  };
 }
 
 /**
@@ -48,7 +55,11 @@ export function readRagRecord(value: unknown): ReadRagRecord {
  */
 export function recordUuid(record: RagRecord): string {
   const ids = record.chunks.map((chunk) => chunk.chunk_id).toSorted(byCodePoint);
-  return bytesToHex(sha256(utf8ToBytes([record.query, record.answer, record.context_set, ids.join('|')].join('\0'))));
+  return bytesToHex(
+    sha256(
+      utf8ToBytes([record.query, record.answer, record.context_set, ids.join('|')].join('\0')),
+    ),
+  );
 }
 
 /** The text without white space at its ends, by Unicode's list: the one that the ids of existing records were made with. */
@@ -64,17 +75,40 @@ const whiteSpace = /\p{White_Space}/u;
 const recordKeys: readonly string[] = ['query', 'answer', 'chunks', 'context_set', 'language'];
 const chunkKeys: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'text'];
 
-function refuseOthers(row: JsonRow, known: readonly string[], prefix: string, faults: Fault[]): void {
-  for (const key of Object.keys(row)) if (!known.includes(key)) faults.push(fault('unknown-field', { field: prefix + shownName(key), hint: `; expected ${printChoice(known, 'and')}` }));
+function refuseOthers(
+  row: JsonRow,
+  known: readonly string[],
+  prefix: string,
+  faults: Fault[],
+): void {
+  for (const key of Object.keys(row))
+    if (!known.includes(key))
+      faults.push(
+        fault('unknown-field', {
+          field: prefix + shownName(key),
+          hint: `; expected ${printChoice(known, 'and')}`,
+        }),
+      );
 }
 
 function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): string {
   const field = prefix + name;
   const value = ownField(row, name);
   const text = typeof value === 'string' ? trimmed(value) : '';
-  if (value === undefined) faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
-  else if (text === '') faults.push(fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
-  else if (!text.isWellFormed()) faults.push(fault('wrong-value', { field, came: printValue(value), expected: 'text that can be written as UTF-8' }));
+  if (value === undefined)
+    faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
+  else if (text === '')
+    faults.push(
+      fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+    );
+  else if (!text.isWellFormed())
+    faults.push(
+      fault('wrong-value', {
+        field,
+        came: printValue(value),
+        expected: 'text that can be written as UTF-8',
+      }),
+    );
   return text;
 }
 
@@ -82,7 +116,11 @@ function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
   const chunks = ownField(row, 'chunks');
   const expected = 'a list of at least one chunk';
   if (!Array.isArray(chunks) || chunks.length === 0) {
-    faults.push(chunks === undefined ? fault('missing-field', { field: 'chunks', expected }) : fault('wrong-value', { field: 'chunks', came: printValue(chunks), expected }));
+    faults.push(
+      chunks === undefined
+        ? fault('missing-field', { field: 'chunks', expected })
+        : fault('wrong-value', { field: 'chunks', came: printValue(chunks), expected }),
+    );
     return [];
   }
   const read = chunks.map((chunk: unknown, at) => readChunk(chunk, `chunks.${at}.`, faults));
@@ -93,7 +131,13 @@ function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
 
 function readChunk(chunk: unknown, prefix: string, faults: Fault[]): RagChunk {
   if (!isFields(chunk)) {
-    faults.push(fault('wrong-value', { field: prefix.slice(0, -1), came: printValue(chunk), expected: `an object with ${printChoice(chunkKeys, 'and')}` }));
+    faults.push(
+      fault('wrong-value', {
+        field: prefix.slice(0, -1),
+        came: printValue(chunk),
+        expected: `an object with ${printChoice(chunkKeys, 'and')}`,
+      }),
+    );
     return { chunk_id: '', doc_id: '', chunk_rank: 0, text: '' };
   }
   refuseOthers(chunk, chunkKeys, prefix, faults);
@@ -111,24 +155,41 @@ function readRank(chunk: JsonRow, prefix: string, faults: Fault[]): number {
   const rank = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
   if (typeof rank === 'number' && Number.isSafeInteger(rank) && rank >= 1) return rank;
   const field = `${prefix}chunk_rank`;
-  faults.push(value === undefined ? fault('missing-field', { field, expected: 'a whole number from 1' }) : fault('wrong-value', { field, came: printValue(value), expected: 'a whole number from 1' }));
+  faults.push(
+    value === undefined
+      ? fault('missing-field', { field, expected: 'a whole number from 1' })
+      : fault('wrong-value', { field, came: printValue(value), expected: 'a whole number from 1' }),
+  );
   return 0;
 }
 
-function refuseTwice(chunks: readonly RagChunk[], name: 'chunk_id' | 'chunk_rank', faults: Fault[]): void {
+function refuseTwice(
+  chunks: readonly RagChunk[],
+  name: 'chunk_id' | 'chunk_rank',
+  faults: Fault[],
+): void {
   const seen = new Set<string | number>();
   chunks.forEach((chunk, at) => {
     const value = chunk[name];
     // Empty stands for a value that has its own fault already.
     if (value === '' || value === 0) return;
-    if (seen.has(value)) faults.push(fault('wrong-value', { field: `chunks.${at}.${name}`, came: `${printValue(value)} again`, expected: `each ${name} once` }));
+    if (seen.has(value))
+      faults.push(
+        fault('wrong-value', {
+          field: `chunks.${at}.${name}`,
+          came: `${printValue(value)} again`,
+          expected: `each ${name} once`,
+        }),
+      );
     seen.add(value);
   });
 }
 
 function rankWarnings(chunks: readonly RagChunk[]): readonly string[] {
   const ranks = chunks.map((chunk) => chunk.chunk_rank).toSorted((a, b) => a - b);
-  return ranks.every((rank, at) => rank === at + 1) ? [] : [`the ranks are ${printChoice(ranks, 'and')}, expected 1 to ${ranks.length} without a gap`];
+  return ranks.every((rank, at) => rank === at + 1)
+    ? []
+    : [`the ranks are ${printChoice(ranks, 'and')}, expected 1 to ${ranks.length} without a gap`];
 }
 
 function byCodePoint(a: string, b: string): number {

@@ -25,15 +25,18 @@ export interface RagRecords {
  * column `chunks`, or one row per chunk; rows of one record then share `record_id` (or `group`), else query, answer and context_set.
  */
 export function readRagRecords(text: string, layout: RagLayout): RagRecords {
-  const read = layout === 'csv' ? csvValues(text) : layout === 'json' ? arrayValues(text) : lineValues(text);
+  const read =
+    layout === 'csv' ? csvValues(text) : layout === 'json' ? arrayValues(text) : lineValues(text);
   if ('faults' in read) return { records: [], warnings: [], errors: [], faults: read.faults };
   const records: { index: number; record: RagRecord }[] = [];
   const warnings: { index: number; warning: string }[] = [];
   const errors: { index: number; faults: readonly Fault[] }[] = [];
   read.values.forEach(({ value, line, fault: early }, index) => {
-    const one = early !== undefined ? { ok: false as const, faults: [early] } : readRagRecord(value);
+    const one =
+      early !== undefined ? { ok: false as const, faults: [early] } : readRagRecord(value);
     const place = line === null ? {} : { line };
-    if (!one.ok) errors.push({ index, faults: one.faults.map((found): Fault => ({ ...found, ...place })) });
+    if (!one.ok)
+      errors.push({ index, faults: one.faults.map((found): Fault => ({ ...found, ...place })) });
     else {
       records.push({ index, record: one.record });
       for (const warning of one.warnings) warnings.push({ index, warning });
@@ -47,24 +50,43 @@ interface GivenValue {
   readonly line: number | null;
   readonly fault?: Fault;
 }
-type GivenValues = { readonly values: readonly GivenValue[] } | { readonly faults: readonly Fault[] };
+type GivenValues =
+  | { readonly values: readonly GivenValue[] }
+  | { readonly faults: readonly Fault[] };
 
 function arrayValues(text: string): GivenValues {
   const parsed = parsedJson(text.replace(/^\uFEFF/, ''));
   if (parsed === null || !Array.isArray(parsed.value)) {
     const came = parsed === null ? printValue(text.slice(0, 100).trim()) : printValue(parsed.value);
-    return { faults: [parsed === null ? fault('bad-json', { came }, { line: 1 }) : fault('wrong-value', { field: 'the file', came, expected: 'an array of records' })] };
+    return {
+      faults: [
+        parsed === null
+          ? fault('bad-json', { came }, { line: 1 })
+          : fault('wrong-value', { field: 'the file', came, expected: 'an array of records' }),
+      ],
+    };
   }
   return { values: parsed.value.map((value: unknown) => ({ value, line: null })) };
 }
 
 function lineValues(text: string): GivenValues {
-  const values = text.replace(/^\uFEFF/, '').split('\n').flatMap((content, at): readonly GivenValue[] => {
-    if (content.trim() === '') return [];
-    const parsed = parsedJson(content);
-    const line = at + 1;
-    return [parsed === null ? { value: null, line, fault: fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }) } : { value: parsed.value, line }];
-  });
+  const values = text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .flatMap((content, at): readonly GivenValue[] => {
+      if (content.trim() === '') return [];
+      const parsed = parsedJson(content);
+      const line = at + 1;
+      return [
+        parsed === null
+          ? {
+              value: null,
+              line,
+              fault: fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }),
+            }
+          : { value: parsed.value, line },
+      ];
+    });
   return { values };
 }
 
@@ -85,11 +107,24 @@ const chunkColumns: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'te
 function csvValues(text: string): GivenValues {
   const table = readTable(text);
   const wide = table.columns.includes('chunks');
-  const known = wide ? [...groupColumns, ...recordColumns, 'chunks'] : [...groupColumns, ...recordColumns, ...chunkColumns];
-  const unknown = table.columns.filter((column) => !known.includes(column)).map((field) => fault('unknown-field', { field: shownName(field), hint: `; expected ${printChoice(known, 'and')}` }, { line: 1 }));
+  const known = wide
+    ? [...groupColumns, ...recordColumns, 'chunks']
+    : [...groupColumns, ...recordColumns, ...chunkColumns];
+  const unknown = table.columns
+    .filter((column) => !known.includes(column))
+    .map((field) =>
+      fault(
+        'unknown-field',
+        { field: shownName(field), hint: `; expected ${printChoice(known, 'and')}` },
+        { line: 1 },
+      ),
+    );
   const faults = [...table.faults, ...unknown];
   if (faults.length > 0) return { faults };
-  const rows = table.rows.map(({ fields, line }) => ({ cells: cellsByColumn(table.columns, fields), line }));
+  const rows = table.rows.map(({ fields, line }) => ({
+    cells: cellsByColumn(table.columns, fields),
+    line,
+  }));
   return { values: wide ? rows.map(wideRecord) : groupedRecords(rows) };
 }
 
@@ -101,8 +136,23 @@ interface CsvRow {
 function wideRecord({ cells, line }: CsvRow): GivenValue {
   const chunks = cells.get('chunks');
   const parsed = chunks === undefined ? undefined : parsedJson(chunks);
-  if (parsed === null) return { value: null, line, fault: fault('wrong-value', { field: 'chunks', came: printValue(chunks), expected: 'a list of chunks as JSON' }) };
-  return { value: { ...pick(cells, recordColumns), ...(parsed === undefined ? {} : { chunks: parsed.value }) }, line };
+  if (parsed === null)
+    return {
+      value: null,
+      line,
+      fault: fault('wrong-value', {
+        field: 'chunks',
+        came: printValue(chunks),
+        expected: 'a list of chunks as JSON',
+      }),
+    };
+  return {
+    value: {
+      ...pick(cells, recordColumns),
+      ...(parsed === undefined ? {} : { chunks: parsed.value }),
+    },
+    line,
+  };
 }
 
 function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
@@ -110,7 +160,15 @@ function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
   for (const row of rows) {
     const { cells } = row;
     const named = cells.get('record_id') ?? cells.get('group');
-    const key = named === undefined ? JSON.stringify(['record', cells.get('query'), cells.get('answer'), cells.get('context_set')]) : JSON.stringify(['named', named]);
+    const key =
+      named === undefined
+        ? JSON.stringify([
+            'record',
+            cells.get('query'),
+            cells.get('answer'),
+            cells.get('context_set'),
+          ])
+        : JSON.stringify(['named', named]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);
@@ -120,12 +178,26 @@ function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
     const shared = pick(first!.cells, recordColumns);
     for (const { cells, line } of group) {
       const other = recordColumns.find((column) => cells.get(column) !== first!.cells.get(column));
-      if (other !== undefined) return { value: null, line, fault: fault('wrong-value', { field: other, came: printValue(cells.get(other)), expected: `the same as on line ${first!.line}, which is of the same record` }) };
+      if (other !== undefined)
+        return {
+          value: null,
+          line,
+          fault: fault('wrong-value', {
+            field: other,
+            came: printValue(cells.get(other)),
+            expected: `the same as on line ${first!.line}, which is of the same record`,
+          }),
+        };
     }
-    return { value: { ...shared, chunks: group.map(({ cells }) => pick(cells, chunkColumns)) }, line: first!.line };
+    return {
+      value: { ...shared, chunks: group.map(({ cells }) => pick(cells, chunkColumns)) },
+      line: first!.line,
+    };
   });
 }
 
 function pick(cells: ReadonlyMap<string, string>, columns: readonly string[]): JsonRow {
-  return Object.fromEntries(columns.flatMap((column) => (cells.has(column) ? [[column, cells.get(column)]] : [])));
+  return Object.fromEntries(
+    columns.flatMap((column) => (cells.has(column) ? [[column, cells.get(column)]] : [])),
+  );
 }

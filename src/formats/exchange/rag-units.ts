@@ -20,30 +20,47 @@ export type RagUnits = Readonly<Record<RagTask, readonly UnitFields[]>>;
 export function fanOut(record: RagRecord): RagUnits {
   const { query, answer, context_set, chunks } = record;
   const record_uuid = recordUuid(record);
-  const withLanguage = (fields: UnitFields): UnitFields => (record.language === null ? fields : { ...fields, language: record.language });
+  const withLanguage = (fields: UnitFields): UnitFields =>
+    record.language === null ? fields : { ...fields, language: record.language };
   return {
-    retrieval: chunks.map(({ chunk_id, doc_id, chunk_rank, text }) => withLanguage({ record_uuid, chunk_id, doc_id, chunk_rank, query, chunk: text, answer })),
+    retrieval: chunks.map(({ chunk_id, doc_id, chunk_rank, text }) =>
+      withLanguage({ record_uuid, chunk_id, doc_id, chunk_rank, query, chunk: text, answer }),
+    ),
     grounding: [withLanguage({ record_uuid, answer, context_set, query })],
     generation: [withLanguage({ record_uuid, query, answer, context_set })],
   };
 }
 
 /** The units of all records of a file; a record that is there again is counted once, one that changed is a fault. */
-export function ragUnits(read: RagRecords): { readonly units: RagUnits; readonly repeated: number; readonly faults: readonly Fault[] } {
+export function ragUnits(read: RagRecords): {
+  readonly units: RagUnits;
+  readonly repeated: number;
+  readonly faults: readonly Fault[];
+} {
   const units: Record<RagTask, UnitFields[]> = { retrieval: [], grounding: [], generation: [] };
   const seen = new Map<string, { readonly index: number; readonly content: string }>();
   const faults: Fault[] = [];
   let repeated = 0;
   for (const { index, record } of read.records) {
     const uuid = recordUuid(record);
-    const content = canonicalJson({ ...record, chunks: record.chunks.toSorted((a, b) => (a.chunk_id < b.chunk_id ? -1 : 1)) });
+    const content = canonicalJson({
+      ...record,
+      chunks: record.chunks.toSorted((a, b) => (a.chunk_id < b.chunk_id ? -1 : 1)),
+    });
     const before = seen.get(uuid);
     if (before === undefined) {
       seen.set(uuid, { index, content });
       const fanned = fanOut(record);
       for (const task of ragTasks) units[task].push(...fanned[task]);
     } else if (before.content === content) repeated += 1;
-    else faults.push(fault('wrong-value', { field: `[${index}]`, came: `record ${uuid} with another chunk text, rank, document or language`, expected: `the same as in record [${before.index}], or another id` }));
+    else
+      faults.push(
+        fault('wrong-value', {
+          field: `[${index}]`,
+          came: `record ${uuid} with another chunk text, rank, document or language`,
+          expected: `the same as in record [${before.index}], or another id`,
+        }),
+      );
   }
   return { units, repeated, faults };
 }

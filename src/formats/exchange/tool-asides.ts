@@ -9,7 +9,10 @@ export type WrittenAsides = JsonRow;
 export const judgmentField = 'assay_judgment';
 
 /** What is written under {@link judgmentField}. The labels are told again, since a tool keeps what it does not know when somebody chooses others. */
-export function asidesToWrite({ annotator, at, seconds, guideline, round, asides }: Judgment, labels: readonly string[]): WrittenAsides {
+export function asidesToWrite(
+  { annotator, at, seconds, guideline, round, asides }: Judgment,
+  labels: readonly string[],
+): WrittenAsides {
   const all = { annotator, labels, at, seconds, guideline, round, ...asides };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
@@ -17,25 +20,45 @@ export function asidesToWrite({ annotator, at, seconds, guideline, round, asides
 /** What was written beside these very labels, or null. A tool may have moved it to the row's metadata. */
 export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsides | null {
   const meta = ownField(row, 'meta');
-  const found = ownField(row, judgmentField) ?? (isFields(meta) ? ownField(meta, judgmentField) : undefined);
-  return isFields(found) && JSON.stringify(ownField(found, 'labels')) === JSON.stringify(labels) ? found : null;
+  const found =
+    ownField(row, judgmentField) ?? (isFields(meta) ? ownField(meta, judgmentField) : undefined);
+  return isFields(found) && JSON.stringify(ownField(found, 'labels')) === JSON.stringify(labels)
+    ? found
+    : null;
 }
 
 /**
  * The parts of a row of judgments in what was written: all of it belongs to one annotator and time, and says nothing about a judgment that somebody else
  * gave, or that was given at another time. Tools keep times to the second.
  */
-export function asidesOf(written: WrittenAsides | undefined, annotator: string | undefined, at: string | null): JsonRow {
+export function asidesOf(
+  written: WrittenAsides | undefined,
+  annotator: string | undefined,
+  at: string | null,
+): JsonRow {
   if (written === undefined || ownField(written, 'annotator') !== annotator) return {};
   if (at !== null && secondOf(ownField(written, 'at')) !== secondOf(at)) return {};
-  return Object.fromEntries(rowKeys.flatMap((key) => (Object.hasOwn(written, key) ? [[key, written[key]]] : [])));
+  return Object.fromEntries(
+    rowKeys.flatMap((key) => (Object.hasOwn(written, key) ? [[key, written[key]]] : [])),
+  );
 }
 
-const rowKeys: readonly string[] = ['at', 'seconds', 'guideline', 'round', 'confidence', 'notes', 'flag', 'uncertain'];
+const rowKeys: readonly string[] = [
+  'at',
+  'seconds',
+  'guideline',
+  'round',
+  'confidence',
+  'notes',
+  'flag',
+  'uncertain',
+];
 
 /** The metadata of a row without what Assay wrote there: the data of the unit. */
 export function unitMeta(meta: unknown): JsonRow {
-  return isFields(meta) ? Object.fromEntries(Object.entries(meta).filter(([key]) => key !== judgmentField)) : {};
+  return isFields(meta)
+    ? Object.fromEntries(Object.entries(meta).filter(([key]) => key !== judgmentField))
+    : {};
 }
 
 function secondOf(time: unknown): number | null {

@@ -16,7 +16,12 @@ export type ToolValue =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'applies'; readonly applies: boolean }
-  | { readonly kind: 'unreadable'; readonly count: number; readonly came: string; readonly expected: string };
+  | {
+      readonly kind: 'unreadable';
+      readonly count: number;
+      readonly came: string;
+      readonly expected: string;
+    };
 
 /** One person's submitted answers about one record. */
 export interface ToolAnnotation {

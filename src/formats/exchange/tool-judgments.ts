@@ -47,7 +47,11 @@ export interface ToolJudgments {
  * of annotations that have it. Labels become answers by the mapping's values, else where they spell a value of the question's scale; any other
  * label stays as it is, for the validator to refuse.
  */
-export function toolJudgments(task: Task, exported: ToolExport, mapping: ToolMapping = {}): ToolJudgments {
+export function toolJudgments(
+  task: Task,
+  exported: ToolExport,
+  mapping: ToolMapping = {},
+): ToolJudgments {
   const skipped = new SkipCounter();
   const faults: Fault[] = [...exported.faults];
   const unknown = new Map<string, UnknownField>();
@@ -61,25 +65,76 @@ export function toolJudgments(task: Task, exported: ToolExport, mapping: ToolMap
       let isTicked = false;
       for (const [field, value] of annotation.answers) {
         const goesTo = target(field);
-        if (goesTo === undefined) unknown.set(field, { count: (unknown.get(field)?.count ?? 0) + 1, came: value.kind === 'unreadable' ? value.came : null });
-        else if (goesTo === null) skipped.skip(`${shownName(field)}: left out by the mapping`, value.kind === 'unreadable' ? value.count : 1);
-        else if (value.kind === 'unreadable') add(fault('wrong-value', { field: shownName(field), came: value.came, expected: value.expected }));
+        if (goesTo === undefined)
+          unknown.set(field, {
+            count: (unknown.get(field)?.count ?? 0) + 1,
+            came: value.kind === 'unreadable' ? value.came : null,
+          });
+        else if (goesTo === null)
+          skipped.skip(
+            `${shownName(field)}: left out by the mapping`,
+            value.kind === 'unreadable' ? value.count : 1,
+          );
+        else if (value.kind === 'unreadable')
+          add(
+            fault('wrong-value', {
+              field: shownName(field),
+              came: value.came,
+              expected: value.expected,
+            }),
+          );
         else if (goesTo === notesTarget) notes.push(plainText(value));
         else if (goesTo === everyLabel) {
           isTicked = true;
           for (const label of tickedLabels(field, value, mapping, add)) chosen.add(label);
-        } else if (answers.has(goesTo)) add(fault('wrong-value', { field, came: `a second answer to ${goesTo}`, expected: 'one field per question' }));
-        else setAnswer(task.questions.find((question) => question.id === goesTo)!, field, value, mapping, answers);
+        } else if (answers.has(goesTo))
+          add(
+            fault('wrong-value', {
+              field,
+              came: `a second answer to ${goesTo}`,
+              expected: 'one field per question',
+            }),
+          );
+        else
+          setAnswer(
+            task.questions.find((question) => question.id === goesTo)!,
+            field,
+            value,
+            mapping,
+            answers,
+          );
       }
       // Several fields may hold labels of one task, so that a label is unticked only when none of them has it.
-      if (isTicked || (mapping.empty === 'no label applies' && !task.questions.some(({ id, scale }) => isClosed(scale) && answers.has(id)))) tick(task, chosen, answers, add);
-      return { row: wholeRow(task, record, annotation, answers, notes, mapping), line: record.line, index: record.index };
+      if (
+        isTicked ||
+        (mapping.empty === 'no label applies' &&
+          !task.questions.some(({ id, scale }) => isClosed(scale) && answers.has(id)))
+      )
+        tick(task, chosen, answers, add);
+      return {
+        row: wholeRow(task, record, annotation, answers, notes, mapping),
+        line: record.line,
+        index: record.index,
+      };
     }),
   );
-  for (const [field, { count, came }] of unknown) faults.push(fault('unknown-field', { field: shownName(field), hint: unknownHint(task, count, came) }));
+  for (const [field, { count, came }] of unknown)
+    faults.push(
+      fault('unknown-field', { field: shownName(field), hint: unknownHint(task, count, came) }),
+    );
   const isNameless = rows.length > 0 && rows.every(({ row }) => row['unit'] === '');
-  if (isNameless) faults.push(fault('missing-field', { field: (mapping.unit ?? task.unit.id).join(', '), expected: namesUnit }));
-  return { rows: isNameless ? [] : rows, skipped: { ...exported.skipped, ...skipped.counts() }, faults };
+  if (isNameless)
+    faults.push(
+      fault('missing-field', {
+        field: (mapping.unit ?? task.unit.id).join(', '),
+        expected: namesUnit,
+      }),
+    );
+  return {
+    rows: isNameless ? [] : rows,
+    skipped: { ...exported.skipped, ...skipped.counts() },
+    faults,
+  };
 }
 
 /** A field that fits nowhere: in how many annotations, and what it holds where that is no answer. */
@@ -89,7 +144,8 @@ interface UnknownField {
 }
 
 function unknownHint(task: Task, count: number, came: string | null): string {
-  if (came !== null) return ` (in ${count} annotations) and has ${came}; map it to null to leave it out`;
+  if (came !== null)
+    return ` (in ${count} annotations) and has ${came}; map it to null to leave it out`;
   return ` (in ${count} annotations); map it to ${printChoice([...task.questions.map((question) => question.id), everyLabel, notesTarget])}, or to null to leave it out`;
 }
 
@@ -97,12 +153,21 @@ function unknownHint(task: Task, count: number, came: string | null): string {
 export const everyLabel = '*';
 const notesTarget = 'notes';
 
-function fieldTargets(task: Task, mapping: ToolMapping): (field: string) => string | null | undefined {
+function fieldTargets(
+  task: Task,
+  mapping: ToolMapping,
+): (field: string) => string | null | undefined {
   const questions = new Set(task.questions.map((question) => question.id));
   const closed = task.questions.filter((question) => question.measured);
   return (field) => {
     const mapped = ownField(mapping.fields, field);
-    if (mapped !== undefined) return mapped === null || mapped === everyLabel || mapped === notesTarget || questions.has(mapped) ? mapped : undefined;
+    if (mapped !== undefined)
+      return mapped === null ||
+        mapped === everyLabel ||
+        mapped === notesTarget ||
+        questions.has(mapped)
+        ? mapped
+        : undefined;
     if (questions.has(field)) return field;
     if (field === notesTarget) return notesTarget;
     // Tools with one unnamed field of labels: what it holds are the task's labels, or the answers to its only question.
@@ -115,13 +180,21 @@ const unnamed: ReadonlySet<string> = new Set(['accept', 'label', 'labels']);
 
 type ReadableValue = Exclude<ToolValue, { kind: 'unreadable' }>;
 
-function setAnswer(question: Question, field: string, value: ReadableValue, mapping: ToolMapping, answers: Map<string, unknown>): void {
+function setAnswer(
+  question: Question,
+  field: string,
+  value: ReadableValue,
+  mapping: ToolMapping,
+  answers: Map<string, unknown>,
+): void {
   if (value.kind === 'applies') answers.set(question.id, appliesAnswer(question, value.applies));
-  else if (question.scale.kind === 'text' || question.scale.kind === 'quote') answers.set(question.id, plainText(value));
+  else if (question.scale.kind === 'text' || question.scale.kind === 'quote')
+    answers.set(question.id, plainText(value));
   else if (value.kind === 'number') answers.set(question.id, value.number);
   else {
     const labels = value.kind === 'text' ? [value.text] : value.labels;
-    if (labels.length === 1) answers.set(question.id, labelAnswer(question, field, labels[0]!, mapping));
+    if (labels.length === 1)
+      answers.set(question.id, labelAnswer(question, field, labels[0]!, mapping));
     // Several labels for one answer are shown as they came, and refused by the validator.
     else if (labels.length > 1) answers.set(question.id, labels);
   }
@@ -133,15 +206,26 @@ function appliesAnswer({ scale }: Question, applies: boolean): Answer {
   return applies ? (scale.ticked ?? applies) : scale.values[0]!.value;
 }
 
-function labelAnswer(question: Question, field: string, label: string, mapping: ToolMapping): Answer {
+function labelAnswer(
+  question: Question,
+  field: string,
+  label: string,
+  mapping: ToolMapping,
+): Answer {
   const mapped = ownField(ownField(mapping.values, field), label);
   if (mapped !== undefined) return mapped;
-  if (question.scale.kind === 'binary') return /^(yes|true|1)$/.test(label) ? true : /^(no|false|0)$/.test(label) ? false : label;
+  if (question.scale.kind === 'binary')
+    return /^(yes|true|1)$/.test(label) ? true : /^(no|false|0)$/.test(label) ? false : label;
   return scaleAnswers(question.scale).find((value) => String(value) === label) ?? label;
 }
 
 /** The labels that were chosen in a field, by the names that they have in the task. */
-function tickedLabels(field: string, value: ReadableValue, mapping: ToolMapping, add: (found: Fault) => void): readonly string[] {
+function tickedLabels(
+  field: string,
+  value: ReadableValue,
+  mapping: ToolMapping,
+  add: (found: Fault) => void,
+): readonly string[] {
   if (value.kind === 'number' || value.kind === 'applies') {
     add(fault('wrong-value', { field, came: plainText(value), expected: 'the labels that apply' }));
     return [];
@@ -154,8 +238,17 @@ function tickedLabels(field: string, value: ReadableValue, mapping: ToolMapping,
  * Each label that was chosen applies, and every other label of the task does not. A label that the task does not have stays in the row, for the import's
  * mode to decide; where it is a label in another spelling, that one is left open meanwhile.
  */
-function tick(task: Task, chosen: ReadonlySet<string>, answers: Map<string, unknown>, add: (found: Fault) => void): void {
-  const offered = task.questions.filter((question) => question.scale.kind === 'binary' || (question.scale.kind === 'ordinal' && question.scale.present !== null));
+function tick(
+  task: Task,
+  chosen: ReadonlySet<string>,
+  answers: Map<string, unknown>,
+  add: (found: Fault) => void,
+): void {
+  const offered = task.questions.filter(
+    (question) =>
+      question.scale.kind === 'binary' ||
+      (question.scale.kind === 'ordinal' && question.scale.present !== null),
+  );
   const names = offered.map((question) => question.id);
   const unknown = [...chosen].filter((label) => !names.includes(label));
   const spelled = new Set(unknown.map((label) => spelledName(names, label)));
@@ -163,12 +256,26 @@ function tick(task: Task, chosen: ReadonlySet<string>, answers: Map<string, unkn
     const { id } = question;
     const isChosen = chosen.has(id);
     if (answers.has(id)) {
-      if (isChosen && answers.get(id) === appliesAnswer(question, false)) add(fault('wrong-value', { field: id, came: 'chosen as a label and answered with no', expected: 'one of both' }));
+      if (isChosen && answers.get(id) === appliesAnswer(question, false))
+        add(
+          fault('wrong-value', {
+            field: id,
+            came: 'chosen as a label and answered with no',
+            expected: 'one of both',
+          }),
+        );
     } else if (isChosen || !spelled.has(id)) setTick(question, isChosen, answers);
   }
   for (const label of unknown) {
     const meant = offered.find((question) => question.id === spelledName(names, label));
-    if (task.questions.some((question) => question.id === label)) add(fault('wrong-value', { field: 'labels', came: printValue(label), expected: printChoice(names) }));
+    if (task.questions.some((question) => question.id === label))
+      add(
+        fault('wrong-value', {
+          field: 'labels',
+          came: printValue(label),
+          expected: printChoice(names),
+        }),
+      );
     else answers.set(label, meant === undefined ? true : appliesAnswer(meant, true));
   }
 }
@@ -188,8 +295,18 @@ function plainText(value: ReadableValue): string {
   return value.kind === 'chosen' ? value.labels.join(', ') : value.applies ? 'yes' : 'no';
 }
 
-function wholeRow(task: Task, record: ToolRecord, annotation: ToolAnnotation, answers: ReadonlyMap<string, unknown>, notes: readonly string[], mapping: ToolMapping): JsonRow {
-  const annotator = annotation.annotator === null ? mapping.annotator : (ownField(mapping.annotators, annotation.annotator) ?? annotation.annotator);
+function wholeRow(
+  task: Task,
+  record: ToolRecord,
+  annotation: ToolAnnotation,
+  answers: ReadonlyMap<string, unknown>,
+  notes: readonly string[],
+  mapping: ToolMapping,
+): JsonRow {
+  const annotator =
+    annotation.annotator === null
+      ? mapping.annotator
+      : (ownField(mapping.annotators, annotation.annotator) ?? annotation.annotator);
   const noted = notes.filter((text) => text !== '').join('\n');
   return {
     unit: toolUnit(task, record, mapping) ?? '',

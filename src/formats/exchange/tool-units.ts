@@ -13,14 +13,23 @@ import type { ToolExport, ToolRecord } from './tool-export.ts';
 export const unitField = 'assay_unit';
 
 /** The id that a record has among the task's units, or null: by the mapping, by the task's id fields, else by the tool's own id where it has as many parts. */
-export function toolUnit(task: Task, record: ToolRecord, mapping: { readonly unit?: readonly string[] } = {}): string | null {
+export function toolUnit(
+  task: Task,
+  record: ToolRecord,
+  mapping: { readonly unit?: readonly string[] } = {},
+): string | null {
   const given = ownField(record.fields, unitField);
   if (mapping.unit === undefined && typeof given === 'string') return given;
-  const parts = (mapping.unit ?? task.unit.id).map((field) => idText(ownField(record.fields, field)));
+  const parts = (mapping.unit ?? task.unit.id).map((field) =>
+    idText(ownField(record.fields, field)),
+  );
   if (parts.every((part) => part !== null)) return parts.join(idSeparator);
   if (mapping.unit !== undefined || record.id === null) return null;
   const own = record.id.split(idSeparator);
-  return task.unit.id.length === 1 || (own.length === task.unit.id.length && own.every((part) => part !== '')) ? record.id : null;
+  return task.unit.id.length === 1 ||
+    (own.length === task.unit.id.length && own.every((part) => part !== ''))
+    ? record.id
+    : null;
 }
 
 /** What is asked for where the unit of a record cannot be told. */
@@ -30,30 +39,75 @@ export const namesUnit = 'what names the unit; say in the mapping (unit) which f
  * The records of an export as rows of a units file, each once: their data, with the task's id fields filled in. Tools repeat a record for every
  * annotator; one that comes again with other data is a fault.
  */
-export function toolUnitRows(task: Task, exported: ToolExport, mapping: { readonly unit?: readonly string[] } = {}): { readonly rows: readonly PlacedRow[]; readonly faults: readonly Fault[] } {
+export function toolUnitRows(
+  task: Task,
+  exported: ToolExport,
+  mapping: { readonly unit?: readonly string[] } = {},
+): { readonly rows: readonly PlacedRow[]; readonly faults: readonly Fault[] } {
   const rows = new Map<string, PlacedRow>();
   const faults: Fault[] = [...exported.faults];
   for (const record of exported.records) {
     const id = toolUnit(task, record, mapping);
     if (id === null) {
-      faults.push(faultAt(fault('missing-field', { field: (mapping.unit ?? task.unit.id).join(', '), expected: namesUnit }), record));
+      faults.push(
+        faultAt(
+          fault('missing-field', {
+            field: (mapping.unit ?? task.unit.id).join(', '),
+            expected: namesUnit,
+          }),
+          record,
+        ),
+      );
       continue;
     }
     const parts = id.split(idSeparator);
     const named = task.unit.id.map((field, at): [string, unknown] => [field, parts[at]]);
-    const data = Object.entries(record.fields).filter(([field]) => field !== unitField && !(field === 'id' && isToolsOwnId(task, exported, record, mapping)));
+    const data = Object.entries(record.fields).filter(
+      ([field]) =>
+        field !== unitField && !(field === 'id' && isToolsOwnId(task, exported, record, mapping)),
+    );
     const row = Object.fromEntries([...data, ...named]);
     const before = rows.get(id);
     if (before === undefined) rows.set(id, { row, line: record.line, index: record.index });
     else if (canonicalJson(before.row) !== canonicalJson(row)) {
-      faults.push(faultAt(fault('wrong-value', { field: task.unit.id.join(', '), came: `${shownName(id)} with other data than before`, expected: 'the same data wherever a unit is named' }), record));
+      faults.push(
+        faultAt(
+          fault('wrong-value', {
+            field: task.unit.id.join(', '),
+            came: `${shownName(id)} with other data than before`,
+            expected: 'the same data wherever a unit is named',
+          }),
+          record,
+        ),
+      );
     }
   }
   return { rows: [...rows.values()], faults };
 }
 
 /** True for an `id` that a tool needs for itself and the task does not: Argilla names every record, as do our own files for doccano. */
-function isToolsOwnId({ unit }: Task, { tool }: ToolExport, { fields, id }: ToolRecord, mapping: { readonly unit?: readonly string[] }): boolean {
-  const used = [...(mapping.unit ?? []), ...unit.id, unit.subject, ...unit.show, ...unit.folded, ...unit.context, ...unit.place, unit.rank, unit.date, ...Object.keys(unit.vocabulary), ...unit.hidden];
-  return !used.includes('id') && (tool === 'argilla' || (tool === 'doccano' && ownField(fields, unitField) !== undefined)) && idText(ownField(fields, 'id')) === id;
+function isToolsOwnId(
+  { unit }: Task,
+  { tool }: ToolExport,
+  { fields, id }: ToolRecord,
+  mapping: { readonly unit?: readonly string[] },
+): boolean {
+  const used = [
+    ...(mapping.unit ?? []),
+    ...unit.id,
+    unit.subject,
+    ...unit.show,
+    ...unit.folded,
+    ...unit.context,
+    ...unit.place,
+    unit.rank,
+    unit.date,
+    ...Object.keys(unit.vocabulary),
+    ...unit.hidden,
+  ];
+  return (
+    !used.includes('id') &&
+    (tool === 'argilla' || (tool === 'doccano' && ownField(fields, unitField) !== undefined)) &&
+    idText(ownField(fields, 'id')) === id
+  );
 }

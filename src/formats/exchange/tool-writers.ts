@@ -35,7 +35,12 @@ export function writeLabelStudio(task: Task, judged: readonly JudgedUnit[]): str
           type: isFree(question) ? 'textarea' : 'choices',
           value: isFree(question) ? { text: [String(answer)] } : { choices: [labelOf(answer)] },
         })),
-        ...notesOf(task, judgment).map((notes) => ({ from_name: notesField, to_name: task.unit.show[0], type: 'textarea', value: { text: [notes] } })),
+        ...notesOf(task, judgment).map((notes) => ({
+          from_name: notesField,
+          to_name: task.unit.show[0],
+          type: 'textarea',
+          value: { text: [notes] },
+        })),
       ],
     })),
   }));
@@ -51,8 +56,28 @@ export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string 
     suggestions: {},
     responses: Object.fromEntries(
       [
-        ...task.questions.map((question) => [question.id, judgments.flatMap((judgment) => answersOf(task, judgment).filter(([own]) => own === question).map(([, answer]) => argillaResponse(judgment, typeof answer === 'boolean' ? labelOf(answer) : answer)))] as const),
-        [notesField, judgments.flatMap((judgment) => notesOf(task, judgment).map((notes) => argillaResponse(judgment, notes)))] as const,
+        ...task.questions.map(
+          (question) =>
+            [
+              question.id,
+              judgments.flatMap((judgment) =>
+                answersOf(task, judgment)
+                  .filter(([own]) => own === question)
+                  .map(([, answer]) =>
+                    argillaResponse(
+                      judgment,
+                      typeof answer === 'boolean' ? labelOf(answer) : answer,
+                    ),
+                  ),
+              ),
+            ] as const,
+        ),
+        [
+          notesField,
+          judgments.flatMap((judgment) =>
+            notesOf(task, judgment).map((notes) => argillaResponse(judgment, notes)),
+          ),
+        ] as const,
       ].filter(([, responses]) => responses.length > 0),
     ),
   }));
@@ -70,7 +95,13 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
     instance_id: unit.id,
     displayed_text: String(ownField(unit.fields, task.unit.show[0] ?? '') ?? ''),
     label_annotations: Object.fromEntries([
-      ...answersOf(task, judgment).map(([question, answer]) => [question.id, isFree(question) ? { text_box: answer } : { [labelOf(answer)]: true }] as const),
+      ...answersOf(task, judgment).map(
+        ([question, answer]) =>
+          [
+            question.id,
+            isFree(question) ? { text_box: answer } : { [labelOf(answer)]: true },
+          ] as const,
+      ),
       ...notesOf(task, judgment).map((notes) => [notesField, { text_box: notes }] as const),
     ]),
     span_annotations: [],
@@ -84,7 +115,11 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
  */
 export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string {
   const labels = oneChoice(task, 'Prodigy');
-  const names = new Set([...prodigyNames, 'user_input', ...task.questions.filter(isFree).map((question) => question.id)]);
+  const names = new Set([
+    ...prodigyNames,
+    'user_input',
+    ...task.questions.filter(isFree).map((question) => question.id),
+  ]);
   return lines(judged, ({ unit }, judgment) => ({
     ...fieldsOf(unit, (field) => !names.has(field)),
     [unitField]: unit.id,
@@ -92,7 +127,11 @@ export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string 
     meta: fieldsOf(unit, (field) => names.has(field)),
     options: labels.map((label) => ({ id: label, text: label })),
     accept: chosenLabels(task, judgment),
-    ...Object.fromEntries(answersOf(task, judgment).filter(([question]) => isFree(question)).map(([question, answer]) => [question.id, answer])),
+    ...Object.fromEntries(
+      answersOf(task, judgment)
+        .filter(([question]) => isFree(question))
+        .map(([question, answer]) => [question.id, answer]),
+    ),
     answer: 'accept',
     _view_id: 'choice',
     _annotator_id: judgment.annotator,
@@ -102,7 +141,10 @@ export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string 
 }
 
 /** Judgments as doccano's JSONL, a file per annotator as doccano writes them. Only what a list of labels can hold; other tasks are refused. */
-export function writeDoccano(task: Task, judged: readonly JudgedUnit[]): ReadonlyMap<string, string> {
+export function writeDoccano(
+  task: Task,
+  judged: readonly JudgedUnit[],
+): ReadonlyMap<string, string> {
   oneChoice(task, 'doccano');
   if (task.questions.some(isFree)) refuseShape('doccano', 'free text');
   const files = new Map<string, string>();
@@ -110,8 +152,18 @@ export function writeDoccano(task: Task, judged: readonly JudgedUnit[]): Readonl
     for (const judgment of judgments) {
       const isMeta = (field: string): boolean => doccanoNames.has(field) || field === 'id';
       const label = chosenLabels(task, judgment);
-      const row = { ...fieldsOf(unit, (field) => !isMeta(field)), id: unit.id, [unitField]: unit.id, label, [judgmentField]: asidesToWrite(judgment, label), meta: fieldsOf(unit, isMeta) };
-      files.set(judgment.annotator, `${files.get(judgment.annotator) ?? ''}${JSON.stringify(row)}\n`);
+      const row = {
+        ...fieldsOf(unit, (field) => !isMeta(field)),
+        id: unit.id,
+        [unitField]: unit.id,
+        label,
+        [judgmentField]: asidesToWrite(judgment, label),
+        meta: fieldsOf(unit, isMeta),
+      };
+      files.set(
+        judgment.annotator,
+        `${files.get(judgment.annotator) ?? ''}${JSON.stringify(row)}\n`,
+      );
     }
   }
   return files;
@@ -125,8 +177,13 @@ export const leftOutFields: Readonly<Record<string, readonly string[]>> = {
   potato: ['guideline', 'round', 'at', 'confidence', 'flag', 'uncertain'],
 };
 
-function lines(judged: readonly JudgedUnit[], row: (one: JudgedUnit, judgment: Judgment) => object): string {
-  return judged.flatMap((one) => one.judgments.map((judgment) => `${JSON.stringify(row(one, judgment))}\n`)).join('');
+function lines(
+  judged: readonly JudgedUnit[],
+  row: (one: JudgedUnit, judgment: Judgment) => object,
+): string {
+  return judged
+    .flatMap((one) => one.judgments.map((judgment) => `${JSON.stringify(row(one, judgment))}\n`))
+    .join('');
 }
 
 function answersOf(task: Task, judgment: Judgment): readonly (readonly [Question, Answer])[] {
@@ -140,7 +197,11 @@ const notesField = 'notes';
 
 /** The notes on a judgment, where no question has their name. */
 function notesOf(task: Task, { asides }: Judgment): readonly string[] {
-  return asides.notes === undefined || asides.notes === '' || task.questions.some((question) => question.id === notesField) ? [] : [asides.notes];
+  return asides.notes === undefined ||
+    asides.notes === '' ||
+    task.questions.some((question) => question.id === notesField)
+    ? []
+    : [asides.notes];
 }
 
 function fieldsOf({ fields }: Unit, isTaken: (field: string) => boolean): object {
@@ -159,16 +220,24 @@ function labelOf(answer: Answer): string {
 function oneChoice(task: Task, tool: string): readonly string[] {
   const closed = task.questions.filter((question) => !isFree(question));
   if (closed.length === 1) return scaleAnswers(closed[0]!.scale).map(labelOf);
-  if (closed.some((question) => question.scale.kind !== 'binary')) refuseShape(tool, 'grades or several choices');
+  if (closed.some((question) => question.scale.kind !== 'binary'))
+    refuseShape(tool, 'grades or several choices');
   return closed.map((question) => question.id);
 }
 
 function chosenLabels(task: Task, judgment: Judgment): readonly string[] {
   const closed = answersOf(task, judgment).filter(([question]) => !isFree(question));
-  if (task.questions.filter((question) => !isFree(question)).length === 1) return closed.map(([, answer]) => labelOf(answer));
-  return closed.filter(([question, answer]) => codeApplies(question, answerCode(question, answer))).map(([question]) => question.id);
+  if (task.questions.filter((question) => !isFree(question)).length === 1)
+    return closed.map(([, answer]) => labelOf(answer));
+  return closed
+    .filter(([question, answer]) => codeApplies(question, answerCode(question, answer)))
+    .map(([question]) => question.id);
 }
 
 function refuseShape(tool: string, what: string): never {
-  throw new InputError([fault('usage', { reason: `The task has ${what}, which a file for ${tool} cannot hold. Export JSONL, CSV or Label Studio JSON.` })]);
+  throw new InputError([
+    fault('usage', {
+      reason: `The task has ${what}, which a file for ${tool} cannot hold. Export JSONL, CSV or Label Studio JSON.`,
+    }),
+  ]);
 }

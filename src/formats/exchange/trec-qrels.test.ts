@@ -5,11 +5,21 @@ import { qrelRows, readQrels, writeQrels } from './trec-qrels.ts';
 
 describe('qrels', () => {
   it('are query, iteration, document and grade, with any white space between', () => {
-    expect(readQrels('\uFEFFQ1 0 NCT1 2\r\n\n  Q1\t0\tNCT2   -1 \n')).toEqual({ qrels: [{ query: 'Q1', document: 'NCT1', grade: 2, line: 1 }, { query: 'Q1', document: 'NCT2', grade: -1, line: 3 }], faults: [] });
+    expect(readQrels('\uFEFFQ1 0 NCT1 2\r\n\n  Q1\t0\tNCT2   -1 \n')).toEqual({
+      qrels: [
+        { query: 'Q1', document: 'NCT1', grade: 2, line: 1 },
+        { query: 'Q1', document: 'NCT2', grade: -1, line: 3 },
+      ],
+      faults: [],
+    });
   });
 
   it('are refused when a pair is judged twice, a grade is no whole number, or a field is missing', () => {
-    expect(readQrels('Q1 0 D1 1\nQ1 0 D1 1\nQ1 0 D2 1.0\nQ1 D3 1\n').faults.map((found) => `${found.line} ${found.message}`)).toEqual([
+    expect(
+      readQrels('Q1 0 D1 1\nQ1 0 D1 1\nQ1 0 D2 1.0\nQ1 D3 1\n').faults.map(
+        (found) => `${found.line} ${found.message}`,
+      ),
+    ).toEqual([
       '2 the unit Q1::D1 was on line 1 already',
       '3 grade is "1.0", expected a whole number',
       '4 the line has 3 fields, expected query, 0, document and grade',
@@ -20,19 +30,47 @@ describe('qrels', () => {
   it('are the same after being written and read back', () => {
     const id = fc.stringMatching(/^[^\s\uFEFF]{1,8}$/);
     fc.assert(
-      fc.property(fc.uniqueArray(fc.record({ query: id, document: id, grade: fc.integer({ min: -2, max: 4 }) }), { minLength: 1, selector: ({ query, document }) => `${query} ${document}` }), (qrels) => {
-        expect(readQrels(writeQrels(qrels)).qrels.map(({ query, document, grade }) => ({ query, document, grade }))).toEqual(qrels);
-      }),
+      fc.property(
+        fc.uniqueArray(
+          fc.record({ query: id, document: id, grade: fc.integer({ min: -2, max: 4 }) }),
+          { minLength: 1, selector: ({ query, document }) => `${query} ${document}` },
+        ),
+        (qrels) => {
+          expect(
+            readQrels(writeQrels(qrels)).qrels.map(({ query, document, grade }) => ({
+              query,
+              document,
+              grade,
+            })),
+          ).toEqual(qrels);
+        },
+      ),
       { seed: 1, numRuns: 200 },
     );
   });
 
   it('cannot be written with white space in an id', () => {
-    expect(() => writeQrels([{ query: 'a b', document: 'd', grade: 1 }])).toThrow('query is "a b", expected an id without white space');
+    expect(() => writeQrels([{ query: 'a b', document: 'd', grade: 1 }])).toThrow(
+      'query is "a b", expected an id without white space',
+    );
   });
 
   it('become judgments on a pair', () => {
-    const task = buildTask({ questions: { relevance: { scale: { ordinal: [0, 1, 2] } } }, unit: { id: ['query_id', 'nct_id'] } });
-    expect(qrelRows(task, readQrels('Q1 0 D1 2'), { annotator: 'nist', question: 'relevance', guideline: '1' })).toEqual([{ line: 1, row: { unit: 'Q1::D1', annotator: 'nist', answers: { relevance: 2 }, guideline: '1' } }]);
+    const task = buildTask({
+      questions: { relevance: { scale: { ordinal: [0, 1, 2] } } },
+      unit: { id: ['query_id', 'nct_id'] },
+    });
+    expect(
+      qrelRows(task, readQrels('Q1 0 D1 2'), {
+        annotator: 'nist',
+        question: 'relevance',
+        guideline: '1',
+      }),
+    ).toEqual([
+      {
+        line: 1,
+        row: { unit: 'Q1::D1', annotator: 'nist', answers: { relevance: 2 }, guideline: '1' },
+      },
+    ]);
   });
 });

@@ -27,21 +27,47 @@ export function readQrels(text: string): Qrels {
   const faults: Fault[] = [];
   const qrels: (Qrel & { line: number })[] = [];
   const lines = new Map<string, number>();
-  text.replace(/^\uFEFF/, '').split('\n').forEach((content, at) => {
-    const line = at + 1;
-    const parts = content.split(/\s+/).filter((part) => part !== '');
-    if (parts.length === 0) return;
-    const [query = '', , document = '', grade = ''] = parts;
-    const key = `${query} ${document}`;
-    const before = lines.get(key);
-    if (parts.length !== 4) faults.push(fault('bad-csv', { reason: `the line has ${parts.length} fields, expected query, 0, document and grade` }, { line }));
-    else if (!/^-?\d{1,9}$/.test(grade)) faults.push(fault('wrong-value', { field: 'grade', came: printValue(grade), expected: 'a whole number' }, { line }));
-    else if (before !== undefined) faults.push(fault('duplicate-unit', { unit: shownName(`${query}${idSeparator}${document}`), line: before }, { line }));
-    else {
-      lines.set(key, line);
-      qrels.push({ query, document, grade: Number(grade), line });
-    }
-  });
+  text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .forEach((content, at) => {
+      const line = at + 1;
+      const parts = content.split(/\s+/).filter((part) => part !== '');
+      if (parts.length === 0) return;
+      const [query = '', , document = '', grade = ''] = parts;
+      const key = `${query} ${document}`;
+      const before = lines.get(key);
+      if (parts.length !== 4)
+        faults.push(
+          fault(
+            'bad-csv',
+            {
+              reason: `the line has ${parts.length} fields, expected query, 0, document and grade`,
+            },
+            { line },
+          ),
+        );
+      else if (!/^-?\d{1,9}$/.test(grade))
+        faults.push(
+          fault(
+            'wrong-value',
+            { field: 'grade', came: printValue(grade), expected: 'a whole number' },
+            { line },
+          ),
+        );
+      else if (before !== undefined)
+        faults.push(
+          fault(
+            'duplicate-unit',
+            { unit: shownName(`${query}${idSeparator}${document}`), line: before },
+            { line },
+          ),
+        );
+      else {
+        lines.set(key, line);
+        qrels.push({ query, document, grade: Number(grade), line });
+      }
+    });
   if (qrels.length === 0 && faults.length === 0) faults.push(fault('file-empty', {}, { line: 1 }));
   return { qrels, faults };
 }
@@ -51,8 +77,18 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
   const lines: string[] = [];
   const faults: Fault[] = [];
   for (const { query, document, grade } of qrels) {
-    for (const [field, id] of [['query', query], ['document', document]] as const) {
-      if (id === '' || /\s/.test(id)) faults.push(fault('wrong-value', { field, came: printValue(id), expected: 'an id without white space, for a qrels file' }));
+    for (const [field, id] of [
+      ['query', query],
+      ['document', document],
+    ] as const) {
+      if (id === '' || /\s/.test(id))
+        faults.push(
+          fault('wrong-value', {
+            field,
+            came: printValue(id),
+            expected: 'an id without white space, for a qrels file',
+          }),
+        );
     }
     lines.push(`${query} 0 ${document} ${grade}\n`);
   }
@@ -64,7 +100,11 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
  * Relevance judgments as whole rows of judgments on a task whose units are named by query and document, by one annotator, as answers to one
  * question. On a task that names its units by one field, that is the document.
  */
-export function qrelRows(task: Task, qrels: Qrels, about: { readonly annotator: string; readonly question: string; readonly guideline?: string }): readonly { readonly row: JsonRow; readonly line: number }[] {
+export function qrelRows(
+  task: Task,
+  qrels: Qrels,
+  about: { readonly annotator: string; readonly question: string; readonly guideline?: string },
+): readonly { readonly row: JsonRow; readonly line: number }[] {
   return qrels.qrels.map(({ query, document, grade, line }) => ({
     line,
     row: {

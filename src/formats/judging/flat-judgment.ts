@@ -13,7 +13,9 @@ export function flatLine(task: Task, judgment: Judgment, fields: UnitFields = {}
   const row = [
     ...task.unit.id.map((field, at) => [field, parts[at]]),
     ...task.unit.carried.map((field) => [field, ownField(fields, field)]),
-    ...(task.form === 'labels' ? labelEntries(task, judgment.answers) : task.questions.map(({ id }) => [id, ownField(judgment.answers, id)])),
+    ...(task.form === 'labels'
+      ? labelEntries(task, judgment.answers)
+      : task.questions.map(({ id }) => [id, ownField(judgment.answers, id)])),
     ['annotator_id', judgment.annotator],
     ['guideline_version', judgment.guideline ?? undefined],
     ...Object.entries(judgment.asides),
@@ -35,5 +37,9 @@ function labelEntries(task: Task, answers: Answers): readonly (readonly [string,
       grades.push([id, answer]);
     }
   }
-  return [['labels', labels], ['grades', grades.length === 0 ? undefined : Object.fromEntries(grades)], ...others];
+  return [
+    ['labels', labels],
+    ['grades', grades.length === 0 ? undefined : Object.fromEntries(grades)],
+    ...others,
+  ];
 }

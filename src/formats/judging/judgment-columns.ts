@@ -20,16 +20,35 @@ export interface TypedColumn {
 /** The columns of judgments as a table: what names the unit, who judged, an answer per question, then what was said beside. */
 export function judgmentColumns(task: Task): readonly TypedColumn[] {
   const text = (name: string): TypedColumn => ({ name, type: 'text' });
-  return [...task.unit.id.map(text), text('annotator_id'), ...task.questions.map((question) => ({ name: question.id, type: answerType(question) })), ...aboutColumns];
+  return [
+    ...task.unit.id.map(text),
+    text('annotator_id'),
+    ...task.questions.map((question) => ({ name: question.id, type: answerType(question) })),
+    ...aboutColumns,
+  ];
 }
 
 /** A judgment as a row of such a table; what was not answered or said is absent. */
 export function judgmentTableRow(task: Task, judgment: Judgment): JsonRow {
   const { asides } = judgment;
-  const about = { guideline_version: judgment.guideline, ...asides, round: judgment.round, at: judgment.at, seconds: judgment.seconds, task_hash: judgment.taskHash };
-  const answers = task.questions.flatMap(({ id }) => (ownField(judgment.answers, id) === undefined ? [] : [[id, ownField(judgment.answers, id)]]));
+  const about = {
+    guideline_version: judgment.guideline,
+    ...asides,
+    round: judgment.round,
+    at: judgment.at,
+    seconds: judgment.seconds,
+    task_hash: judgment.taskHash,
+  };
+  const answers = task.questions.flatMap(({ id }) =>
+    ownField(judgment.answers, id) === undefined ? [] : [[id, ownField(judgment.answers, id)]],
+  );
   const named = task.unit.id.map((field, at) => [field, idParts(task, judgment.unit)[at]]);
-  return Object.fromEntries([...named, ['annotator_id', judgment.annotator], ...answers, ...Object.entries(about).filter(([, value]) => value !== null && value !== undefined)]);
+  return Object.fromEntries([
+    ...named,
+    ['annotator_id', judgment.annotator],
+    ...answers,
+    ...Object.entries(about).filter(([, value]) => value !== null && value !== undefined),
+  ]);
 }
 
 /** What holds for all rows of a table that does not say it. */
@@ -48,22 +67,58 @@ export interface NamedColumns {
  * Names the columns of a table of judgments, by a mapping where they are called otherwise or are to be left out. One that is neither a question nor known, nor a
  * field of the unit, is a fault, told once: what somebody wrote there would be lost.
  */
-export function namedColumns(task: Task, columns: readonly string[], fields: Readonly<Record<string, string | null>> = {}): NamedColumns {
-  const names = columns.map((column) => (ownField(fields, column) === undefined ? column : (ownField(fields, column) as string | null)));
+export function namedColumns(
+  task: Task,
+  columns: readonly string[],
+  fields: Readonly<Record<string, string | null>> = {},
+): NamedColumns {
+  const names = columns.map((column) =>
+    ownField(fields, column) === undefined ? column : (ownField(fields, column) as string | null),
+  );
   const expected = [...task.questions.map(({ id }) => id), ...aboutColumns.map(({ name }) => name)];
-  const known = new Set([...expected, ...unitFields(task), 'unit', 'annotator', 'annotator_id', 'task', 'guideline', 'order']);
+  const known = new Set([
+    ...expected,
+    ...unitFields(task),
+    'unit',
+    'annotator',
+    'annotator_id',
+    'task',
+    'guideline',
+    'order',
+  ]);
   const faults = names.flatMap((name, at): readonly Fault[] => {
     if (name === null) return [];
-    if (names.indexOf(name) < at) return [fault('bad-csv', { reason: `the columns ${shownName(columns[names.indexOf(name)]!)} and ${shownName(columns[at]!)} are both ${shownName(name)}, expected one` })];
+    if (names.indexOf(name) < at)
+      return [
+        fault('bad-csv', {
+          reason: `the columns ${shownName(columns[names.indexOf(name)]!)} and ${shownName(columns[at]!)} are both ${shownName(name)}, expected one`,
+        }),
+      ];
     const shown = name === '' ? 'a column without a name' : shownName(name);
-    return known.has(name) ? [] : [fault('unknown-field', { field: shown, hint: `; expected ${printChoice(expected)}, or a field of the unit. Map it to null to leave it out` })];
+    return known.has(name)
+      ? []
+      : [
+          fault('unknown-field', {
+            field: shown,
+            hint: `; expected ${printChoice(expected)}, or a field of the unit. Map it to null to leave it out`,
+          }),
+        ];
   });
   return { names, faults };
 }
 
 /** The row of a table under the names that its columns have here. */
-export function namedRow(row: JsonRow, fields: Readonly<Record<string, string | null>> = {}): JsonRow {
-  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (ownField(fields, column) === null ? [] : [[(ownField(fields, column) as string | undefined) ?? column, value]])));
+export function namedRow(
+  row: JsonRow,
+  fields: Readonly<Record<string, string | null>> = {},
+): JsonRow {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]) =>
+      ownField(fields, column) === null
+        ? []
+        : [[(ownField(fields, column) as string | undefined) ?? column, value]],
+    ),
+  );
 }
 
 /**
@@ -71,10 +126,25 @@ export function namedRow(row: JsonRow, fields: Readonly<Record<string, string | 
  * there may be is for {@link namedColumns} to say.
  */
 export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults = {}): JsonRow {
-  const answers = task.questions.flatMap(({ id }) => (ownField(row, id) === undefined || ownField(row, id) === null ? [] : [[id, ownField(row, id)]]));
-  const about = aboutColumns.map(({ name }) => (name === 'guideline_version' ? ['guideline', ownField(row, name) ?? beside(task, row, 'guideline') ?? defaults.guideline] : [name, ownField(row, name)]));
-  const annotator = ownField(row, 'annotator_id') ?? ownField(row, 'annotator') ?? defaults.annotator;
-  return Object.fromEntries([['unit', unitOf(task, row)], ['task', beside(task, row, 'task')], ['annotator', annotator], ['answers', Object.fromEntries(answers)], ...about].filter(([, value]) => value !== undefined && value !== null));
+  const answers = task.questions.flatMap(({ id }) =>
+    ownField(row, id) === undefined || ownField(row, id) === null ? [] : [[id, ownField(row, id)]],
+  );
+  const about = aboutColumns.map(({ name }) =>
+    name === 'guideline_version'
+      ? ['guideline', ownField(row, name) ?? beside(task, row, 'guideline') ?? defaults.guideline]
+      : [name, ownField(row, name)],
+  );
+  const annotator =
+    ownField(row, 'annotator_id') ?? ownField(row, 'annotator') ?? defaults.annotator;
+  return Object.fromEntries(
+    [
+      ['unit', unitOf(task, row)],
+      ['task', beside(task, row, 'task')],
+      ['annotator', annotator],
+      ['answers', Object.fromEntries(answers)],
+      ...about,
+    ].filter(([, value]) => value !== undefined && value !== null),
+  );
 }
 
 const aboutColumns: readonly TypedColumn[] = [
@@ -98,18 +168,32 @@ function answerType({ scale }: Question): ColumnType {
 
 /** A column that is neither a question nor a field of the unit, though it could be called so. */
 function beside(task: Task, row: JsonRow, name: string): unknown {
-  return task.questions.some(({ id }) => id === name) || unitFields(task).includes(name) ? undefined : ownField(row, name);
+  return task.questions.some(({ id }) => id === name) || unitFields(task).includes(name)
+    ? undefined
+    : ownField(row, name);
 }
 
 function unitFields({ unit }: Task): readonly string[] {
   const single = [unit.subject, unit.rank, unit.date].filter((field) => field !== null);
-  return [...unit.id, ...single, ...unit.show, ...unit.folded, ...unit.context, ...unit.place, ...unit.hidden, ...Object.keys(unit.vocabulary)];
+  return [
+    ...unit.id,
+    ...single,
+    ...unit.show,
+    ...unit.folded,
+    ...unit.context,
+    ...unit.place,
+    ...unit.hidden,
+    ...Object.keys(unit.vocabulary),
+  ];
 }
 
 function unitOf(task: Task, row: JsonRow): unknown {
   const parts = task.unit.id.map((field) => ownField(row, field));
-  if (parts.every((part) => part === undefined || part === null)) return ownField(row, 'unit') ?? '';
-  return parts.every((part) => typeof part === 'string' && part.trim() !== '') ? parts.join(idSeparator) : '';
+  if (parts.every((part) => part === undefined || part === null))
+    return ownField(row, 'unit') ?? '';
+  return parts.every((part) => typeof part === 'string' && part.trim() !== '')
+    ? parts.join(idSeparator)
+    : '';
 }
 
 /** The parts of a unit's id, one for each field that names it. */

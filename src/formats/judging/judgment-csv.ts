@@ -13,13 +13,21 @@ import { cellsByColumn } from '../table-text.ts';
 
 /** The header of judgments as CSV. */
 export function judgmentHeader(task: Task, style?: CsvStyle): string {
-  return csvLine(judgmentColumns(task).map(({ name }) => name), style);
+  return csvLine(
+    judgmentColumns(task).map(({ name }) => name),
+    style,
+  );
 }
 
 /** A judgment as a line of CSV: true and false for binary questions, empty for what was not answered. */
 export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle): string {
   const row = judgmentTableRow(task, judgment);
-  return csvLine(judgmentColumns(task).map(({ name }) => (ownField(row, name) ?? null) as string | number | boolean | null), style);
+  return csvLine(
+    judgmentColumns(task).map(
+      ({ name }) => (ownField(row, name) ?? null) as string | number | boolean | null,
+    ),
+    style,
+  );
 }
 
 /**
@@ -27,13 +35,22 @@ export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle
  * has: truth values on a binary one, whole numbers where the scale's values are such; anything else stays text, for the validator to
  * refuse or a mode to normalise.
  */
-export function judgmentCells(task: Task, columns: readonly string[], defaults: TableDefaults = {}): (fields: readonly string[]) => JsonRow {
+export function judgmentCells(
+  task: Task,
+  columns: readonly string[],
+  defaults: TableDefaults = {},
+): (fields: readonly string[]) => JsonRow {
   const questions = new Map(task.questions.map((question) => [question.id, question]));
-  const types = new Map(judgmentColumns(task).map((column: TypedColumn) => [column.name, column.type]));
+  const types = new Map(
+    judgmentColumns(task).map((column: TypedColumn) => [column.name, column.type]),
+  );
   return (fields) => {
     const typed = [...cellsByColumn(columns, fields)].map(([column, text]): [string, unknown] => {
       const question = questions.get(column);
-      return [column, question === undefined ? aboutCell(types.get(column), text) : answerCell(question, text)];
+      return [
+        column,
+        question === undefined ? aboutCell(types.get(column), text) : answerCell(question, text),
+      ];
     });
     return wholeFromTable(task, Object.fromEntries(typed), defaults);
   };
@@ -43,7 +60,10 @@ function answerCell(question: Question, text: string): unknown {
   const { scale } = question;
   if (scale.kind === 'binary') return cellTruth(text);
   if (scale.kind === 'text' || scale.kind === 'quote') return text;
-  return scaleAnswers(scale).find((value) => String(value) === text) ?? (/^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text);
+  return (
+    scaleAnswers(scale).find((value) => String(value) === text) ??
+    (/^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text)
+  );
 }
 
 function aboutCell(type: string | undefined, text: string): unknown {

@@ -31,8 +31,19 @@ export interface ImportChange extends FieldChange {
 
 /** What became of a row. */
 export type Taken =
-  | { readonly kind: 'judgment'; readonly judgment: Judgment; readonly changes: readonly ImportChange[] }
-  | { readonly kind: 'aside'; readonly row: JsonRow; readonly unit: string; readonly annotator: string; readonly line: number | null; readonly faults: readonly Fault[] }
+  | {
+      readonly kind: 'judgment';
+      readonly judgment: Judgment;
+      readonly changes: readonly ImportChange[];
+    }
+  | {
+      readonly kind: 'aside';
+      readonly row: JsonRow;
+      readonly unit: string;
+      readonly annotator: string;
+      readonly line: number | null;
+      readonly faults: readonly Fault[];
+    }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
 /** A row as it comes: parsed, with its line, or its position where there are no lines; for JSONL with its text, in which 1.0 can be told from 1. */
@@ -44,16 +55,26 @@ export interface GivenRow {
 }
 
 /** Takes rows of judgments (flat or whole, see judgmentRowReader) one after the other. The same annotator on the same unit a second time is a fault in every mode. */
-export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode: ImportMode): (given: GivenRow) => Taken {
+export function judgmentIntake(
+  compiled: CompiledTask,
+  context: RowContext,
+  mode: ImportMode,
+): (given: GivenRow) => Taken {
   const read = judgmentRowReader(compiled, context);
   const wholeNumbers = wholeNumberFields(compiled);
   const seen = new SeenPairs();
   return (given) => {
     const { line } = given;
-    const normal = mode === 'normalise' ? normaliseRow(compiled.task, given.row) : { row: given.row, changes: [] };
+    const normal =
+      mode === 'normalise'
+        ? normaliseRow(compiled.task, given.row)
+        : { row: given.row, changes: [] };
     const hidden = given.text === undefined ? [] : hiddenFaults(given.text, wholeNumbers);
     const strict = read(normal.row);
-    const mended = mode === 'normalise' ? mend(compiled, normal.row, strict, read) : { row: normal.row, read: strict, changes: [] };
+    const mended =
+      mode === 'normalise'
+        ? mend(compiled, normal.row, strict, read)
+        : { row: normal.row, read: strict, changes: [] };
     const { unit, annotator } = mended.read;
     const found = [
       ...mended.read.faults,
@@ -63,14 +84,27 @@ export function judgmentIntake(compiled: CompiledTask, context: RowContext, mode
       ...idFaults('annotator', annotator),
     ];
     const before = unit === '' || annotator === '' ? undefined : seen.line(unit, annotator);
-    if (before !== undefined) found.push(judgedTwice(shownName(unit), shownName(annotator), given, before));
+    if (before !== undefined)
+      found.push(judgedTwice(shownName(unit), shownName(annotator), given, before));
     if (found.length > 0) {
       const faults = found.map((one) => atPlace(one, given, [unit, annotator]));
-      return mode === 'flag' ? { kind: 'aside', row: given.row, unit, annotator, line, faults } : { kind: 'refused', faults };
+      return mode === 'flag'
+        ? { kind: 'aside', row: given.row, unit, annotator, line, faults }
+        : { kind: 'refused', faults };
     }
     seen.add(unit, annotator, placeOf(given));
     const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
-    const changes = [...normal.changes, ...written, ...mended.changes].map(({ field, old, new: value, rule }): ImportChange => ({ unit, annotator, line, field, old, new: value, rule }));
+    const changes = [...normal.changes, ...written, ...mended.changes].map(
+      ({ field, old, new: value, rule }): ImportChange => ({
+        unit,
+        annotator,
+        line,
+        field,
+        old,
+        new: value,
+        rule,
+      }),
+    );
     return { kind: 'judgment', judgment: rowJudgment(compiled, mended.row, mended.read), changes };
   };
 }
@@ -84,7 +118,12 @@ export interface Intake {
 }
 
 /** Takes all rows of a file under a mode. */
-export function takeJudgments(compiled: CompiledTask, context: RowContext, mode: ImportMode, rows: Iterable<GivenRow>): Intake {
+export function takeJudgments(
+  compiled: CompiledTask,
+  context: RowContext,
+  mode: ImportMode,
+  rows: Iterable<GivenRow>,
+): Intake {
   const take = judgmentIntake(compiled, context, mode);
   const judgments: Judgment[] = [];
   const changes: ImportChange[] = [];
@@ -99,13 +138,18 @@ export function takeJudgments(compiled: CompiledTask, context: RowContext, mode:
       changes.push(...taken.changes);
     }
   }
-  return faults.length === 0 ? { judgments, changes, aside, faults } : { judgments: [], changes: [], aside: [], faults };
+  return faults.length === 0
+    ? { judgments, changes, aside, faults }
+    : { judgments: [], changes: [], aside: [], faults };
 }
 
 /** The fault with its line; without lines, with the position and with what the row is about. */
 function atPlace(found: Fault, { line, index }: GivenRow, names: readonly string[]): Fault {
   if (line !== null) return { ...found, line };
-  const about = names.filter((name) => name !== '').map(shownName).join(', ');
+  const about = names
+    .filter((name) => name !== '')
+    .map(shownName)
+    .join(', ');
   const told = about === '' ? found : { ...found, message: `${about}: ${found.message}` };
   return index === undefined ? told : faultAt(told, { line, index });
 }
@@ -115,9 +159,16 @@ function placeOf({ line, index }: GivenRow): number | null {
   return line ?? (index === undefined ? null : index + 1);
 }
 
-function judgedTwice(unit: string, annotator: string, { line }: GivenRow, before: number | null): Fault {
+function judgedTwice(
+  unit: string,
+  annotator: string,
+  { line }: GivenRow,
+  before: number | null,
+): Fault {
   const found = fault('duplicate-judgment', { unit, annotator, line: before ?? '?' });
-  return line === null && before !== null ? { ...found, message: `${annotator} judged ${unit} in [${before - 1}] already` } : found;
+  return line === null && before !== null
+    ? { ...found, message: `${annotator} judged ${unit} in [${before - 1}] already` }
+    : found;
 }
 
 /** A name with space around it would be another name than the one that is meant. */
@@ -125,8 +176,11 @@ function spacedNames(task: Task, row: JsonRow): readonly Fault[] {
   const fields = isWhole(row) ? ['unit', 'annotator'] : [...task.unit.id, 'annotator_id'];
   return fields.flatMap((field) => {
     const given = row[field];
-    if (typeof given !== 'string' || given.trim() === '' || trimmedId(task, field, given) === given) return [];
-    return [fault('wrong-value', { field, came: printValue(given), expected: 'no space around a name' })];
+    if (typeof given !== 'string' || given.trim() === '' || trimmedId(task, field, given) === given)
+      return [];
+    return [
+      fault('wrong-value', { field, came: printValue(given), expected: 'no space around a name' }),
+    ];
   });
 }
 
@@ -140,9 +194,18 @@ interface Mended {
  * Mends what only shows when all answers are read: a broken constraint drops the claim that lacks its condition, an answer to a question that is not
  * asked is dropped. Dropping one may bring up the other, so it is tried again, as often as there are questions.
  */
-function mend(compiled: CompiledTask, row: JsonRow, strict: JudgmentRow, read: (row: JsonRow) => JudgmentRow): Mended {
+function mend(
+  compiled: CompiledTask,
+  row: JsonRow,
+  strict: JudgmentRow,
+  read: (row: JsonRow) => JudgmentRow,
+): Mended {
   let mended: Mended = { row, read: strict, changes: [] };
-  for (let round = 0; round <= compiled.task.questions.length && mended.read.faults.length > 0; round += 1) {
+  for (
+    let round = 0;
+    round <= compiled.task.questions.length && mended.read.faults.length > 0;
+    round += 1
+  ) {
     const changes = mendable(compiled, mended.read);
     if (changes === null) return mended;
     const answers = new Map(Object.entries(mended.read.answers));
@@ -160,34 +223,79 @@ function mend(compiled: CompiledTask, row: JsonRow, strict: JudgmentRow, read: (
 function mendable(compiled: CompiledTask, read: JudgmentRow): readonly FieldChange[] | null {
   const { task, constraints } = compiled;
   const asked = read.faults.filter((found) => found.code === 'not-applicable');
-  if (read.faults.some((found) => found.code !== 'constraint-broken' && found.code !== 'not-applicable')) return null;
+  if (
+    read.faults.some(
+      (found) => found.code !== 'constraint-broken' && found.code !== 'not-applicable',
+    )
+  )
+    return null;
   if (asked.length > 0) {
-    return asked.map(({ field }) => ({ field: field!, old: ownField(read.answers, field!), new: null, rule: `asked only when ${task.questions.find((question) => question.id === field)!.when!.source}` }));
+    return asked.map(({ field }) => ({
+      field: field!,
+      old: ownField(read.answers, field!),
+      new: null,
+      rule: `asked only when ${task.questions.find((question) => question.id === field)!.when!.source}`,
+    }));
   }
   const normal = constraints.normalise(read.codes);
   if (normal === null) return null;
   return normal.changes.map(({ question, to, because }) => {
     const asking = task.questions.find((one) => one.id === question)!;
-    return { field: question, old: ownField(read.answers, question) ?? null, new: codeAnswer(asking, to) ?? null, rule: because.source };
+    return {
+      field: question,
+      old: ownField(read.answers, question) ?? null,
+      new: codeAnswer(asking, to) ?? null,
+      rule: because.source,
+    };
   });
 }
 
 /** The row with other answers, in the whole form, which says the same of every kind of task. */
-function withAnswers(compiled: CompiledTask, row: JsonRow, read: JudgmentRow, answers: JsonRow): JsonRow {
-  const about = isFields(ownField(row, 'answers')) && ownField(row, 'unit') !== undefined ? row : { ...pick(row), ...(ownField(row, 'guideline_version') === undefined ? {} : { guideline: row['guideline_version'] }) };
+function withAnswers(
+  compiled: CompiledTask,
+  row: JsonRow,
+  read: JudgmentRow,
+  answers: JsonRow,
+): JsonRow {
+  const about =
+    isFields(ownField(row, 'answers')) && ownField(row, 'unit') !== undefined
+      ? row
+      : {
+          ...pick(row),
+          ...(ownField(row, 'guideline_version') === undefined
+            ? {}
+            : { guideline: row['guideline_version'] }),
+        };
   return { ...about, unit: read.unit, task: compiled.task.id, annotator: read.annotator, answers };
 }
 
-const kept: readonly string[] = ['task_hash', 'round', 'at', 'seconds', 'confidence', 'notes', 'flag', 'uncertain'];
+const kept: readonly string[] = [
+  'task_hash',
+  'round',
+  'at',
+  'seconds',
+  'confidence',
+  'notes',
+  'flag',
+  'uncertain',
+];
 
 function pick(row: JsonRow): JsonRow {
-  return Object.fromEntries(kept.flatMap((field) => (Object.hasOwn(row, field) ? [[field, row[field]]] : [])));
+  return Object.fromEntries(
+    kept.flatMap((field) => (Object.hasOwn(row, field) ? [[field, row[field]]] : [])),
+  );
 }
 
 function fractionChange(found: Fault, row: JsonRow): FieldChange {
   const field = found.field ?? '';
   const [first = '', ...rest] = field.split('.');
   const outer = ownField(row, first);
-  const value = ownField(row, field) ?? (isFields(outer) ? ownField(outer, rest.join('.')) : undefined);
-  return { field, old: found.message.replace(/^.* is (\S+), expected .*$/, '$1'), new: value, rule: 'written with a fraction of zero' };
+  const value =
+    ownField(row, field) ?? (isFields(outer) ? ownField(outer, rest.join('.')) : undefined);
+  return {
+    field,
+    old: found.message.replace(/^.* is (\S+), expected .*$/, '$1'),
+    new: value,
+    rule: 'written with a fraction of zero',
+  };
 }

@@ -42,20 +42,35 @@ export interface JudgmentRow {
  * `guideline_version`; where the task is a form of labels, `labels` and `grades` in place of the questions. Other keys are kept, not judged.
  * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them; other keys are faults.
  */
-export function judgmentRowReader(compiled: CompiledTask, context: RowContext): (row: JsonRow) => JudgmentRow {
+export function judgmentRowReader(
+  compiled: CompiledTask,
+  context: RowContext,
+): (row: JsonRow) => JudgmentRow {
   const { task } = compiled;
   const ids = task.unit.id;
-  const labels = new Set(task.questions.filter((question) => isLabel(question.scale)).map((question) => question.id));
+  const labels = new Set(
+    task.questions.filter((question) => isLabel(question.scale)).map((question) => question.id),
+  );
   return (row) => {
     const found: Fault[] = [];
     const whole = isWhole(row);
     const unit = whole ? wholeUnit(task.id, row, found) : flatUnit(ids, row, found);
     const annotator = personName(readName(row, whole ? 'annotator' : 'annotator_id', found));
     const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context, found);
-    const answers = whole ? wholeAnswers(row, found) : task.form === 'labels' ? labelAnswers(task, labels, row, context, found) : flatAnswers(compiled, row);
-    if (context.taskHash !== undefined && typeof row['task_hash'] === 'string' && row['task_hash'] !== context.taskHash) found.push(fault('stale-task', { came: row['task_hash'], expected: context.taskHash }));
+    const answers = whole
+      ? wholeAnswers(row, found)
+      : task.form === 'labels'
+        ? labelAnswers(task, labels, row, context, found)
+        : flatAnswers(compiled, row);
+    if (
+      context.taskHash !== undefined &&
+      typeof row['task_hash'] === 'string' &&
+      row['task_hash'] !== context.taskHash
+    )
+      found.push(fault('stale-task', { came: row['task_hash'], expected: context.taskHash }));
     const known = context.units === null || unit === '' ? null : context.units.get(unit);
-    if (known === undefined) found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
+    if (known === undefined)
+      found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
     const checked = compiled.check(answers, known ?? null);
     checkAsides(row, found);
     // A whole row has its own keys, one of which a field of the unit may be called by.
@@ -63,13 +78,21 @@ export function judgmentRowReader(compiled: CompiledTask, context: RowContext): 
       checkVocabulary(compiled, row, found);
       if (known !== null && known !== undefined) checkCarried(task, row, known, found);
     }
-    return { unit, annotator, guideline, codes: checked.codes, answers, faults: checked.faults.length === 0 ? found : [...found, ...checked.faults] };
+    return {
+      unit,
+      annotator,
+      guideline,
+      codes: checked.codes,
+      answers,
+      faults: checked.faults.length === 0 ? found : [...found, ...checked.faults],
+    };
   };
 }
 
 /** The judgment that a row without faults stands for. */
 export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: JudgmentRow): Judgment {
-  const text = (field: string): string | null => (typeof row[field] === 'string' ? row[field] : null);
+  const text = (field: string): string | null =>
+    typeof row[field] === 'string' ? row[field] : null;
   return {
     unit: read.unit,
     task: compiled.task.id,
@@ -86,10 +109,26 @@ export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: Judgment
 
 /** The questions whose answers are whole numbers: 1.0 is none, though JavaScript's parser makes it one. */
 export function wholeNumberFields(compiled: CompiledTask): readonly string[] {
-  return compiled.task.questions.filter((question) => scaleAnswers(question.scale).some((value) => typeof value === 'number')).map((question) => question.id);
+  return compiled.task.questions
+    .filter((question) => scaleAnswers(question.scale).some((value) => typeof value === 'number'))
+    .map((question) => question.id);
 }
 
-const wholeKeys: ReadonlySet<string> = new Set(['unit', 'task', 'annotator', 'answers', 'guideline', 'task_hash', 'round', 'at', 'seconds', 'confidence', 'notes', 'flag', 'uncertain']);
+const wholeKeys: ReadonlySet<string> = new Set([
+  'unit',
+  'task',
+  'annotator',
+  'answers',
+  'guideline',
+  'task_hash',
+  'round',
+  'at',
+  'seconds',
+  'confidence',
+  'notes',
+  'flag',
+  'uncertain',
+]);
 
 /** Whether a row is in the whole form. */
 export function isWhole(row: JsonRow): boolean {
@@ -97,8 +136,22 @@ export function isWhole(row: JsonRow): boolean {
 }
 
 function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
-  if (row['task'] !== undefined && row['task'] !== null && row['task'] !== task) found.push(fault('wrong-value', { field: 'task', came: printValue(row['task']), expected: JSON.stringify(task) }));
-  for (const key of Object.keys(row)) if (!wholeKeys.has(key)) found.push(fault('unknown-field', { field: key, hint: `; expected ${printChoice([...wholeKeys], 'and')}` }));
+  if (row['task'] !== undefined && row['task'] !== null && row['task'] !== task)
+    found.push(
+      fault('wrong-value', {
+        field: 'task',
+        came: printValue(row['task']),
+        expected: JSON.stringify(task),
+      }),
+    );
+  for (const key of Object.keys(row))
+    if (!wholeKeys.has(key))
+      found.push(
+        fault('unknown-field', {
+          field: key,
+          hint: `; expected ${printChoice([...wholeKeys], 'and')}`,
+        }),
+      );
   return readName(row, 'unit', found);
 }
 
@@ -112,38 +165,72 @@ function flatUnit(ids: readonly string[], row: JsonRow, found: Fault[]): string 
 function readName(row: JsonRow, field: string, found: Fault[]): string {
   const value = row[field];
   if (typeof value === 'string' && value !== '' && value.trim() !== '') return value.trim();
-  if (value === undefined) found.push(fault('missing-field', { field, expected: 'a non-empty text' }));
-  else found.push(fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }));
+  if (value === undefined)
+    found.push(fault('missing-field', { field, expected: 'a non-empty text' }));
+  else
+    found.push(
+      fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+    );
   return '';
 }
 
-function readGuideline(row: JsonRow, field: string, context: RowContext, found: Fault[]): string | null {
+function readGuideline(
+  row: JsonRow,
+  field: string,
+  context: RowContext,
+  found: Fault[],
+): string | null {
   const value = row[field];
   const expected = context.guideline;
   if (value === undefined || value === null) {
-    if (context.guidelineRequired) found.push(fault('missing-field', { field, expected: expected ?? 'the version of the guideline' }));
+    if (context.guidelineRequired)
+      found.push(
+        fault('missing-field', { field, expected: expected ?? 'the version of the guideline' }),
+      );
     return null;
   }
   if (expected === null) return typeof value === 'string' ? value : null;
-  if (value !== expected) found.push(fault('wrong-guideline', { field, came: printValue(value), expected: JSON.stringify(expected) }));
+  if (value !== expected)
+    found.push(
+      fault('wrong-guideline', {
+        field,
+        came: printValue(value),
+        expected: JSON.stringify(expected),
+      }),
+    );
   return expected;
 }
 
 function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
   const { answers } = row;
-  if (answers !== null && typeof answers === 'object' && !Array.isArray(answers)) return answers as GivenAnswers;
-  found.push(fault('wrong-value', { field: 'answers', came: printValue(answers), expected: 'an object with an answer per question' }));
+  if (answers !== null && typeof answers === 'object' && !Array.isArray(answers))
+    return answers as GivenAnswers;
+  found.push(
+    fault('wrong-value', {
+      field: 'answers',
+      came: printValue(answers),
+      expected: 'an object with an answer per question',
+    }),
+  );
   return {};
 }
 
 function flatAnswers(compiled: CompiledTask, row: JsonRow): GivenAnswers {
   const answers: Record<string, unknown> = {};
-  for (const { id, scale } of compiled.task.questions) if (row[id] !== undefined) answers[id] = scale.kind === 'binary' ? plainTruth(row[id]) : row[id];
+  for (const { id, scale } of compiled.task.questions)
+    if (row[id] !== undefined)
+      answers[id] = scale.kind === 'binary' ? plainTruth(row[id]) : row[id];
   return answers;
 }
 
 /** `labels: []` says that no label applies; a missing `labels` says nothing and is a fault. Questions that are no labels have their own keys. */
-function labelAnswers(task: Task, labels: ReadonlySet<string>, row: JsonRow, context: RowContext, found: Fault[]): GivenAnswers {
+function labelAnswers(
+  task: Task,
+  labels: ReadonlySet<string>,
+  row: JsonRow,
+  context: RowContext,
+  found: Fault[],
+): GivenAnswers {
   const ticked = readLabels(row['labels'], labels, found);
   const grades = readGrades(row['grades'], ticked, found);
   const answers: Record<string, unknown> = {};
@@ -152,13 +239,26 @@ function labelAnswers(task: Task, labels: ReadonlySet<string>, row: JsonRow, con
     else if (scale.kind === 'ordinal') {
       answers[id] = ticked.has(id) ? gradeOf(id, scale, grades[id], found) : scale.values[0]!.value;
       if (ticked.has(id) && isBelow(scale, grades[id])) {
-        if (context.contradiction === undefined) found.push(fault('wrong-value', { field: `grades.${id}`, came: 'a grade of a label that is not present', expected: 'a higher grade, or no tick' }));
+        if (context.contradiction === undefined)
+          found.push(
+            fault('wrong-value', {
+              field: `grades.${id}`,
+              came: 'a grade of a label that is not present',
+              expected: 'a higher grade, or no tick',
+            }),
+          );
         else context.contradiction(id);
       }
-    }
-    else {
+    } else {
       answers[id] = ticked.has(id);
-      if (ticked.has(id) && grades[id] !== undefined && grades[id] !== null) found.push(fault('wrong-value', { field: `grades.${id}`, came: printValue(grades[id]), expected: 'no grade for a label that is ticked or not' }));
+      if (ticked.has(id) && grades[id] !== undefined && grades[id] !== null)
+        found.push(
+          fault('wrong-value', {
+            field: `grades.${id}`,
+            came: printValue(grades[id]),
+            expected: 'no grade for a label that is ticked or not',
+          }),
+        );
     }
   }
   return answers;
@@ -170,19 +270,45 @@ function isLabel(scale: Scale): boolean {
 
 /** Whether a grade of the scale says that the label does not apply. */
 function isBelow(scale: Extract<Scale, { kind: 'ordinal' }>, grade: unknown): boolean {
-  return typeof grade === 'number' && grade < scale.present! && scale.values.some((entry) => entry.value === grade);
+  return (
+    typeof grade === 'number' &&
+    grade < scale.present! &&
+    scale.values.some((entry) => entry.value === grade)
+  );
 }
 
-function readLabels(labels: unknown, names: ReadonlySet<string>, found: Fault[]): ReadonlySet<string> {
+function readLabels(
+  labels: unknown,
+  names: ReadonlySet<string>,
+  found: Fault[],
+): ReadonlySet<string> {
   if (!Array.isArray(labels)) {
     const expected = 'a list of labels (empty when none applies)';
-    found.push(labels === undefined ? fault('missing-field', { field: 'labels', expected }) : fault('wrong-value', { field: 'labels', came: printValue(labels), expected }));
+    found.push(
+      labels === undefined
+        ? fault('missing-field', { field: 'labels', expected })
+        : fault('wrong-value', { field: 'labels', came: printValue(labels), expected }),
+    );
     return new Set();
   }
   const ticked = new Set<string>(labels);
-  if (ticked.size < labels.length) found.push(fault('wrong-value', { field: 'labels', came: 'a list with a label twice', expected: 'each label once' }));
+  if (ticked.size < labels.length)
+    found.push(
+      fault('wrong-value', {
+        field: 'labels',
+        came: 'a list with a label twice',
+        expected: 'each label once',
+      }),
+    );
   for (const label of ticked) {
-    if (!names.has(label)) found.push(fault('wrong-value', { field: 'labels', came: printValue(label), expected: printChoice([...names]) }));
+    if (!names.has(label))
+      found.push(
+        fault('wrong-value', {
+          field: 'labels',
+          came: printValue(label),
+          expected: printChoice([...names]),
+        }),
+      );
   }
   return ticked;
 }
@@ -190,36 +316,95 @@ function readLabels(labels: unknown, names: ReadonlySet<string>, found: Fault[])
 function readGrades(grades: unknown, ticked: ReadonlySet<string>, found: Fault[]): JsonRow {
   if (grades === undefined || grades === null) return {};
   if (typeof grades !== 'object' || Array.isArray(grades)) {
-    found.push(fault('wrong-value', { field: 'grades', came: printValue(grades), expected: 'an object with a grade per label' }));
+    found.push(
+      fault('wrong-value', {
+        field: 'grades',
+        came: printValue(grades),
+        expected: 'an object with a grade per label',
+      }),
+    );
     return {};
   }
-  for (const label of Object.keys(grades)) if (!ticked.has(label)) found.push(fault('grade-without-label', { field: label }));
+  for (const label of Object.keys(grades))
+    if (!ticked.has(label)) found.push(fault('grade-without-label', { field: label }));
   return grades as JsonRow;
 }
 
-function gradeOf(id: string, scale: Extract<Scale, { kind: 'ordinal' }>, grade: unknown, found: Fault[]): unknown {
+function gradeOf(
+  id: string,
+  scale: Extract<Scale, { kind: 'ordinal' }>,
+  grade: unknown,
+  found: Fault[],
+): unknown {
   if (grade !== undefined && grade !== null) return grade;
   if (scale.ticked !== null) return scale.ticked;
-  found.push(fault('missing-field', { field: `grades.${id}`, expected: 'a grade for the ticked label' }));
+  found.push(
+    fault('missing-field', { field: `grades.${id}`, expected: 'a grade for the ticked label' }),
+  );
   // Any answer will do in a row with faults; with none, the same thing would be reported twice.
   return scale.values[0]!.value;
 }
 
 function checkAsides(row: JsonRow, found: Fault[]): void {
   const { confidence, notes, flag, uncertain, seconds, at } = row;
-  if (confidence !== undefined && confidence !== null && !confidences.some((one) => one === confidence)) found.push(fault('wrong-value', { field: 'confidence', came: printValue(confidence), expected: printChoice(confidences) }));
-  if (notes !== undefined && notes !== null && typeof notes !== 'string') found.push(fault('wrong-value', { field: 'notes', came: printValue(notes), expected: 'a text' }));
-  if (flag !== undefined && flag !== null && typeof flag !== 'boolean') found.push(fault('wrong-value', { field: 'flag', came: printValue(flag), expected: 'true or false' }));
-  if (uncertain !== undefined && uncertain !== null && typeof uncertain !== 'boolean') found.push(fault('wrong-value', { field: 'uncertain', came: printValue(uncertain), expected: 'true or false' }));
-  if (seconds !== undefined && seconds !== null && !(typeof seconds === 'number' && seconds >= 0)) found.push(fault('wrong-value', { field: 'seconds', came: printValue(seconds), expected: 'a number of seconds' }));
-  if (at !== undefined && at !== null && !(typeof at === 'string' && isTime(at))) found.push(fault('wrong-value', { field: 'at', came: printValue(at), expected: 'a time such as 2026-01-31T09:30:00Z' }));
+  if (
+    confidence !== undefined &&
+    confidence !== null &&
+    !confidences.some((one) => one === confidence)
+  )
+    found.push(
+      fault('wrong-value', {
+        field: 'confidence',
+        came: printValue(confidence),
+        expected: printChoice(confidences),
+      }),
+    );
+  if (notes !== undefined && notes !== null && typeof notes !== 'string')
+    found.push(
+      fault('wrong-value', { field: 'notes', came: printValue(notes), expected: 'a text' }),
+    );
+  if (flag !== undefined && flag !== null && typeof flag !== 'boolean')
+    found.push(
+      fault('wrong-value', { field: 'flag', came: printValue(flag), expected: 'true or false' }),
+    );
+  if (uncertain !== undefined && uncertain !== null && typeof uncertain !== 'boolean')
+    found.push(
+      fault('wrong-value', {
+        field: 'uncertain',
+        came: printValue(uncertain),
+        expected: 'true or false',
+      }),
+    );
+  if (seconds !== undefined && seconds !== null && !(typeof seconds === 'number' && seconds >= 0))
+    found.push(
+      fault('wrong-value', {
+        field: 'seconds',
+        came: printValue(seconds),
+        expected: 'a number of seconds',
+      }),
+    );
+  if (at !== undefined && at !== null && !(typeof at === 'string' && isTime(at)))
+    found.push(
+      fault('wrong-value', {
+        field: 'at',
+        came: printValue(at),
+        expected: 'a time such as 2026-01-31T09:30:00Z',
+      }),
+    );
 }
 
 function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): void {
   const { vocabulary } = compiled.task.unit;
   for (const field in vocabulary) {
     const value = row[field];
-    if (value !== undefined && !vocabulary[field]!.includes(String(value))) found.push(fault('wrong-value', { field, came: printValue(value), expected: printChoice(vocabulary[field]!) }));
+    if (value !== undefined && !vocabulary[field]!.includes(String(value)))
+      found.push(
+        fault('wrong-value', {
+          field,
+          came: printValue(value),
+          expected: printChoice(vocabulary[field]!),
+        }),
+      );
   }
 }
 
@@ -227,12 +412,28 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
 function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]): void {
   for (const field of task.unit.carried) {
     const [came, expected] = [row[field], unit[field]];
-    if (came !== undefined && came !== null && expected !== undefined && String(came) !== String(expected)) found.push(fault('wrong-value', { field, came: printValue(came), expected: `${printValue(expected)}, as in the unit` }));
+    if (
+      came !== undefined &&
+      came !== null &&
+      expected !== undefined &&
+      String(came) !== String(expected)
+    )
+      found.push(
+        fault('wrong-value', {
+          field,
+          came: printValue(came),
+          expected: `${printValue(expected)}, as in the unit`,
+        }),
+      );
   }
 }
 
 function isTime(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(Date.parse(text))) return false;
+  if (
+    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) ||
+    Number.isNaN(Date.parse(text))
+  )
+    return false;
   // Date.parse makes 2 March of 30 February.
   return new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
 }
@@ -240,7 +441,9 @@ function isTime(text: string): boolean {
 function readAsides(row: JsonRow): Asides {
   const { confidence, notes, flag, uncertain } = row;
   return {
-    ...(confidences.some((one) => one === confidence) ? { confidence: confidence as Asides['confidence'] & string } : {}),
+    ...(confidences.some((one) => one === confidence)
+      ? { confidence: confidence as Asides['confidence'] & string }
+      : {}),
     ...(typeof notes === 'string' && notes !== '' ? { notes } : {}),
     ...(flag === true ? { flag } : {}),
     ...(uncertain === true ? { uncertain } : {}),
@@ -248,5 +451,9 @@ function readAsides(row: JsonRow): Asides {
 }
 
 function definedAnswers(given: GivenAnswers): Answers {
-  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, Answer] => entry[1] !== undefined && entry[1] !== null));
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      (entry): entry is [string, Answer] => entry[1] !== undefined && entry[1] !== null,
+    ),
+  );
 }

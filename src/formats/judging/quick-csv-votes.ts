@@ -43,7 +43,12 @@ export class QuickCsvVotes implements QuickVote {
     }
     if (fields < columns) return false;
     starts[columns] = end + 1;
-    if (!this.#isPlain(text, unit) || !this.#isPlain(text, annotator) || !this.#isPlain(text, answer)) return false;
+    if (
+      !this.#isPlain(text, unit) ||
+      !this.#isPlain(text, annotator) ||
+      !this.#isPlain(text, answer)
+    )
+      return false;
     if (weight >= 0) {
       this.weight = wholeNumber(text, starts[weight]!, starts[weight + 1]! - 1);
       if (this.weight < 0) return false;

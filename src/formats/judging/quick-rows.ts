@@ -37,18 +37,36 @@ export class QuickRows {
   /** Learns from a row that the full reader found right. */
   learn(bytes: Uint8Array, start: number, end: number, annotator: string): void {
     const encoded = asciiBytes(annotator);
-    if (encoded !== null && this.#annotators.length < 16 && !this.#annotators.some((one) => one.name === annotator)) this.#annotators.push({ name: annotator, bytes: encoded });
+    if (
+      encoded !== null &&
+      this.#annotators.length < 16 &&
+      !this.#annotators.some((one) => one.name === annotator)
+    )
+      this.#annotators.push({ name: annotator, bytes: encoded });
     if (this.#scanner !== null && (this.#missed += 1) < relearnAfter) return;
     this.#missed = 0;
     const { task } = this.#compiled;
     // Conditions, labels and unit texts are the full reader's business.
-    if (task.form === 'labels' || this.#context.units !== null || task.questions.some((question) => question.when !== null)) return;
+    if (
+      task.form === 'labels' ||
+      this.#context.units !== null ||
+      task.questions.some((question) => question.when !== null)
+    )
+      return;
     const scanner = RowScanner.learn(bytes, start, end);
-    if (scanner === null || new Set(scanner.keys).size < scanner.keys.length || scanner.indexOf('answers') >= 0 || scanner.indexOf('task_hash') >= 0) return;
+    if (
+      scanner === null ||
+      new Set(scanner.keys).size < scanner.keys.length ||
+      scanner.indexOf('answers') >= 0 ||
+      scanner.indexOf('task_hash') >= 0
+    )
+      return;
     const checks = scanner.keys.map((key) => checkOf(key, this.#compiled, this.#context));
     if (checks.includes(null)) return;
     this.codes.fill(-1);
-    this.#checks = checks.flatMap((check, key) => (check === null || check === anything ? [] : [{ key, check }]));
+    this.#checks = checks.flatMap((check, key) =>
+      check === null || check === anything ? [] : [{ key, check }],
+    );
     this.#ids = task.unit.id.map((field) => scanner.indexOf(field));
     this.#annotatorKey = scanner.indexOf('annotator_id');
     this.#scanner = scanner;
@@ -65,7 +83,11 @@ export class QuickRows {
       if (!check(bytes, kinds[key]!, starts[key]!, ends[key]!, codes)) return -1;
     }
     if (!this.#knowsAnnotator(bytes, scanner)) return -1;
-    if (this.#compiled.task.constraints.length > 0 && this.#compiled.constraints.broken(codes).length > 0) return -1;
+    if (
+      this.#compiled.task.constraints.length > 0 &&
+      this.#compiled.constraints.broken(codes).length > 0
+    )
+      return -1;
     this.#missed = 0;
     return this.#unit(bytes, scanner);
   }
@@ -92,7 +114,13 @@ export class QuickRows {
 }
 
 /** True when the value is certainly right; sets the code of the question that it answers. */
-type ValueCheck = (bytes: Uint8Array, kind: number, start: number, end: number, codes: number[]) => boolean;
+type ValueCheck = (
+  bytes: Uint8Array,
+  kind: number,
+  start: number,
+  end: number,
+  codes: number[],
+) => boolean;
 
 const quote = 34;
 const relearnAfter = 64;
@@ -117,9 +145,11 @@ function checkOf(key: string, compiled: CompiledTask, context: RowContext): Valu
 function knownCheck(key: string, context: RowContext): readonly ValueCheck[] {
   if (key === 'annotator_id') return [anything];
   if (key === 'notes') return [isText];
-  if (key === 'guideline_version') return [context.guideline === null ? isText : wordCheck([context.guideline])];
+  if (key === 'guideline_version')
+    return [context.guideline === null ? isText : wordCheck([context.guideline])];
   if (key === 'confidence') return [wordCheck(confidences)];
-  if (key === 'flag' || key === 'uncertain') return [(_bytes, kind) => kind === 116 || kind === 102];
+  if (key === 'flag' || key === 'uncertain')
+    return [(_bytes, kind) => kind === 116 || kind === 102];
   if (key === 'seconds') return [(_bytes, kind) => kind >= 48 && kind <= 57];
   return key === 'at' ? [timeCheck] : [];
 }
@@ -150,7 +180,11 @@ function answerCheck(question: Question, at: number): ValueCheck | null {
   if (encoded.includes(null)) return null;
   return (bytes, kind, start, end, codes) => {
     for (let code = 0; code < encoded.length; code += 1) {
-      if ((kind === quote) !== (typeof answers[code] === 'string') || !isWord(bytes, start, end, encoded[code]!)) continue;
+      if (
+        (kind === quote) !== (typeof answers[code] === 'string') ||
+        !isWord(bytes, start, end, encoded[code]!)
+      )
+        continue;
       codes[at] = code;
       return true;
     }
@@ -167,11 +201,39 @@ const idCheck: ValueCheck = (bytes, kind, start, end) => {
 
 /** `2026-01-31T09:30:00Z` with a day that every month has; other times are left to the full reader. */
 const timeCheck: ValueCheck = (bytes, kind, start, end) => {
-  if (kind !== quote || end - start !== 20 || bytes[start + 10] !== 84 || bytes[start + 19] !== 90) return false;
-  const two = (place: number): number => digit(bytes[start + place]!) * 10 + digit(bytes[start + place + 1]!);
-  const separated = bytes[start + 4] === 45 && bytes[start + 7] === 45 && bytes[start + 13] === 58 && bytes[start + 16] === 58;
-  const [century, year, month, day, hour, minute, second] = [two(0), two(2), two(5), two(8), two(11), two(14), two(17)];
-  return separated && century >= 0 && year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
+  if (kind !== quote || end - start !== 20 || bytes[start + 10] !== 84 || bytes[start + 19] !== 90)
+    return false;
+  const two = (place: number): number =>
+    digit(bytes[start + place]!) * 10 + digit(bytes[start + place + 1]!);
+  const separated =
+    bytes[start + 4] === 45 &&
+    bytes[start + 7] === 45 &&
+    bytes[start + 13] === 58 &&
+    bytes[start + 16] === 58;
+  const [century, year, month, day, hour, minute, second] = [
+    two(0),
+    two(2),
+    two(5),
+    two(8),
+    two(11),
+    two(14),
+    two(17),
+  ];
+  return (
+    separated &&
+    century >= 0 &&
+    year >= 0 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= 28 &&
+    hour >= 0 &&
+    hour < 24 &&
+    minute >= 0 &&
+    minute < 60 &&
+    second >= 0 &&
+    second < 60
+  );
 };
 
 function digit(byte: number): number {
@@ -180,12 +242,14 @@ function digit(byte: number): number {
 
 function wordCheck(words: readonly string[]): ValueCheck {
   const encoded = words.flatMap((word) => asciiBytes(word) ?? []);
-  return (bytes, kind, start, end) => kind === quote && encoded.some((word) => isWord(bytes, start, end, word));
+  return (bytes, kind, start, end) =>
+    kind === quote && encoded.some((word) => isWord(bytes, start, end, word));
 }
 
 function isWord(bytes: Uint8Array, start: number, end: number, word: Uint8Array): boolean {
   if (end - start !== word.length) return false;
-  for (let place = 0; place < word.length; place += 1) if (bytes[start + place] !== word[place]) return false;
+  for (let place = 0; place < word.length; place += 1)
+    if (bytes[start + place] !== word[place]) return false;
   return true;
 }
 

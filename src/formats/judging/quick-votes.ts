@@ -58,7 +58,11 @@ export class QuickVotes implements QuickVote {
     this.#annotatorKey = scanner.indexOf(annotator);
     this.#answerKey = scanner.indexOf(answer);
     this.#weightKey = weight === null ? -1 : scanner.indexOf(weight);
-    const isWhole = this.#unitKey >= 0 && this.#annotatorKey >= 0 && this.#answerKey >= 0 && (weight === null || this.#weightKey >= 0);
+    const isWhole =
+      this.#unitKey >= 0 &&
+      this.#annotatorKey >= 0 &&
+      this.#answerKey >= 0 &&
+      (weight === null || this.#weightKey >= 0);
     this.#scanner = isWhole ? scanner : null;
   }
 
@@ -67,17 +71,33 @@ export class QuickVotes implements QuickVote {
     const scanner = this.#scanner;
     if (scanner === null || !scanner.scan(bytes, start, end)) return false;
     const { starts, ends, kinds } = scanner;
-    const [unit, annotator, answer, weight] = [this.#unitKey, this.#annotatorKey, this.#answerKey, this.#weightKey];
+    const [unit, annotator, answer, weight] = [
+      this.#unitKey,
+      this.#annotatorKey,
+      this.#answerKey,
+      this.#weightKey,
+    ];
     if (weight >= 0) {
-      this.weight = kinds[weight] === quote ? -1 : plainNumber(bytes, starts[weight]!, ends[weight]!);
+      this.weight =
+        kinds[weight] === quote ? -1 : plainNumber(bytes, starts[weight]!, ends[weight]!);
       if (this.weight < 0) return false;
     }
-    if (!isPlainText(bytes, kinds[unit]!, starts[unit]!, ends[unit]!) || !isPlainText(bytes, kinds[annotator]!, starts[annotator]!, ends[annotator]!)) return false;
-    if (!isPlainText(bytes, kinds[answer]!, starts[answer]!, ends[answer]!) && !isPlainValue(bytes, kinds[answer]!, starts[answer]!, ends[answer]!)) return false;
+    if (
+      !isPlainText(bytes, kinds[unit]!, starts[unit]!, ends[unit]!) ||
+      !isPlainText(bytes, kinds[annotator]!, starts[annotator]!, ends[annotator]!)
+    )
+      return false;
+    if (
+      !isPlainText(bytes, kinds[answer]!, starts[answer]!, ends[answer]!) &&
+      !isPlainValue(bytes, kinds[answer]!, starts[answer]!, ends[answer]!)
+    )
+      return false;
     const { units, annotators, answers } = this.#indexes;
     // All three are staged before any is added, so that a row left to the parser leaves nothing behind.
     if (!units.stageBytes(bytes, starts[unit]!, ends[unit]!)) return false;
-    const isWhole = annotators.stageBytes(bytes, starts[annotator]!, ends[annotator]!) && answers.stageBytes(bytes, starts[answer]!, ends[answer]!);
+    const isWhole =
+      annotators.stageBytes(bytes, starts[annotator]!, ends[annotator]!) &&
+      answers.stageBytes(bytes, starts[answer]!, ends[answer]!);
     if (!isWhole) {
       units.discard();
       annotators.discard();

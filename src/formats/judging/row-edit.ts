@@ -15,14 +15,20 @@ export function editRow(text: string, changes: Readonly<Record<string, unknown>>
   let edited = text;
   // From the end, so that the offsets of what comes before stay right.
   for (const member of members.toReversed()) {
-    if (Object.hasOwn(changes, member.key)) edited = edited.slice(0, member.start) + JSON.stringify(changes[member.key]) + edited.slice(member.end);
+    if (Object.hasOwn(changes, member.key))
+      edited =
+        edited.slice(0, member.start) +
+        JSON.stringify(changes[member.key]) +
+        edited.slice(member.end);
   }
   const known = new Set(members.map((member) => member.key));
   const added = Object.keys(changes).filter((key) => !known.has(key));
   if (added.length === 0) return edited;
   const close = edited.lastIndexOf('}');
   const [afterComma, afterColon] = spacing(text, members);
-  const appended = added.map((key) => `${JSON.stringify(key)}:${afterColon}${JSON.stringify(changes[key])}`).join(`,${afterComma}`);
+  const appended = added
+    .map((key) => `${JSON.stringify(key)}:${afterColon}${JSON.stringify(changes[key])}`)
+    .join(`,${afterComma}`);
   const body = edited.slice(0, close).trimEnd();
   return `${body}${members.length === 0 ? '' : `,${afterComma}`}${appended}${edited.slice(close)}`;
 }
@@ -49,7 +55,8 @@ function valueEnd(text: string, start: number): number {
     const character = text[at]!;
     if (character === '"') at = stringEnd(text, at) - 1;
     else if (character === '{' || character === '[') depth += 1;
-    else if (depth === 0 && (character === ',' || character === '}')) return trimEnd(text, start, at);
+    else if (depth === 0 && (character === ',' || character === '}'))
+      return trimEnd(text, start, at);
     else if (character === '}' || character === ']') depth -= 1;
   }
   return text.length;

@@ -19,19 +19,41 @@ export interface FieldChange {
  * A row of judgments (flat or whole) with everything in the scales' own spelling that plainly means one of their values, and each change. What
  * cannot be read stays as it is. A label that is ticked and graded as not present is unticked, and the judgment flagged for a second look.
  */
-export function normaliseRow(task: Task, row: JsonRow): { readonly row: JsonRow; readonly changes: readonly FieldChange[] } {
+export function normaliseRow(
+  task: Task,
+  row: JsonRow,
+): { readonly row: JsonRow; readonly changes: readonly FieldChange[] } {
   const changes: FieldChange[] = [];
   const next = new Map(Object.entries(row));
-  for (const field of [...task.unit.id, 'unit', 'annotator', 'annotator_id']) trimName(task, next, field, changes);
+  for (const field of [...task.unit.id, 'unit', 'annotator', 'annotator_id'])
+    trimName(task, next, field, changes);
   const answers = next.get('answers');
-  if (isFields(answers) && next.has('unit')) next.set('answers', spelledAnswers(task.questions, spelledQuestions(task.questions, answers, changes), 'answers.', changes));
+  if (isFields(answers) && next.has('unit'))
+    next.set(
+      'answers',
+      spelledAnswers(
+        task.questions,
+        spelledQuestions(task.questions, answers, changes),
+        'answers.',
+        changes,
+      ),
+    );
   else if (task.form === 'labels') normaliseLabels(task, next, changes);
-  else for (const [field, value] of Object.entries(spelledAnswers(task.questions, Object.fromEntries(next), '', changes))) next.set(field, value);
+  else
+    for (const [field, value] of Object.entries(
+      spelledAnswers(task.questions, Object.fromEntries(next), '', changes),
+    ))
+      next.set(field, value);
   normaliseAsides(next, changes);
   return { row: Object.fromEntries(next), changes };
 }
 
-function trimName(task: Task, row: Map<string, unknown>, field: string, changes: FieldChange[]): void {
+function trimName(
+  task: Task,
+  row: Map<string, unknown>,
+  field: string,
+  changes: FieldChange[],
+): void {
   const given = row.get(field);
   const trimmed = typeof given === 'string' ? trimmedId(task, field, given) : given;
   if (trimmed === given) return;
@@ -41,11 +63,20 @@ function trimName(task: Task, row: Map<string, unknown>, field: string, changes:
 
 /** A name without space around it; of a composed id, without space around its parts. */
 export function trimmedId(task: Task, field: string, given: string): string {
-  return field === 'unit' && task.unit.id.length > 1 ? given.split(idSeparator).map((part) => part.trim()).join(idSeparator) : given.trim();
+  return field === 'unit' && task.unit.id.length > 1
+    ? given
+        .split(idSeparator)
+        .map((part) => part.trim())
+        .join(idSeparator)
+    : given.trim();
 }
 
 /** Answers by the names of their questions: a label that a tool spells differently came as a question of that name. */
-function spelledQuestions(questions: readonly Question[], given: JsonRow, changes: FieldChange[]): JsonRow {
+function spelledQuestions(
+  questions: readonly Question[],
+  given: JsonRow,
+  changes: FieldChange[],
+): JsonRow {
   const names = questions.map((question) => question.id);
   const next = new Map<string, unknown>();
   for (const [field, answer] of Object.entries(given)) {
@@ -53,19 +84,35 @@ function spelledQuestions(questions: readonly Question[], given: JsonRow, change
     const isOther = name !== field && (Object.hasOwn(given, name) || next.has(name));
     // The same answer twice is one; two answers to one question are for the validator to see.
     const isTwice = isOther && (ownField(given, name) ?? next.get(name)) === answer;
-    if (name !== field && (!isOther || isTwice)) changes.push({ field: `answers.${field}`, old: field, new: isTwice ? null : name, rule: isTwice ? 'label twice' : `spelling of ${name}` });
+    if (name !== field && (!isOther || isTwice))
+      changes.push({
+        field: `answers.${field}`,
+        old: field,
+        new: isTwice ? null : name,
+        rule: isTwice ? 'label twice' : `spelling of ${name}`,
+      });
     if (!isTwice) next.set(isOther ? field : name, answer);
   }
   return Object.fromEntries(next);
 }
 
-function spelledAnswers(questions: readonly Question[], given: JsonRow, prefix: string, changes: FieldChange[]): JsonRow {
+function spelledAnswers(
+  questions: readonly Question[],
+  given: JsonRow,
+  prefix: string,
+  changes: FieldChange[],
+): JsonRow {
   const next = new Map(Object.entries(given));
   for (const question of questions) spell(question, next, `${prefix}${question.id}`, changes);
   return Object.fromEntries(next);
 }
 
-function spell(question: Question, values: Map<string, unknown>, field: string, changes: FieldChange[]): void {
+function spell(
+  question: Question,
+  values: Map<string, unknown>,
+  field: string,
+  changes: FieldChange[],
+): void {
   const given = values.get(question.id);
   if (given === undefined || scaleAnswers(question.scale).some((value) => value === given)) return;
   const spelled = spelledAnswer(question, given);
@@ -81,36 +128,68 @@ function normaliseLabels(task: Task, row: Map<string, unknown>, changes: FieldCh
   const labels = new Set<unknown>();
   for (const label of given as readonly unknown[]) {
     const name = spelledName(names, label) ?? label;
-    if (labels.has(name)) changes.push({ field: 'labels', old: label, new: null, rule: 'label twice' });
+    if (labels.has(name))
+      changes.push({ field: 'labels', old: label, new: null, rule: 'label twice' });
     else {
-      if (name !== label) changes.push({ field: 'labels', old: label, new: name, rule: `spelling of ${String(name)}` });
+      if (name !== label)
+        changes.push({
+          field: 'labels',
+          old: label,
+          new: name,
+          rule: `spelling of ${String(name)}`,
+        });
       labels.add(name);
     }
   }
   const grades = normaliseGrades(task, row.get('grades'), names, changes);
-  const contradicted = [...labels].filter((label): label is string => typeof label === 'string' && gradedAway(task, label, grades?.get(label)));
+  const contradicted = [...labels].filter(
+    (label): label is string =>
+      typeof label === 'string' && gradedAway(task, label, grades?.get(label)),
+  );
   for (const label of contradicted) {
-    changes.push({ field: `labels.${label}`, old: grades!.get(label), new: null, rule: 'ticked, but graded as not present: taken as not ticked' });
+    changes.push({
+      field: `labels.${label}`,
+      old: grades!.get(label),
+      new: null,
+      rule: 'ticked, but graded as not present: taken as not ticked',
+    });
     grades!.delete(label);
     labels.delete(label);
   }
   row.set('labels', [...labels]);
   if (grades !== null) row.set('grades', Object.fromEntries(grades));
   if (contradicted.length > 0 && row.get('flag') !== true) {
-    changes.push({ field: 'flag', old: row.get('flag') ?? null, new: true, rule: 'a label was ticked, but graded as not present' });
+    changes.push({
+      field: 'flag',
+      old: row.get('flag') ?? null,
+      new: true,
+      rule: 'a label was ticked, but graded as not present',
+    });
     row.set('flag', true);
   }
 }
 
-function normaliseGrades(task: Task, given: unknown, names: readonly string[], changes: FieldChange[]): Map<string, unknown> | null {
+function normaliseGrades(
+  task: Task,
+  given: unknown,
+  names: readonly string[],
+  changes: FieldChange[],
+): Map<string, unknown> | null {
   if (!isFields(given)) return null;
   const grades = new Map<string, unknown>();
   for (const [label, grade] of Object.entries(given)) {
     const name = spelledName(names, label) ?? label;
     // Two spellings of one label with two grades: the validator shall see both.
-    if (name !== label && (Object.hasOwn(given, name) || grades.has(name))) grades.set(label, grade);
+    if (name !== label && (Object.hasOwn(given, name) || grades.has(name)))
+      grades.set(label, grade);
     else {
-      if (name !== label) changes.push({ field: `grades.${label}`, old: label, new: name, rule: `spelling of ${name}` });
+      if (name !== label)
+        changes.push({
+          field: `grades.${label}`,
+          old: label,
+          new: name,
+          rule: `spelling of ${name}`,
+        });
       grades.set(name, grade);
     }
   }
@@ -121,19 +200,32 @@ function normaliseGrades(task: Task, given: unknown, names: readonly string[], c
 /** True when a ticked label's grade is below what counts as present. */
 function gradedAway(task: Task, label: string, grade: unknown): boolean {
   const scale = task.questions.find((question) => question.id === label)?.scale;
-  if (scale?.kind !== 'ordinal' || scale.present === null || !scale.values.some((entry) => entry.value === grade)) return false;
+  if (
+    scale?.kind !== 'ordinal' ||
+    scale.present === null ||
+    !scale.values.some((entry) => entry.value === grade)
+  )
+    return false;
   return typeof grade === 'number' && grade < scale.present;
 }
 
 function normaliseAsides(row: Map<string, unknown>, changes: FieldChange[]): void {
   const confidence = spelledName(confidences, row.get('confidence'));
   if (confidence !== null && confidence !== row.get('confidence')) {
-    changes.push({ field: 'confidence', old: row.get('confidence'), new: confidence, rule: `spelling of ${confidence}` });
+    changes.push({
+      field: 'confidence',
+      old: row.get('confidence'),
+      new: confidence,
+      rule: `spelling of ${confidence}`,
+    });
     row.set('confidence', confidence);
   }
   for (const field of ['flag', 'uncertain']) {
     const given = row.get(field);
-    const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim().toLowerCase() : '';
+    const text =
+      typeof given === 'string' || typeof given === 'number'
+        ? String(given).trim().toLowerCase()
+        : '';
     const value = /^(yes|true|1)$/.test(text) ? true : /^(no|false|0)$/.test(text) ? false : null;
     if (value === null) continue;
     changes.push({ field, old: given, new: value, rule: `spelling of ${value}` });

@@ -17,14 +17,19 @@ export interface Spelled {
 export function spelledAnswer(question: Question, given: unknown): Spelled | null {
   const { scale } = question;
   if (scale.kind === 'text' || scale.kind === 'quote') return null;
-  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return null;
+  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean')
+    return null;
   const text = foldedValue(String(given));
   if (scale.kind === 'binary') {
     const answer = /^(yes|true|1)$/.test(text) ? true : /^(no|false|0)$/.test(text) ? false : null;
     return answer === null ? null : { answer, rule: `spelling of ${answer}` };
   }
-  const [answer, other] = scaleAnswers(scale).filter((value) => foldedValue(String(value)) === text || isNumber(text, value));
-  return answer === undefined || other !== undefined ? null : { answer, rule: `spelling of ${answer}` };
+  const [answer, other] = scaleAnswers(scale).filter(
+    (value) => foldedValue(String(value)) === text || isNumber(text, value),
+  );
+  return answer === undefined || other !== undefined
+    ? null
+    : { answer, rule: `spelling of ${answer}` };
 }
 
 /**
@@ -59,5 +64,8 @@ function isNumber(text: string, value: Answer): boolean {
 }
 
 function foldedValue(text: string): string {
-  return text.trim().toLowerCase().replace(/^(-?\d+)\.0+$/, '$1');
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^(-?\d+)\.0+$/, '$1');
 }

@@ -11,7 +11,8 @@ import type { Read } from '../yaml-source.ts';
 
 /** A judgment as Assay writes it, one object per line: everything in it, nothing else, in a fixed order of keys. */
 export function judgmentLine(judgment: Judgment): string {
-  const { unit, task, annotator, answers, guideline, taskHash, round, at, seconds, asides } = judgment;
+  const { unit, task, annotator, answers, guideline, taskHash, round, at, seconds, asides } =
+    judgment;
   return `${JSON.stringify({ unit, task, annotator, answers, guideline, task_hash: taskHash, round, at, seconds, ...asides })}\n`;
 }
 
@@ -19,8 +20,33 @@ export function judgmentLine(judgment: Judgment): string {
 export function readJudgment(row: JsonRow): Read<Judgment> {
   const read = checked(judgmentSchema, row);
   if (!read.ok) return read;
-  const { unit, task, annotator, answers, guideline, task_hash: taskHash, round, at, seconds, ...asides } = read.value;
-  return { ok: true, value: { unit, task, annotator, answers, asides: definedOnly(asides), guideline, taskHash, round, at, seconds } };
+  const {
+    unit,
+    task,
+    annotator,
+    answers,
+    guideline,
+    task_hash: taskHash,
+    round,
+    at,
+    seconds,
+    ...asides
+  } = read.value;
+  return {
+    ok: true,
+    value: {
+      unit,
+      task,
+      annotator,
+      answers,
+      asides: definedOnly(asides),
+      guideline,
+      taskHash,
+      round,
+      at,
+      seconds,
+    },
+  };
 }
 
 /** A ruling as Assay writes it: with `answers`, or with `exclude: true`. */
@@ -33,24 +59,61 @@ export function rulingLine(ruling: Ruling): string {
 export function readRuling(row: JsonRow): Read<Ruling> {
   const read = checked(rulingSchema, row);
   const isStated = row['answers'] !== undefined;
-  const undecided = isStated === (row['exclude'] !== undefined) ? [fault('wrong-value', { field: 'answers', came: isStated ? 'given beside exclude' : 'nothing', expected: 'either answers or exclude: true' })] : [];
-  if (!read.ok || undecided.length > 0) return { ok: false, faults: [...(read.ok ? [] : read.faults), ...undecided] };
+  const undecided =
+    isStated === (row['exclude'] !== undefined)
+      ? [
+          fault('wrong-value', {
+            field: 'answers',
+            came: isStated ? 'given beside exclude' : 'nothing',
+            expected: 'either answers or exclude: true',
+          }),
+        ]
+      : [];
+  if (!read.ok || undecided.length > 0)
+    return { ok: false, faults: [...(read.ok ? [] : read.faults), ...undecided] };
   const { unit, task, by, reason, at, answers } = read.value;
-  return { ok: true, value: { unit, task, by, reason, at: at ?? null, decision: answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers } } };
+  return {
+    ok: true,
+    value: {
+      unit,
+      task,
+      by,
+      reason,
+      at: at ?? null,
+      decision: answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers },
+    },
+  };
 }
 
 /** What a row says of its task, unit and answers, whatever else is wrong with it: these can be held against the protocol all the same. */
-export function readableRuling(row: JsonRow): { readonly task?: string; readonly unit?: string; readonly answers?: Answers } {
-  const { task, unit, answers } = { task: name.safeParse(row['task']).data, unit: name.safeParse(row['unit']).data, answers: answersSchema.safeParse(row['answers']).data };
-  return { ...(task === undefined ? {} : { task }), ...(unit === undefined ? {} : { unit }), ...(answers === undefined ? {} : { answers }) };
+export function readableRuling(row: JsonRow): {
+  readonly task?: string;
+  readonly unit?: string;
+  readonly answers?: Answers;
+} {
+  const { task, unit, answers } = {
+    task: name.safeParse(row['task']).data,
+    unit: name.safeParse(row['unit']).data,
+    answers: answersSchema.safeParse(row['answers']).data,
+  };
+  return {
+    ...(task === undefined ? {} : { task }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(answers === undefined ? {} : { answers }),
+  };
 }
 
 const name = z.string('expected a non-empty text').regex(/\S/, 'expected a non-empty text');
 const text = z.string('expected a text');
-const time = z.string('expected a time such as 2026-01-31T09:30:00Z').refine(isTime, 'expected a time such as 2026-01-31T09:30:00Z');
+const time = z
+  .string('expected a time such as 2026-01-31T09:30:00Z')
+  .refine(isTime, 'expected a time such as 2026-01-31T09:30:00Z');
 const yesNo = z.boolean('expected true or false');
 // Not z.record: it leaves out a key named __proto__, and nothing may be dropped in silence.
-const answersSchema = z.custom<Answers>((value) => isFields(value) && Object.values(value).every(isAnswer), 'expected an object with an answer (true, false, a number or a text) per question');
+const answersSchema = z.custom<Answers>(
+  (value) => isFields(value) && Object.values(value).every(isAnswer),
+  'expected an object with an answer (true, false, a number or a text) per question',
+);
 
 const judgmentSchema = z.strictObject({
   unit: name,
@@ -61,7 +124,10 @@ const judgmentSchema = z.strictObject({
   task_hash: text.nullable(),
   round: text.nullable(),
   at: time.nullable(),
-  seconds: z.number('expected a number of seconds').nonnegative('expected a number of seconds').nullable(),
+  seconds: z
+    .number('expected a number of seconds')
+    .nonnegative('expected a number of seconds')
+    .nullable(),
   confidence: z.enum(confidences, `expected ${printChoice(confidences)}`).optional(),
   notes: text.optional(),
   flag: yesNo.optional(),
@@ -79,16 +145,28 @@ const rulingSchema = z.strictObject({
 });
 
 function isAnswer(value: unknown): boolean {
-  return typeof value === 'boolean' || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+  return (
+    typeof value === 'boolean' ||
+    typeof value === 'string' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  );
 }
 
 function checked<T>(schema: z.ZodType<T>, row: JsonRow): Read<T> {
   const parsed = schema.safeParse(row, { reportInput: true });
-  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, faults: parsed.error.issues.flatMap(issueFaults) };
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, faults: parsed.error.issues.flatMap(issueFaults) };
 }
 
 function issueFaults(issue: z.core.$ZodIssue): readonly Fault[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => fault('unknown-field', { field: shownName(field), hint: '; check the spelling, or leave it out' }));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((field) =>
+      fault('unknown-field', {
+        field: shownName(field),
+        hint: '; check the spelling, or leave it out',
+      }),
+    );
   const field = issue.path.map(String).join('.');
   const expected = issue.message.replace(/^expected /, '');
   if (issue.input === undefined) return [fault('missing-field', { field, expected })];
@@ -98,5 +176,7 @@ function issueFaults(issue: z.core.$ZodIssue): readonly Fault[] {
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 function definedOnly<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<T>;
 }

@@ -21,11 +21,23 @@ export interface RawKey {
 }
 
 /** Reads the metadata of a cache, by topic. */
-export function readCacheMetadata(value: unknown, file: string, line: number): ReadonlyMap<string, CacheMetadata> {
+export function readCacheMetadata(
+  value: unknown,
+  file: string,
+  line: number,
+): ReadonlyMap<string, CacheMetadata> {
   const parsed = metadataSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    refuse('wrong-value', { field: ['_metadata', ...issue!.path].join('.'), came: 'something else', expected: issue!.message.replace(/^expected /, '') }, { file, line });
+    refuse(
+      'wrong-value',
+      {
+        field: ['_metadata', ...issue!.path].join('.'),
+        came: 'something else',
+        expected: issue!.message.replace(/^expected /, ''),
+      },
+      { file, line },
+    );
   }
   return new Map(
     Object.entries(parsed.data).map(([topic, entry]) => [
@@ -33,8 +45,14 @@ export function readCacheMetadata(value: unknown, file: string, line: number): R
       {
         termHash: entry.term_hash ?? null,
         createdAt: entry.created_at ?? null,
-        modelRuns: entry.model_config === undefined || entry.model_config === null ? null : new Map(Object.entries(entry.model_config)),
-        modelWeights: entry.model_weights === undefined || entry.model_weights === null ? null : new Map(Object.entries(entry.model_weights)),
+        modelRuns:
+          entry.model_config === undefined || entry.model_config === null
+            ? null
+            : new Map(Object.entries(entry.model_config)),
+        modelWeights:
+          entry.model_weights === undefined || entry.model_weights === null
+            ? null
+            : new Map(Object.entries(entry.model_weights)),
       },
     ]),
   );
@@ -55,7 +73,9 @@ export function runAnnotator(model: string, run: number): string {
 }
 
 /** The model and run of an annotator that {@link runAnnotator} named; null for a person or a rule. */
-export function annotatorRun(annotator: string): { readonly model: string; readonly run: number } | null {
+export function annotatorRun(
+  annotator: string,
+): { readonly model: string; readonly run: number } | null {
   const match = /^([^]+)#([1-9]\d*)$/.exec(annotator);
   return match === null ? null : { model: match[1]!, run: Number(match[2]) };
 }
@@ -65,7 +85,11 @@ export interface CacheTopic {
   readonly topic: string;
   readonly metadata: CacheMetadata;
   raw(): Iterable<{ readonly unit: string; readonly annotator: string; readonly answers: Answers }>;
-  aggregated(): Iterable<{ readonly unit: string; readonly answers: Answers; readonly confidence: Readonly<Record<string, number>> }>;
+  aggregated(): Iterable<{
+    readonly unit: string;
+    readonly answers: Answers;
+    readonly confidence: Readonly<Record<string, number>>;
+  }>;
 }
 
 /** Writes the dual cache of the document, entry by entry. Judgments by others than runs of models cannot be keyed in it, and are left out. */
@@ -85,18 +109,34 @@ export function* cacheFilePieces(topics: readonly CacheTopic[]): IterableIterato
   for (const { topic, raw } of topics) {
     for (const { unit, annotator, answers } of raw()) {
       const run = annotatorRun(annotator);
-      if (run !== null) yield entry(`${topic}::${unit}::${run.model}::run${run.run}`, { review_id: unit, ...answers, _model: run.model, _run: run.run });
+      if (run !== null)
+        yield entry(`${topic}::${unit}::${run.model}::run${run.run}`, {
+          review_id: unit,
+          ...answers,
+          _model: run.model,
+          _run: run.run,
+        });
     }
   }
   yield '\n  },\n  "aggregated": {';
   first = true;
   for (const { topic, aggregated } of topics) {
-    for (const { unit, answers, confidence } of aggregated()) yield entry(`${topic}::${unit}`, { _aggregated: true, _confidence: roundedShares(confidence), review_id: unit, ...answers });
+    for (const { unit, answers, confidence } of aggregated())
+      yield entry(`${topic}::${unit}`, {
+        _aggregated: true,
+        _confidence: roundedShares(confidence),
+        review_id: unit,
+        ...answers,
+      });
   }
   yield '\n  }\n}\n';
 }
 
-const count = z.record(z.string().min(1), z.int('expected a number of runs per model').positive('expected a number of runs per model'), 'expected a number of runs per model');
+const count = z.record(
+  z.string().min(1),
+  z.int('expected a number of runs per model').positive('expected a number of runs per model'),
+  'expected a number of runs per model',
+);
 
 const metadataSchema = z.record(
   z.string(),
@@ -105,7 +145,14 @@ const metadataSchema = z.record(
       term_hash: z.string('expected the hash of the terms').nullable().optional(),
       created_at: z.string('expected a time').nullable().optional(),
       model_config: count.nullable().optional(),
-      model_weights: z.record(z.string().min(1), z.number('expected a weight per model').nonnegative('expected a weight per model'), 'expected a weight per model').nullable().optional(),
+      model_weights: z
+        .record(
+          z.string().min(1),
+          z.number('expected a weight per model').nonnegative('expected a weight per model'),
+          'expected a weight per model',
+        )
+        .nullable()
+        .optional(),
     },
     'expected what is known of a topic',
   ),
@@ -126,11 +173,22 @@ function indented(value: unknown): string {
 }
 
 function roundedShares(shares: Readonly<Record<string, number>>): Readonly<Record<string, Answer>> {
-  return Object.fromEntries(Object.entries(shares).map(([field, share]) => [field, Math.round(share * 1000) / 1000]));
+  return Object.fromEntries(
+    Object.entries(shares).map(([field, share]) => [field, Math.round(share * 1000) / 1000]),
+  );
 }
 
 /** The fault of a key that belongs to a topic but is none of the cache's. */
-export function keyFault(section: string, key: string, file: string, line: number): ReturnType<typeof fault> {
+export function keyFault(
+  section: string,
+  key: string,
+  file: string,
+  line: number,
+): ReturnType<typeof fault> {
   const expected = section === 'raw' ? 'topic::unit::model::run1' : 'topic::unit';
-  return fault('wrong-value', { field: `a key of ${section}`, came: JSON.stringify(key.slice(0, 100)), expected }, { file, line });
+  return fault(
+    'wrong-value',
+    { field: `a key of ${section}`, came: JSON.stringify(key.slice(0, 100)), expected },
+    { file, line },
+  );
 }

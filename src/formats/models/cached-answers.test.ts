@@ -12,7 +12,14 @@ const task = buildTask({
   },
 });
 
-function read(text: string, keepStrays = true): { readonly codes: readonly number[]; readonly strays: ReadonlyMap<number, string> | null; readonly answers: CachedAnswers } {
+function read(
+  text: string,
+  keepStrays = true,
+): {
+  readonly codes: readonly number[];
+  readonly strays: ReadonlyMap<number, string> | null;
+  readonly answers: CachedAnswers;
+} {
   const answers = new CachedAnswers(task);
   const bytes = new TextEncoder().encode(text);
   expect(answers.read(bytes, 0, bytes.length, keepStrays)).toBe(true);
@@ -21,12 +28,23 @@ function read(text: string, keepStrays = true): { readonly codes: readonly numbe
 
 describe('CachedAnswers', () => {
   it('reads answers among whatever else stands in an entry', () => {
-    expect(read('{"review_id": "r1", "_confidence": {"account_type": 1.0}, "is_relevant": true, "account_type": "firsthand", "incident_severity": "severe", "stars": 3.0}').codes).toEqual([1, 0, 2]);
+    expect(
+      read(
+        '{"review_id": "r1", "_confidence": {"account_type": 1.0}, "is_relevant": true, "account_type": "firsthand", "incident_severity": "severe", "stars": 3.0}',
+      ).codes,
+    ).toEqual([1, 0, 2]);
   });
 
   it('takes values without regard to case, and texts and numbers for truth', () => {
-    expect(read('{"is_relevant": "True", "account_type": " FirstHand ", "incident_severity": "Severe"}').codes).toEqual([1, 0, 2]);
-    expect(['"false"', '0', 'false', '1', '"yes"'].map((value) => read(`{"is_relevant": ${value}}`).codes[0])).toEqual([0, 0, 0, 1, 1]);
+    expect(
+      read('{"is_relevant": "True", "account_type": " FirstHand ", "incident_severity": "Severe"}')
+        .codes,
+    ).toEqual([1, 0, 2]);
+    expect(
+      ['"false"', '0', 'false', '1', '"yes"'].map(
+        (value) => read(`{"is_relevant": ${value}}`).codes[0],
+      ),
+    ).toEqual([0, 0, 0, 1, 1]);
   });
 
   it('takes the older name of relevance, after the present one', () => {
@@ -36,7 +54,9 @@ describe('CachedAnswers', () => {
   });
 
   it('reads "none" as no answer where it is no value, and as a value where it is one', () => {
-    const { codes, answers } = read('{"is_relevant": false, "account_type": "none", "incident_severity": "none"}');
+    const { codes, answers } = read(
+      '{"is_relevant": false, "account_type": "none", "incident_severity": "none"}',
+    );
     expect(codes).toEqual([0, -1, 0]);
     expect(answers.setAside.none).toEqual(new Map([['account_type', 1]]));
   });
@@ -45,7 +65,10 @@ describe('CachedAnswers', () => {
     const kept = read('{"is_relevant": true, "incident_severity": "critical"}');
     expect([kept.codes, kept.strays]).toEqual([[1, -1, 3], new Map([[2, 'critical']])]);
     expect(kept.answers.setAside.outside).toEqual(new Map([['incident_severity = critical', 1]]));
-    expect(read('{"is_relevant": true, "incident_severity": "critical"}', false)).toMatchObject({ codes: [1, -1, -1], strays: null });
+    expect(read('{"is_relevant": true, "incident_severity": "critical"}', false)).toMatchObject({
+      codes: [1, -1, -1],
+      strays: null,
+    });
   });
 
   it('does not take what stands for values outside of the terms for one', () => {
@@ -66,8 +89,37 @@ describe('CachedAnswers', () => {
   });
 
   it('reads the same from the bytes as from parsed objects, whatever the keys, their order and the spacing', () => {
-    const value = fc.constantFrom<unknown>(true, false, 'firsthand', 'secondhand', 'severe', 'Mild', 'none', 'other', null, 1, '', 'é', 'a"b', { deep: [1] });
-    const entry = fc.array(fc.tuple(fc.constantFrom('is_relevant', 'is_allergy_related', 'account_type', 'incident_severity', 'review_id', 'x\n', 'é'), value), { maxLength: 6 });
+    const value = fc.constantFrom<unknown>(
+      true,
+      false,
+      'firsthand',
+      'secondhand',
+      'severe',
+      'Mild',
+      'none',
+      'other',
+      null,
+      1,
+      '',
+      'é',
+      'a"b',
+      { deep: [1] },
+    );
+    const entry = fc.array(
+      fc.tuple(
+        fc.constantFrom(
+          'is_relevant',
+          'is_allergy_related',
+          'account_type',
+          'incident_severity',
+          'review_id',
+          'x\n',
+          'é',
+        ),
+        value,
+      ),
+      { maxLength: 6 },
+    );
     const shared = new CachedAnswers(task);
     fc.assert(
       fc.property(entry, fc.constantFrom('', ' ', '\n'), (members, space) => {
@@ -86,17 +138,24 @@ describe('CachedAnswers', () => {
   });
 
   it('takes nothing for an entry that is cut off or is no JSON', () => {
-    const text = '{"review_id": "r1", "is_relevant": true, "account_type": "firsthand", "n": [1, {"a": 2}]}';
+    const text =
+      '{"review_id": "r1", "is_relevant": true, "account_type": "firsthand", "n": [1, {"a": 2}]}';
     const bytes = new TextEncoder().encode(text);
     const answers = new CachedAnswers(task);
-    for (let limit = 0; limit < bytes.length; limit += 1) expect(answers.scan(bytes, 0, limit)).toBe(-1);
+    for (let limit = 0; limit < bytes.length; limit += 1)
+      expect(answers.scan(bytes, 0, limit)).toBe(-1);
     expect(answers.scan(bytes, 0, bytes.length)).toBe(bytes.length);
     fc.assert(
-      fc.property(fc.nat(text.length - 1), fc.constantFrom('{', '}', '"', ',', ':', 'x', '\\', '\u0001', '[', ' '), (at, character) => {
-        const broken = text.slice(0, at) + character + text.slice(at + 1);
-        const end = answers.scan(new TextEncoder().encode(broken), 0, broken.length);
-        if (end >= 0) expect(() => JSON.parse(broken.slice(0, end)) as unknown, broken).not.toThrow();
-      }),
+      fc.property(
+        fc.nat(text.length - 1),
+        fc.constantFrom('{', '}', '"', ',', ':', 'x', '\\', '\u0001', '[', ' '),
+        (at, character) => {
+          const broken = text.slice(0, at) + character + text.slice(at + 1);
+          const end = answers.scan(new TextEncoder().encode(broken), 0, broken.length);
+          if (end >= 0)
+            expect(() => JSON.parse(broken.slice(0, end)) as unknown, broken).not.toThrow();
+        },
+      ),
       { seed: 1, numRuns: 2000 },
     );
   });

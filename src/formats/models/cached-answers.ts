@@ -29,9 +29,21 @@ export class CachedAnswers {
 
   constructor(task: Task) {
     this.#questions = task.questions;
-    const named = task.questions.map((question, at) => ({ name: question.id, answers: { question, at } }));
+    const named = task.questions.map((question, at) => ({
+      name: question.id,
+      answers: { question, at },
+    }));
     const relevance = named.find((field) => field.name === relevanceQuestion);
-    this.#scanner = new FieldScanner(task.questions.length, [...named, ...(relevance === undefined ? [] : [{ ...relevance, name: legacyRelevance, isAlias: true }])], true);
+    this.#scanner = new FieldScanner(
+      task.questions.length,
+      [
+        ...named,
+        ...(relevance === undefined
+          ? []
+          : [{ ...relevance, name: legacyRelevance, isAlias: true }]),
+      ],
+      true,
+    );
   }
 
   /** The answers that were read last, in the task's order. */
@@ -57,7 +69,11 @@ export class CachedAnswers {
 
   #take(row: Readonly<Record<string, unknown>>): void {
     this.#questions.forEach((question, at) => {
-      const own = Object.hasOwn(row, question.id) ? row[question.id] : question.id === relevanceQuestion && Object.hasOwn(row, legacyRelevance) ? row[legacyRelevance] : undefined;
+      const own = Object.hasOwn(row, question.id)
+        ? row[question.id]
+        : question.id === relevanceQuestion && Object.hasOwn(row, legacyRelevance)
+          ? row[legacyRelevance]
+          : undefined;
       this.codes[at] = this.#codeOf(question, at, own);
     });
   }
@@ -86,6 +102,12 @@ export class CachedAnswers {
 
 /** How each value of a scale may be written, in lower case. What stands for values outside of the terms cannot be written. */
 function spellings(question: Question): readonly (readonly string[])[] {
-  if (question.scale.kind === 'binary') return [['false', '0', 'no'], ['true', '1', 'yes']];
-  return scaleAnswers(question.scale).map((answer) => (answer === outsideTerms ? [] : [String(answer).toLowerCase()]));
+  if (question.scale.kind === 'binary')
+    return [
+      ['false', '0', 'no'],
+      ['true', '1', 'yes'],
+    ];
+  return scaleAnswers(question.scale).map((answer) =>
+    answer === outsideTerms ? [] : [String(answer).toLowerCase()],
+  );
 }

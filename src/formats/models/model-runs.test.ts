@@ -3,11 +3,21 @@ import { modelRuns, modelWeights } from './model-runs.ts';
 
 describe('modelRuns', () => {
   it('reads the document’s configuration', () => {
-    expect(modelRuns('gpt-5.1:1,gpt-5-mini:3, gpt-5-nano:5')).toEqual({ ok: true, numbers: new Map([['gpt-5.1', 1], ['gpt-5-mini', 3], ['gpt-5-nano', 5]]) });
+    expect(modelRuns('gpt-5.1:1,gpt-5-mini:3, gpt-5-nano:5')).toEqual({
+      ok: true,
+      numbers: new Map([
+        ['gpt-5.1', 1],
+        ['gpt-5-mini', 3],
+        ['gpt-5-nano', 5],
+      ]),
+    });
   });
 
   it('takes the last colon for the number, since names may have some', () => {
-    expect(modelRuns('vendor:model:2')).toEqual({ ok: true, numbers: new Map([['vendor:model', 2]]) });
+    expect(modelRuns('vendor:model:2')).toEqual({
+      ok: true,
+      numbers: new Map([['vendor:model', 2]]),
+    });
   });
 
   it.each([
@@ -26,7 +36,16 @@ describe('modelRuns', () => {
 
 describe('modelWeights', () => {
   it('takes fractions and 0, and no negative weight', () => {
-    expect(modelWeights('a:0.5,b:0')).toEqual({ ok: true, numbers: new Map([['a', 0.5], ['b', 0]]) });
-    expect(modelWeights('a:-1')).toEqual({ ok: false, reason: 'a has "-1", expected a weight of at least 0' });
+    expect(modelWeights('a:0.5,b:0')).toEqual({
+      ok: true,
+      numbers: new Map([
+        ['a', 0.5],
+        ['b', 0],
+      ]),
+    });
+    expect(modelWeights('a:-1')).toEqual({
+      ok: false,
+      reason: 'a has "-1", expected a weight of at least 0',
+    });
   });
 });

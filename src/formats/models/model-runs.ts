@@ -1,8 +1,14 @@
 /** A number per model, or the reason why the text is none. */
-export type ModelNumbers = { readonly ok: true; readonly numbers: ReadonlyMap<string, number> } | { readonly ok: false; readonly reason: string };
+export type ModelNumbers =
+  | { readonly ok: true; readonly numbers: ReadonlyMap<string, number> }
+  | { readonly ok: false; readonly reason: string };
 
 /** What the document's models weigh. */
-export const documentedWeights: ReadonlyMap<string, number> = new Map([['gpt-5.1', 3], ['gpt-5-mini', 2], ['gpt-5-nano', 1]]);
+export const documentedWeights: ReadonlyMap<string, number> = new Map([
+  ['gpt-5.1', 3],
+  ['gpt-5-mini', 2],
+  ['gpt-5-nano', 1],
+]);
 
 /**
  * Reads how many runs of each model are asked for; each at least one, no model twice.
@@ -26,9 +32,15 @@ function modelNumbers(text: string, pattern: RegExp, expected: string): ModelNum
     const colon = part.lastIndexOf(':');
     const model = part.slice(0, colon).trim();
     const number = part.slice(colon + 1).trim();
-    if (colon < 1 || model === '') return { ok: false, reason: `"${part}" is no entry, expected model:number, such as gpt-5-mini:3` };
-    if (!pattern.test(number)) return { ok: false, reason: `${model} has "${number}", expected ${expected}` };
-    if (numbers.has(model)) return { ok: false, reason: `${model} is there twice, expected each model once` };
+    if (colon < 1 || model === '')
+      return {
+        ok: false,
+        reason: `"${part}" is no entry, expected model:number, such as gpt-5-mini:3`,
+      };
+    if (!pattern.test(number))
+      return { ok: false, reason: `${model} has "${number}", expected ${expected}` };
+    if (numbers.has(model))
+      return { ok: false, reason: `${model} is there twice, expected each model once` };
     numbers.set(model, Number(number));
   }
   return { ok: true, numbers };

@@ -57,7 +57,15 @@ describe('readGuideline', () => {
             positive: ['"An institution may use the IRB approach."'],
             negative: ['One sentence that is no list.'],
           },
-          { question: 'LCR', title: 'Liquidity', definition: 'Short.', include: [], exclude: [], positive: [], negative: [] },
+          {
+            question: 'LCR',
+            title: 'Liquidity',
+            definition: 'Short.',
+            include: [],
+            exclude: [],
+            positive: [],
+            negative: [],
+          },
         ],
         chapters: [
           { title: 'Topics, version 1.0', text: 'Read this first.' },
@@ -69,16 +77,30 @@ describe('readGuideline', () => {
   });
 
   it('reads the same with CRLF and a byte order mark', () => {
-    expect(readGuideline(`\uFEFF${text.replaceAll('\n', '\r\n')}`, '1.0', ['IRB', 'LCR'], false)).toEqual(readGuideline(text, '1.0', ['IRB', 'LCR'], false));
+    expect(
+      readGuideline(`\uFEFF${text.replaceAll('\n', '\r\n')}`, '1.0', ['IRB', 'LCR'], false),
+    ).toEqual(readGuideline(text, '1.0', ['IRB', 'LCR'], false));
   });
 
   it('takes a heading without a title for both', () => {
-    expect(readGuideline('## IRB\n### Definition\nx\n', '1', ['IRB'], false)).toMatchObject({ value: { cards: [{ question: 'IRB', title: 'IRB' }] } });
+    expect(readGuideline('## IRB\n### Definition\nx\n', '1', ['IRB'], false)).toMatchObject({
+      value: { cards: [{ question: 'IRB', title: 'IRB' }] },
+    });
   });
 
   it('does not take a comment in a code block for a heading', () => {
-    const read = readGuideline('# Title\n## Rows\n```yaml\n# a comment\n## another\n```\nafter\n', '1', [], false);
-    expect(read).toMatchObject({ value: { title: 'Title', chapters: [{ title: 'Rows', text: '```yaml\n# a comment\n## another\n```\nafter' }] } });
+    const read = readGuideline(
+      '# Title\n## Rows\n```yaml\n# a comment\n## another\n```\nafter\n',
+      '1',
+      [],
+      false,
+    );
+    expect(read).toMatchObject({
+      value: {
+        title: 'Title',
+        chapters: [{ title: 'Rows', text: '```yaml\n# a comment\n## another\n```\nafter' }],
+      },
+    });
   });
 
   it('lists every part that is missing when the guideline must be complete', () => {
@@ -93,22 +115,40 @@ describe('readGuideline', () => {
   });
 
   it('points to the heading of a part that is empty', () => {
-    expect(faultsOf('## IRB\n### Definition\n\n### Include\n- a\n### Exclude\n- b\n### Positive examples\n- c\n### Negative examples\n- d\n', ['IRB', 'IRB'], true)).toEqual([[2, 'the guideline for IRB has no definition']]);
+    expect(
+      faultsOf(
+        '## IRB\n### Definition\n\n### Include\n- a\n### Exclude\n- b\n### Positive examples\n- c\n### Negative examples\n- d\n',
+        ['IRB', 'IRB'],
+        true,
+      ),
+    ).toEqual([[2, 'the guideline for IRB has no definition']]);
   });
 
   it('refuses a second chapter on a question, and a part that it does not know', () => {
-    expect(faultsOf('## IRB\n### Definition\nx\n### Remarks\ny\n## IRB – again\n', ['IRB'], false)).toEqual([
-      [4, 'IRB is divided into "Remarks", expected Definition, Include, Exclude, Positive examples or Negative examples'],
+    expect(
+      faultsOf('## IRB\n### Definition\nx\n### Remarks\ny\n## IRB – again\n', ['IRB'], false),
+    ).toEqual([
+      [
+        4,
+        'IRB is divided into "Remarks", expected Definition, Include, Exclude, Positive examples or Negative examples',
+      ],
       [6, 'IRB – again is a second chapter, expected one chapter for IRB'],
     ]);
   });
 
   it('reads an empty guideline as one without chapters', () => {
-    expect(readGuideline('', '1', ['IRB'], false)).toEqual({ ok: true, value: { version: '1', title: '', cards: [], chapters: [] } });
+    expect(readGuideline('', '1', ['IRB'], false)).toEqual({
+      ok: true,
+      value: { version: '1', title: '', cards: [], chapters: [] },
+    });
   });
 });
 
-function faultsOf(source: string, questions: readonly string[], complete: boolean): readonly (readonly [number | undefined, string])[] {
+function faultsOf(
+  source: string,
+  questions: readonly string[],
+  complete: boolean,
+): readonly (readonly [number | undefined, string])[] {
   const read = readGuideline(source, '1.0', questions, complete);
   return read.ok ? [] : read.faults.map((one) => [one.line, one.message] as const);
 }

@@ -1,10 +1,20 @@
 import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { Guideline, GuidelineCard, GuidelineChapter } from '../../domain/protocol/guideline.ts';
+import type {
+  Guideline,
+  GuidelineCard,
+  GuidelineChapter,
+} from '../../domain/protocol/guideline.ts';
 import type { Read } from '../yaml-source.ts';
 
 /** What a guideline must say about each question, by the heading it stands under. */
-export const cardParts = { Definition: 'definition', Include: 'include', Exclude: 'exclude', 'Positive examples': 'positive', 'Negative examples': 'negative' } as const;
+export const cardParts = {
+  Definition: 'definition',
+  Include: 'include',
+  Exclude: 'exclude',
+  'Positive examples': 'positive',
+  'Negative examples': 'negative',
+} as const;
 
 interface Section {
   readonly title: string;
@@ -20,7 +30,12 @@ interface Section {
  *
  * A part with another heading, and a second chapter on a question, are faults: what they say would be lost. With `complete`, a question without a card, and a card without one of its parts, is a fault.
  */
-export function readGuideline(text: string, version: string, questions: readonly string[], complete: boolean): Read<Guideline> {
+export function readGuideline(
+  text: string,
+  version: string,
+  questions: readonly string[],
+  complete: boolean,
+): Read<Guideline> {
   const { title, opening, sections } = outline(text);
   const faults: Fault[] = [];
   const cards: GuidelineCard[] = [];
@@ -33,7 +48,17 @@ export function readGuideline(text: string, version: string, questions: readonly
       continue;
     }
     if (cards.some((card) => card.question === question)) {
-      faults.push(fault('wrong-value', { field: section.title, came: 'a second chapter', expected: `one chapter for ${question}` }, { line: section.line }));
+      faults.push(
+        fault(
+          'wrong-value',
+          {
+            field: section.title,
+            came: 'a second chapter',
+            expected: `one chapter for ${question}`,
+          },
+          { line: section.line },
+        ),
+      );
     }
     const card = readCard(question, words.join(' ').replace(/^[–—:-]\s*/, ''), section);
     cards.push(card);
@@ -42,19 +67,29 @@ export function readGuideline(text: string, version: string, questions: readonly
   }
   if (complete) {
     for (const question of new Set(questions)) {
-      if (!cards.some((card) => card.question === question)) faults.push(fault('guideline-incomplete', { question, part: 'chapter' }, { line: 1 }));
+      if (!cards.some((card) => card.question === question))
+        faults.push(fault('guideline-incomplete', { question, part: 'chapter' }, { line: 1 }));
     }
   }
-  return faults.length === 0 ? { ok: true, value: { version, title, cards, chapters } } : { ok: false, faults };
+  return faults.length === 0
+    ? { ok: true, value: { version, title, cards, chapters } }
+    : { ok: false, faults };
 }
 
-function outline(text: string): { readonly title: string; readonly opening: string; readonly sections: readonly Section[] } {
+function outline(text: string): {
+  readonly title: string;
+  readonly opening: string;
+  readonly sections: readonly Section[];
+} {
   let title = '';
   const opening: string[] = [];
   const sections: Section[] = [];
   let part: string[] | null = null;
   let inFence = false;
-  for (const [at, raw] of text.replace(/^\uFEFF/, '').split('\n').entries()) {
+  for (const [at, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
     const line = raw.replace(/\r$/, '');
     if (/^\s*(```|~~~)/.test(line)) inFence = !inFence;
     const heading = inFence ? null : /^(#{1,3})\s+(.*)$/.exec(line);
@@ -96,13 +131,33 @@ function readCard(question: string, title: string, section: Section): GuidelineC
 
 function unknownParts(section: Section): readonly Fault[] {
   return [...section.parts].flatMap(([heading, { line }]) =>
-    Object.hasOwn(cardParts, heading) ? [] : [fault('wrong-value', { field: section.title, came: `divided into ${JSON.stringify(heading)}`, expected: printChoice(Object.keys(cardParts)) }, { line })],
+    Object.hasOwn(cardParts, heading)
+      ? []
+      : [
+          fault(
+            'wrong-value',
+            {
+              field: section.title,
+              came: `divided into ${JSON.stringify(heading)}`,
+              expected: printChoice(Object.keys(cardParts)),
+            },
+            { line },
+          ),
+        ],
   );
 }
 
 function missingParts(card: GuidelineCard, section: Section): readonly Fault[] {
   return Object.entries(cardParts).flatMap(([heading, part]) =>
-    card[part].length === 0 ? [fault('guideline-incomplete', { question: card.question, part: heading.toLowerCase() }, { line: section.parts.get(heading)?.line ?? section.line })] : [],
+    card[part].length === 0
+      ? [
+          fault(
+            'guideline-incomplete',
+            { question: card.question, part: heading.toLowerCase() },
+            { line: section.parts.get(heading)?.line ?? section.line },
+          ),
+        ]
+      : [],
   );
 }
 

@@ -6,7 +6,11 @@ import type { Fault } from '../../domain/fault.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { compileConstraints, componentSize, largestComponent } from '../../truth/protocol/constraints.ts';
+import {
+  compileConstraints,
+  componentSize,
+  largestComponent,
+} from '../../truth/protocol/constraints.ts';
 import { printPath } from '../schema-faults.ts';
 
 /** A fault, and where in the protocol it is. */
@@ -20,15 +24,46 @@ export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonl
   const values = scaleAnswers(scale);
   const names = values.map(String);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  const found: Found[] = twice === undefined ? [] : [wrong(path, `${twice} twice`, 'each value once')];
+  const found: Found[] =
+    twice === undefined ? [] : [wrong(path, `${twice} twice`, 'each value once')];
   if (scale.kind !== 'ordinal') return found;
-  const falls = values.findIndex((value, at) => at > 0 && typeof value === 'number' && typeof values[at - 1] === 'number' && value < Number(values[at - 1]));
-  if (falls > 0) found.push(wrong([...path, 'ordinal'], `${String(values[falls - 1])} before ${String(values[falls])}`, 'values in ascending order'));
+  const falls = values.findIndex(
+    (value, at) =>
+      at > 0 &&
+      typeof value === 'number' &&
+      typeof values[at - 1] === 'number' &&
+      value < Number(values[at - 1]),
+  );
+  if (falls > 0)
+    found.push(
+      wrong(
+        [...path, 'ordinal'],
+        `${String(values[falls - 1])} before ${String(values[falls])}`,
+        'values in ascending order',
+      ),
+    );
   const { present, ticked } = scale;
   const above = names.slice(1);
-  if (present !== null && !above.includes(String(present))) found.push(wrong([...path, 'present'], String(present), `a value above the lowest: ${printChoice(above)}`));
-  const fit = present === null ? names : values.filter((value) => typeof value === 'number' && value >= present).map(String);
-  if (ticked !== null && !fit.includes(String(ticked))) found.push(wrong([...path, 'ticked'], String(ticked), `a value that counts as present: ${printChoice(fit)}`));
+  if (present !== null && !above.includes(String(present)))
+    found.push(
+      wrong(
+        [...path, 'present'],
+        String(present),
+        `a value above the lowest: ${printChoice(above)}`,
+      ),
+    );
+  const fit =
+    present === null
+      ? names
+      : values.filter((value) => typeof value === 'number' && value >= present).map(String);
+  if (ticked !== null && !fit.includes(String(ticked)))
+    found.push(
+      wrong(
+        [...path, 'ticked'],
+        String(ticked),
+        `a value that counts as present: ${printChoice(fit)}`,
+      ),
+    );
   return found;
 }
 
@@ -38,22 +73,44 @@ export function panelFaults(panel: Panel): readonly Found[] {
   const owners = { runs: 'model', names: 'human', file: 'rule' } as const;
   for (const [name, entry] of Object.entries(panel)) {
     for (const key of ['runs', 'names', 'file'] as const) {
-      if (entry[key] !== undefined && entry.kind !== owners[key]) found.push(wrong(['panel', name, key], `given for a ${entry.kind}`, `only for kind: ${owners[key]}`));
+      if (entry[key] !== undefined && entry.kind !== owners[key])
+        found.push(
+          wrong(['panel', name, key], `given for a ${entry.kind}`, `only for kind: ${owners[key]}`),
+        );
     }
   }
   const ids = panelAnnotators(panel).map((annotator) => annotator.id);
-  for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at))) found.push(wrong(['panel'], `a panel with ${id} twice`, 'each annotator once'));
+  for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at)))
+    found.push(wrong(['panel'], `a panel with ${id} twice`, 'each annotator once'));
   return found;
 }
 
 /** What is wrong with the questions of a task: names that rows need for something else, and conditions on themselves. */
 export function questionFaults(path: readonly PropertyKey[], task: Task): readonly Found[] {
-  const taken = [...task.unit.id, ...task.unit.carried, 'annotator_id', 'guideline_version', 'at', 'seconds', ...(task.form === 'labels' ? ['labels', 'grades'] : [])];
+  const taken = [
+    ...task.unit.id,
+    ...task.unit.carried,
+    'annotator_id',
+    'guideline_version',
+    'at',
+    'seconds',
+    ...(task.form === 'labels' ? ['labels', 'grades'] : []),
+  ];
   return task.questions.flatMap(({ id, when }) => {
     const place = [...path, 'questions', id];
     return [
-      ...(taken.includes(id) ? [wrong(place, 'the name of another field of every row', 'a name of its own')] : []),
-      ...(when !== null && questionsIn(when.expression).includes(id) ? [wrong([...place, 'when'], `a condition on ${id} itself`, 'a condition on other questions')] : []),
+      ...(taken.includes(id)
+        ? [wrong(place, 'the name of another field of every row', 'a name of its own')]
+        : []),
+      ...(when !== null && questionsIn(when.expression).includes(id)
+        ? [
+            wrong(
+              [...place, 'when'],
+              `a condition on ${id} itself`,
+              'a condition on other questions',
+            ),
+          ]
+        : []),
     ];
   });
 }
@@ -61,11 +118,28 @@ export function questionFaults(path: readonly PropertyKey[], task: Task): readon
 /** What is wrong with the constraints of a task taken together. */
 export function constraintFaults(path: readonly PropertyKey[], task: Task): readonly Found[] {
   const size = componentSize(task);
-  if (size > largestComponent) return [wrong(path, `a list over ${size} combinations of answers`, `at most ${largestComponent}; tie fewer questions together`)];
+  if (size > largestComponent)
+    return [
+      wrong(
+        path,
+        `a list over ${size} combinations of answers`,
+        `at most ${largestComponent}; tie fewer questions together`,
+      ),
+    ];
   const constraints = compileConstraints(task);
   const nothing = task.questions.map(() => -1);
-  const stuck = task.questions.filter((_, at) => constraints.possible(nothing, at).length === 0).map((question) => question.id);
-  return stuck.length === 0 ? [] : [wrong(path, `a list that no answers to ${printChoice(stuck, 'and')} can meet`, 'constraints that can all be met')];
+  const stuck = task.questions
+    .filter((_, at) => constraints.possible(nothing, at).length === 0)
+    .map((question) => question.id);
+  return stuck.length === 0
+    ? []
+    : [
+        wrong(
+          path,
+          `a list that no answers to ${printChoice(stuck, 'and')} can meet`,
+          'constraints that can all be met',
+        ),
+      ];
 }
 
 function wrong(path: readonly PropertyKey[], came: string, expected: string): Found {

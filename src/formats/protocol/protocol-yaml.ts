@@ -35,12 +35,17 @@ export function readProtocol(text: string): Read<Protocol> {
   if (checked.success) {
     const reader = new ProtocolReader(source, noDoubts);
     const protocol = reader.protocol(checked.data);
-    return reader.faults.length === 0 ? { ok: true, value: protocol } : { ok: false, faults: byLine(reader.faults) };
+    return reader.faults.length === 0
+      ? { ok: true, value: protocol }
+      : { ok: false, faults: byLine(reader.faults) };
   }
   const rest = readableRest(source.value, checked.error.issues);
   const reader = new ProtocolReader(source, rest?.doubts ?? noDoubts);
   if (rest !== null) reader.protocol(rest.protocol);
-  return { ok: false, faults: byLine([...schemaFaults(checked.error.issues, source.lineOf), ...reader.faults]) };
+  return {
+    ok: false,
+    faults: byLine([...schemaFaults(checked.error.issues, source.lineOf), ...reader.faults]),
+  };
 }
 
 class ProtocolReader {
@@ -55,8 +60,11 @@ class ProtocolReader {
 
   protocol(source: ProtocolSource): Protocol {
     const tasks = Object.entries(source.tasks).map(([id, task]) => this.#task(id, task));
-    const rounds = Object.entries(source.rounds).map(([id, round]) => this.#round(id, round, tasks, source));
-    for (const task of Object.keys(source.units)) this.#refer(['units', task], task, this.#taskNames(tasks));
+    const rounds = Object.entries(source.rounds).map(([id, round]) =>
+      this.#round(id, round, tasks, source),
+    );
+    for (const task of Object.keys(source.units))
+      this.#refer(['units', task], task, this.#taskNames(tasks));
     this.#addAll(panelFaults(source.panel));
     return {
       name: source.name,
@@ -77,8 +85,15 @@ class ProtocolReader {
 
   #task(id: string, source: TaskSource): Task {
     const path = ['tasks', id];
-    const scales = new Map(Object.entries(source.scales ?? {}).map(([name, scale]) => [name, this.#checkedScale([...path, 'scales', name], readScale(scale))]));
-    const questions = Object.entries(source.questions).map(([name, question]) => this.#question([...path, 'questions', name], name, question, scales));
+    const scales = new Map(
+      Object.entries(source.scales ?? {}).map(([name, scale]) => [
+        name,
+        this.#checkedScale([...path, 'scales', name], readScale(scale)),
+      ]),
+    );
+    const questions = Object.entries(source.questions).map(([name, question]) =>
+      this.#question([...path, 'questions', name], name, question, scales),
+    );
     const task: Task = {
       id,
       title: source.title ?? id,
@@ -99,18 +114,31 @@ class ProtocolReader {
       questions,
       constraints: source.constraints.flatMap((line, at): Constraint[] => {
         const expression = this.#expression([...path, 'constraints', at], line);
-        return expression !== null && this.#fitsQuestions([...path, 'constraints', at], id, expression, questions) ? [{ source: line, expression }] : [];
+        return expression !== null &&
+          this.#fitsQuestions([...path, 'constraints', at], id, expression, questions)
+          ? [{ source: line, expression }]
+          : [];
       }),
       asides: source.asides,
       steps: source.steps,
     };
     if (task.form === 'labels') this.#checkLabels(path, task);
-    for (const { id: name, when } of questions) if (when !== null) this.#fitsQuestions([...path, 'questions', name, 'when'], id, when.expression, questions);
-    this.#addAll([...questionFaults(path, task), ...constraintFaults([...path, 'constraints'], task)]);
+    for (const { id: name, when } of questions)
+      if (when !== null)
+        this.#fitsQuestions([...path, 'questions', name, 'when'], id, when.expression, questions);
+    this.#addAll([
+      ...questionFaults(path, task),
+      ...constraintFaults([...path, 'constraints'], task),
+    ]);
     return task;
   }
 
-  #question(path: readonly string[], id: string, source: QuestionSource, scales: ReadonlyMap<string, Scale>): Question {
+  #question(
+    path: readonly string[],
+    id: string,
+    source: QuestionSource,
+    scales: ReadonlyMap<string, Scale>,
+  ): Question {
     const scale = this.#questionScale([...path, 'scale'], source.scale, scales);
     const title = source.title ?? id;
     return {
@@ -125,12 +153,24 @@ class ProtocolReader {
     };
   }
 
-  #questionScale(path: readonly string[], source: QuestionSource['scale'], scales: ReadonlyMap<string, Scale>): Scale {
+  #questionScale(
+    path: readonly string[],
+    source: QuestionSource['scale'],
+    scales: ReadonlyMap<string, Scale>,
+  ): Scale {
     if (source === undefined) return { kind: 'binary' };
-    if (source === 'binary' || source === 'text' || typeof source === 'object') return this.#checkedScale(path, readScale(source));
+    if (source === 'binary' || source === 'text' || typeof source === 'object')
+      return this.#checkedScale(path, readScale(source));
     const named = scales.get(source);
     if (named !== undefined) return named;
-    this.#add(path, fault('unknown-reference', { field: printPath(path), came: source, expected: printChoice(['binary', 'text', ...scales.keys()]) }));
+    this.#add(
+      path,
+      fault('unknown-reference', {
+        field: printPath(path),
+        came: source,
+        expected: printChoice(['binary', 'text', ...scales.keys()]),
+      }),
+    );
     return { kind: 'binary' };
   }
 
@@ -151,8 +191,14 @@ class ProtocolReader {
     return null;
   }
 
-  #fitsQuestions(path: readonly PropertyKey[], task: string, expression: Expression, questions: readonly Question[]): boolean {
-    if (questionsIn(expression).some((name) => this.#doubts.questions.has(`${task}.${name}`))) return false;
+  #fitsQuestions(
+    path: readonly PropertyKey[],
+    task: string,
+    expression: Expression,
+    questions: readonly Question[],
+  ): boolean {
+    if (questionsIn(expression).some((name) => this.#doubts.questions.has(`${task}.${name}`)))
+      return false;
     const compiled = compileCondition({ questions }, expression);
     if (!compiled.ok) for (const reason of compiled.reasons) this.#unreadable(path, reason);
     return compiled.ok;
@@ -162,45 +208,106 @@ class ProtocolReader {
     for (const { id, scale, measured } of task.questions) {
       if (this.#doubts.questions.has(`${task.id}.${id}`)) continue;
       const fits = scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
-      if (measured && !fits) this.#add([...path, 'questions', id], fault('wrong-value', { field: printPath([...path, 'questions', id, 'scale']), came: `a ${scale.kind} scale`, expected: 'binary, or ordinal with present, in a form of labels' }));
+      if (measured && !fits)
+        this.#add(
+          [...path, 'questions', id],
+          fault('wrong-value', {
+            field: printPath([...path, 'questions', id, 'scale']),
+            came: `a ${scale.kind} scale`,
+            expected: 'binary, or ordinal with present, in a form of labels',
+          }),
+        );
     }
   }
 
   #round(id: string, source: RoundSource, tasks: readonly Task[], protocol: ProtocolSource): Round {
     const path = ['rounds', id];
-    const kind = source.kind ?? roundKinds.find((name) => id.startsWith(name)) ?? (id.includes('pilot') ? 'pilot' : undefined);
-    if (kind === undefined) this.#add(path, fault('missing-field', { field: `rounds.${id}.kind`, expected: 'training, pilot or full' }));
+    const kind =
+      source.kind ??
+      roundKinds.find((name) => id.startsWith(name)) ??
+      (id.includes('pilot') ? 'pilot' : undefined);
+    if (kind === undefined)
+      this.#add(
+        path,
+        fault('missing-field', { field: `rounds.${id}.kind`, expected: 'training, pilot or full' }),
+      );
     const task = source.task ?? tasks[0]!.id;
-    if (source.task === undefined && this.#taskNames(tasks).length > 1) this.#add(path, fault('missing-field', { field: `rounds.${id}.task`, expected: printChoice(this.#taskNames(tasks)) }));
+    if (source.task === undefined && this.#taskNames(tasks).length > 1)
+      this.#add(
+        path,
+        fault('missing-field', {
+          field: `rounds.${id}.task`,
+          expected: printChoice(this.#taskNames(tasks)),
+        }),
+      );
     else this.#refer([...path, 'task'], task, this.#taskNames(tasks));
     const questions = tasks.find((entry) => entry.id === task)?.questions ?? null;
     const by = source.draw?.by;
-    if (by !== undefined && protocol.panel[by] !== undefined && protocol.panel[by].kind !== 'rule') {
-      this.#add([...path, 'draw', 'by'], fault('wrong-value', { field: `rounds.${id}.draw.by`, came: `${by}, which is no rule`, expected: 'a rule of the panel or a field of the unit' }));
+    if (
+      by !== undefined &&
+      protocol.panel[by] !== undefined &&
+      protocol.panel[by].kind !== 'rule'
+    ) {
+      this.#add(
+        [...path, 'draw', 'by'],
+        fault('wrong-value', {
+          field: `rounds.${id}.draw.by`,
+          came: `${by}, which is no rule`,
+          expected: 'a rule of the panel or a field of the unit',
+        }),
+      );
     }
-    if (kind === 'training' && source.key === undefined) this.#add(path, fault('missing-field', { field: `rounds.${id}.key`, expected: 'the file with the known answers of a training round' }));
+    if (kind === 'training' && source.key === undefined)
+      this.#add(
+        path,
+        fault('missing-field', {
+          field: `rounds.${id}.key`,
+          expected: 'the file with the known answers of a training round',
+        }),
+      );
     return {
       id,
       kind: kind ?? 'full',
       task,
       units: source.units === 'all' ? null : source.units,
       annotators: source.annotators === 'all' ? null : source.annotators,
-      draw: { by: by ?? null, floor: source.draw?.floor ?? 0, hard: source.draw?.hard ?? null, hardBy: source.draw?.hard_by ?? null },
+      draw: {
+        by: by ?? null,
+        floor: source.draw?.floor ?? 0,
+        hard: source.draw?.hard ?? null,
+        hardBy: source.draw?.hard_by ?? null,
+      },
       key: source.key ?? null,
-      gates: source.gate.flatMap((line, at) => this.#gate([...path, 'gate', at], line, questions, source.key !== undefined)),
+      gates: source.gate.flatMap((line, at) =>
+        this.#gate([...path, 'gate', at], line, questions, source.key !== undefined),
+      ),
       repeat: source.repeat?.units ?? null,
     };
   }
 
-  #gate(path: readonly PropertyKey[], line: string, questions: readonly Question[] | null, hasKey: boolean): readonly Gate[] {
+  #gate(
+    path: readonly PropertyKey[],
+    line: string,
+    questions: readonly Question[] | null,
+    hasKey: boolean,
+  ): readonly Gate[] {
     const parsed = parseGate(line);
     if (!parsed.ok) {
       this.#unreadable(path, parsed.reason);
       return [];
     }
     const scope = parsed.gate.kind === 'measure' ? parsed.gate.scope : null;
-    if (scope?.kind === 'question' && questions !== null) this.#refer(path, scope.question, questions.map((question) => question.id));
-    if (scope?.kind === 'key' && !hasKey) this.#unreadable(path, `"${parsed.gate.source}" needs the key of the round, the file with the known answers`);
+    if (scope?.kind === 'question' && questions !== null)
+      this.#refer(
+        path,
+        scope.question,
+        questions.map((question) => question.id),
+      );
+    if (scope?.kind === 'key' && !hasKey)
+      this.#unreadable(
+        path,
+        `"${parsed.gate.source}" needs the key of the round, the file with the known answers`,
+      );
     return [parsed.gate];
   }
 
@@ -209,11 +316,18 @@ class ProtocolReader {
   }
 
   #refer(path: readonly PropertyKey[], came: string, known: readonly string[]): void {
-    if (!known.includes(came)) this.#add(path, fault('unknown-reference', { field: printPath(path), came, expected: printChoice(known) }));
+    if (!known.includes(came))
+      this.#add(
+        path,
+        fault('unknown-reference', { field: printPath(path), came, expected: printChoice(known) }),
+      );
   }
 
   #unreadable(path: readonly PropertyKey[], reason: string): void {
-    this.#add(path, fault('bad-expression', { field: printPath(path), reason: `${printPath(path)}: ${reason}` }));
+    this.#add(
+      path,
+      fault('bad-expression', { field: printPath(path), reason: `${printPath(path)}: ${reason}` }),
+    );
   }
 
   #addAll(found: readonly Found[]): void {

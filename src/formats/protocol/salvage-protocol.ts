@@ -17,7 +17,10 @@ export const noDoubts: Doubts = { tasks: new Set(), questions: new Set() };
  * What remains of a protocol when everything that the schema refuses is left out, so that the rest can be checked in the same run.
  * Null when too little remains.
  */
-export function readableRest(value: unknown, issues: readonly Issue[]): { readonly protocol: ProtocolSource; readonly doubts: Doubts } | null {
+export function readableRest(
+  value: unknown,
+  issues: readonly Issue[],
+): { readonly protocol: ProtocolSource; readonly doubts: Doubts } | null {
   const rest: unknown = JSON.parse(JSON.stringify(value));
   if (!isEntries(rest) || !isEntries(rest['tasks'])) return null;
   const doubts = { tasks: new Set<string>(), questions: new Set<string>() };
@@ -41,7 +44,13 @@ type Entries = Record<string, unknown>;
 /** Parts that every protocol has, and on which nothing else depends. */
 const placeholders: Entries = { assay: 1, name: 'unnamed', guideline: { version: '?', file: '?' } };
 
-function mendTask(tasks: Entries, id: string, key: string, name: string, doubts: { tasks: Set<string>; questions: Set<string> }): void {
+function mendTask(
+  tasks: Entries,
+  id: string,
+  key: string,
+  name: string,
+  doubts: { tasks: Set<string>; questions: Set<string> },
+): void {
   const task = tasks[id];
   if (!isEntries(task) || key === '' || (key === 'questions' && name === '')) {
     doubts.tasks.add(id);
@@ -50,7 +59,8 @@ function mendTask(tasks: Entries, id: string, key: string, name: string, doubts:
     // Names that cannot be names are left out; of the others, what is left says that the question is there.
     if (isEntries(task['questions'])) task['questions'][name] = {};
     if (!/^[A-Za-z][A-Za-z0-9_.-]*$/.test(name)) drop(task['questions'], name);
-  } else if (key === 'constraints' && name !== '' && replace(task['constraints'], name, unread)) doubts.questions.add(`${id}.${unread}`);
+  } else if (key === 'constraints' && name !== '' && replace(task['constraints'], name, unread))
+    doubts.questions.add(`${id}.${unread}`);
   else if (key === 'unit') task['unit'] = { id: '?', show: '?' };
   else if (key === 'scales') doubtScale(task, id, name, doubts.questions);
   else delete task[key];
@@ -90,12 +100,19 @@ function mendEntry(panel: unknown, id: string, key: string): void {
 function mendRound(rest: Entries, id: string, key: string, name: string): void {
   const rounds = rest['rounds'];
   const round = isEntries(rounds) ? rounds[id] : undefined;
-  if (isEntries(round) && key === 'gate' && name !== '' && replace(round['gate'], name, anyGate)) return;
+  if (isEntries(round) && key === 'gate' && name !== '' && replace(round['gate'], name, anyGate))
+    return;
   drop(isEntries(round) && key !== '' ? round : rounds, isEntries(round) && key !== '' ? key : id);
 }
 
 function dropKeys(rest: Entries, path: readonly PropertyKey[], keys: readonly string[]): void {
-  const at = path.reduce<unknown>((entries, key) => (entries !== null && typeof entries === 'object' ? (entries as Record<PropertyKey, unknown>)[key] : undefined), rest);
+  const at = path.reduce<unknown>(
+    (entries, key) =>
+      entries !== null && typeof entries === 'object'
+        ? (entries as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    rest,
+  );
   for (const key of keys) drop(at, key);
 }
 

@@ -12,9 +12,22 @@ const phrase = z.string().regex(/\S/, 'expected a word or a phrase');
 
 /** Keyword rules as they stand in a file. */
 export const weakRulesSchema = z.strictObject({
-  labels: z.record(nameSchema, z.array(phrase).min(1)).refine((labels) => Object.keys(labels).length > 0, 'expected at least one label with its keywords'),
-  negations: z.array(phrase).default([]).meta({ description: 'Words or phrases that take a keyword back: not, other than' }),
-  window: z.int().nonnegative().max(50).default(5).meta({ description: 'How many words before a keyword are searched for a negation' }),
+  labels: z
+    .record(nameSchema, z.array(phrase).min(1))
+    .refine(
+      (labels) => Object.keys(labels).length > 0,
+      'expected at least one label with its keywords',
+    ),
+  negations: z
+    .array(phrase)
+    .default([])
+    .meta({ description: 'Words or phrases that take a keyword back: not, other than' }),
+  window: z
+    .int()
+    .nonnegative()
+    .max(50)
+    .default(5)
+    .meta({ description: 'How many words before a keyword are searched for a negation' }),
 });
 
 /**
@@ -28,18 +41,40 @@ export function readWeakRules(text: string): Read<WeakRules> {
   const { value, lineOf } = parsed.value;
   const checked = weakRulesSchema.safeParse(value, { reportInput: true });
   const { labels = {}, negations = [] } = readableRules.safeParse(value).data ?? {};
-  const lists = [...Object.entries(labels).map(([label, keywords = []]) => ({ path: ['labels', label], phrases: keywords })), { path: ['negations'], phrases: negations }];
-  const twice = lists.flatMap(({ path, phrases }) => repeats(phrases).map((at): Fault => {
-    const place = [...path, at];
-    return fault('wrong-value', { field: printPath(place), came: `${JSON.stringify(phrases[at])} again`, expected: 'each phrase once' }, { line: lineOf(place) });
-  }));
+  const lists = [
+    ...Object.entries(labels).map(([label, keywords = []]) => ({
+      path: ['labels', label],
+      phrases: keywords,
+    })),
+    { path: ['negations'], phrases: negations },
+  ];
+  const twice = lists.flatMap(({ path, phrases }) =>
+    repeats(phrases).map((at): Fault => {
+      const place = [...path, at];
+      return fault(
+        'wrong-value',
+        {
+          field: printPath(place),
+          came: `${JSON.stringify(phrases[at])} again`,
+          expected: 'each phrase once',
+        },
+        { line: lineOf(place) },
+      );
+    }),
+  );
   if (checked.success && twice.length === 0) return { ok: true, value: checked.data };
-  return { ok: false, faults: byLine([...schemaFaults(checked.error?.issues ?? [], lineOf), ...twice]) };
+  return {
+    ok: false,
+    faults: byLine([...schemaFaults(checked.error?.issues ?? [], lineOf), ...twice]),
+  };
 }
 
 const phrases = orNothing(z.array(orNothing(phrase)));
 /** The phrases that can be read, in their places. */
-const readableRules = z.object({ labels: orNothing(z.record(z.string(), phrases)), negations: phrases });
+const readableRules = z.object({
+  labels: orNothing(z.record(z.string(), phrases)),
+  negations: phrases,
+});
 
 function repeats(list: readonly (string | undefined)[]): readonly number[] {
   const seen = new Set<string>();

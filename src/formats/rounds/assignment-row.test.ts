@@ -6,9 +6,17 @@ const assignment = { unit: 'Q1::NCT1', annotator: 'anna', round: 'pilot', order:
 describe('rows of assignments', () => {
   it('are read as they are written, in both formats', () => {
     const [json] = [...assignmentLines([assignment], 'jsonl')];
-    expect(readAssignment(JSON.parse(json!) as Record<string, unknown>)).toEqual({ ok: true, value: assignment });
-    expect([...assignmentLines([assignment], 'csv')]).toEqual(['unit,annotator,round,order\n', 'Q1::NCT1,anna,pilot,3\n']);
-    expect(readAssignment({ unit: 'Q1::NCT1', annotator: 'anna', round: 'pilot', order: '3' })).toEqual({ ok: true, value: assignment });
+    expect(readAssignment(JSON.parse(json!) as Record<string, unknown>)).toEqual({
+      ok: true,
+      value: assignment,
+    });
+    expect([...assignmentLines([assignment], 'csv')]).toEqual([
+      'unit,annotator,round,order\n',
+      'Q1::NCT1,anna,pilot,3\n',
+    ]);
+    expect(
+      readAssignment({ unit: 'Q1::NCT1', annotator: 'anna', round: 'pilot', order: '3' }),
+    ).toEqual({ ok: true, value: assignment });
   });
 
   it('report all their faults', () => {

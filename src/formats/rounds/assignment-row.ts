@@ -16,7 +16,11 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
   const faults: Fault[] = [];
   const wrong = (field: string, expected: string): void => {
     const value = row[field];
-    faults.push(value === undefined ? fault('missing-field', { field, expected }) : fault('wrong-value', { field, came: printValue(value), expected }));
+    faults.push(
+      value === undefined
+        ? fault('missing-field', { field, expected })
+        : fault('wrong-value', { field, came: printValue(value), expected }),
+    );
   };
   const text = (field: string): string => {
     const value = row[field];
@@ -25,18 +29,32 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
     return '';
   };
   const [unit, annotator, round] = [text('unit'), personName(text('annotator')), text('round')];
-  const order = typeof row['order'] === 'string' && /^\d+$/.test(row['order']) ? Number(row['order']) : row['order'];
-  if (typeof order !== 'number' || !Number.isSafeInteger(order) || order < 0) wrong('order', 'a whole number of at least 0');
+  const order =
+    typeof row['order'] === 'string' && /^\d+$/.test(row['order'])
+      ? Number(row['order'])
+      : row['order'];
+  if (typeof order !== 'number' || !Number.isSafeInteger(order) || order < 0)
+    wrong('order', 'a whole number of at least 0');
   for (const field of Object.keys(row)) {
-    if (!assignmentColumns.some((column) => column === field)) faults.push(fault('unknown-field', { field, hint: `; expected ${assignmentColumns.join(', ')}` }));
+    if (!assignmentColumns.some((column) => column === field))
+      faults.push(
+        fault('unknown-field', { field, hint: `; expected ${assignmentColumns.join(', ')}` }),
+      );
   }
-  return faults.length === 0 ? { ok: true, value: { unit, annotator, round, order: Number(order) } } : { ok: false, faults };
+  return faults.length === 0
+    ? { ok: true, value: { unit, annotator, round, order: Number(order) } }
+    : { ok: false, faults };
 }
 
 /** The lines of a file of assignments, the header of a CSV file among them. */
-export function* assignmentLines(assignments: readonly Assignment[], format: 'jsonl' | 'csv'): Generator<string> {
+export function* assignmentLines(
+  assignments: readonly Assignment[],
+  format: 'jsonl' | 'csv',
+): Generator<string> {
   if (format === 'csv') yield csvLine(assignmentColumns);
   for (const { unit, annotator, round, order } of assignments) {
-    yield format === 'csv' ? csvLine([unit, annotator, round, order]) : `${JSON.stringify({ unit, annotator, round, order })}\n`;
+    yield format === 'csv'
+      ? csvLine([unit, annotator, round, order])
+      : `${JSON.stringify({ unit, annotator, round, order })}\n`;
   }
 }

@@ -12,7 +12,12 @@ import { ownField } from '../own-field.ts';
 export interface AdjudicationUnit {
   readonly unit: string;
   readonly fields: UnitFields;
-  readonly judgments: readonly { readonly annotator: string; readonly answers: Answers; readonly asides: Asides; readonly guideline: string }[];
+  readonly judgments: readonly {
+    readonly annotator: string;
+    readonly answers: Answers;
+    readonly asides: Asides;
+    readonly guideline: string;
+  }[];
 }
 
 /** What is selected, for whom. */
@@ -35,7 +40,11 @@ export interface AdjudicationPlan {
  * `likely2_labeled1` (the search heuristic expected the highest value and the annotator gave the one below; the best `cap` per subject). In the order of the
  * ids, so that the same judgments give the same rows with the same numbers.
  */
-export function adjudicationTasks(task: Task, units: readonly AdjudicationUnit[], plan: AdjudicationPlan): readonly Readonly<Record<string, unknown>>[] {
+export function adjudicationTasks(
+  task: Task,
+  units: readonly AdjudicationUnit[],
+  plan: AdjudicationPlan,
+): readonly Readonly<Record<string, unknown>>[] {
   const values = scaleAnswers(plan.question.scale);
   const highest = values.at(-1);
   const second = values.at(-2);
@@ -46,9 +55,18 @@ export function adjudicationTasks(task: Task, units: readonly AdjudicationUnit[]
       return own === undefined || label === undefined ? [] : [{ ...unit, own, label }];
     })
     .toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
-  const likely = likelyPairs(judged.filter((one) => one.label === second && ownField(one.fields, 'band') === `likely_${String(highest)}`), plan.cap);
+  const likely = likelyPairs(
+    judged.filter(
+      (one) => one.label === second && ownField(one.fields, 'band') === `likely_${String(highest)}`,
+    ),
+    plan.cap,
+  );
   const selected = judged.flatMap((one) => {
-    const differs = one.judgments.some((other) => other.annotator !== plan.base && (ownField(other.answers, plan.question.id) ?? one.label) !== one.label);
+    const differs = one.judgments.some(
+      (other) =>
+        other.annotator !== plan.base &&
+        (ownField(other.answers, plan.question.id) ?? one.label) !== one.label,
+    );
     const reasons = [
       ...(differs ? ['mismatch'] : []),
       ...(one.label === highest ? [`label_${String(highest)}`] : []),
@@ -57,7 +75,10 @@ export function adjudicationTasks(task: Task, units: readonly AdjudicationUnit[]
     ];
     return reasons.length === 0 ? [] : [{ ...one, reasons }];
   });
-  return selected.map((one, at) => ({ adjudication_id: `adj-${String(at + 1).padStart(5, '0')}`, ...rowOf(task, one, plan) }));
+  return selected.map((one, at) => ({
+    adjudication_id: `adj-${String(at + 1).padStart(5, '0')}`,
+    ...rowOf(task, one, plan),
+  }));
 }
 
 interface JudgedPair extends AdjudicationUnit {
@@ -72,13 +93,33 @@ function likelyPairs(pairs: readonly JudgedPair[], cap: number): ReadonlySet<str
     return typeof value === 'number' ? value : Number.NEGATIVE_INFINITY;
   };
   const bySubject = groupBy(pairs, (pair) => pair.unit.split(idSeparator)[0]!);
-  return new Set([...bySubject.values()].flatMap((own) => own.toSorted((a, b) => score(b) - score(a) || (a.unit < b.unit ? -1 : 1)).slice(0, cap).map((pair) => pair.unit)));
+  return new Set(
+    [...bySubject.values()].flatMap((own) =>
+      own
+        .toSorted((a, b) => score(b) - score(a) || (a.unit < b.unit ? -1 : 1))
+        .slice(0, cap)
+        .map((pair) => pair.unit),
+    ),
+  );
 }
 
-function rowOf(task: Task, { unit, fields, own, label, reasons }: JudgedPair & { readonly reasons: readonly string[] }, plan: AdjudicationPlan): Readonly<Record<string, unknown>> {
+function rowOf(
+  task: Task,
+  { unit, fields, own, label, reasons }: JudgedPair & { readonly reasons: readonly string[] },
+  plan: AdjudicationPlan,
+): Readonly<Record<string, unknown>> {
   const parts = unit.split(idSeparator);
-  const ids = Object.fromEntries(task.unit.id.map((field, at) => [field, at === task.unit.id.length - 1 ? parts.slice(at).join(idSeparator) : parts[at]]));
-  const shown = Object.fromEntries(task.unit.show.filter((field) => ownField(fields, field) !== undefined).map((field) => [field, fields[field]]));
+  const ids = Object.fromEntries(
+    task.unit.id.map((field, at) => [
+      field,
+      at === task.unit.id.length - 1 ? parts.slice(at).join(idSeparator) : parts[at],
+    ]),
+  );
+  const shown = Object.fromEntries(
+    task.unit.show
+      .filter((field) => ownField(fields, field) !== undefined)
+      .map((field) => [field, fields[field]]),
+  );
   const rationale = task.questions.find((question) => question.scale.kind === 'text');
   const leading = {
     source_band: ownField(fields, 'band') ?? null,

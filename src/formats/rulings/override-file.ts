@@ -41,7 +41,9 @@ export interface OverrideFileHead {
 }
 
 /** An override file; or all its faults, with the entries that can be read all the same, which have been found without fault so far. */
-export type ReadOverrides = { readonly ok: true; readonly value: OverrideFile } | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OverrideFile };
+export type ReadOverrides =
+  | { readonly ok: true; readonly value: OverrideFile }
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OverrideFile };
 
 /**
  * Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit that is there twice, and an empty reason, are faults. Whether the
@@ -54,7 +56,22 @@ export function readOverrideFile(text: string): ReadOverrides {
   } catch (error) {
     const place = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
     const line = place === undefined ? 1 : text.slice(0, Number(place)).split('\n').length;
-    return { ok: false, faults: [fault('bad-json', { came: place === undefined ? 'the end of the file' : printValue(text.slice(Number(place), Number(place) + 20)) }, { line })], rest: noOverrides };
+    return {
+      ok: false,
+      faults: [
+        fault(
+          'bad-json',
+          {
+            came:
+              place === undefined
+                ? 'the end of the file'
+                : printValue(text.slice(Number(place), Number(place) + 20)),
+          },
+          { line },
+        ),
+      ],
+      rest: noOverrides,
+    };
   }
   // YAML holds JSON, and its parser knows where everything stands.
   const source = parseYaml(text);
@@ -65,18 +82,30 @@ export function readOverrideFile(text: string): ReadOverrides {
   const topics = new Map(lists.map(([topic, content]) => [topic, entriesOf(topic, content)]));
   const doubles = lists.flatMap(([topic, content]) => duplicates(topic, content, lineOf));
   if (read.success && doubles.length === 0) return { ok: true, value: { topics, lineOf } };
-  return { ok: false, faults: byLine([...(read.success ? [] : schemaFaults(read.error.issues, lineOf)), ...doubles]), rest: { topics, lineOf } };
+  return {
+    ok: false,
+    faults: byLine([...(read.success ? [] : schemaFaults(read.error.issues, lineOf)), ...doubles]),
+    rest: { topics, lineOf },
+  };
 }
 
 /** Whether a text begins as an override file does: with lists of corrections by topic. */
 export function isOverrideFile(beginning: string): boolean {
   const [first] = firstRows(beginning, 1);
-  const lists = Object.values(first ?? {}).map((value) => (isFields(value) ? value['overrides'] : value));
-  return lists.some((list) => Array.isArray(list) && list.some((entry) => isFields(entry) && isFields(entry['corrected'])));
+  const lists = Object.values(first ?? {}).map((value) =>
+    isFields(value) ? value['overrides'] : value,
+  );
+  return lists.some(
+    (list) =>
+      Array.isArray(list) && list.some((entry) => isFields(entry) && isFields(entry['corrected'])),
+  );
 }
 
 /** Writes an override file as the document describes it. */
-export function writeOverrideFile(topics: ReadonlyMap<string, readonly Omit<OverrideEntry, 'path'>[]>, head: OverrideFileHead): string {
+export function writeOverrideFile(
+  topics: ReadonlyMap<string, readonly Omit<OverrideEntry, 'path'>[]>,
+  head: OverrideFileHead,
+): string {
   const content = {
     _comment: head.comment ?? 'Human corrections to model judgments.',
     created_at: head.createdAt,
@@ -90,23 +119,55 @@ export function writeOverrideFile(topics: ReadonlyMap<string, readonly Omit<Over
  * The ruling that an override is, or what is wrong with it: every field must be one that is asked, every value one that can be answered.
  * The terms decide what may be said where they are known; a value that only a policy speaks of is none.
  */
-export function overrideRuling(entry: OverrideEntry, task: Task, schema: TermSchema | null): { readonly ok: true; readonly ruling: Ruling } | { readonly ok: false; readonly faults: readonly Fault[] } {
+export function overrideRuling(
+  entry: OverrideEntry,
+  task: Task,
+  schema: TermSchema | null,
+):
+  | { readonly ok: true; readonly ruling: Ruling }
+  | { readonly ok: false; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
   const answers: Record<string, Answer> = {};
   for (const part of ['original', 'corrected'] as const) {
     for (const [field, value] of Object.entries(entry[part])) {
       const path = [...entry.path, part, field];
       const allowed = allowedAnswers(task, schema, field);
-      if (allowed === null) faults.push(fault('unknown-reference', { field: printPath(path), came: field, expected: printChoice(knownFields(task, schema)) }));
+      if (allowed === null)
+        faults.push(
+          fault('unknown-reference', {
+            field: printPath(path),
+            came: field,
+            expected: printChoice(knownFields(task, schema)),
+          }),
+        );
       else if (part === 'corrected') {
-        const answer = allowed.find((one) => String(one) === String(value)) ?? (schema === null ? outsideTerms : undefined);
-        if (answer === undefined) faults.push(fault('wrong-value', { field: printPath(path), came: printValue(value), expected: printChoice(allowed.map(String)) }));
+        const answer =
+          allowed.find((one) => String(one) === String(value)) ??
+          (schema === null ? outsideTerms : undefined);
+        if (answer === undefined)
+          faults.push(
+            fault('wrong-value', {
+              field: printPath(path),
+              came: printValue(value),
+              expected: printChoice(allowed.map(String)),
+            }),
+          );
         else answers[field] = answer;
       }
     }
   }
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, ruling: { unit: entry.unit, task: task.id, by: entry.by ?? 'override file', reason: entry.reason, at: entry.at, decision: { kind: 'answers', answers } } };
+  return {
+    ok: true,
+    ruling: {
+      unit: entry.unit,
+      task: task.id,
+      by: entry.by ?? 'override file',
+      reason: entry.reason,
+      at: entry.at,
+      decision: { kind: 'answers', answers },
+    },
+  };
 }
 
 /** True when an override claims of a question what is so. A question without an answer is `none` to the original. */
@@ -119,7 +180,12 @@ const entrySchema = z.object({
   review_id: z.string().regex(/\S/, 'expected the id of a unit'),
   business_id: z.string().nullable().optional(),
   original: z.record(z.string(), answer).default({}),
-  corrected: z.record(z.string(), answer).refine((fields) => Object.keys(fields).length > 0, 'expected at least one field with its right value'),
+  corrected: z
+    .record(z.string(), answer)
+    .refine(
+      (fields) => Object.keys(fields).length > 0,
+      'expected at least one field with its right value',
+    ),
   reason: z.string().regex(/\S/, 'expected the reason, which may not be empty'),
   by: z.string().optional(),
   at: z.string().optional(),
@@ -130,7 +196,12 @@ const noOverrides: OverrideFile = { topics: new Map(), lineOf: () => 1 };
 const fileSchema = z.record(z.string(), z.unknown()).superRefine((content, context) => {
   for (const [topic, entries] of Object.entries(content)) {
     const read = isMeta(topic) ? null : listSchema.safeParse(entries, { reportInput: true });
-    if (read?.success === false) for (const issue of read.error.issues) context.issues.push({ ...issue, path: [topic, ...issue.path] } as (typeof context.issues)[number]);
+    if (read?.success === false)
+      for (const issue of read.error.issues)
+        context.issues.push({
+          ...issue,
+          path: [topic, ...issue.path],
+        } as (typeof context.issues)[number]);
   }
 });
 
@@ -140,10 +211,15 @@ function isMeta(key: string): boolean {
 }
 
 /** What stands in the list of a topic, with its place. */
-function listed(topic: string, content: unknown): readonly { readonly entry: unknown; readonly path: readonly PropertyKey[] }[] {
+function listed(
+  topic: string,
+  content: unknown,
+): readonly { readonly entry: unknown; readonly path: readonly PropertyKey[] }[] {
   const inside = isFields(content) ? content['overrides'] : content;
   const root = isFields(content) ? [topic, 'overrides'] : [topic];
-  return Array.isArray(inside) ? inside.map((entry: unknown, at) => ({ entry, path: [...root, at] })) : [];
+  return Array.isArray(inside)
+    ? inside.map((entry: unknown, at) => ({ entry, path: [...root, at] }))
+    : [];
 }
 
 /** The entries of a topic that can be read. */
@@ -152,7 +228,18 @@ function entriesOf(topic: string, content: unknown): readonly OverrideEntry[] {
     const read = entrySchema.safeParse(given);
     if (!read.success) return [];
     const entry = read.data;
-    return [{ unit: entry.review_id, subject: entry.business_id ?? null, original: entry.original, corrected: entry.corrected, reason: entry.reason, by: entry.by ?? null, at: entry.at ?? null, path }];
+    return [
+      {
+        unit: entry.review_id,
+        subject: entry.business_id ?? null,
+        original: entry.original,
+        corrected: entry.corrected,
+        reason: entry.reason,
+        by: entry.by ?? null,
+        at: entry.at ?? null,
+        path,
+      },
+    ];
   });
 }
 
@@ -163,7 +250,15 @@ function duplicates(topic: string, content: unknown, lineOf: LineOf): readonly F
     if (typeof unit !== 'string' || unit.trim() === '') return [];
     const earlier = first.get(unit);
     if (earlier === undefined) first.set(unit, path);
-    return earlier === undefined ? [] : [fault('duplicate-unit', { unit, line: lineOf(earlier) }, { line: lineOf(path), field: printPath(path) })];
+    return earlier === undefined
+      ? []
+      : [
+          fault(
+            'duplicate-unit',
+            { unit, line: lineOf(earlier) },
+            { line: lineOf(path), field: printPath(path) },
+          ),
+        ];
   });
 }
 
@@ -180,13 +275,22 @@ function entryJson(entry: Omit<OverrideEntry, 'path'>): object {
 }
 
 /** What may be answered to a field; null when it is not asked. */
-function allowedAnswers(task: Task, schema: TermSchema | null, field: string): readonly Answer[] | null {
+function allowedAnswers(
+  task: Task,
+  schema: TermSchema | null,
+  field: string,
+): readonly Answer[] | null {
   const question = task.questions.find((one) => one.id === field);
   if (question === undefined) return null;
-  if (question.scale.kind === 'binary' || schema === null) return scaleAnswers(question.scale).filter((one) => one !== outsideTerms);
-  return Object.hasOwn(schema, field) ? scaleAnswers(question.scale).filter((one) => Object.hasOwn(schema[field]!, String(one))) : null;
+  if (question.scale.kind === 'binary' || schema === null)
+    return scaleAnswers(question.scale).filter((one) => one !== outsideTerms);
+  return Object.hasOwn(schema, field)
+    ? scaleAnswers(question.scale).filter((one) => Object.hasOwn(schema[field]!, String(one)))
+    : null;
 }
 
 function knownFields(task: Task, schema: TermSchema | null): readonly string[] {
-  return task.questions.filter((question) => allowedAnswers(task, schema, question.id) !== null).map((question) => question.id);
+  return task.questions
+    .filter((question) => allowedAnswers(task, schema, question.id) !== null)
+    .map((question) => question.id);
 }

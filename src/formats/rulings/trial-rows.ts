@@ -20,18 +20,28 @@ export interface AdjudicationSummary {
 }
 
 /** The lines of the adjudicated file and what changed, or the faults. */
-export type Adjudicated = { readonly ok: true; readonly lines: readonly string[]; readonly summary: AdjudicationSummary } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type Adjudicated =
+  | { readonly ok: true; readonly lines: readonly string[]; readonly summary: AdjudicationSummary }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
  * Puts an adjudicator's rows of the trial guide's format over an annotator's: label, rationale and guideline version are taken over,
  * `annotator_id` becomes `adjudicated`, `adjudicated: true` is appended, and `adjudicator_id` keeps who decided. Rows that were not adjudicated
  * stay as they are to the last character; the source files are never edited. A pair that is not in the base, or twice in a file, is a fault.
  */
-export function adjudicate(base: readonly string[], decisions: readonly string[], label = 'relevance_label'): Adjudicated {
+export function adjudicate(
+  base: readonly string[],
+  decisions: readonly string[],
+  label = 'relevance_label',
+): Adjudicated {
   const faults: Fault[] = [];
   const rows = readPairs(base, 'the base', faults);
   const decided = readPairs(decisions, 'the adjudication', faults);
-  for (const [pair, { line }] of decided) if (!rows.has(pair)) faults.push(fault('unknown-unit', { field: pairFields.join(', '), came: shownName(pair) }, { line }));
+  for (const [pair, { line }] of decided)
+    if (!rows.has(pair))
+      faults.push(
+        fault('unknown-unit', { field: pairFields.join(', '), came: shownName(pair) }, { line }),
+      );
   if (faults.length > 0) return { ok: false, faults };
   const transitions = new Map<string, number>();
   const queries = new Map<string, number>();
@@ -43,11 +53,31 @@ export function adjudicate(base: readonly string[], decisions: readonly string[]
     changed += Number(from !== to);
     count(transitions, `${from}->${to}`);
     count(queries, pair.split(idSeparator)[0]!);
-    const taken = Object.fromEntries([label, 'rationale', 'guideline_version'].filter((field) => Object.hasOwn(decision, field)).map((field) => [field, decision[field]]));
-    return editRow(text, { ...taken, annotator_id: 'adjudicated', adjudicated: true, adjudicator_id: decision['annotator_id'] ?? null });
+    const taken = Object.fromEntries(
+      [label, 'rationale', 'guideline_version']
+        .filter((field) => Object.hasOwn(decision, field))
+        .map((field) => [field, decision[field]]),
+    );
+    return editRow(text, {
+      ...taken,
+      annotator_id: 'adjudicated',
+      adjudicated: true,
+      adjudicator_id: decision['annotator_id'] ?? null,
+    });
   });
   const adjudicated = decided.size;
-  return { ok: true, lines, summary: { rows: rows.size, adjudicated, changed, changed_rate: adjudicated === 0 ? null : changed / adjudicated, transitions: sorted(transitions), queries: sorted(queries) } };
+  return {
+    ok: true,
+    lines,
+    summary: {
+      rows: rows.size,
+      adjudicated,
+      changed,
+      changed_rate: adjudicated === 0 ? null : changed / adjudicated,
+      transitions: sorted(transitions),
+      queries: sorted(queries),
+    },
+  };
 }
 
 const pairFields: readonly string[] = ['query_id', 'nct_id'];
@@ -58,7 +88,11 @@ interface Line {
   readonly line: number;
 }
 
-function readPairs(lines: readonly string[], where: string, faults: Fault[]): ReadonlyMap<string, Line> {
+function readPairs(
+  lines: readonly string[],
+  where: string,
+  faults: Fault[],
+): ReadonlyMap<string, Line> {
   const pairs = new Map<string, Line>();
   lines.forEach((text, at) => {
     if (text.trim() === '') return;
@@ -66,11 +100,19 @@ function readPairs(lines: readonly string[], where: string, faults: Fault[]): Re
     const parsed = parseRow(text);
     const id = parsed.ok ? unitId(pairFields, parsed.row) : null;
     if (!parsed.ok) faults.push({ ...parsed.fault, line });
-    else if (id !== null && !id.ok) faults.push(...id.faults.map((found): Fault => ({ ...found, line })));
+    else if (id !== null && !id.ok)
+      faults.push(...id.faults.map((found): Fault => ({ ...found, line })));
     else if (id !== null && id.ok) {
       const before = pairs.get(id.id);
       if (before === undefined) pairs.set(id.id, { text, row: parsed.row, line });
-      else faults.push(fault('duplicate-judgment', { annotator: where, unit: shownName(id.id), line: before.line }, { line }));
+      else
+        faults.push(
+          fault(
+            'duplicate-judgment',
+            { annotator: where, unit: shownName(id.id), line: before.line },
+            { line },
+          ),
+        );
     }
   });
   return pairs;

@@ -23,24 +23,38 @@ export interface DatasetRow {
  * Reads a row of the original's dataset: a business with what is known about it and all its reviews; or a single review with the id of its
  * business, as in a file of units.
  */
-export function readDatasetRow(row: JsonRow): { readonly ok: true; readonly value: DatasetRow } | { readonly ok: false; readonly faults: readonly Fault[] } {
+export function readDatasetRow(
+  row: JsonRow,
+):
+  | { readonly ok: true; readonly value: DatasetRow }
+  | { readonly ok: false; readonly faults: readonly Fault[] } {
   const business = ownField(row, 'business');
   const about = isFields(business) ? business : row;
   const subject = ownField(row, 'business_id') ?? ownField(about, 'business_id');
   const reviews = ownField(row, 'reviews');
   const faults: Fault[] = [];
   if (!isName(subject)) faults.push(wrong('business_id', subject, 'a non-empty text'));
-  const listed: unknown = reviews === undefined && ownField(row, 'review_id') !== undefined ? [row] : reviews;
+  const listed: unknown =
+    reviews === undefined && ownField(row, 'review_id') !== undefined ? [row] : reviews;
   if (!Array.isArray(listed)) faults.push(wrong('reviews', listed, 'a list of reviews'));
-  else listed.forEach((review, at) => {
-    if (!isFields(review)) faults.push(wrong(`reviews.${at}`, review, 'an object with review_id and date'));
-  });
+  else
+    listed.forEach((review, at) => {
+      if (!isFields(review))
+        faults.push(wrong(`reviews.${at}`, review, 'an object with review_id and date'));
+    });
   if (faults.length > 0) return { ok: false, faults };
   const units = (listed as readonly UnitFields[]).map((review): DatasetUnit => {
     const id = ownField(review, 'review_id');
-    return { id: isName(id) ? String(id).trim() : '', date: ownField(review, 'date'), fields: review };
+    return {
+      id: isName(id) ? String(id).trim() : '',
+      date: ownField(review, 'date'),
+      fields: review,
+    };
   });
-  const fields = about === row ? Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'reviews')) : about;
+  const fields =
+    about === row
+      ? Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'reviews'))
+      : about;
   return { ok: true, value: { subject: String(subject).trim(), fields, units } };
 }
 
@@ -49,5 +63,7 @@ function isName(value: unknown): boolean {
 }
 
 function wrong(field: string, value: unknown, expected: string): Fault {
-  return value === undefined ? fault('missing-field', { field, expected }) : fault('wrong-value', { field, came: printValue(value), expected });
+  return value === undefined
+    ? fault('missing-field', { field, expected })
+    : fault('wrong-value', { field, came: printValue(value), expected });
 }

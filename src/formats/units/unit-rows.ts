@@ -12,17 +12,35 @@ import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
 
 /** A unit, or all the faults of its row. */
-export type ReadUnit = { readonly ok: true; readonly unit: Unit } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type ReadUnit =
+  | { readonly ok: true; readonly unit: Unit }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** The unit in a row of a units file: its fields as they stand, named by the task's id fields. `text` is the line that it was read from, where there is one. */
 export function unitFromRow(task: Task, row: JsonRow, text?: string): ReadUnit {
-  if (nestedTooDeep(row)) return { ok: false, faults: [fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` })] };
+  if (nestedTooDeep(row))
+    return {
+      ok: false,
+      faults: [fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` })],
+    };
   const read = readUnit(task.id, task.unit, row);
   const changed = changedNumbers(row, text);
-  if (changed.length > 0) return { ok: false, faults: [...changed, ...(read.ok ? [] : read.faults.filter((one) => !changed.some(({ field }) => field === one.field)))] };
+  if (changed.length > 0)
+    return {
+      ok: false,
+      faults: [
+        ...changed,
+        ...(read.ok
+          ? []
+          : read.faults.filter((one) => !changed.some(({ field }) => field === one.field))),
+      ],
+    };
   if (!read.ok) return read;
   const { id, subject } = read.unit;
-  const faults = [...idFaults(task.unit.id.join(', '), id), ...(subject === null ? [] : idFaults(task.unit.subject!, subject))];
+  const faults = [
+    ...idFaults(task.unit.id.join(', '), id),
+    ...(subject === null ? [] : idFaults(task.unit.subject!, subject)),
+  ];
   return faults.length === 0 ? read : { ok: false, faults };
 }
 
@@ -39,8 +57,17 @@ const jsonMark = ':json';
  * rank is read as a whole number where it is one, and a column named `x:json` holds JSON.
  * @example unitCells({ unit: { rank: null } }, ['id', 'tags:json'])(['u1', '["a"]']) // { ok: true, row: { id: 'u1', tags: ['a'] } }
  */
-export function unitCells(task: Task, columns: readonly string[]): (fields: readonly string[]) => { readonly ok: true; readonly row: JsonRow } | { readonly ok: false; readonly faults: readonly Fault[] } {
-  const names = columns.map((column) => (column.endsWith(jsonMark) ? column.slice(0, -jsonMark.length) : column));
+export function unitCells(
+  task: Task,
+  columns: readonly string[],
+): (
+  fields: readonly string[],
+) =>
+  | { readonly ok: true; readonly row: JsonRow }
+  | { readonly ok: false; readonly faults: readonly Fault[] } {
+  const names = columns.map((column) =>
+    column.endsWith(jsonMark) ? column.slice(0, -jsonMark.length) : column,
+  );
   return (fields) => {
     const faults: Fault[] = [];
     const entries = fields.flatMap((cell, at): readonly [string, unknown][] => {
@@ -49,7 +76,9 @@ export function unitCells(task: Task, columns: readonly string[]): (fields: read
       if (name !== columns[at]) return jsonCell(name, cell, faults);
       return [[name, name === task.unit.rank && /^-?\d{1,15}$/.test(cell) ? Number(cell) : cell]];
     });
-    return faults.length === 0 ? { ok: true, row: Object.fromEntries(entries) } : { ok: false, faults };
+    return faults.length === 0
+      ? { ok: true, row: Object.fromEntries(entries) }
+      : { ok: false, faults };
   };
 }
 
@@ -59,9 +88,24 @@ export function unitCells(task: Task, columns: readonly string[]): (fields: read
  */
 export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle): string {
   const names = [...new Set(units.flatMap((unit) => Object.keys(unit.fields)))];
-  const plain = new Set(names.filter((name) => units.every((unit) => isPlain(task, name, ownField(unit.fields, name)))));
-  const header = csvLine(names.map((name) => (plain.has(name) ? name : name + jsonMark)), style);
-  return header + units.map((unit) => csvLine(names.map((name) => fieldCell(unit.fields, name, plain.has(name))), style)).join('');
+  const plain = new Set(
+    names.filter((name) => units.every((unit) => isPlain(task, name, ownField(unit.fields, name)))),
+  );
+  const header = csvLine(
+    names.map((name) => (plain.has(name) ? name : name + jsonMark)),
+    style,
+  );
+  return (
+    header +
+    units
+      .map((unit) =>
+        csvLine(
+          names.map((name) => fieldCell(unit.fields, name, plain.has(name))),
+          style,
+        ),
+      )
+      .join('')
+  );
 }
 
 /**
@@ -76,14 +120,21 @@ function jsonCell(name: string, text: string, faults: Fault[]): readonly [string
   try {
     return [[name, JSON.parse(text) as unknown]];
   } catch {
-    faults.push(fault('wrong-value', { field: shownName(name), came: JSON.stringify(text.slice(0, 60)), expected: 'JSON' }));
+    faults.push(
+      fault('wrong-value', {
+        field: shownName(name),
+        came: JSON.stringify(text.slice(0, 60)),
+        expected: 'JSON',
+      }),
+    );
     return [];
   }
 }
 
 function isPlain(task: Task, name: string, value: unknown): boolean {
   if (value === undefined) return true;
-  if (name === task.unit.rank) return Number.isSafeInteger(value) && Math.abs(value as number) < 1e15;
+  if (name === task.unit.rank)
+    return Number.isSafeInteger(value) && Math.abs(value as number) < 1e15;
   return typeof value === 'string' && value !== '' && !name.endsWith(jsonMark);
 }
 

@@ -2,7 +2,12 @@ import type { Fault } from '../../domain/fault.ts';
 import { ruleLabel } from '../../domain/verdicts/policy.ts';
 import type { LadderRule, Policy, RuleCondition } from '../../domain/verdicts/policy.ts';
 import { termField, termReferences } from './legacy-policy.ts';
-import type { OriginalCondition, OriginalPolicy, PolicyFinding, PolicyNote } from './legacy-policy.ts';
+import type {
+  OriginalCondition,
+  OriginalPolicy,
+  PolicyFinding,
+  PolicyNote,
+} from './legacy-policy.ts';
 import { importScoring } from './legacy-scoring.ts';
 import type { OriginalTopic } from './legacy-topic.ts';
 import { mentionedValues, relevanceQuestion } from './legacy-topic.ts';
@@ -19,9 +24,16 @@ export type ImportedPolicy =
 export function importPolicy(original: OriginalPolicy, topic: OriginalTopic): ImportedPolicy {
   const { normative, overview, version } = original.content;
   const fallback = normative.decision.rules.find((rule) => rule.default)!;
-  const imported = normative.scoring === undefined ? null : importScoring(normative.scoring, ownTerms(original, topic));
-  const ladder = normative.scoring === undefined ? importLadder(original) : { rules: [], notes: [] };
-  const faults = (imported?.findings ?? []).map((finding: PolicyFinding) => ({ ...finding.fault, line: original.lineOf(finding.path) }));
+  const imported =
+    normative.scoring === undefined
+      ? null
+      : importScoring(normative.scoring, ownTerms(original, topic));
+  const ladder =
+    normative.scoring === undefined ? importLadder(original) : { rules: [], notes: [] };
+  const faults = (imported?.findings ?? []).map((finding: PolicyFinding) => ({
+    ...finding.fault,
+    line: original.lineOf(finding.path),
+  }));
   if (faults.length > 0) return { ok: false, faults };
   const common = {
     policy: original.id,
@@ -33,12 +45,39 @@ export function importPolicy(original: OriginalPolicy, topic: OriginalTopic): Im
     verdicts: normative.decision.verdicts,
     default: { verdict: fallback.verdict, label: fallback.label ?? ruleLabel(fallback.verdict) },
   };
-  const notes = [...unknownValues(original, topic), ...(imported?.notes ?? []), ...ladder.notes].map((note) => `line ${original.lineOf(note.path)}: ${note.message}`);
-  if (imported === null) return { ok: true, policy: { ...common, counts: relevanceQuestion, ...(ladder.rules.length === 0 ? { ladder: [never(fallback.verdict)] } : { ladder: [...ladder.rules] }) }, notes };
+  const notes = [
+    ...unknownValues(original, topic),
+    ...(imported?.notes ?? []),
+    ...ladder.notes,
+  ].map((note) => `line ${original.lineOf(note.path)}: ${note.message}`);
+  if (imported === null)
+    return {
+      ok: true,
+      policy: {
+        ...common,
+        counts: relevanceQuestion,
+        ...(ladder.rules.length === 0
+          ? { ladder: [never(fallback.verdict)] }
+          : { ladder: [...ladder.rules] }),
+      },
+      notes,
+    };
   const { by } = imported.points;
   const incidents = imported.incidents === null ? `${by} != "none"` : anyOf(by, imported.incidents);
-  const firsthand = termReferences(original).some((reference) => termField(reference) === 'account_type') ? ['account_type = "firsthand"'] : [];
-  return { ok: true, policy: { ...common, counts: [relevanceQuestion, ...firsthand, incidents].join(' and '), points: imported.points }, notes };
+  const firsthand = termReferences(original).some(
+    (reference) => termField(reference) === 'account_type',
+  )
+    ? ['account_type = "firsthand"']
+    : [];
+  return {
+    ok: true,
+    policy: {
+      ...common,
+      counts: [relevanceQuestion, ...firsthand, incidents].join(' and '),
+      points: imported.points,
+    },
+    notes,
+  };
 }
 
 /** The terms that this variant refers to itself: another one's labels are not meant. */
@@ -47,36 +86,69 @@ function ownTerms(original: OriginalPolicy, topic: OriginalTopic): OriginalTopic
   return new Map([...topic.terms].filter(([field]) => fields.has(field)));
 }
 
-function importLadder(original: OriginalPolicy): { readonly rules: readonly LadderRule[]; readonly notes: readonly PolicyNote[] } {
+function importLadder(original: OriginalPolicy): {
+  readonly rules: readonly LadderRule[];
+  readonly notes: readonly PolicyNote[];
+} {
   const notes: PolicyNote[] = [];
-  const rules = original.content.normative.decision.rules.flatMap((rule, at): readonly LadderRule[] => {
-    if (rule.default) return [];
-    const path = ['normative', 'decision', 'rules', at];
-    const counted = rule.conditions.filter((condition): condition is OriginalCondition => typeof condition !== 'string');
-    if (counted.length < rule.conditions.length) {
-      notes.push({ path, message: counted.length === 0 ? `the rule for ${rule.verdict} has no condition that can be counted, only words; it is passed over` : `conditions of the rule for ${rule.verdict} that are only words are passed over` });
-    }
-    if (counted.length === 0) return [];
-    const conditions = counted.map(importCondition);
-    return [{ verdict: rule.verdict, ...(rule.label === undefined ? {} : { label: rule.label }), ...(rule.logic === 'ALL' ? { all: conditions } : { any: conditions }) }];
-  });
+  const rules = original.content.normative.decision.rules.flatMap(
+    (rule, at): readonly LadderRule[] => {
+      if (rule.default) return [];
+      const path = ['normative', 'decision', 'rules', at];
+      const counted = rule.conditions.filter(
+        (condition): condition is OriginalCondition => typeof condition !== 'string',
+      );
+      if (counted.length < rule.conditions.length) {
+        notes.push({
+          path,
+          message:
+            counted.length === 0
+              ? `the rule for ${rule.verdict} has no condition that can be counted, only words; it is passed over`
+              : `conditions of the rule for ${rule.verdict} that are only words are passed over`,
+        });
+      }
+      if (counted.length === 0) return [];
+      const conditions = counted.map(importCondition);
+      return [
+        {
+          verdict: rule.verdict,
+          ...(rule.label === undefined ? {} : { label: rule.label }),
+          ...(rule.logic === 'ALL' ? { all: conditions } : { any: conditions }),
+        },
+      ];
+    },
+  );
   return { rules, notes };
 }
 
 function importCondition(condition: OriginalCondition): RuleCondition {
   const { text, type, filter, requires, min_count, min_count_by_k } = condition;
-  const common = { ...(text === undefined ? {} : { text }), ...(requires === undefined ? {} : { requires: filterExpression(requires) }) };
+  const common = {
+    ...(text === undefined ? {} : { text }),
+    ...(requires === undefined ? {} : { requires: filterExpression(requires) }),
+  };
   if (type === 'exists') return { ...common, exists: filterExpression(filter) };
-  return { ...common, count: filterExpression(filter), at_least: min_count, ...(min_count_by_k === undefined ? {} : { at_least_by_k: min_count_by_k }) };
+  return {
+    ...common,
+    count: filterExpression(filter),
+    at_least: min_count,
+    ...(min_count_by_k === undefined ? {} : { at_least_by_k: min_count_by_k }),
+  };
 }
 
 function filterExpression(filter: OriginalCondition['filter']): string {
-  const parts = Object.entries(filter).map(([field, value]) => (field === relevanceQuestion ? `${relevanceQuestion} = ${String(value)}` : anyOf(field.toLowerCase(), (Array.isArray(value) ? value : [value]).map(String))));
+  const parts = Object.entries(filter).map(([field, value]) =>
+    field === relevanceQuestion
+      ? `${relevanceQuestion} = ${String(value)}`
+      : anyOf(field.toLowerCase(), (Array.isArray(value) ? value : [value]).map(String)),
+  );
   return parts.length === 0 ? relevanceQuestion : parts.join(' and ');
 }
 
 function anyOf(field: string, values: readonly string[]): string {
-  return values.length === 1 ? `${field} = "${values[0]}"` : `${field} in [${values.map((value) => `"${value}"`).join(', ')}]`;
+  return values.length === 1
+    ? `${field} = "${values[0]}"`
+    : `${field} in [${values.map((value) => `"${value}"`).join(', ')}]`;
 }
 
 /** A ladder that has no rule which could be counted: the default stands, and notes say why. */
@@ -90,9 +162,17 @@ function unknownValues(original: OriginalPolicy, topic: OriginalTopic): readonly
   const seen = new Set<string>();
   return mentionedValues(original, topic.terms).flatMap(({ field, value }) => {
     const known = topic.schema[field];
-    if (field === relevanceQuestion || seen.has(`${field}=${value}`) || (known !== undefined && Object.hasOwn(known, value))) return [];
+    if (
+      field === relevanceQuestion ||
+      seen.has(`${field}=${value}`) ||
+      (known !== undefined && Object.hasOwn(known, value))
+    )
+      return [];
     seen.add(`${field}=${value}`);
-    const message = known === undefined ? `${field} is no term of ${topic.id}, so ${field} = ${value} never applies` : `${value} is no value of ${field}, so ${field} = ${value} never applies`;
+    const message =
+      known === undefined
+        ? `${field} is no term of ${topic.id}, so ${field} = ${value} never applies`
+        : `${value} is no value of ${field}, so ${field} = ${value} never applies`;
     return [{ path: placeOf(original, field, value), message }];
   });
 }
@@ -105,11 +185,18 @@ function placeOf(original: OriginalPolicy, field: string, value: string): readon
       if (typeof condition === 'string') continue;
       for (const key of ['filter', 'requires'] as const) {
         const expected = condition[key]?.[field];
-        if (expected !== undefined && [expected].flat().map(String).includes(value)) return ['normative', 'decision', 'rules', at, 'conditions', place, key, field];
+        if (expected !== undefined && [expected].flat().map(String).includes(value))
+          return ['normative', 'decision', 'rules', at, 'conditions', place, key, field];
       }
     }
   }
-  const modifier = scoring?.field_mapping?.modifier_mappings.findIndex((mapping) => mapping.field === field && String(mapping.value) === value) ?? -1;
-  if (modifier >= 0) return ['normative', 'scoring', 'field_mapping', 'modifier_mappings', modifier];
-  return scoring?.field_mapping === undefined ? ['normative'] : ['normative', 'scoring', 'field_mapping', 'value_mappings', value];
+  const modifier =
+    scoring?.field_mapping?.modifier_mappings.findIndex(
+      (mapping) => mapping.field === field && String(mapping.value) === value,
+    ) ?? -1;
+  if (modifier >= 0)
+    return ['normative', 'scoring', 'field_mapping', 'modifier_mappings', modifier];
+  return scoring?.field_mapping === undefined
+    ? ['normative']
+    : ['normative', 'scoring', 'field_mapping', 'value_mappings', value];
 }

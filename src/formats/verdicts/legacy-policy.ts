@@ -28,7 +28,9 @@ export interface PolicyNote {
 }
 
 /** A policy; or all its faults, with what can be held against its terms all the same. */
-export type ReadOriginalPolicy = { readonly ok: true; readonly value: OriginalPolicy } | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OriginalRest | null };
+export type ReadOriginalPolicy =
+  | { readonly ok: true; readonly value: OriginalPolicy }
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OriginalRest | null };
 
 /** What can be read of a policy with faults. */
 export interface OriginalRest {
@@ -50,11 +52,39 @@ export function readOriginalPolicy(text: string): ReadOriginalPolicy {
   const checked = policyFile.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
   const { normative } = readableFile.safeParse(value).data ?? {};
-  const findings = normative === undefined ? [] : withoutFollowUps([...verdictFindings(normative), ...defaultFindings(normative), ...ruleFindings(normative)], issues);
-  if (checked.success && findings.length === 0) return { ok: true, value: { id: checked.data.policy_id, topic: originalTopic(checked.data.policy_id), content: checked.data, lineOf } };
-  const faults = byLine([...schemaFaults(issues, lineOf), ...findings.map((finding) => ({ ...finding.fault, line: lineOf(finding.path) }))]);
-  const references = (normative?.terms ?? []).map((term) => (typeof term === 'object' ? term.ref : term));
-  return { ok: false, faults, rest: { references, scoring: scoring.safeParse(normative?.scoring).data ?? null, lineOf } };
+  const findings =
+    normative === undefined
+      ? []
+      : withoutFollowUps(
+          [
+            ...verdictFindings(normative),
+            ...defaultFindings(normative),
+            ...ruleFindings(normative),
+          ],
+          issues,
+        );
+  if (checked.success && findings.length === 0)
+    return {
+      ok: true,
+      value: {
+        id: checked.data.policy_id,
+        topic: originalTopic(checked.data.policy_id),
+        content: checked.data,
+        lineOf,
+      },
+    };
+  const faults = byLine([
+    ...schemaFaults(issues, lineOf),
+    ...findings.map((finding) => ({ ...finding.fault, line: lineOf(finding.path) })),
+  ]);
+  const references = (normative?.terms ?? []).map((term) =>
+    typeof term === 'object' ? term.ref : term,
+  );
+  return {
+    ok: false,
+    faults,
+    rest: { references, scoring: scoring.safeParse(normative?.scoring).data ?? null, lineOf },
+  };
 }
 
 /** True for the text of a policy file of the original: it begins with its id, where Assay's own say `policy`. */
@@ -83,8 +113,14 @@ export function termField(reference: string): string {
   return reference.slice(reference.indexOf(':') + 1).toLowerCase();
 }
 
-const scalar = z.union([z.string().regex(/^[^"]+$/, 'expected a value without double quotes'), z.number(), z.boolean()]);
-const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected the name of a term, such as account_type');
+const scalar = z.union([
+  z.string().regex(/^[^"]+$/, 'expected a value without double quotes'),
+  z.number(),
+  z.boolean(),
+]);
+const fieldName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected the name of a term, such as account_type');
 const filter = z.record(fieldName, z.union([scalar, z.array(scalar).min(1)]));
 const byK = z.record(z.string().regex(/^[1-9]\d*$/, 'expected a K, such as 25'), z.number());
 const labelled = z.object({ label: z.string().min(1), points: z.number() });
@@ -103,26 +139,55 @@ const scoring = z.object({
   field_mapping: z
     .object({
       severity_field: fieldName,
-      value_mappings: z.record(z.string().regex(/^[^"]+$/, 'expected a value without double quotes'), z.string().min(1)),
-      modifier_mappings: z.array(z.object({ field: fieldName, value: scalar, label: z.string().min(1) })).nullish().transform(orNone),
+      value_mappings: z.record(
+        z.string().regex(/^[^"]+$/, 'expected a value without double quotes'),
+        z.string().min(1),
+      ),
+      modifier_mappings: z
+        .array(z.object({ field: fieldName, value: scalar, label: z.string().min(1) }))
+        .nullish()
+        .transform(orNone),
     })
     .optional(),
   severity_points: z.array(labelled).min(1),
   modifiers: z.array(labelled).nullish().transform(orNone),
   reference_date: z.string().optional(),
-  recency_rules: z.array(z.object({ age: z.string(), weight: z.string(), max_age_years: z.number().optional(), weight_multiplier: z.number().optional() })).nullish().transform(orNone),
+  recency_rules: z
+    .array(
+      z.object({
+        age: z.string(),
+        weight: z.string(),
+        max_age_years: z.number().optional(),
+        weight_multiplier: z.number().optional(),
+      }),
+    )
+    .nullish()
+    .transform(orNone),
   thresholds: z
-    .array(z.object({ verdict: z.string().min(1), min_score: z.number().optional(), max_score: z.number().optional(), min_score_by_k: byK.optional(), max_score_by_k: byK.optional() }))
+    .array(
+      z.object({
+        verdict: z.string().min(1),
+        min_score: z.number().optional(),
+        max_score: z.number().optional(),
+        min_score_by_k: byK.optional(),
+        max_score_by_k: byK.optional(),
+      }),
+    )
     .min(1),
 });
 
 // The original's files hold prose for prompts besides, which is left alone.
 const policyFile = z.object({
-  policy_id: z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -'),
+  policy_id: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -'),
   version: z.union([z.string(), z.number()]).optional(),
   overview: z.object({ title: z.string().optional(), purpose: z.string().optional() }).optional(),
   normative: z.object({
-    terms: z.array(z.union([z.string().min(1), z.object({ ref: z.string().min(1) })])).nullish().transform(orNone),
+    terms: z
+      .array(z.union([z.string().min(1), z.object({ ref: z.string().min(1) })]))
+      .nullish()
+      .transform(orNone),
     scoring: scoring.optional(),
     decision: z.object({
       verdicts: z.array(z.string().min(1)).min(2),
@@ -133,7 +198,10 @@ const policyFile = z.object({
             label: z.string().min(1).optional(),
             logic: z.string().default('ANY'),
             default: z.boolean().default(false),
-            conditions: z.array(z.union([z.string(), structured])).nullish().transform(orNone),
+            conditions: z
+              .array(z.union([z.string(), structured]))
+              .nullish()
+              .transform(orNone),
           }),
         )
         .min(1),
@@ -157,12 +225,29 @@ const readableFile = z.object({
   normative: orNothing(
     z.object({
       terms: orNothing(z.array(orNothing(z.union([z.string().min(1), z.object({ ref: text })])))),
-      scoring: orNothing(z.looseObject({ thresholds: orNothing(z.array(orNothing(z.object({ verdict: text })))) })),
+      scoring: orNothing(
+        z.looseObject({ thresholds: orNothing(z.array(orNothing(z.object({ verdict: text })))) }),
+      ),
       decision: orNothing(
         z.object({
           verdicts: orNothing(z.array(z.string().min(1))),
           rules: orNothing(
-            z.array(orNothing(z.object({ verdict: text, logic: orNothing(z.string()), default: z.unknown().optional(), conditions: orNothing(z.array(orNothing(z.union([z.string(), z.looseObject({ type: orNothing(z.string()) })])))) }))),
+            z.array(
+              orNothing(
+                z.object({
+                  verdict: text,
+                  logic: orNothing(z.string()),
+                  default: z.unknown().optional(),
+                  conditions: orNothing(
+                    z.array(
+                      orNothing(
+                        z.union([z.string(), z.looseObject({ type: orNothing(z.string()) })]),
+                      ),
+                    ),
+                  ),
+                }),
+              ),
+            ),
           ),
         }),
       ),
@@ -171,38 +256,109 @@ const readableFile = z.object({
 });
 type ReadableNormative = NonNullable<z.infer<typeof readableFile>['normative']>;
 
-function verdictFindings({ scoring: points, decision }: ReadableNormative): readonly PolicyFinding[] {
+function verdictFindings({
+  scoring: points,
+  decision,
+}: ReadableNormative): readonly PolicyFinding[] {
   const verdicts = decision?.verdicts;
   if (verdicts === undefined) return [];
   const used: readonly (readonly [readonly PropertyKey[], string | undefined])[] = [
-    ...(decision?.rules ?? []).map((rule, at) => [['normative', 'decision', 'rules', at, 'verdict'], rule?.verdict] as const),
-    ...(points?.thresholds ?? []).map((threshold, at) => [['normative', 'scoring', 'thresholds', at, 'verdict'], threshold?.verdict] as const),
+    ...(decision?.rules ?? []).map(
+      (rule, at) => [['normative', 'decision', 'rules', at, 'verdict'], rule?.verdict] as const,
+    ),
+    ...(points?.thresholds ?? []).map(
+      (threshold, at) =>
+        [['normative', 'scoring', 'thresholds', at, 'verdict'], threshold?.verdict] as const,
+    ),
   ];
-  const undeclared = used.flatMap(([path, verdict]) => (verdict === undefined || verdicts.includes(verdict) ? [] : [{ path, fault: fault('unknown-reference', { field: printPath(path), came: verdict, expected: printChoice(verdicts) }) }]));
+  const undeclared = used.flatMap(([path, verdict]) =>
+    verdict === undefined || verdicts.includes(verdict)
+      ? []
+      : [
+          {
+            path,
+            fault: fault('unknown-reference', {
+              field: printPath(path),
+              came: verdict,
+              expected: printChoice(verdicts),
+            }),
+          },
+        ],
+  );
   const path = ['normative', 'decision', 'verdicts'];
-  const twice = verdicts.filter((verdict, at) => verdicts.indexOf(verdict) !== at).map((verdict) => ({ path, fault: fault('wrong-value', { field: printPath(path), came: `${verdict} twice`, expected: 'each verdict once' }) }));
+  const twice = verdicts
+    .filter((verdict, at) => verdicts.indexOf(verdict) !== at)
+    .map((verdict) => ({
+      path,
+      fault: fault('wrong-value', {
+        field: printPath(path),
+        came: `${verdict} twice`,
+        expected: 'each verdict once',
+      }),
+    }));
   return [...twice, ...undeclared];
 }
 
 function defaultFindings({ decision }: ReadableNormative): readonly PolicyFinding[] {
   const rules = decision?.rules;
   // A rule that cannot be read, or that says something else of being the default, may be it.
-  if (rules === undefined || rules.length === 0 || rules.some((rule) => rule === undefined || !['undefined', 'boolean'].includes(typeof rule.default))) return [];
+  if (
+    rules === undefined ||
+    rules.length === 0 ||
+    rules.some(
+      (rule) => rule === undefined || !['undefined', 'boolean'].includes(typeof rule.default),
+    )
+  )
+    return [];
   const places = rules.flatMap((rule, at) => (rule?.default === true ? [at] : []));
   if (places.length === 1) return [];
-  const path = ['normative', 'decision', 'rules', ...(places.length === 0 ? [] : [places[1]!, 'default'])];
-  return [{ path, fault: fault('wrong-value', { field: printPath(path), came: places.length === 0 ? 'without a default rule' : `a ${places.length === 2 ? 'second' : 'further'} default`, expected: 'exactly one rule with default: true' }) }];
+  const path = [
+    'normative',
+    'decision',
+    'rules',
+    ...(places.length === 0 ? [] : [places[1]!, 'default']),
+  ];
+  return [
+    {
+      path,
+      fault: fault('wrong-value', {
+        field: printPath(path),
+        came:
+          places.length === 0
+            ? 'without a default rule'
+            : `a ${places.length === 2 ? 'second' : 'further'} default`,
+        expected: 'exactly one rule with default: true',
+      }),
+    },
+  ];
 }
 
 function ruleFindings({ decision }: ReadableNormative): readonly PolicyFinding[] {
   return (decision?.rules ?? []).flatMap((rule, at) => {
     const path = ['normative', 'decision', 'rules', at];
-    const logic = rule?.logic === undefined || logics.includes(rule.logic) ? [] : [wrong([...path, 'logic'], JSON.stringify(rule.logic), printChoice(logics))];
+    const logic =
+      rule?.logic === undefined || logics.includes(rule.logic)
+        ? []
+        : [wrong([...path, 'logic'], JSON.stringify(rule.logic), printChoice(logics))];
     const conditions = (rule?.conditions ?? []).flatMap((condition, place) => {
       if (typeof condition !== 'object') return [];
       const here = [...path, 'conditions', place];
-      const type = condition.type === undefined || conditionTypes.includes(condition.type) ? [] : [wrong([...here, 'type'], JSON.stringify(condition.type), printChoice(conditionTypes))];
-      const besides = condition.type === 'compound' && !Object.hasOwn(condition, 'requires') ? [{ path: here, fault: fault('missing-field', { field: printPath([...here, 'requires']), expected: 'what the units must meet besides' }) }] : [];
+      const type =
+        condition.type === undefined || conditionTypes.includes(condition.type)
+          ? []
+          : [wrong([...here, 'type'], JSON.stringify(condition.type), printChoice(conditionTypes))];
+      const besides =
+        condition.type === 'compound' && !Object.hasOwn(condition, 'requires')
+          ? [
+              {
+                path: here,
+                fault: fault('missing-field', {
+                  field: printPath([...here, 'requires']),
+                  expected: 'what the units must meet besides',
+                }),
+              },
+            ]
+          : [];
       return [...type, ...besides];
     });
     return [...logic, ...conditions];

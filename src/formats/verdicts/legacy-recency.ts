@@ -9,18 +9,50 @@ type Recency = NonNullable<Points['recency']>;
  * no rule speaks of. To give the verdicts that are on record the words are read in the same way, and every number that says something
  * else is noted. Without a reference date, as in the first generation, the rules are for readers only.
  */
-export function originalRecency(scoring: OriginalScoring): { readonly recency: Recency | null; readonly notes: readonly PolicyNote[] } {
+export function originalRecency(scoring: OriginalScoring): {
+  readonly recency: Recency | null;
+  readonly notes: readonly PolicyNote[];
+} {
   if (scoring.recency_rules.length === 0) return { recency: null, notes: [] };
   const path = ['normative', 'scoring', 'recency_rules'];
-  if (scoring.reference_date === undefined) return { recency: null, notes: [{ path, message: 'the recency rules have no reference_date, so they are not applied' }] };
-  const rules = scoring.recency_rules.map((rule) => ({ ...rule, span: ageSpan(rule.age), factor: wordWeight(rule.weight) }));
-  const limits = [...new Set(rules.flatMap(({ span }) => (span === null ? [] : [span.after, span.upTo])).filter((year) => year > 0 && year < Infinity))].toSorted((a, b) => a - b);
-  const weightAt = (age: number): number => rules.find(({ span }) => span !== null && age > span.after && age <= span.upTo)?.factor ?? 1;
-  const steps = [...limits.map((limit) => ({ within_years: limit, weight: weightAt(limit) })), { weight: weightAt(Number.MAX_VALUE) }];
-  const notes = rules.flatMap(({ age, span, factor, weight_multiplier: declared }, at): readonly PolicyNote[] => {
-    const applied = span === null ? 1 : factor;
-    return declared === undefined || declared === applied ? [] : [{ path: [...path, at, 'weight_multiplier'], message: `"${age}" says ${declared}, but the verdicts on record were made with ${applied}, which is applied` }];
-  });
+  if (scoring.reference_date === undefined)
+    return {
+      recency: null,
+      notes: [
+        { path, message: 'the recency rules have no reference_date, so they are not applied' },
+      ],
+    };
+  const rules = scoring.recency_rules.map((rule) => ({
+    ...rule,
+    span: ageSpan(rule.age),
+    factor: wordWeight(rule.weight),
+  }));
+  const limits = [
+    ...new Set(
+      rules
+        .flatMap(({ span }) => (span === null ? [] : [span.after, span.upTo]))
+        .filter((year) => year > 0 && year < Infinity),
+    ),
+  ].toSorted((a, b) => a - b);
+  const weightAt = (age: number): number =>
+    rules.find(({ span }) => span !== null && age > span.after && age <= span.upTo)?.factor ?? 1;
+  const steps = [
+    ...limits.map((limit) => ({ within_years: limit, weight: weightAt(limit) })),
+    { weight: weightAt(Number.MAX_VALUE) },
+  ];
+  const notes = rules.flatMap(
+    ({ age, span, factor, weight_multiplier: declared }, at): readonly PolicyNote[] => {
+      const applied = span === null ? 1 : factor;
+      return declared === undefined || declared === applied
+        ? []
+        : [
+            {
+              path: [...path, at, 'weight_multiplier'],
+              message: `"${age}" says ${declared}, but the verdicts on record were made with ${applied}, which is applied`,
+            },
+          ];
+    },
+  );
   return { recency: { reference: scoring.reference_date, undated: 1, steps }, notes };
 }
 

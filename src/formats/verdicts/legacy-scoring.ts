@@ -21,8 +21,14 @@ const cuisineModifier = 'High-risk cuisine';
 const riskyCuisines = ['Thai', 'Vietnamese', 'Chinese', 'Asian', 'Asian Fusion'];
 
 /** What the first generation takes for granted: its labels for answers to the allergy terms. */
-const assumedSeverities: Readonly<Record<string, string>> = { 'Mild incident': 'mild', 'Moderate incident': 'moderate', 'Severe incident': 'severe' };
-const assumedModifiers: Readonly<Record<string, { readonly field: string; readonly value: string }>> = {
+const assumedSeverities: Readonly<Record<string, string>> = {
+  'Mild incident': 'mild',
+  'Moderate incident': 'moderate',
+  'Severe incident': 'severe',
+};
+const assumedModifiers: Readonly<
+  Record<string, { readonly field: string; readonly value: string }>
+> = {
   'False assurance': { field: 'assurance_claim', value: 'true' },
   'Dismissive staff': { field: 'staff_response', value: 'dismissive' },
 };
@@ -31,50 +37,110 @@ const assumedModifiers: Readonly<Record<string, { readonly field: string; readon
  * Which answers the labels of a first-generation policy stand for, since the file does not say: those of the term whose values have exactly
  * these labels, and for modifiers what the original takes for granted. Labels that stand for nothing are listed.
  */
-export function assumedScoring(scoring: OriginalScoring, terms: ReadonlyMap<string, Term>): { readonly mapping: Mapping; readonly unmapped: readonly (readonly PropertyKey[])[] } {
+export function assumedScoring(
+  scoring: OriginalScoring,
+  terms: ReadonlyMap<string, Term>,
+): { readonly mapping: Mapping; readonly unmapped: readonly (readonly PropertyKey[])[] } {
   const labels = scoring.severity_points.map((entry) => entry.label);
-  const fits = [...terms].map(([field, term]) => ({ field, values: new Map(term.values.map((value) => [value.label, value.id])), matches: term.values.filter((value) => labels.includes(value.label)).length }));
+  const fits = [...terms].map(([field, term]) => ({
+    field,
+    values: new Map(term.values.map((value) => [value.label, value.id])),
+    matches: term.values.filter((value) => labels.includes(value.label)).length,
+  }));
   const best = fits.toSorted((a, b) => b.matches - a.matches)[0];
-  const severity = best === undefined ? { field: 'incident_severity', values: new Map(Object.entries(assumedSeverities)) } : best;
-  const value_mappings = Object.fromEntries(labels.flatMap((label) => (severity.values.has(label) ? [[severity.values.get(label)!, label]] : [])));
+  const severity =
+    best === undefined
+      ? { field: 'incident_severity', values: new Map(Object.entries(assumedSeverities)) }
+      : best;
+  const value_mappings = Object.fromEntries(
+    labels.flatMap((label) =>
+      severity.values.has(label) ? [[severity.values.get(label)!, label]] : [],
+    ),
+  );
   const known = (label: string): { readonly field: string; readonly value: string } | undefined => {
     const assumed = Object.hasOwn(assumedModifiers, label) ? assumedModifiers[label] : undefined;
-    return assumed !== undefined && (terms.size === 0 || terms.has(assumed.field)) ? assumed : undefined;
+    return assumed !== undefined && (terms.size === 0 || terms.has(assumed.field))
+      ? assumed
+      : undefined;
   };
-  const modifier_mappings = scoring.modifiers.flatMap(({ label }) => (known(label) === undefined ? [] : [{ ...known(label)!, label }]));
+  const modifier_mappings = scoring.modifiers.flatMap(({ label }) =>
+    known(label) === undefined ? [] : [{ ...known(label)!, label }],
+  );
   const unmapped = [
-    ...labels.flatMap((label, at) => (severity.values.has(label) ? [] : [['severity_points', at, 'label']])),
-    ...scoring.modifiers.flatMap(({ label }, at) => (label === cuisineModifier || known(label) !== undefined ? [] : [['modifiers', at, 'label']])),
+    ...labels.flatMap((label, at) =>
+      severity.values.has(label) ? [] : [['severity_points', at, 'label']],
+    ),
+    ...scoring.modifiers.flatMap(({ label }, at) =>
+      label === cuisineModifier || known(label) !== undefined ? [] : [['modifiers', at, 'label']],
+    ),
   ];
-  return { mapping: { severity_field: severity.field, value_mappings, modifier_mappings }, unmapped };
+  return {
+    mapping: { severity_field: severity.field, value_mappings, modifier_mappings },
+    unmapped,
+  };
 }
 
 /** Translates the scoring of a policy of either generation. Labels are matched to the letter; one that stands for nothing is a fault. */
-export function importScoring(scoring: OriginalScoring, terms: ReadonlyMap<string, Term>): ImportedPoints {
+export function importScoring(
+  scoring: OriginalScoring,
+  terms: ReadonlyMap<string, Term>,
+): ImportedPoints {
   const assumed = scoring.field_mapping === undefined ? assumedScoring(scoring, terms) : null;
   const mapping = scoring.field_mapping ?? assumed!.mapping;
   const recency = originalRecency(scoring);
   const cuisine = scoring.modifiers.find((modifier) => modifier.label === cuisineModifier);
-  const pointsOf = (entries: readonly { readonly label: string; readonly points: number }[], label: string): number => entries.find((entry) => entry.label === label)?.points ?? 0;
+  const pointsOf = (
+    entries: readonly { readonly label: string; readonly points: number }[],
+    label: string,
+  ): number => entries.find((entry) => entry.label === label)?.points ?? 0;
   const points: Points = {
     by: mapping.severity_field,
-    values: Object.fromEntries(Object.entries(mapping.value_mappings).map(([value, label]) => [value, pointsOf(scoring.severity_points, label)])),
-    modifiers: mapping.modifier_mappings.map(({ field, value, label }) => ({ title: label, when: `${field} = "${value}"`, points: pointsOf(scoring.modifiers, label) })),
-    subject_modifiers: cuisine === undefined ? [] : [{ title: cuisine.label, field: 'categories', tokens: riskyCuisines, points: cuisine.points }],
+    values: Object.fromEntries(
+      Object.entries(mapping.value_mappings).map(([value, label]) => [
+        value,
+        pointsOf(scoring.severity_points, label),
+      ]),
+    ),
+    modifiers: mapping.modifier_mappings.map(({ field, value, label }) => ({
+      title: label,
+      when: `${field} = "${value}"`,
+      points: pointsOf(scoring.modifiers, label),
+    })),
+    subject_modifiers:
+      cuisine === undefined
+        ? []
+        : [
+            {
+              title: cuisine.label,
+              field: 'categories',
+              tokens: riskyCuisines,
+              points: cuisine.points,
+            },
+          ],
     ...(recency.recency === null ? {} : { recency: recency.recency }),
     // The second generation cuts the weighted points of every incident to a whole number, toward zero.
     rounding: assumed === null ? 'truncate' : 'none',
-    thresholds: scoring.thresholds.map(({ verdict, min_score, max_score, min_score_by_k, max_score_by_k }) => ({
-      verdict,
-      ...(min_score === undefined ? {} : { min: min_score }),
-      ...(max_score === undefined ? {} : { max: max_score }),
-      ...(min_score_by_k === undefined ? {} : { min_by_k: min_score_by_k }),
-      ...(max_score_by_k === undefined ? {} : { max_by_k: max_score_by_k }),
-    })),
+    thresholds: scoring.thresholds.map(
+      ({ verdict, min_score, max_score, min_score_by_k, max_score_by_k }) => ({
+        verdict,
+        ...(min_score === undefined ? {} : { min: min_score }),
+        ...(max_score === undefined ? {} : { max: max_score }),
+        ...(min_score_by_k === undefined ? {} : { min_by_k: min_score_by_k }),
+        ...(max_score_by_k === undefined ? {} : { max_by_k: max_score_by_k }),
+      }),
+    ),
   };
-  const findings = assumed === null ? mappingFindings(scoring, mapping) : assumed.unmapped.map((path) => nothing(scoring, path, terms));
+  const findings =
+    assumed === null
+      ? mappingFindings(scoring, mapping)
+      : assumed.unmapped.map((path) => nothing(scoring, path, terms));
   const notes = assumed === null ? unusedModifiers(scoring, mapping) : [];
-  return { points, incidents: assumed === null ? Object.keys(mapping.value_mappings) : null, findings, notes: [...notes, ...recency.notes] };
+  return {
+    points,
+    incidents: assumed === null ? Object.keys(mapping.value_mappings) : null,
+    findings,
+    notes: [...notes, ...recency.notes],
+  };
 }
 
 const root = ['normative', 'scoring'];
@@ -83,25 +149,65 @@ const root = ['normative', 'scoring'];
 function mappingFindings(scoring: OriginalScoring, mapping: Mapping): readonly PolicyFinding[] {
   const severities = scoring.severity_points.map((entry) => entry.label);
   const modifiers = scoring.modifiers.map((entry) => entry.label);
-  const unknown = (path: readonly PropertyKey[], label: string, expected: readonly string[]): readonly PolicyFinding[] =>
-    expected.includes(label) ? [] : [{ path: [...root, ...path], fault: fault('unknown-reference', { field: printPath([...root, ...path]), came: JSON.stringify(label), expected: `a label with points: ${printChoice(expected)}` }) }];
+  const unknown = (
+    path: readonly PropertyKey[],
+    label: string,
+    expected: readonly string[],
+  ): readonly PolicyFinding[] =>
+    expected.includes(label)
+      ? []
+      : [
+          {
+            path: [...root, ...path],
+            fault: fault('unknown-reference', {
+              field: printPath([...root, ...path]),
+              came: JSON.stringify(label),
+              expected: `a label with points: ${printChoice(expected)}`,
+            }),
+          },
+        ];
   return [
-    ...Object.entries(mapping.value_mappings).flatMap(([value, label]) => unknown(['field_mapping', 'value_mappings', value], label, severities)),
-    ...mapping.modifier_mappings.flatMap(({ label }, at) => unknown(['field_mapping', 'modifier_mappings', at, 'label'], label, modifiers)),
+    ...Object.entries(mapping.value_mappings).flatMap(([value, label]) =>
+      unknown(['field_mapping', 'value_mappings', value], label, severities),
+    ),
+    ...mapping.modifier_mappings.flatMap(({ label }, at) =>
+      unknown(['field_mapping', 'modifier_mappings', at, 'label'], label, modifiers),
+    ),
   ];
 }
 
-function nothing(scoring: OriginalScoring, path: readonly PropertyKey[], terms: ReadonlyMap<string, Term>): PolicyFinding {
+function nothing(
+  scoring: OriginalScoring,
+  path: readonly PropertyKey[],
+  terms: ReadonlyMap<string, Term>,
+): PolicyFinding {
   const [list, at] = path as readonly ['severity_points' | 'modifiers', number];
   const labels = [...terms.values()].flatMap((term) => term.values.map((value) => value.label));
-  const expected = list === 'severity_points' ? `the label of a value of one term (${printChoice(labels)}), or a field_mapping that says what it stands for` : 'a label that is known, or a field_mapping that says what it stands for';
-  return { path: [...root, ...path], fault: fault('unknown-reference', { field: printPath([...root, ...path]), came: JSON.stringify(scoring[list][at]!.label), expected }) };
+  const expected =
+    list === 'severity_points'
+      ? `the label of a value of one term (${printChoice(labels)}), or a field_mapping that says what it stands for`
+      : 'a label that is known, or a field_mapping that says what it stands for';
+  return {
+    path: [...root, ...path],
+    fault: fault('unknown-reference', {
+      field: printPath([...root, ...path]),
+      came: JSON.stringify(scoring[list][at]!.label),
+      expected,
+    }),
+  };
 }
 
 /** A modifier that nothing maps to can never apply; the original's own files have many. */
 function unusedModifiers(scoring: OriginalScoring, mapping: Mapping): readonly PolicyNote[] {
   const mapped = new Set(mapping.modifier_mappings.map((entry) => entry.label));
   return scoring.modifiers.flatMap(({ label }, at) =>
-    mapped.has(label) || label === cuisineModifier ? [] : [{ path: [...root, 'modifiers', at, 'label'], message: `nothing maps to the modifier "${label}", so it never applies` }],
+    mapped.has(label) || label === cuisineModifier
+      ? []
+      : [
+          {
+            path: [...root, 'modifiers', at, 'label'],
+            message: `nothing maps to the modifier "${label}", so it never applies`,
+          },
+        ],
   );
 }

@@ -34,7 +34,9 @@ export function termDomain(fileName: string): string {
 }
 
 /** The terms of a file; or all its faults, with what can be read of it all the same. */
-export type ReadTerms = { readonly ok: true; readonly value: readonly Term[] } | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: TermsRest };
+export type ReadTerms =
+  | { readonly ok: true; readonly value: readonly Term[] }
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: TermsRest };
 
 /** Terms out of a file with faults, and the names of those that cannot be read; null when that is not known of any. */
 export interface TermsRest {
@@ -50,14 +52,23 @@ export function readOriginalTerms(text: string): ReadTerms {
   const checked = termFileSchema.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
   const entries = Object.entries(z.record(z.string(), z.unknown()).safeParse(value).data ?? {});
-  const faults = withoutFollowUps(entries.flatMap(([id, term]) => termFaults(id, readableTerm.parse(term))), issues).map(({ path, found }) => ({ ...found, line: lineOf(path) }));
+  const faults = withoutFollowUps(
+    entries.flatMap(([id, term]) => termFaults(id, readableTerm.parse(term))),
+    issues,
+  ).map(({ path, found }) => ({ ...found, line: lineOf(path) }));
   const terms = entries.flatMap(([id, term]) => {
     const read = termSchema.safeParse(term);
     return read.success ? [termOf(id, read.data)] : [];
   });
   if (checked.success && faults.length === 0) return { ok: true, value: terms };
-  const unreadable = entries.map(([id]) => id).filter((id) => !terms.some((term) => term.id === id));
-  return { ok: false, faults: byLine([...schemaFaults(issues, lineOf), ...faults]), rest: { terms, unreadable: entries.length === 0 ? null : unreadable } };
+  const unreadable = entries
+    .map(([id]) => id)
+    .filter((id) => !terms.some((term) => term.id === id));
+  return {
+    ok: false,
+    faults: byLine([...schemaFaults(issues, lineOf), ...faults]),
+    rest: { terms, unreadable: entries.length === 0 ? null : unreadable },
+  };
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -67,31 +78,68 @@ const termSchema = z.object({
   name: z.string().optional(),
   type: z.literal('enum', 'expected enum').optional(),
   description: z.string().optional(),
-  values: z.array(z.object({ id: scalar, label: z.string().optional(), description: z.string().optional() })).min(1),
+  values: z
+    .array(
+      z.object({ id: scalar, label: z.string().optional(), description: z.string().optional() }),
+    )
+    .min(1),
   default: scalar.nullable().optional(),
 });
 const termFileSchema = z.record(z.string().min(1), termSchema);
 
 /** What the values and the default of a term are, as far as they can be read. */
-const readableTerm = orNothing(z.object({ values: orNothing(z.array(orNothing(z.object({ id: orNothing(scalar) })))), default: orNothing(scalar) }));
+const readableTerm = orNothing(
+  z.object({
+    values: orNothing(z.array(orNothing(z.object({ id: orNothing(scalar) })))),
+    default: orNothing(scalar),
+  }),
+);
 
 function termOf(id: string, term: z.infer<typeof termSchema>): Term {
   return {
     id,
     name: term.name ?? id,
     description: term.description ?? '',
-    values: term.values.map((value) => ({ id: String(value.id), label: value.label ?? String(value.id), description: value.description ?? '' })),
+    values: term.values.map((value) => ({
+      id: String(value.id),
+      label: value.label ?? String(value.id),
+      description: value.description ?? '',
+    })),
     default: term.default === undefined || term.default === null ? null : String(term.default),
   };
 }
 
-function termFaults(name: string, term: z.infer<typeof readableTerm>): readonly { readonly path: readonly PropertyKey[]; readonly found: Fault }[] {
-  const ids = (term?.values ?? []).map((value) => (value?.id === undefined ? undefined : String(value.id)));
-  const twice = ids.flatMap((id, at) => (id === undefined || ids.indexOf(id) === at ? [] : [{ id, path: [name, 'values', at, 'id'] }]));
-  const faults = twice.map(({ id, path }) => ({ path, found: fault('wrong-value', { field: printPath(path), came: `${id} a second time`, expected: 'each value once' }) }));
+function termFaults(
+  name: string,
+  term: z.infer<typeof readableTerm>,
+): readonly { readonly path: readonly PropertyKey[]; readonly found: Fault }[] {
+  const ids = (term?.values ?? []).map((value) =>
+    value?.id === undefined ? undefined : String(value.id),
+  );
+  const twice = ids.flatMap((id, at) =>
+    id === undefined || ids.indexOf(id) === at ? [] : [{ id, path: [name, 'values', at, 'id'] }],
+  );
+  const faults = twice.map(({ id, path }) => ({
+    path,
+    found: fault('wrong-value', {
+      field: printPath(path),
+      came: `${id} a second time`,
+      expected: 'each value once',
+    }),
+  }));
   const known = ids.filter((id) => id !== undefined);
   const isJudged = term?.default !== undefined && known.length > 0 && known.length === ids.length;
   if (!isJudged || known.includes(String(term.default))) return faults;
   const path = [name, 'default'];
-  return [...faults, { path, found: fault('unknown-reference', { field: printPath(path), came: String(term.default), expected: printChoice([...new Set(known)]) }) }];
+  return [
+    ...faults,
+    {
+      path,
+      found: fault('unknown-reference', {
+        field: printPath(path),
+        came: String(term.default),
+        expected: printChoice([...new Set(known)]),
+      }),
+    },
+  ];
 }

@@ -29,37 +29,86 @@ export interface OriginalTopic {
 }
 
 /** The terms that the policies of a topic refer to, in order of first mention, or a fault for each reference to nothing. */
-export function topicTerms(policies: readonly OriginalPolicy[], library: TermLibrary, doubts: ReadonlySet<string> = noDoubts): { readonly terms: ReadonlyMap<string, Term>; readonly faults: readonly { readonly policy: OriginalPolicy; readonly fault: Fault }[] } {
+export function topicTerms(
+  policies: readonly OriginalPolicy[],
+  library: TermLibrary,
+  doubts: ReadonlySet<string> = noDoubts,
+): {
+  readonly terms: ReadonlyMap<string, Term>;
+  readonly faults: readonly { readonly policy: OriginalPolicy; readonly fault: Fault }[];
+} {
   const terms = new Map<string, Term>();
   for (const reference of policies.flatMap(termReferences)) {
     const term = library.get(reference);
-    if (term !== undefined && !terms.has(termField(reference))) terms.set(termField(reference), term);
+    if (term !== undefined && !terms.has(termField(reference)))
+      terms.set(termField(reference), term);
   }
-  const faults = policies.flatMap((policy) => referenceFaults(termReferences(policy), policy.lineOf, library, doubts).map((one) => ({ policy, fault: one })));
+  const faults = policies.flatMap((policy) =>
+    referenceFaults(termReferences(policy), policy.lineOf, library, doubts).map((one) => ({
+      policy,
+      fault: one,
+    })),
+  );
   return { terms, faults };
 }
 
 /** Whether all terms that a policy refers to are known; else nothing can be said of its labels, which stand for values of them. */
-export function hasAllTerms(references: readonly (string | undefined)[], library: TermLibrary): boolean {
+export function hasAllTerms(
+  references: readonly (string | undefined)[],
+  library: TermLibrary,
+): boolean {
   return references.every((reference) => reference !== undefined && library.has(reference));
 }
 
 /** What is wrong with a policy that has faults of its own, held against the terms: references to nothing, and labels that stand for nothing. */
-export function restFaults({ references, scoring, lineOf }: OriginalRest, library: TermLibrary, doubts: ReadonlySet<string>): readonly Fault[] {
-  const own = new Map(references.flatMap((reference) => (reference !== undefined && library.has(reference) ? [[termField(reference), library.get(reference)!] as const] : [])));
-  const isJudged = scoring !== null && (scoring.field_mapping !== undefined || hasAllTerms(references, library));
-  const labels = isJudged ? importScoring(scoring, own).findings.map((finding) => ({ ...finding.fault, line: lineOf(finding.path) })) : [];
+export function restFaults(
+  { references, scoring, lineOf }: OriginalRest,
+  library: TermLibrary,
+  doubts: ReadonlySet<string>,
+): readonly Fault[] {
+  const own = new Map(
+    references.flatMap((reference) =>
+      reference !== undefined && library.has(reference)
+        ? [[termField(reference), library.get(reference)!] as const]
+        : [],
+    ),
+  );
+  const isJudged =
+    scoring !== null && (scoring.field_mapping !== undefined || hasAllTerms(references, library));
+  const labels = isJudged
+    ? importScoring(scoring, own).findings.map((finding) => ({
+        ...finding.fault,
+        line: lineOf(finding.path),
+      }))
+    : [];
   return [...referenceFaults(references, lineOf, library, doubts), ...labels];
 }
 
 const noDoubts: ReadonlySet<string> = new Set();
 
 /** A reference to nothing; not to a term that is there but cannot be read, which is told where it stands: `doubts` names it, or its domain (`shared:`). */
-function referenceFaults(references: readonly (string | undefined)[], lineOf: LineOf, library: TermLibrary, doubts: ReadonlySet<string>): readonly Fault[] {
+function referenceFaults(
+  references: readonly (string | undefined)[],
+  lineOf: LineOf,
+  library: TermLibrary,
+  doubts: ReadonlySet<string>,
+): readonly Fault[] {
   return references.flatMap((reference, at) => {
-    if (reference === undefined || library.has(reference) || doubts.has(reference) || doubts.has(reference.slice(0, reference.indexOf(':') + 1))) return [];
+    if (
+      reference === undefined ||
+      library.has(reference) ||
+      doubts.has(reference) ||
+      doubts.has(reference.slice(0, reference.indexOf(':') + 1))
+    )
+      return [];
     const path = ['normative', 'terms', at, 'ref'];
-    return [fault('unknown-reference', { field: printPath(path), came: reference, expected: expectedTerms(reference, library) }, { line: lineOf(path) })];
+    return [
+      fault(
+        'unknown-reference',
+        { field: printPath(path), came: reference, expected: expectedTerms(reference, library) },
+        { line: lineOf(path) },
+      ),
+    ];
   });
 }
 
@@ -68,40 +117,118 @@ function referenceFaults(references: readonly (string | undefined)[], lineOf: Li
  * them, are on the scale too: a cached judgment may say them, and a rule on them must be able to apply. Nothing is required, since the
  * original's aggregates leave out what nobody answered.
  */
-export function originalTask(id: string, policies: readonly OriginalPolicy[], terms: ReadonlyMap<string, Term>): OriginalTopic {
+export function originalTask(
+  id: string,
+  policies: readonly OriginalPolicy[],
+  terms: ReadonlyMap<string, Term>,
+): OriginalTopic {
   const schema: Record<string, Record<string, string>> = {};
-  for (const [field, term] of terms) schema[field] = Object.fromEntries(term.values.map((value) => [value.id, value.description]));
-  const values = new Map<string, string[]>([...terms].map(([field, term]) => [field, term.values.map((value) => value.id)]));
+  for (const [field, term] of terms)
+    schema[field] = Object.fromEntries(term.values.map((value) => [value.id, value.description]));
+  const values = new Map<string, string[]>(
+    [...terms].map(([field, term]) => [field, term.values.map((value) => value.id)]),
+  );
   for (const { field, value } of policies.flatMap((policy) => mentionedValues(policy, terms))) {
     const known = values.get(field) ?? [];
     values.set(field, known.includes(value) ? known : [...known, value]);
   }
   values.delete(relevanceQuestion);
-  const questions = [relevance, ...[...values].map(([field, ids]) => termQuestion(field, ids, terms.get(field)))];
-  const unit = { id: ['review_id'], subject: 'business_id', show: ['text'], folded: [], context: [], place: [], rank: null, date: 'date', vocabulary: {}, carried: [], hidden: [] };
-  return { id, task: { id, title: id, unit, form: 'questions', questions, constraints: [], asides: [], steps: [] }, terms, schema };
+  const questions = [
+    relevance,
+    ...[...values].map(([field, ids]) => termQuestion(field, ids, terms.get(field))),
+  ];
+  const unit = {
+    id: ['review_id'],
+    subject: 'business_id',
+    show: ['text'],
+    folded: [],
+    context: [],
+    place: [],
+    rank: null,
+    date: 'date',
+    vocabulary: {},
+    carried: [],
+    hidden: [],
+  };
+  return {
+    id,
+    task: {
+      id,
+      title: id,
+      unit,
+      form: 'questions',
+      questions,
+      constraints: [],
+      asides: [],
+      steps: [],
+    },
+    terms,
+    schema,
+  };
 }
 
 /** Every field and value that a policy's conditions and points speak of. */
-export function mentionedValues(policy: OriginalPolicy, terms: ReadonlyMap<string, Term>): readonly { readonly field: string; readonly value: string }[] {
+export function mentionedValues(
+  policy: OriginalPolicy,
+  terms: ReadonlyMap<string, Term>,
+): readonly { readonly field: string; readonly value: string }[] {
   const { decision, scoring } = policy.content.normative;
-  const conditions = decision.rules.flatMap((rule) => rule.conditions.flatMap((condition) => (typeof condition === 'string' ? [] : [condition.filter, condition.requires ?? {}])));
-  const filtered = conditions.flatMap((filter) => Object.entries(filter).flatMap(([field, value]) => (Array.isArray(value) ? value : [value]).map((one) => ({ field: field.toLowerCase(), value: String(one) }))));
+  const conditions = decision.rules.flatMap((rule) =>
+    rule.conditions.flatMap((condition) =>
+      typeof condition === 'string' ? [] : [condition.filter, condition.requires ?? {}],
+    ),
+  );
+  const filtered = conditions.flatMap((filter) =>
+    Object.entries(filter).flatMap(([field, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one) => ({
+        field: field.toLowerCase(),
+        value: String(one),
+      })),
+    ),
+  );
   if (scoring === undefined) return filtered;
   const mapping = scoring.field_mapping ?? assumedScoring(scoring, terms).mapping;
-  const mapped = Object.keys(mapping.value_mappings).map((value) => ({ field: mapping.severity_field, value }));
-  const none = scoring.field_mapping === undefined ? [{ field: mapping.severity_field, value: 'none' }] : [];
-  const modified = mapping.modifier_mappings.map(({ field, value }) => ({ field, value: String(value) }));
-  const firsthand = termReferences(policy).some((reference) => termField(reference) === 'account_type') ? [{ field: 'account_type', value: 'firsthand' }] : [];
+  const mapped = Object.keys(mapping.value_mappings).map((value) => ({
+    field: mapping.severity_field,
+    value,
+  }));
+  const none =
+    scoring.field_mapping === undefined ? [{ field: mapping.severity_field, value: 'none' }] : [];
+  const modified = mapping.modifier_mappings.map(({ field, value }) => ({
+    field,
+    value: String(value),
+  }));
+  const firsthand = termReferences(policy).some(
+    (reference) => termField(reference) === 'account_type',
+  )
+    ? [{ field: 'account_type', value: 'firsthand' }]
+    : [];
   return [...filtered, ...mapped, ...none, ...modified, ...firsthand];
 }
 
-const relevance: Question = { id: relevanceQuestion, title: 'Relevant', ask: 'Does the unit say anything about the topic?', help: null, scale: { kind: 'binary' }, when: null, required: false, measured: true };
+const relevance: Question = {
+  id: relevanceQuestion,
+  title: 'Relevant',
+  ask: 'Does the unit say anything about the topic?',
+  help: null,
+  scale: { kind: 'binary' },
+  when: null,
+  required: false,
+  measured: true,
+};
 
 function termQuestion(field: string, values: readonly string[], term: Term | undefined): Question {
   const parsed = parseExpression(relevanceQuestion);
-  const described = new Map(term?.values.map((value) => [value.id, value.description === '' ? value.label : value.description]) ?? []);
-  const scale = [...values.map((value) => ({ value, title: described.get(value) ?? value })), { value: outsideTerms, title: outsideTerms }];
+  const described = new Map(
+    term?.values.map((value) => [
+      value.id,
+      value.description === '' ? value.label : value.description,
+    ]) ?? [],
+  );
+  const scale = [
+    ...values.map((value) => ({ value, title: described.get(value) ?? value })),
+    { value: outsideTerms, title: outsideTerms },
+  ];
   return {
     id: field,
     title: term?.name ?? field,
@@ -117,5 +244,7 @@ function termQuestion(field: string, values: readonly string[], term: Term | und
 function expectedTerms(reference: string, library: TermLibrary): string {
   const domain = reference.includes(':') ? reference.slice(0, reference.indexOf(':') + 1) : null;
   const own = domain === null ? [] : [...library.keys()].filter((name) => name.startsWith(domain));
-  return own.length > 0 ? printChoice(own) : `domain:TERM with a domain of the terms (${printChoice([...new Set([...library.keys()].map((name) => name.split(':')[0]!))])})`;
+  return own.length > 0
+    ? printChoice(own)
+    : `domain:TERM with a domain of the terms (${printChoice([...new Set([...library.keys()].map((name) => name.split(':')[0]!))])})`;
 }

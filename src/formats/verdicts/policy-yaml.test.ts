@@ -4,7 +4,13 @@ import { buildTask } from '../../../test/build-task.ts';
 import { readPolicy } from './policy-yaml.ts';
 import { readProtocol } from '../protocol/protocol-yaml.ts';
 
-const task = buildTask({ questions: { relevant: {}, severity: { scale: { nominal: ['none', 'mild', 'severe'] }, when: 'relevant' }, score: { scale: { ordinal: [0, 1, 2] } } } });
+const task = buildTask({
+  questions: {
+    relevant: {},
+    severity: { scale: { nominal: ['none', 'mild', 'severe'] }, when: 'relevant' },
+    score: { scale: { ordinal: [0, 1, 2] } },
+  },
+});
 
 const points = `policy: P1
 title: By points
@@ -39,31 +45,129 @@ describe('policy files', () => {
   it.each(['V0', 'V1', 'V2', 'V3'])('of the example are right: %s', (version) => {
     const folder = new URL('../../../examples/policy-ground-truth/', import.meta.url);
     const protocol = readProtocol(readFileSync(new URL('protocol.yaml', folder), 'utf8'));
-    expect(protocol.ok && readPolicy(readFileSync(new URL(`policies/G1_allergy_${version}.yaml`, folder), 'utf8'), protocol.value.tasks)).toMatchObject({ ok: true, value: { policy: `G1_allergy_${version}`, task: 'allergy' } });
+    expect(
+      protocol.ok &&
+        readPolicy(
+          readFileSync(new URL(`policies/G1_allergy_${version}.yaml`, folder), 'utf8'),
+          protocol.value.tasks,
+        ),
+    ).toMatchObject({ ok: true, value: { policy: `G1_allergy_${version}`, task: 'allergy' } });
   });
 
   it('are read as they stand', () => {
-    expect(readPolicy(points, [task])).toMatchObject({ ok: true, value: { policy: 'P1', points: { by: 'severity', values: { mild: 2, severe: 15 }, rounding: 'none' } } });
-    expect(readPolicy(ladder, [task])).toMatchObject({ ok: true, value: { ladder: [{ verdict: 'High' }, { verdict: 'Low' }] } });
+    expect(readPolicy(points, [task])).toMatchObject({
+      ok: true,
+      value: {
+        policy: 'P1',
+        points: { by: 'severity', values: { mild: 2, severe: 15 }, rounding: 'none' },
+      },
+    });
+    expect(readPolicy(ladder, [task])).toMatchObject({
+      ok: true,
+      value: { ladder: [{ verdict: 'High' }, { verdict: 'Low' }] },
+    });
   });
 
   it.each([
-    ['another task', points.replace('task: task', 'task: tusk'), ['3: task refers to tusk, expected task']],
-    ['a verdict twice', points.replace('[Low, High]', '[Low, High, Low]'), ['4: verdicts is Low twice, expected each verdict once']],
-    ['verdicts that are not declared', points.replace('default: Low', 'default: Lax').replace('verdict: High', 'verdict: Grave'), ['5: default refers to Lax, expected Low or High', '13: points.thresholds.0.verdict refers to Grave, expected Low or High']],
-    ['a question that there is not', points.replace('score = 2', 'skore = 2'), ['11: points.modifiers.0.when: skore is no question of the task, expected relevant, severity, score']],
-    ['a value off the scale', ladder.replace('severity = severe', 'severity = awful'), ['7: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe']],
-    ['a condition that is none', points.replace('relevant and severity != none', 'relevant and'), [expect.stringMatching(/^6: counts: /)]],
-    ['points by something else', points.replace('by: severity', 'by: gravity'), ['8: points.by refers to gravity, expected relevant, severity or score']],
-    ['points for a value that there is not', points.replace('mild: 2', 'awful: 2'), ['9: points.values.awful refers to awful, expected none, mild or severe']],
-    ['a threshold without a limit', points.replace(', min: 8', ''), ['13: points.thresholds.0 is missing, expected min or max']],
-    ['a day that there is not', points.replace('  thresholds:', '  recency: { reference: 2022-02-30, steps: [{ weight: 1 }] }\n  thresholds:'), ['12: points.recency.reference is "2022-02-30", expected a day such as 2022-01-01']],
-    ['steps of age that leave some without a weight', points.replace('  thresholds:', '  recency: { reference: 2026-01-31, steps: [{ weight: 1 }, { within_years: 3, weight: 0.5 }] }\n  thresholds:'), ['12: points.recency.steps.0 is without within_years, expected a limit for every step but the last', '12: points.recency.steps.1 is limited to 3 years, expected the last step without within_years, for all that is older']],
-    ['steps of age that fall', points.replace('  thresholds:', '  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: 1 }, { within_years: 2, weight: 0.5 }, { weight: 0 }] }\n  thresholds:'), ['12: points.recency.steps.1 is 3 before 2 years, expected steps from the youngest to the oldest']],
-    ['points and rules at once', `${points}ladder:\n  - { verdict: High, any: [{ exists: relevant }] }\n`, [expect.stringContaining('expected either points or ladder')]],
-    ['neither', ladder.slice(0, ladder.indexOf('ladder:')), [expect.stringContaining('expected either points or ladder')]],
-    ['a rule with any and all', ladder.replace('any: [', 'all: [{ exists: relevant }], any: ['), [expect.stringContaining('expected either any or all')]],
-    ['a key that is not known', `${points}colour: red\n`, [expect.stringContaining('colour is not known here')]],
+    [
+      'another task',
+      points.replace('task: task', 'task: tusk'),
+      ['3: task refers to tusk, expected task'],
+    ],
+    [
+      'a verdict twice',
+      points.replace('[Low, High]', '[Low, High, Low]'),
+      ['4: verdicts is Low twice, expected each verdict once'],
+    ],
+    [
+      'verdicts that are not declared',
+      points.replace('default: Low', 'default: Lax').replace('verdict: High', 'verdict: Grave'),
+      [
+        '5: default refers to Lax, expected Low or High',
+        '13: points.thresholds.0.verdict refers to Grave, expected Low or High',
+      ],
+    ],
+    [
+      'a question that there is not',
+      points.replace('score = 2', 'skore = 2'),
+      [
+        '11: points.modifiers.0.when: skore is no question of the task, expected relevant, severity, score',
+      ],
+    ],
+    [
+      'a value off the scale',
+      ladder.replace('severity = severe', 'severity = awful'),
+      ['7: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe'],
+    ],
+    [
+      'a condition that is none',
+      points.replace('relevant and severity != none', 'relevant and'),
+      [expect.stringMatching(/^6: counts: /)],
+    ],
+    [
+      'points by something else',
+      points.replace('by: severity', 'by: gravity'),
+      ['8: points.by refers to gravity, expected relevant, severity or score'],
+    ],
+    [
+      'points for a value that there is not',
+      points.replace('mild: 2', 'awful: 2'),
+      ['9: points.values.awful refers to awful, expected none, mild or severe'],
+    ],
+    [
+      'a threshold without a limit',
+      points.replace(', min: 8', ''),
+      ['13: points.thresholds.0 is missing, expected min or max'],
+    ],
+    [
+      'a day that there is not',
+      points.replace(
+        '  thresholds:',
+        '  recency: { reference: 2022-02-30, steps: [{ weight: 1 }] }\n  thresholds:',
+      ),
+      ['12: points.recency.reference is "2022-02-30", expected a day such as 2022-01-01'],
+    ],
+    [
+      'steps of age that leave some without a weight',
+      points.replace(
+        '  thresholds:',
+        '  recency: { reference: 2026-01-31, steps: [{ weight: 1 }, { within_years: 3, weight: 0.5 }] }\n  thresholds:',
+      ),
+      [
+        '12: points.recency.steps.0 is without within_years, expected a limit for every step but the last',
+        '12: points.recency.steps.1 is limited to 3 years, expected the last step without within_years, for all that is older',
+      ],
+    ],
+    [
+      'steps of age that fall',
+      points.replace(
+        '  thresholds:',
+        '  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: 1 }, { within_years: 2, weight: 0.5 }, { weight: 0 }] }\n  thresholds:',
+      ),
+      [
+        '12: points.recency.steps.1 is 3 before 2 years, expected steps from the youngest to the oldest',
+      ],
+    ],
+    [
+      'points and rules at once',
+      `${points}ladder:\n  - { verdict: High, any: [{ exists: relevant }] }\n`,
+      [expect.stringContaining('expected either points or ladder')],
+    ],
+    [
+      'neither',
+      ladder.slice(0, ladder.indexOf('ladder:')),
+      [expect.stringContaining('expected either points or ladder')],
+    ],
+    [
+      'a rule with any and all',
+      ladder.replace('any: [', 'all: [{ exists: relevant }], any: ['),
+      [expect.stringContaining('expected either any or all')],
+    ],
+    [
+      'a key that is not known',
+      `${points}colour: red\n`,
+      [expect.stringContaining('colour is not known here')],
+    ],
     ['no YAML', 'policy: [', [expect.stringMatching(/./)]],
   ])('with %s are refused with the line', (_, text, expected) => {
     expect(messages(text)).toEqual(expected);
@@ -105,7 +209,13 @@ points:
   });
 
   it('tell of rules what the schema refuses and what does not fit together at once', () => {
-    const text = ladder.replace('title: By rules\n', '').replace('any: [{ exists: severity = severe }', 'all: [{ exists: tall }], any: [{ exists: severity = awful, colour: red }').replace('verdict: Low, all', 'verdict: Lax, all');
+    const text = ladder
+      .replace('title: By rules\n', '')
+      .replace(
+        'any: [{ exists: severity = severe }',
+        'all: [{ exists: tall }], any: [{ exists: severity = awful, colour: red }',
+      )
+      .replace('verdict: Low, all', 'verdict: Lax, all');
     expect(messages(text)).toEqual([
       '1: title is missing, expected a text',
       expect.stringContaining('6: ladder.0.any.0.colour is not known here'),
@@ -117,16 +227,34 @@ points:
   });
 
   it('tell what else is wrong beside a task that there is not, and neither points nor rules beside a missing title', () => {
-    expect(messages(points.replace('task: task', 'task: tusk').replace('default: Low', 'default: Lax'))).toEqual(['3: task refers to tusk, expected task', '5: default refers to Lax, expected Low or High']);
-    expect(messages('policy: P\ntask: task\nverdicts: [Low, High]\ndefault: Low\n')).toEqual(['1: title is missing, expected a text', '1: the file is an object, expected either points or ladder']);
+    expect(
+      messages(points.replace('task: task', 'task: tusk').replace('default: Low', 'default: Lax')),
+    ).toEqual([
+      '3: task refers to tusk, expected task',
+      '5: default refers to Lax, expected Low or High',
+    ]);
+    expect(messages('policy: P\ntask: task\nverdicts: [Low, High]\ndefault: Low\n')).toEqual([
+      '1: title is missing, expected a text',
+      '1: the file is an object, expected either points or ladder',
+    ]);
   });
 
   it('do not tell what only follows from what cannot be read', () => {
-    expect(messages(points.replace('[Low, High]', '[Low, 3]'))).toEqual(['4: verdicts.1 is 3, expected a text in quotes']);
-    expect(messages(points.replace('task: task\n', ''))).toEqual(['1: task is missing, expected a text']);
-    expect(messages(points.replace('min: 8', 'mim: 8'))).toEqual([expect.stringContaining('13: points.thresholds.0.mim is not known here')]);
-    expect(messages(points.replace('min: 8', 'min: many'))).toEqual(['13: points.thresholds.0.min is "many", expected a number']);
-    expect(messages(points.replace('by: severity', 'by: 7'))).toEqual(['8: points.by is 7, expected a text in quotes']);
+    expect(messages(points.replace('[Low, High]', '[Low, 3]'))).toEqual([
+      '4: verdicts.1 is 3, expected a text in quotes',
+    ]);
+    expect(messages(points.replace('task: task\n', ''))).toEqual([
+      '1: task is missing, expected a text',
+    ]);
+    expect(messages(points.replace('min: 8', 'mim: 8'))).toEqual([
+      expect.stringContaining('13: points.thresholds.0.mim is not known here'),
+    ]);
+    expect(messages(points.replace('min: 8', 'min: many'))).toEqual([
+      '13: points.thresholds.0.min is "many", expected a number',
+    ]);
+    expect(messages(points.replace('by: severity', 'by: 7'))).toEqual([
+      '8: points.by is 7, expected a text in quotes',
+    ]);
     expect(messages('just words')).toEqual(['1: the file is "just words", expected named entries']);
   });
 });

@@ -23,85 +23,183 @@ interface Finding {
  * questions and values that exist, points must be given for values of the scale, and its id must be none of the policies `before` it.
  * All of that is told at once, also of the readable parts of a file that the schema refuses.
  */
-export function readPolicy(text: string, tasks: readonly Task[], before: readonly Policy[] = []): Read<Policy> {
+export function readPolicy(
+  text: string,
+  tasks: readonly Task[],
+  before: readonly Policy[] = [],
+): Read<Policy> {
   const parsed = parseYaml(text);
   if (!parsed.ok) return parsed;
   const { value, lineOf } = parsed.value;
   const checked = policySchema.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
   const rest = readablePolicy(value);
-  const findings = withoutFollowUps([...ownId(rest, before), ...policyFindings(rest, tasks)], issues);
+  const findings = withoutFollowUps(
+    [...ownId(rest, before), ...policyFindings(rest, tasks)],
+    issues,
+  );
   if (checked.success && findings.length === 0) return { ok: true, value: checked.data };
-  const faults = [...schemaFaults(issues, lineOf), ...findings.map(({ path, fault: found }) => ({ ...found, line: lineOf(path) }))];
+  const faults = [
+    ...schemaFaults(issues, lineOf),
+    ...findings.map(({ path, fault: found }) => ({ ...found, line: lineOf(path) })),
+  ];
   return { ok: false, faults: issues.length === 0 ? faults : byLine(faults) };
 }
 
 function policyFindings(policy: ReadablePolicy, tasks: readonly Task[]): readonly Finding[] {
   const task = tasks.find((one) => one.id === policy.task);
   return [
-    ...(task === undefined && policy.task !== undefined ? [unknown(['task'], policy.task, tasks.map((one) => one.id))] : []),
+    ...(task === undefined && policy.task !== undefined
+      ? [
+          unknown(
+            ['task'],
+            policy.task,
+            tasks.map((one) => one.id),
+          ),
+        ]
+      : []),
     ...verdictFindings(policy),
-    ...(task === undefined ? [] : conditionsOf(policy).flatMap(([path, condition]) => conditionFindings(path, condition, task))),
+    ...(task === undefined
+      ? []
+      : conditionsOf(policy).flatMap(([path, condition]) =>
+          conditionFindings(path, condition, task),
+        )),
     ...(task === undefined ? [] : pointFindings(policy, task)),
     ...limitFindings(policy),
     ...recencyFindings(policy),
   ];
 }
 
-function verdictFindings({ verdicts, default: fallback, points, ladder }: ReadablePolicy): readonly Finding[] {
+function verdictFindings({
+  verdicts,
+  default: fallback,
+  points,
+  ladder,
+}: ReadablePolicy): readonly Finding[] {
   if (verdicts === undefined) return [];
   const used: readonly (readonly [PropertyKey[], string | undefined])[] = [
-    typeof fallback === 'object' ? [['default', 'verdict'], fallback.verdict] : [['default'], fallback],
-    ...(points?.thresholds ?? []).map((threshold, at): [PropertyKey[], string | undefined] => [['points', 'thresholds', at, 'verdict'], threshold?.verdict]),
-    ...(ladder ?? []).map((rule, at): [PropertyKey[], string | undefined] => [['ladder', at, 'verdict'], rule?.verdict]),
+    typeof fallback === 'object'
+      ? [['default', 'verdict'], fallback.verdict]
+      : [['default'], fallback],
+    ...(points?.thresholds ?? []).map((threshold, at): [PropertyKey[], string | undefined] => [
+      ['points', 'thresholds', at, 'verdict'],
+      threshold?.verdict,
+    ]),
+    ...(ladder ?? []).map((rule, at): [PropertyKey[], string | undefined] => [
+      ['ladder', at, 'verdict'],
+      rule?.verdict,
+    ]),
   ];
-  return [...repeated(verdicts), ...used.flatMap(([path, verdict]) => (verdict === undefined || verdicts.includes(verdict) ? [] : [unknown(path, verdict, verdicts)]))];
+  return [
+    ...repeated(verdicts),
+    ...used.flatMap(([path, verdict]) =>
+      verdict === undefined || verdicts.includes(verdict) ? [] : [unknown(path, verdict, verdicts)],
+    ),
+  ];
 }
 
 /** Verdicts are filed under the id, so two policies may not share one. */
 function ownId({ policy }: ReadablePolicy, before: readonly Policy[]): readonly Finding[] {
   const other = before.find((one) => one.policy === policy);
-  return other === undefined ? [] : [{ path: ['policy'], fault: fault('wrong-value', { field: 'policy', came: `${policy}, which is the id of the policy “${other.title}” too`, expected: 'an id of its own' }) }];
+  return other === undefined
+    ? []
+    : [
+        {
+          path: ['policy'],
+          fault: fault('wrong-value', {
+            field: 'policy',
+            came: `${policy}, which is the id of the policy “${other.title}” too`,
+            expected: 'an id of its own',
+          }),
+        },
+      ];
 }
 
 function repeated(verdicts: readonly string[]): readonly Finding[] {
   const twice = verdicts.find((verdict, at) => verdicts.indexOf(verdict) !== at);
-  return twice === undefined ? [] : [{ path: ['verdicts'], fault: fault('wrong-value', { field: 'verdicts', came: `${twice} twice`, expected: 'each verdict once' }) }];
+  return twice === undefined
+    ? []
+    : [
+        {
+          path: ['verdicts'],
+          fault: fault('wrong-value', {
+            field: 'verdicts',
+            came: `${twice} twice`,
+            expected: 'each verdict once',
+          }),
+        },
+      ];
 }
 
 type PlacedCondition = readonly [readonly PropertyKey[], string];
 
 function conditionsOf(policy: ReadablePolicy): readonly PlacedCondition[] {
-  const placed = (path: readonly PropertyKey[], condition: string | undefined): readonly PlacedCondition[] => (condition === undefined ? [] : [[path, condition]]);
+  const placed = (
+    path: readonly PropertyKey[],
+    condition: string | undefined,
+  ): readonly PlacedCondition[] => (condition === undefined ? [] : [[path, condition]]);
   const ladder = (policy.ladder ?? []).flatMap((rule, at) =>
     (['any', 'all'] as const).flatMap((logic) =>
-      (rule?.[logic] ?? []).flatMap((condition, place) => (['count', 'exists', 'requires'] as const).flatMap((key) => placed(['ladder', at, logic, place, key], condition?.[key]))),
+      (rule?.[logic] ?? []).flatMap((condition, place) =>
+        (['count', 'exists', 'requires'] as const).flatMap((key) =>
+          placed(['ladder', at, logic, place, key], condition?.[key]),
+        ),
+      ),
     ),
   );
-  const modifiers = (policy.points?.modifiers ?? []).flatMap((modifier, at) => placed(['points', 'modifiers', at, 'when'], modifier?.when));
+  const modifiers = (policy.points?.modifiers ?? []).flatMap((modifier, at) =>
+    placed(['points', 'modifiers', at, 'when'], modifier?.when),
+  );
   return [...placed(['counts'], policy.counts), ...ladder, ...modifiers];
 }
 
-function conditionFindings(path: readonly PropertyKey[], condition: string, task: Task): readonly Finding[] {
+function conditionFindings(
+  path: readonly PropertyKey[],
+  condition: string,
+  task: Task,
+): readonly Finding[] {
   const parsed = parseExpression(condition);
-  const compiled = parsed.ok ? compileCondition(task, parsed.expression) : { ok: false as const, reasons: [parsed.reason] };
+  const compiled = parsed.ok
+    ? compileCondition(task, parsed.expression)
+    : { ok: false as const, reasons: [parsed.reason] };
   if (compiled.ok) return [];
-  return compiled.reasons.map((reason) => ({ path, fault: fault('bad-expression', { field: printPath(path), reason: `${printPath(path)}: ${reason}` }) }));
+  return compiled.reasons.map((reason) => ({
+    path,
+    fault: fault('bad-expression', {
+      field: printPath(path),
+      reason: `${printPath(path)}: ${reason}`,
+    }),
+  }));
 }
 
 function pointFindings({ points }: ReadablePolicy, task: Task): readonly Finding[] {
   if (points?.by === undefined) return [];
   const question = task.questions.find((one) => one.id === points.by);
-  if (question === undefined) return [unknown(['points', 'by'], points.by, task.questions.map((one) => one.id))];
+  if (question === undefined)
+    return [
+      unknown(
+        ['points', 'by'],
+        points.by,
+        task.questions.map((one) => one.id),
+      ),
+    ];
   const values = scaleAnswers(question.scale).map(String);
-  return Object.keys(points.values ?? {}).flatMap((value) => (values.includes(value) ? [] : [unknown(['points', 'values', value], value, values)]));
+  return Object.keys(points.values ?? {}).flatMap((value) =>
+    values.includes(value) ? [] : [unknown(['points', 'values', value], value, values)],
+  );
 }
 
 function limitFindings({ points }: ReadablePolicy): readonly Finding[] {
   return (points?.thresholds ?? []).flatMap((threshold, at) => {
-    if (threshold === undefined || ['min', 'max', 'min_by_k', 'max_by_k'].some((key) => Object.hasOwn(threshold, key))) return [];
+    if (
+      threshold === undefined ||
+      ['min', 'max', 'min_by_k', 'max_by_k'].some((key) => Object.hasOwn(threshold, key))
+    )
+      return [];
     const path = ['points', 'thresholds', at];
-    return [{ path, fault: fault('missing-field', { field: printPath(path), expected: 'min or max' }) }];
+    return [
+      { path, fault: fault('missing-field', { field: printPath(path), expected: 'min or max' }) },
+    ];
   });
 }
 
@@ -113,13 +211,31 @@ function recencyFindings({ points }: ReadablePolicy): readonly Finding[] {
     if (step === undefined || (limit !== undefined && typeof limit !== 'number')) return [];
     const path = ['points', 'recency', 'steps', at];
     const before = steps[at - 1]?.within_years;
-    const wrong = (came: string, expected: string): readonly Finding[] => [{ path, fault: fault('wrong-value', { field: printPath(path), came, expected }) }];
-    if (at === steps.length - 1) return limit === undefined ? [] : wrong(`limited to ${limit} years`, 'the last step without within_years, for all that is older');
-    if (limit === undefined) return wrong('without within_years', 'a limit for every step but the last');
-    return typeof before === 'number' && limit <= before ? wrong(`${before} before ${limit} years`, 'steps from the youngest to the oldest') : [];
+    const wrong = (came: string, expected: string): readonly Finding[] => [
+      { path, fault: fault('wrong-value', { field: printPath(path), came, expected }) },
+    ];
+    if (at === steps.length - 1)
+      return limit === undefined
+        ? []
+        : wrong(
+            `limited to ${limit} years`,
+            'the last step without within_years, for all that is older',
+          );
+    if (limit === undefined)
+      return wrong('without within_years', 'a limit for every step but the last');
+    return typeof before === 'number' && limit <= before
+      ? wrong(`${before} before ${limit} years`, 'steps from the youngest to the oldest')
+      : [];
   });
 }
 
 function unknown(path: readonly PropertyKey[], came: string, expected: readonly string[]): Finding {
-  return { path, fault: fault('unknown-reference', { field: printPath(path), came, expected: printChoice(expected) }) };
+  return {
+    path,
+    fault: fault('unknown-reference', {
+      field: printPath(path),
+      came,
+      expected: printChoice(expected),
+    }),
+  };
 }

@@ -17,11 +17,17 @@ const readableSchema = z.object({
       by: text,
       values: orNothing(z.record(z.string(), z.unknown())),
       modifiers: orNothing(z.array(orNothing(z.object({ when: text })))),
-      recency: orNothing(z.object({ steps: orNothing(z.array(orNothing(z.object({ within_years: z.unknown().optional() })))) })),
+      recency: orNothing(
+        z.object({
+          steps: orNothing(z.array(orNothing(z.object({ within_years: z.unknown().optional() })))),
+        }),
+      ),
       thresholds: orNothing(z.array(orNothing(z.looseObject({ verdict: text })))),
     }),
   ),
-  ladder: orNothing(z.array(orNothing(z.object({ verdict: text, any: conditions, all: conditions })))),
+  ladder: orNothing(
+    z.array(orNothing(z.object({ verdict: text, any: conditions, all: conditions }))),
+  ),
 });
 
 /** What can be read of a policy file, whatever else is wrong with it. */

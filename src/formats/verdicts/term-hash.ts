@@ -34,14 +34,26 @@ export function pythonJson(value: unknown): string {
  */
 export function taskSchemaOfTerms(task: Task): TermSchema {
   const fields = task.questions.flatMap(({ id, scale }) =>
-    scale.kind === 'nominal' || scale.kind === 'ordinal' ? [[id.toLowerCase(), Object.fromEntries(scale.values.map(({ value, title }) => [String(value), inLanguage(title)]))] as const] : [],
+    scale.kind === 'nominal' || scale.kind === 'ordinal'
+      ? [
+          [
+            id.toLowerCase(),
+            Object.fromEntries(
+              scale.values.map(({ value, title }) => [String(value), inLanguage(title)]),
+            ),
+          ] as const,
+        ]
+      : [],
   );
   return Object.fromEntries(fields);
 }
 
 function pythonText(text: string): string {
   // JSON.stringify escapes quotes, backslashes and control characters as Python does; what is left is above the tilde.
-  return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** JavaScript compares code units, in which the characters beyond the first plane come before some of the first. */

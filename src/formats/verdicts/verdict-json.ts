@@ -39,14 +39,36 @@ export function verdictFileName(policy: string, k: number): string {
 }
 
 /** The beginning of the file, up to where the subjects follow one by one. */
-export function verdictFileStart({ policy, topic, domain, k, computedAt }: VerdictFileHead): string {
-  const head = { policy_id: policy.policy, topic, domain, k, computed_at: computedAt, has_scoring: policy.points !== undefined };
+export function verdictFileStart({
+  policy,
+  topic,
+  domain,
+  k,
+  computedAt,
+}: VerdictFileHead): string {
+  const head = {
+    policy_id: policy.policy,
+    topic,
+    domain,
+    k,
+    computed_at: computedAt,
+    has_scoring: policy.points !== undefined,
+  };
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "restaurants": {`;
 }
 
 /** One subject with its verdict, with the comma that parts it from the one before. `marked` are its units with a ruling, or that are partial. */
-export function verdictFileEntry(isFirst: boolean, policy: Policy, subject: SubjectEvidence, verdict: Verdict, marked: readonly EvidenceUnit[]): string {
-  const text = JSON.stringify(subjectJson(policy, subject, verdict, marked), null, 2).replaceAll('\n', '\n    ');
+export function verdictFileEntry(
+  isFirst: boolean,
+  policy: Policy,
+  subject: SubjectEvidence,
+  verdict: Verdict,
+  marked: readonly EvidenceUnit[],
+): string {
+  const text = JSON.stringify(subjectJson(policy, subject, verdict, marked), null, 2).replaceAll(
+    '\n',
+    '\n    ',
+  );
   return `${isFirst ? '' : ','}\n    ${JSON.stringify(subject.id)}: ${text}`;
 }
 
@@ -69,7 +91,12 @@ export function summaryJson(summary: VerdictSummary): object {
 }
 
 /** What a file says about a subject. */
-export function subjectJson(policy: Policy, subject: SubjectEvidence, verdict: Verdict, marked: readonly EvidenceUnit[]): object {
+export function subjectJson(
+  policy: Policy,
+  subject: SubjectEvidence,
+  verdict: Verdict,
+  marked: readonly EvidenceUnit[],
+): object {
   const { evidence, k } = verdict;
   const overrides = marked.filter((unit) => unit.rank < k && unit.ruling !== null);
   const partial = marked.filter((unit) => unit.rank < k && unit.isPartial);
@@ -90,7 +117,9 @@ function groundTruth(policy: Policy, { verdict, reason }: Verdict): object {
   const end = { policy_id: policy.policy };
   if (verdict === null || reason.kind === 'insufficient') {
     const nothing = { verdict: insufficientEvidence, insufficient_evidence: true };
-    return policy.points === undefined ? { ...nothing, matched_rule: null, ...end } : { ...nothing, score: null, n_incidents: 0, incidents: [], cuisine_modifier: false, ...end };
+    return policy.points === undefined
+      ? { ...nothing, matched_rule: null, ...end }
+      : { ...nothing, score: null, n_incidents: 0, incidents: [], cuisine_modifier: false, ...end };
   }
   if (reason.kind === 'ladder') return { verdict, matched_rule: reason.label, ...end };
   const weighted = policy.points!.recency !== undefined || policy.points!.rounding !== 'none';
@@ -100,7 +129,9 @@ function groundTruth(policy: Policy, { verdict, reason }: Verdict): object {
     n_incidents: reason.incidents.length,
     incidents: reason.incidents.map((incident) => incidentJson(incident, weighted)),
     cuisine_modifier: reason.subjectModifiers.length > 0,
-    ...(policy.points!.subject_modifiers.length > 1 ? { subject_modifiers: reason.subjectModifiers.map((modifier) => modifier.title) } : {}),
+    ...(policy.points!.subject_modifiers.length > 1
+      ? { subject_modifiers: reason.subjectModifiers.map((modifier) => modifier.title) }
+      : {}),
     ...end,
   };
 }
@@ -112,10 +143,17 @@ function incidentJson(incident: Incident, weighted: boolean): object {
     base_points: incident.basePoints,
     modifiers: incident.modifiers.map((modifier) => modifier.title),
     total_points: incident.totalPoints,
-    ...(weighted ? { recency_weight: incident.recencyWeight, weighted_points: incident.weightedPoints } : {}),
+    ...(weighted
+      ? { recency_weight: incident.recencyWeight, weighted_points: incident.weightedPoints }
+      : {}),
   };
 }
 
 function overrideJson(unit: EvidenceUnit): object {
-  return { review_id: unit.id, _override_applied: true, reason: unit.ruling!.reason, by: unit.ruling!.by };
+  return {
+    review_id: unit.id,
+    _override_applied: true,
+    reason: unit.ruling!.reason,
+    by: unit.ruling!.by,
+  };
 }

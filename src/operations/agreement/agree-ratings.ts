@@ -28,22 +28,55 @@ export interface MatrixAgreement {
  * called unit, item or id (or something_id) names the units and is no annotator. Whether the first row is a header is seen from the
  * others, unless `hasHeader` says it.
  */
-export function agreeOnRatings(file: string, scale: LevelName, declared: readonly string[] | null, resampling: Resampling, progress?: Progress, hasHeader: boolean | null = null): MatrixAgreement {
+export function agreeOnRatings(
+  file: string,
+  scale: LevelName,
+  declared: readonly string[] | null,
+  resampling: Resampling,
+  progress?: Progress,
+  hasHeader: boolean | null = null,
+): MatrixAgreement {
   if (declared !== null) checkDeclared(declared, scale);
-  const { ratings, annotators, categories, warnings } = readRatings(file, scale, isNumeric(scale) ? (declared?.toSorted((a, b) => Number(a) - Number(b)) ?? null) : declared, hasHeader, progress);
+  const { ratings, annotators, categories, warnings } = readRatings(
+    file,
+    scale,
+    isNumeric(scale) ? (declared?.toSorted((a, b) => Number(a) - Number(b)) ?? null) : declared,
+    hasHeader,
+    progress,
+  );
   const measures = agreement(ratings, levelOf(scale, categories), resampling);
   const { percent_agreement: percent } = measures;
   const isFull = hasValue(percent) && percent.value === 1;
-  return { units: ratings.units, annotators, categories, inferred: declared === null, scale, measures, warnings: [...warnings, ...(isFull ? [fullAgreementWords(percent.n)] : [])] };
+  return {
+    units: ratings.units,
+    annotators,
+    categories,
+    inferred: declared === null,
+    scale,
+    measures,
+    warnings: [...warnings, ...(isFull ? [fullAgreementWords(percent.n)] : [])],
+  };
 }
 
 function checkDeclared(declared: readonly string[], scale: LevelName): void {
-  const twice = declared.find((one, at) => declared.findIndex((other) => other === one || sameNumber(other, one)) < at);
-  if (twice !== undefined) refuse('usage', { reason: `--categories names ${twice} twice, expected each value once.` });
-  const wrong = isNumeric(scale) ? declared.find((one) => !Number.isFinite(Number(one)) || (scale === 'ratio' && Number(one) < 0)) : undefined;
-  if (wrong !== undefined) refuse('usage', { reason: `--categories names ${wrong}, expected a number${scale === 'ratio' ? ' of at least 0' : ''} on the ${scale} scale.` });
+  const twice = declared.find(
+    (one, at) => declared.findIndex((other) => other === one || sameNumber(other, one)) < at,
+  );
+  if (twice !== undefined)
+    refuse('usage', { reason: `--categories names ${twice} twice, expected each value once.` });
+  const wrong = isNumeric(scale)
+    ? declared.find(
+        (one) => !Number.isFinite(Number(one)) || (scale === 'ratio' && Number(one) < 0),
+      )
+    : undefined;
+  if (wrong !== undefined)
+    refuse('usage', {
+      reason: `--categories names ${wrong}, expected a number${scale === 'ratio' ? ' of at least 0' : ''} on the ${scale} scale.`,
+    });
 }
 
 function levelOf(scale: LevelName, categories: readonly string[]): Level {
-  return scale === 'interval' || scale === 'ratio' ? { kind: scale, values: categories.map(Number) } : { kind: scale };
+  return scale === 'interval' || scale === 'ratio'
+    ? { kind: scale, values: categories.map(Number) }
+    : { kind: scale };
 }

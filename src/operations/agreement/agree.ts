@@ -60,7 +60,11 @@ export interface Agreement {
   readonly matrix: JudgmentMatrix;
   readonly measured: TaskAgreement;
   /** Where annotators are runs of one model: agreement is between these, stability within them. */
-  readonly families: readonly { readonly family: string; readonly annotators: readonly string[]; readonly stability: Readonly<Record<string, Estimate>> }[];
+  readonly families: readonly {
+    readonly family: string;
+    readonly annotators: readonly string[];
+    readonly stability: Readonly<Record<string, Estimate>>;
+  }[];
   /** Of the units that two or more judged: those that all of them judged alike on every measured question. */
   readonly exactMatches: number;
   readonly mismatches: readonly number[];
@@ -87,14 +91,28 @@ export function agree(request: AgreeRequest): Agreement {
     contradiction: () => (contradictions += 1),
   };
   const matrix = readJudgmentMatrix(request.files, compiled, context, request);
-  if (matrix.annotators.length < 2) refuse('usage', { reason: `Agreement needs two annotators, and all rows are by ${matrix.annotators[0]}. Pass the files of several.` });
+  if (matrix.annotators.length < 2)
+    refuse('usage', {
+      reason: `Agreement needs two annotators, and all rows are by ${matrix.annotators[0]}. Pass the files of several.`,
+    });
   const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
-  const families = familiesOf(matrix.annotators, (annotator) => annotatorFamily(protocol.panel, annotator));
+  const families = familiesOf(matrix.annotators, (annotator) =>
+    annotatorFamily(protocol.panel, annotator),
+  );
   const related = families.length < matrix.annotators.length;
-  const independent = related ? rated.map(({ question, ratings }) => ({ question, ratings: familyRatings(ratings, families) })) : rated;
+  const independent = related
+    ? rated.map(({ question, ratings }) => ({
+        question,
+        ratings: familyRatings(ratings, families),
+      }))
+    : rated;
   const measured = taskAgreement(independent, request.resampling);
   const round = chooseRound(chosen, request.round);
-  const mismatches = mismatchedUnits(rated.map((one) => one.ratings), matrix.size, matrix.annotators.length);
+  const mismatches = mismatchedUnits(
+    rated.map((one) => one.ratings),
+    matrix.size,
+    matrix.annotators.length,
+  );
   const exactMatches = matrix.compared - mismatches.length;
   return {
     task: chosen.task,
@@ -104,7 +122,15 @@ export function agree(request: AgreeRequest): Agreement {
     round,
     matrix,
     measured,
-    families: related ? families.map((family) => ({ family: family.name, annotators: family.members.map((column) => matrix.annotators[column]!), stability: Object.fromEntries(rated.map(({ question, ratings }) => [question.id, stability(ratings, family)])) })) : [],
+    families: related
+      ? families.map((family) => ({
+          family: family.name,
+          annotators: family.members.map((column) => matrix.annotators[column]!),
+          stability: Object.fromEntries(
+            rated.map(({ question, ratings }) => [question.id, stability(ratings, family)]),
+          ),
+        }))
+      : [],
     exactMatches,
     mismatches,
     percentAgreement: matrix.compared === 0 ? null : exactMatches / matrix.compared,
@@ -112,7 +138,11 @@ export function agree(request: AgreeRequest): Agreement {
     confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
     gate: round === null ? null : passes(round.gates, evidence(measured, matrix)),
     warnings: [
-      ...(contradictions === 0 ? [] : [`${contradictions} labels were ticked with a grade that says they do not apply; they are read as not ticked.`]),
+      ...(contradictions === 0
+        ? []
+        : [
+            `${contradictions} labels were ticked with a grade that says they do not apply; they are read as not ticked.`,
+          ]),
       ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
       ...sizeWarnings(matrix, round, chosen),
     ],
@@ -120,26 +150,39 @@ export function agree(request: AgreeRequest): Agreement {
 }
 
 /** The measures of every question, and overall, by their names. */
-export function measuresByQuestion(measured: TaskAgreement): Readonly<Record<string, Readonly<Record<MeasureName, Estimate>>>> {
+export function measuresByQuestion(
+  measured: TaskAgreement,
+): Readonly<Record<string, Readonly<Record<MeasureName, Estimate>>>> {
   return Object.fromEntries(measured.questions.map((one) => [one.question, one.measures]));
 }
 
 /** Every measure over all questions: the mean, pooled, and for label sets. */
-export function overallMeasures(measured: TaskAgreement): Readonly<Record<'macro' | 'pooled' | 'sets', Readonly<Partial<Record<MeasureName, Estimate>>>>> {
-  const all = (how: 'macro' | 'pooled'): Record<string, Estimate> => Object.fromEntries(measureNames.map((name) => [name, measured.overall(name, how)]));
+export function overallMeasures(
+  measured: TaskAgreement,
+): Readonly<Record<'macro' | 'pooled' | 'sets', Readonly<Partial<Record<MeasureName, Estimate>>>>> {
+  const all = (how: 'macro' | 'pooled'): Record<string, Estimate> =>
+    Object.fromEntries(measureNames.map((name) => [name, measured.overall(name, how)]));
   return {
     macro: all('macro'),
     pooled: all('pooled'),
-    sets: { percent_agreement: measured.overall('percent_agreement', 'sets'), krippendorff_alpha: measured.overall('krippendorff_alpha', 'sets') },
+    sets: {
+      percent_agreement: measured.overall('percent_agreement', 'sets'),
+      krippendorff_alpha: measured.overall('krippendorff_alpha', 'sets'),
+    },
   };
 }
 
 /** Per question, how far the annotators agree on each of its answers. */
-export function agreementOnAnswers({ questions }: TaskAgreement): Readonly<Record<string, Readonly<Record<string, Estimate>>>> {
+export function agreementOnAnswers({
+  questions,
+}: TaskAgreement): Readonly<Record<string, Readonly<Record<string, Estimate>>>> {
   return Object.fromEntries(
     questions.map(({ question, answers, ratings }) => {
       const estimates = specificAgreementPerCategory(ratingPatterns(ratings));
-      return [question, Object.fromEntries(answers.map((answer, code) => [answer, estimates[code]!]))];
+      return [
+        question,
+        Object.fromEntries(answers.map((answer, code) => [answer, estimates[code]!])),
+      ];
     }),
   );
 }
@@ -152,12 +195,23 @@ export function leadingKappa({ families, matrix }: Agreement): 'cohen_kappa' | '
 /** Per question the word for its kappa; null where that has no value. */
 export function kappaWords(result: Agreement): Readonly<Record<string, KappaBand | null>> {
   const name = leadingKappa(result);
-  return Object.fromEntries(result.measured.questions.map(({ question, measures }) => [question, hasValue(measures[name]) ? kappaBand(measures[name].value) : null]));
+  return Object.fromEntries(
+    result.measured.questions.map(({ question, measures }) => [
+      question,
+      hasValue(measures[name]) ? kappaBand(measures[name].value) : null,
+    ]),
+  );
 }
 
-function mismatchedUnits(ratings: readonly Ratings[], units: number, annotators: number): readonly number[] {
+function mismatchedUnits(
+  ratings: readonly Ratings[],
+  units: number,
+  annotators: number,
+): readonly number[] {
   const found: number[] = [];
-  for (let unit = 0; unit < units; unit += 1) if (ratings.some(({ codes }) => differs(codes, unit * annotators, annotators))) found.push(unit);
+  for (let unit = 0; unit < units; unit += 1)
+    if (ratings.some(({ codes }) => differs(codes, unit * annotators, annotators)))
+      found.push(unit);
   return found;
 }
 
@@ -173,12 +227,21 @@ function differs(codes: Ratings['codes'], start: number, count: number): boolean
   return false;
 }
 
-function confusions(rated: readonly { readonly question: Question; readonly ratings: Ratings }[]): Agreement['confusion'] {
+function confusions(
+  rated: readonly { readonly question: Question; readonly ratings: Ratings }[],
+): Agreement['confusion'] {
   return Object.fromEntries(
     rated.map(({ question, ratings }) => {
       const names = scaleAnswers(question.scale).map(String);
       const counts = pairCounts(ratings);
-      return [question.id, Object.fromEntries(names.flatMap((from, row) => names.map((to, column) => [`${from}->${to}`, counts[row * names.length + column]!])))];
+      return [
+        question.id,
+        Object.fromEntries(
+          names.flatMap((from, row) =>
+            names.map((to, column) => [`${from}->${to}`, counts[row * names.length + column]!]),
+          ),
+        ),
+      ];
     }),
   );
 }
@@ -186,7 +249,9 @@ function confusions(rated: readonly { readonly question: Question; readonly rati
 /** How often each pair of answers occurs between two annotators, by rows. */
 function pairCounts({ codes, categories, units }: Ratings): Float64Array {
   const counts = new Float64Array(categories ** 2);
-  for (let at = 0; at < 2 * units; at += 2) if (codes[at]! >= 0 && codes[at + 1]! >= 0) counts[codes[at]! * categories + codes[at + 1]!]! += 1;
+  for (let at = 0; at < 2 * units; at += 2)
+    if (codes[at]! >= 0 && codes[at + 1]! >= 0)
+      counts[codes[at]! * categories + codes[at + 1]!]! += 1;
   return counts;
 }
 
@@ -194,30 +259,51 @@ function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<t
   return {
     questions: measured.questions.map((one) => one.question),
     overall: (measure, how) => measured.overall(measure as MeasureName, how),
-    question: (measure, question) => measured.questions.find((one) => one.question === question)?.measures[measure as MeasureName] ?? noValue(`${question} is not measured.`),
+    question: (measure, question) =>
+      measured.questions.find((one) => one.question === question)?.measures[
+        measure as MeasureName
+      ] ?? noValue(`${question} is not measured.`),
     key: (measure) => measured.overall(measure as MeasureName, 'macro'),
     quotas: () => {
       const wanted = matrix.size * matrix.annotators.length;
       let given = 0;
-      for (let unit = 0; unit < matrix.size; unit += 1) for (let at = 0; at < matrix.annotators.length; at += 1) given += Number(matrix.placeOf(unit, at) !== null);
+      for (let unit = 0; unit < matrix.size; unit += 1)
+        for (let at = 0; at < matrix.annotators.length; at += 1)
+          given += Number(matrix.placeOf(unit, at) !== null);
       return { wanted, given };
     },
   };
 }
 
 /** Too few units for the round, or for the pilot where the round names no number; and units that were left out. */
-function sizeWarnings(matrix: JudgmentMatrix, round: Round | null, chosen: ChosenTask): readonly string[] {
+function sizeWarnings(
+  matrix: JudgmentMatrix,
+  round: Round | null,
+  chosen: ChosenTask,
+): readonly string[] {
   const warnings: string[] = [];
   const { compared } = matrix;
-  const asking = round?.units == null ? chosen.loaded.protocol.rounds.find((one) => one.kind === 'pilot' && one.task === chosen.task.id) : round;
+  const asking =
+    round?.units == null
+      ? chosen.loaded.protocol.rounds.find(
+          (one) => one.kind === 'pilot' && one.task === chosen.task.id,
+        )
+      : round;
   if (asking?.units != null && compared < asking.units) {
-    warnings.push(`n is below the ${asking.kind} size: ${printUnits(compared)} compared, and the round ${asking.id} asks for ${asking.units}.`);
+    warnings.push(
+      `n is below the ${asking.kind} size: ${printUnits(compared)} compared, and the round ${asking.id} asks for ${asking.units}.`,
+    );
   }
   const left = Object.entries(matrix.overlap.only).filter(([, count]) => count > 0);
   if (matrix.size === matrix.overlap.common && left.length > 0) {
-    warnings.push(`Only the ${printUnits(matrix.overlap.common)} that all judged were compared; left out: ${left.map(([name, count]) => `${count} of ${name}`).join(', ')}.`);
+    warnings.push(
+      `Only the ${printUnits(matrix.overlap.common)} that all judged were compared; left out: ${left.map(([name, count]) => `${count} of ${name}`).join(', ')}.`,
+    );
   }
-  if (compared < matrix.size) warnings.push(`${printUnits(matrix.size - compared)} judged by one annotator only: not compared.`);
+  if (compared < matrix.size)
+    warnings.push(
+      `${printUnits(matrix.size - compared)} judged by one annotator only: not compared.`,
+    );
   return warnings;
 }
 

@@ -40,21 +40,45 @@ export interface MatrixOptions {
 }
 
 /** Reads files of judgments into one matrix. All faults of all files are thrown together. */
-export function readJudgmentMatrix(files: readonly string[], compiled: CompiledTask, context: RowContext, options: MatrixOptions): JudgmentMatrix {
+export function readJudgmentMatrix(
+  files: readonly string[],
+  compiled: CompiledTask,
+  context: RowContext,
+  options: MatrixOptions,
+): JudgmentMatrix {
   const found = new FaultList();
   const builder = new MatrixBuilder(compiled, files, found);
   for (const [at, file] of files.entries()) {
     let owner: string | null = null;
     let isRepeated = false;
-    const each = (unit: number, annotator: string, codes: readonly number[], line: number): void => {
+    const each = (
+      unit: number,
+      annotator: string,
+      codes: readonly number[],
+      line: number,
+    ): void => {
       if (owner === null) {
         owner = annotator;
         // One fault tells it; that each of the rows repeats another would bury it.
         isRepeated = options.onePerFile && !options.retest && !builder.own(owner, at);
       }
       if (isRepeated) return;
-      if (options.onePerFile && annotator !== owner) found.add(fault('mixed-annotators', { field: 'annotator_id', came: annotator, expected: owner }, { file, line }));
-      else builder.add(unit, options.onePerFile && options.retest ? `${owner} (${at + 1})` : annotator, codes, at, line);
+      if (options.onePerFile && annotator !== owner)
+        found.add(
+          fault(
+            'mixed-annotators',
+            { field: 'annotator_id', came: annotator, expected: owner },
+            { file, line },
+          ),
+        );
+      else
+        builder.add(
+          unit,
+          options.onePerFile && options.retest ? `${owner} (${at + 1})` : annotator,
+          codes,
+          at,
+          line,
+        );
     };
     readCodedRows(file, compiled, context, builder.units, found, each, options.progress);
   }
@@ -84,20 +108,36 @@ class MatrixBuilder {
     const column = this.#column(annotator);
     column.grow(row + 1);
     if (column.line[row] !== 0) {
-      const place = column.file[row] === file ? column.line[row]! : `${column.line[row]} of ${this.#files[column.file[row]!]}`;
-      this.#found.add(fault('duplicate-judgment', { annotator, unit: this.units.at(row), line: place }, { file: this.#files[file]!, line }));
+      const place =
+        column.file[row] === file
+          ? column.line[row]!
+          : `${column.line[row]} of ${this.#files[column.file[row]!]}`;
+      this.#found.add(
+        fault(
+          'duplicate-judgment',
+          { annotator, unit: this.units.at(row), line: place },
+          { file: this.#files[file]!, line },
+        ),
+      );
       return;
     }
     column.line[row] = line;
     column.file[row] = file;
-    for (let at = 0; at < this.#measured.length; at += 1) column.codes[at]![row] = codes[this.#measured[at]!]!;
+    for (let at = 0; at < this.#measured.length; at += 1)
+      column.codes[at]![row] = codes[this.#measured[at]!]!;
   }
 
   /** Notes whose file it is; false, with a fault, when another is theirs already. */
   own(annotator: string, file: number): boolean {
     const other = this.#owners.get(annotator);
     if (other === undefined) this.#owners.set(annotator, file);
-    else this.#found.add(fault('same-annotator', { files: `${this.#files[other]} and ${this.#files[file]}`, annotator }));
+    else
+      this.#found.add(
+        fault('same-annotator', {
+          files: `${this.#files[other]} and ${this.#files[file]}`,
+          annotator,
+        }),
+      );
     return other === undefined;
   }
 
@@ -107,11 +147,24 @@ class MatrixBuilder {
     for (const column of columns) column.grow(units.size);
     const names = [...this.#annotatorIndex.keys()];
     const judges = new Uint16Array(units.size);
-    for (const { line } of columns) for (let row = 0; row < judges.length; row += 1) judges[row]! += Number(line[row] !== 0);
+    for (const { line } of columns)
+      for (let row = 0; row < judges.length; row += 1) judges[row]! += Number(line[row] !== 0);
     const common = judges.reduce((sum, count) => sum + Number(count === columns.length), 0);
-    const only = Object.fromEntries(names.map((name, at) => [name, judges.reduce((sum, count, row) => sum + Number(count < columns.length && columns[at]!.line[row] !== 0), 0)]));
-    if (options.onePerFile && common < units.size && !options.overlap) refuse('keys-differ', { detail: this.#difference(columns, names, common) });
-    const kept = options.overlap && common < units.size ? Int32Array.from(judges.keys()).filter((row) => judges[row] === columns.length) : null;
+    const only = Object.fromEntries(
+      names.map((name, at) => [
+        name,
+        judges.reduce(
+          (sum, count, row) => sum + Number(count < columns.length && columns[at]!.line[row] !== 0),
+          0,
+        ),
+      ]),
+    );
+    if (options.onePerFile && common < units.size && !options.overlap)
+      refuse('keys-differ', { detail: this.#difference(columns, names, common) });
+    const kept =
+      options.overlap && common < units.size
+        ? Int32Array.from(judges.keys()).filter((row) => judges[row] === columns.length)
+        : null;
     return {
       size: kept?.length ?? units.size,
       compared: kept?.length ?? judges.reduce((sum, count) => sum + Number(count > 1), 0),
@@ -119,7 +172,8 @@ class MatrixBuilder {
       annotators: names,
       questions: this.#questions,
       ratings: (question) => this.#ratings(question, kept, units.size),
-      placeOf: (unit, annotator) => columns[annotator]!.place(kept === null ? unit : kept[unit]!, this.#files),
+      placeOf: (unit, annotator) =>
+        columns[annotator]!.place(kept === null ? unit : kept[unit]!, this.#files),
       overlap: { common, only },
     };
   }
@@ -140,16 +194,21 @@ class MatrixBuilder {
     const codes = emptyCodes(rows * columns.length, categories);
     for (let row = 0; row < rows; row += 1) {
       const from = kept === null ? row : kept[row]!;
-      for (let at = 0; at < columns.length; at += 1) codes[row * columns.length + at] = columns[at]!.codes[question]![from]!;
+      for (let at = 0; at < columns.length; at += 1)
+        codes[row * columns.length + at] = columns[at]!.codes[question]![from]!;
     }
     return { units: rows, annotators: columns.length, categories, codes };
   }
 
   #difference(columns: readonly Column[], names: readonly string[], common: number): string {
     const parts = names.map((name, at) => {
-      const missing = Int32Array.from(columns[at]!.line.subarray(0, this.units.size).keys()).filter((row) => columns[at]!.line[row] === 0);
+      const missing = Int32Array.from(columns[at]!.line.subarray(0, this.units.size).keys()).filter(
+        (row) => columns[at]!.line[row] === 0,
+      );
       const examples = [...missing.subarray(0, 3)].map((row) => this.units.at(row));
-      return missing.length === 0 ? null : `${name} lacks ${missing.length} (${printChoice(examples, 'and')}${missing.length > 3 ? ', …' : ''})`;
+      return missing.length === 0
+        ? null
+        : `${name} lacks ${missing.length} (${printChoice(examples, 'and')}${missing.length > 3 ? ', …' : ''})`;
     });
     return `${common} in common; ${parts.filter((part) => part !== null).join('; ')}`;
   }
@@ -183,7 +242,10 @@ class Column {
     });
   }
 
-  place(row: number, files: readonly string[]): { readonly file: string; readonly line: number } | null {
+  place(
+    row: number,
+    files: readonly string[],
+  ): { readonly file: string; readonly line: number } | null {
     return this.line[row] === 0 ? null : { file: files[this.file[row]!]!, line: this.line[row]! };
   }
 }

@@ -19,28 +19,56 @@ rounds: { pilot: { annotators: 2, gate: ["percent_agreement >= 0.80"] } }
 const files = {
   'protocol.yaml': protocol,
   'guideline.md': '# Guideline\n',
-  'tickets.csv': 'ticket_id,text\nT1,"Charged twice,\nand twice again."\nT2,It crashes.\nT3,Thanks!\n',
+  'tickets.csv':
+    'ticket_id,text\nT1,"Charged twice,\nand twice again."\nT2,It crashes.\nT3,Thanks!\n',
 };
 
 describe('tables of judgments', () => {
   it('that were handed out as CSV and filled in with a spreadsheet are compared as they are', () => {
     const folder = temporaryFolder(files);
-    expect(runAssay(['assign', '--round', 'pilot', '--out-dir', 'tasks', '-o', 'work.csv'], folder)).toMatchObject({ code: 0 });
+    expect(
+      runAssay(['assign', '--round', 'pilot', '--out-dir', 'tasks', '-o', 'work.csv'], folder),
+    ).toMatchObject({ code: 0 });
     const [header] = readFileSync(join(folder, 'tasks/pilot.anna.csv'), 'utf8').split('\n');
     expect(header).toBe('order,annotator_id,guideline_version,round,ticket_id,text');
-    const filled = (name: string, second: string): string => `${header},billing,bug,notes\n0,${name},1.0,pilot,T1,"Charged twice,\nand twice again.",TRUE,FALSE,\n1,${name},1.0,pilot,T2,It crashes.,FALSE,${second},by ${name}\n2,${name},1.0,pilot,T3,Thanks!,false,false,\n`;
-    const judged = temporaryFolder({ ...files, 'anna.csv': filled('anna', 'TRUE'), 'ben.csv': filled('ben', 'FALSE'), 'cora.csv': filled('cora', 'x'), 'dora.csv': filled('dora', '1') });
-    const agreed = runAssay(['agree', '--a', 'anna.csv', '--b', 'ben.csv', '--mismatches', 'review.jsonl', '--json'], judged);
+    const filled = (name: string, second: string): string =>
+      `${header},billing,bug,notes\n0,${name},1.0,pilot,T1,"Charged twice,\nand twice again.",TRUE,FALSE,\n1,${name},1.0,pilot,T2,It crashes.,FALSE,${second},by ${name}\n2,${name},1.0,pilot,T3,Thanks!,false,false,\n`;
+    const judged = temporaryFolder({
+      ...files,
+      'anna.csv': filled('anna', 'TRUE'),
+      'ben.csv': filled('ben', 'FALSE'),
+      'cora.csv': filled('cora', 'x'),
+      'dora.csv': filled('dora', '1'),
+    });
+    const agreed = runAssay(
+      ['agree', '--a', 'anna.csv', '--b', 'ben.csv', '--mismatches', 'review.jsonl', '--json'],
+      judged,
+    );
     // Of six decisions one differs.
     expect(JSON.parse(agreed.out)).toMatchObject({ total_pairs: 3, gate: { status: 'PASS' } });
-    expect(runAssay(['validate', 'anna.csv', 'ben.csv'], judged)).toMatchObject({ code: 0, err: '' });
-    expect(runAssay(['agree', 'anna.csv', 'cora.csv'], judged)).toMatchObject({ code: 2, err: 'cora.csv:4 bug is "x", expected true or false\n' });
-    expect(JSON.parse(runAssay(['agree', 'anna.csv', 'dora.csv', '--json'], judged).out)).toMatchObject({ exact_matches: 3 });
-    expect(runAssay(['agree', '--a', 'anna.csv', '--b', 'anna.csv'], judged).err).toMatch(/^anna\.csv and anna\.csv are both by anna;/);
+    expect(runAssay(['validate', 'anna.csv', 'ben.csv'], judged)).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    expect(runAssay(['agree', 'anna.csv', 'cora.csv'], judged)).toMatchObject({
+      code: 2,
+      err: 'cora.csv:4 bug is "x", expected true or false\n',
+    });
+    expect(
+      JSON.parse(runAssay(['agree', 'anna.csv', 'dora.csv', '--json'], judged).out),
+    ).toMatchObject({ exact_matches: 3 });
+    expect(runAssay(['agree', '--a', 'anna.csv', '--b', 'anna.csv'], judged).err).toMatch(
+      /^anna\.csv and anna\.csv are both by anna;/,
+    );
   });
 
   it('need a protocol that says what they answer', () => {
-    const folder = temporaryFolder({ 'anna.csv': 'ticket_id,annotator_id,billing\nT1,anna,true\n' });
-    expect(runAssay(['agree', 'anna.csv', join(folder, 'anna.csv')], folder)).toMatchObject({ code: 2, err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n' });
+    const folder = temporaryFolder({
+      'anna.csv': 'ticket_id,annotator_id,billing\nT1,anna,true\n',
+    });
+    expect(runAssay(['agree', 'anna.csv', join(folder, 'anna.csv')], folder)).toMatchObject({
+      code: 2,
+      err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n',
+    });
   });
 });

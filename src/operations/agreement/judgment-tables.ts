@@ -21,31 +21,53 @@ export interface TableProtocol {
  * Runs `act` with files that hold lines of JSON. A table of judgments, such as a task file that was filled in with a spreadsheet, is copied to a temporary file with each row at the
  * line where it begins in the table; faults name the table.
  */
-export function withTablesAsRows<T>(files: readonly string[], named: TableProtocol, act: (paths: readonly string[]) => T): T {
+export function withTablesAsRows<T>(
+  files: readonly string[],
+  named: TableProtocol,
+  act: (paths: readonly string[]) => T,
+): T {
   const tables = files.flatMap((file) => tableOf(file, named) ?? []);
   if (tables.length === 0) return act(files);
   const copies = new Map<string, ScratchCopy>();
   try {
-    for (const { file, rows } of tables) if (!copies.has(file)) copies.set(file, scratchCopy((descriptor) => writeFileSync(descriptor, linesAt(rows))));
+    for (const { file, rows } of tables)
+      if (!copies.has(file))
+        copies.set(
+          file,
+          scratchCopy((descriptor) => writeFileSync(descriptor, linesAt(rows))),
+        );
     return act(files.map((file) => copies.get(file)?.path ?? file));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const originals = new Map([...copies].map(([file, copy]) => [copy.path, file]));
-    throw new InputError(error.faults.map((one) => inTable(one, originals)), error.count);
+    throw new InputError(
+      error.faults.map((one) => inTable(one, originals)),
+      error.count,
+    );
   } finally {
     for (const copy of copies.values()) copy.discard();
   }
 }
 
 /** The rows of a table of judgments; null for any other file. */
-function tableOf(file: string, named: TableProtocol): { readonly file: string; readonly rows: readonly GivenRow[] } | null {
+function tableOf(
+  file: string,
+  named: TableProtocol,
+): { readonly file: string; readonly rows: readonly GivenRow[] } | null {
   const beginning = readBeginning(file);
   if (otherFormat(beginning, [])?.format !== 'judgments-csv') return null;
-  const tasks = (optionalProtocol(named.protocol) ?? refuse('no-protocol')).protocol.tasks.filter((one) => named.task === undefined || one.id === named.task);
+  const tasks = (optionalProtocol(named.protocol) ?? refuse('no-protocol')).protocol.tasks.filter(
+    (one) => named.task === undefined || one.id === named.task,
+  );
   // A task that there is not is told by whoever reads on.
   if (tasks.length === 0) return null;
-  const task: Task = otherFormat(beginning, tasks)?.task ?? refuse('usage', { reason: severalTasks(tasks) });
-  const { rows, faults } = otherRows(readText(file), { kind: 'judgments', format: 'judgments-csv', task }, {});
+  const task: Task =
+    otherFormat(beginning, tasks)?.task ?? refuse('usage', { reason: severalTasks(tasks) });
+  const { rows, faults } = otherRows(
+    readText(file),
+    { kind: 'judgments', format: 'judgments-csv', task },
+    {},
+  );
   if (faults.length > 0) throw new InputError(faults.map((one) => ({ ...one, file })));
   return { file, rows };
 }
@@ -60,6 +82,13 @@ function linesAt(rows: readonly GivenRow[]): string {
 }
 
 function inTable(one: Fault, originals: ReadonlyMap<string, string>): Fault {
-  const message = [...originals].reduce((text, [copy, file]) => text.replaceAll(copy, file), one.message);
-  return { ...one, message, ...(one.file === undefined ? {} : { file: originals.get(one.file) ?? one.file }) };
+  const message = [...originals].reduce(
+    (text, [copy, file]) => text.replaceAll(copy, file),
+    one.message,
+  );
+  return {
+    ...one,
+    message,
+    ...(one.file === undefined ? {} : { file: originals.get(one.file) ?? one.file }),
+  };
 }

@@ -20,13 +20,30 @@ export function mismatches(agreement: Agreement): readonly Mismatch[] {
   const found = agreement.mismatches.flatMap((unit) =>
     matrix.questions.flatMap((question, at): Mismatch[] => {
       const { codes, annotators } = ratings[at]!;
-      const own = Array.from({ length: annotators }, (_, annotator) => codes[unit * annotators + annotator]!);
+      const own = Array.from(
+        { length: annotators },
+        (_, annotator) => codes[unit * annotators + annotator]!,
+      );
       if (new Set(own.filter((code) => code >= 0)).size < 2) return [];
       const names = scaleAnswers(question.scale);
       const ids = idFields(task, matrix.unit(unit));
-      const labels = Object.fromEntries(own.map((code, annotator) => [`label_${letter(annotator)}`, names[code] ?? null]));
-      const said = own.flatMap((_, annotator) => Object.entries(texts.get(key(unit, annotator)) ?? {}).map(([field, text]) => [`${field}_${letter(annotator)}`, text]));
-      return [{ ...ids, ...(single ? {} : { question: question.id }), ...labels, ...Object.fromEntries(said) }];
+      const labels = Object.fromEntries(
+        own.map((code, annotator) => [`label_${letter(annotator)}`, names[code] ?? null]),
+      );
+      const said = own.flatMap((_, annotator) =>
+        Object.entries(texts.get(key(unit, annotator)) ?? {}).map(([field, text]) => [
+          `${field}_${letter(annotator)}`,
+          text,
+        ]),
+      );
+      return [
+        {
+          ...ids,
+          ...(single ? {} : { question: question.id }),
+          ...labels,
+          ...Object.fromEntries(said),
+        },
+      ];
     }),
   );
   return found.toSorted((a, b) => compareText(sortKey(a), sortKey(b)));
@@ -39,7 +56,12 @@ export function mismatches(agreement: Agreement): readonly Mismatch[] {
 /** What each annotator said beside the answers, for the units that they disagree on. */
 function reasons(agreement: Agreement): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const { task, matrix } = agreement;
-  const fields = [...task.questions.filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote').map((question) => question.id), 'notes'];
+  const fields = [
+    ...task.questions
+      .filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote')
+      .map((question) => question.id),
+    'notes',
+  ];
   const wanted = new Map<string, Map<number, string>>();
   for (const unit of agreement.mismatches) {
     for (let annotator = 0; annotator < matrix.annotators.length; annotator += 1) {
@@ -57,8 +79,20 @@ function reasons(agreement: Agreement): ReadonlyMap<string, Readonly<Record<stri
       const parsed = place === undefined ? null : parseRow(text);
       if (place === undefined || parsed?.ok !== true) return;
       const { row } = parsed;
-      const answers = row['answers'] !== null && typeof row['answers'] === 'object' ? { ...row, ...row['answers'] } : row;
-      texts.set(place, Object.fromEntries(fields.flatMap((field) => (typeof answers[field] === 'string' && answers[field] !== '' ? [[field, answers[field]]] : []))));
+      const answers =
+        row['answers'] !== null && typeof row['answers'] === 'object'
+          ? { ...row, ...row['answers'] }
+          : row;
+      texts.set(
+        place,
+        Object.fromEntries(
+          fields.flatMap((field) =>
+            typeof answers[field] === 'string' && answers[field] !== ''
+              ? [[field, answers[field]]]
+              : [],
+          ),
+        ),
+      );
     });
   }
   return texts;

@@ -20,7 +20,13 @@ export interface NamedRatings {
 }
 
 /** Reads a CSV matrix: rows are units, columns annotators. Only codes are kept, so that a large file stays small. */
-export function readRatings(file: string, scale: LevelName, declared: readonly string[] | null, hasHeader: boolean | null, progress?: Progress): NamedRatings {
+export function readRatings(
+  file: string,
+  scale: LevelName,
+  declared: readonly string[] | null,
+  hasHeader: boolean | null,
+  progress?: Progress,
+): NamedRatings {
   const found = new FaultList();
   const cells = new CellCodes(scale, declared);
   const begin: Row[] = [];
@@ -28,7 +34,18 @@ export function readRatings(file: string, scale: LevelName, declared: readonly s
   const code = ({ fields, line }: Row, { names, skipped }: Layout): void => {
     for (let at = skipped; at < fields.length; at += 1) {
       const problem = cells.add(fields[at]!);
-      if (problem !== null) found.add(fault('wrong-value', { field: names[at - skipped]!, came: printValue(fields[at]!.trim()), expected: problem }, { file, line }));
+      if (problem !== null)
+        found.add(
+          fault(
+            'wrong-value',
+            {
+              field: names[at - skipped]!,
+              came: printValue(fields[at]!.trim()),
+              expected: problem,
+            },
+            { file, line },
+          ),
+        );
     }
   };
   const settle = (): Layout => {
@@ -47,15 +64,40 @@ export function readRatings(file: string, scale: LevelName, declared: readonly s
   }
   const { names, isHeader, isDoubtful } = layout ?? settle();
   const { line } = begin[0]!;
-  if (isHeader && (new Set(names).size < names.length || names.includes(''))) found.add(fault('bad-csv', { reason: 'the header names a column twice or not at all, expected each annotator once' }, { file, line }));
+  if (isHeader && (new Set(names).size < names.length || names.includes('')))
+    found.add(
+      fault(
+        'bad-csv',
+        { reason: 'the header names a column twice or not at all, expected each annotator once' },
+        { file, line },
+      ),
+    );
   // The first rows were coded after what was wrong with their form had been found.
   found.faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   found.throwIfAny();
-  if (names.length < 2) refuse('unknown-format', { came: `${names.length} column of ratings`, expected: 'at least two, one per annotator' }, { file, line });
-  if (cells.count === 0) refuse('bad-csv', { reason: 'there is only one row, and it was read as the names of the annotators; pass --no-header if it holds ratings' }, { file, line });
+  if (names.length < 2)
+    refuse(
+      'unknown-format',
+      { came: `${names.length} column of ratings`, expected: 'at least two, one per annotator' },
+      { file, line },
+    );
+  if (cells.count === 0)
+    refuse(
+      'bad-csv',
+      {
+        reason:
+          'there is only one row, and it was read as the names of the annotators; pass --no-header if it holds ratings',
+      },
+      { file, line },
+    );
   const { categories, codes } = cells.finish();
   return {
-    ratings: { units: codes.length / names.length, annotators: names.length, categories: categories.length, codes },
+    ratings: {
+      units: codes.length / names.length,
+      annotators: names.length,
+      categories: categories.length,
+      codes,
+    },
     annotators: names,
     categories,
     warnings: warningsOf(names, isHeader && isDoubtful, isHeader, hasHeader, categories, declared),
@@ -69,7 +111,9 @@ export function isNumeric(scale: LevelName): boolean {
 
 /** True when both texts are the same number: 1 and 1.0. */
 export function sameNumber(a: string, b: string): boolean {
-  return a.trim() !== '' && b.trim() !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b);
+  return (
+    a.trim() !== '' && b.trim() !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b)
+  );
 }
 
 interface Row {
@@ -91,29 +135,55 @@ interface Layout {
 /** So many rows tell whether the first is a header: one whose cells all occur as ratings is none, nor is one of numbers such as are below it. */
 const rowsToLearnFrom = 200;
 
-function layoutOf(begin: readonly Row[], scale: LevelName, declared: readonly string[] | null, hasHeader: boolean | null): Layout {
+function layoutOf(
+  begin: readonly Row[],
+  scale: LevelName,
+  declared: readonly string[] | null,
+  hasHeader: boolean | null,
+): Layout {
   const first = begin[0]!.fields.map(personName);
-  const numbered = (skipped: 0 | 1): readonly string[] => first.slice(skipped).map((_, at) => String(at + 1));
-  if (hasHeader === false) return { names: numbered(0), isHeader: false, isDoubtful: false, skipped: 0 };
-  if (/^(unit|item|id|.*_id)$/i.test(first[0]!)) return { names: first.slice(1), isHeader: true, isDoubtful: false, skipped: 1 };
+  const numbered = (skipped: 0 | 1): readonly string[] =>
+    first.slice(skipped).map((_, at) => String(at + 1));
+  if (hasHeader === false)
+    return { names: numbered(0), isHeader: false, isDoubtful: false, skipped: 0 };
+  if (/^(unit|item|id|.*_id)$/i.test(first[0]!))
+    return { names: first.slice(1), isHeader: true, isDoubtful: false, skipped: 1 };
   // Tables that were written with an index have a first column without a name; a first row of ratings may begin with a missing one.
   const skipped = first[0] === '' ? 1 : 0;
   const names = first.slice(skipped);
-  const values = declared ?? [...new Set(begin.slice(1).flatMap(({ fields }) => fields.slice(skipped).map((cell) => cell.trim())))];
+  const values = declared ?? [
+    ...new Set(
+      begin.slice(1).flatMap(({ fields }) => fields.slice(skipped).map((cell) => cell.trim())),
+    ),
+  ];
   const given = names.filter((name) => name !== '');
-  const known = given.filter((name) => values.some((value) => value === name || sameNumber(value, name)));
-  const isRated = (known.length === given.length || isRowOfNumbers(given, known, values, scale)) && !numbersColumns(names);
-  if (isRated && hasHeader === null) return { names: numbered(0), isHeader: false, isDoubtful: true, skipped: 0 };
+  const known = given.filter((name) =>
+    values.some((value) => value === name || sameNumber(value, name)),
+  );
+  const isRated =
+    (known.length === given.length || isRowOfNumbers(given, known, values, scale)) &&
+    !numbersColumns(names);
+  if (isRated && hasHeader === null)
+    return { names: numbered(0), isHeader: false, isDoubtful: true, skipped: 0 };
   return { names, isHeader: true, isDoubtful: known.length > 0 || given.every(isNumber), skipped };
 }
 
 /** Numbers are ratings rather than names when one occurs as a rating, when two are the same, or on a numeric scale when one lies among the ratings. */
-function isRowOfNumbers(given: readonly string[], known: readonly string[], values: readonly string[], scale: LevelName): boolean {
+function isRowOfNumbers(
+  given: readonly string[],
+  known: readonly string[],
+  values: readonly string[],
+  scale: LevelName,
+): boolean {
   if (!given.every(isNumber)) return false;
   const ratings = isNumeric(scale) ? values.filter(isNumber).map(Number) : [];
   const least = ratings.reduce((smallest, value) => Math.min(smallest, value), Infinity);
   const most = ratings.reduce((largest, value) => Math.max(largest, value), -Infinity);
-  return known.length > 0 || new Set(given.map(Number)).size < given.length || given.some((name) => Number(name) >= least && Number(name) <= most);
+  return (
+    known.length > 0 ||
+    new Set(given.map(Number)).size < given.length ||
+    given.some((name) => Number(name) >= least && Number(name) <= most)
+  );
 }
 
 function isNumber(text: string): boolean {
@@ -121,21 +191,53 @@ function isNumber(text: string): boolean {
 }
 
 function numbersColumns(names: readonly string[]): boolean {
-  return names.every((name, at) => name === String(at)) || names.every((name, at) => name === String(at + 1));
+  return (
+    names.every((name, at) => name === String(at)) ||
+    names.every((name, at) => name === String(at + 1))
+  );
 }
 
-function warningsOf(names: readonly string[], isDoubtful: boolean, isHeader: boolean, said: boolean | null, categories: readonly string[], declared: readonly string[] | null): readonly string[] {
-  const missingWords = declared === null ? categories.filter((category) => /^(na|n\/a|nan|null|none|-|\.|\?)$/i.test(category)) : [];
+function warningsOf(
+  names: readonly string[],
+  isDoubtful: boolean,
+  isHeader: boolean,
+  said: boolean | null,
+  categories: readonly string[],
+  declared: readonly string[] | null,
+): readonly string[] {
+  const missingWords =
+    declared === null
+      ? categories.filter((category) => /^(na|n\/a|nan|null|none|-|\.|\?)$/i.test(category))
+      : [];
   return [
-    ...(said === null && !isHeader ? ['The first row was read as ratings, since it looks like those below. Pass --header if it names the annotators.'] : []),
-    ...(said === null && isDoubtful ? [`The first row (${names.join(', ')}) was read as the names of the annotators. Pass --no-header if it holds ratings.`] : []),
-    ...missingWords.map((word) => `${word} counts as an answer like any other; a missing answer is an empty cell.`),
+    ...(said === null && !isHeader
+      ? [
+          'The first row was read as ratings, since it looks like those below. Pass --header if it names the annotators.',
+        ]
+      : []),
+    ...(said === null && isDoubtful
+      ? [
+          `The first row (${names.join(', ')}) was read as the names of the annotators. Pass --no-header if it holds ratings.`,
+        ]
+      : []),
+    ...missingWords.map(
+      (word) => `${word} counts as an answer like any other; a missing answer is an empty cell.`,
+    ),
   ];
 }
 
 /** Every row with its line, the first included, and each as long as the first. */
-function readRows(file: string, each: (row: Row) => void, found: FaultList, progress: Progress | undefined): void {
-  const reader = new CsvReader({ header: () => {}, row: (fields, line) => each({ fields, line }), fault: (one) => found.add({ ...one, file }) });
+function readRows(
+  file: string,
+  each: (row: Row) => void,
+  found: FaultList,
+  progress: Progress | undefined,
+): void {
+  const reader = new CsvReader({
+    header: () => {},
+    row: (fields, line) => each({ fields, line }),
+    fault: (one) => found.add({ ...one, file }),
+  });
   let begun = false;
   readPieces(
     file,
@@ -154,7 +256,11 @@ function readRows(file: string, each: (row: Row) => void, found: FaultList, prog
 
 function columnNumbers(text: string): string {
   let count = 0;
-  new CsvReader({ header: (columns) => (count = Math.max(count, columns.length)), row: () => {}, fault: () => {} }).push(text, 1);
+  new CsvReader({
+    header: (columns) => (count = Math.max(count, columns.length)),
+    row: () => {},
+    fault: () => {},
+  }).push(text, 1);
   return Array.from({ length: count }, (_, at) => at + 1).join(',');
 }
 
@@ -185,8 +291,14 @@ class CellCodes {
   finish(): { readonly categories: readonly string[]; readonly codes: RatingCodes } {
     const categories = this.#declared ?? inferCategories([...this.#index.keys()], this.#scale);
     const byText = new Map(categories.map((category, code) => [category, code]));
-    const byNumber = new Map(categories.flatMap((category, code) => (Number.isFinite(Number(category)) ? [[Number(category), code]] : [])));
-    const place = [...this.#index.keys()].map((cell) => byText.get(cell) ?? byNumber.get(Number(cell)) ?? missing);
+    const byNumber = new Map(
+      categories.flatMap((category, code) =>
+        Number.isFinite(Number(category)) ? [[Number(category), code]] : [],
+      ),
+    );
+    const place = [...this.#index.keys()].map(
+      (cell) => byText.get(cell) ?? byNumber.get(Number(cell)) ?? missing,
+    );
     const codes = emptyCodes(this.count, categories.length);
     for (let at = 0; at < this.count; at += 1) {
       const code = this.#codes[at]!;
@@ -213,7 +325,10 @@ class CellCodes {
       if (!Number.isFinite(value)) return 'a number';
       if (this.#scale === 'ratio' && value < 0) return 'a number of at least 0';
     }
-    return this.#declared === null || this.#declared.some((one) => one === cell || sameNumber(one, cell)) ? null : printChoice(this.#declared);
+    return this.#declared === null ||
+      this.#declared.some((one) => one === cell || sameNumber(one, cell))
+      ? null
+      : printChoice(this.#declared);
   }
 
   #widen(length: number, categories: number): void {

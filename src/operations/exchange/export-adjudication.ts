@@ -30,13 +30,29 @@ export interface AdjudicationSource {
 /** The units to look over, as rows of the trial guide's adjudication format. */
 export async function adjudicationRows(source: AdjudicationSource): Promise<readonly string[]> {
   const { request, task, filter, context } = source;
-  const units = new Map<string, { unit: string; fields: AdjudicationUnit['fields']; judgments: AdjudicationUnit['judgments'][number][] }>();
-  for await (const { unit, fields, annotator, answers, asides, guideline } of streamExportedRows(context.store, filter)) {
+  const units = new Map<
+    string,
+    {
+      unit: string;
+      fields: AdjudicationUnit['fields'];
+      judgments: AdjudicationUnit['judgments'][number][];
+    }
+  >();
+  for await (const { unit, fields, annotator, answers, asides, guideline } of streamExportedRows(
+    context.store,
+    filter,
+  )) {
     const one = units.get(unit) ?? { unit, fields, judgments: [] };
     units.set(unit, one);
     one.judgments.push({ annotator, answers, asides, guideline });
   }
-  const rows = adjudicationTasks(task.task, [...units.values()], { base: baseOf(request), target: request.target ?? 'adjudicator', question: questionOf(task, request.question), cap: request.cap ?? 15, blind: request.blind === true });
+  const rows = adjudicationTasks(task.task, [...units.values()], {
+    base: baseOf(request),
+    target: request.target ?? 'adjudicator',
+    question: questionOf(task, request.question),
+    cap: request.cap ?? 15,
+    blind: request.blind === true,
+  });
   return rows.map((row) => `${JSON.stringify(row)}\n`);
 }
 
@@ -45,7 +61,11 @@ type Counts = Readonly<Record<string, number>>;
 /** The base annotator's rows with the rulings put over them, what changed, and how often each label is there: overall and per query. */
 export interface AdjudicatedRows {
   readonly lines: readonly string[];
-  readonly summary: AdjudicationSummary & { readonly excluded: Readonly<Record<string, string>>; readonly labels: Counts; readonly query_labels: Readonly<Record<string, Counts>> };
+  readonly summary: AdjudicationSummary & {
+    readonly excluded: Readonly<Record<string, string>>;
+    readonly labels: Counts;
+    readonly query_labels: Readonly<Record<string, Counts>>;
+  };
 }
 
 /**
@@ -56,19 +76,46 @@ export async function adjudicatedRows(source: AdjudicationSource): Promise<Adjud
   const { request, task, filter, context } = source;
   const question = questionOf(task, request.question);
   const base = await baseJudgments(source, baseOf(request), question);
-  const rulings = await context.store.read((db) => listRulings(db, { project: filter.project, task: filter.task }));
+  const rulings = await context.store.read((db) =>
+    listRulings(db, { project: filter.project, task: filter.task }),
+  );
   const latest = new Map(rulings.map((ruling) => [ruling.unit, ruling]));
-  const excluded = new Map([...latest].flatMap(([unit, ruling]) => (ruling.decision.kind === 'exclude' && base.has(unit) ? [[unit, ruling.reason]] : [])));
-  const kept = [...base.values()].filter((judgment) => !excluded.has(judgment.unit)).toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
+  const excluded = new Map(
+    [...latest].flatMap(([unit, ruling]) =>
+      ruling.decision.kind === 'exclude' && base.has(unit) ? [[unit, ruling.reason]] : [],
+    ),
+  );
+  const kept = [...base.values()]
+    .filter((judgment) => !excluded.has(judgment.unit))
+    .toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
   const rationale = task.task.questions.find((one) => one.scale.kind === 'text')?.id;
   const decisions = kept.flatMap(({ unit }) => {
     const ruling = latest.get(unit);
-    if (ruling?.decision.kind !== 'answers' || ruling.decision.answers[question.id] === undefined) return [];
+    if (ruling?.decision.kind !== 'answers' || ruling.decision.answers[question.id] === undefined)
+      return [];
     const { answers } = ruling.decision;
-    const said = rationale === undefined ? { rationale: ruling.reason } : { [rationale]: answers[rationale] ?? ruling.reason };
-    return [JSON.stringify({ ...idsOf(task, unit), [question.id]: answers[question.id], ...said, annotator_id: ruling.by, guideline_version: source.guideline })];
+    const said =
+      rationale === undefined
+        ? { rationale: ruling.reason }
+        : { [rationale]: answers[rationale] ?? ruling.reason };
+    return [
+      JSON.stringify({
+        ...idsOf(task, unit),
+        [question.id]: answers[question.id],
+        ...said,
+        annotator_id: ruling.by,
+        guideline_version: source.guideline,
+      }),
+    ];
   });
-  const rows = kept.map((judgment) => JSON.stringify({ ...idsOf(task, judgment.unit), ...judgment.answers, annotator_id: judgment.annotator, guideline_version: judgment.guideline }));
+  const rows = kept.map((judgment) =>
+    JSON.stringify({
+      ...idsOf(task, judgment.unit),
+      ...judgment.answers,
+      annotator_id: judgment.annotator,
+      guideline_version: judgment.guideline,
+    }),
+  );
   const made = adjudicate(rows, decisions, question.id);
   const found = new FaultList();
   if (!made.ok) found.add(...made.faults);
@@ -76,51 +123,114 @@ export async function adjudicatedRows(source: AdjudicationSource): Promise<Adjud
   if (!made.ok) throw new Error('rows that cannot be adjudicated have faults');
   const written = made.lines.map((line) => JSON.parse(line) as JsonRow);
   const queries = groupBy(written, (row) => String(row[task.task.unit.id[0]!]));
-  const counts = { labels: labelCounts(written, question), query_labels: Object.fromEntries([...queries].map(([query, own]) => [query, labelCounts(own, question)])) };
-  return { lines: made.lines.map((line) => `${line}\n`), summary: { ...made.summary, excluded: Object.fromEntries(excluded), ...counts } };
+  const counts = {
+    labels: labelCounts(written, question),
+    query_labels: Object.fromEntries(
+      [...queries].map(([query, own]) => [query, labelCounts(own, question)]),
+    ),
+  };
+  return {
+    lines: made.lines.map((line) => `${line}\n`),
+    summary: { ...made.summary, excluded: Object.fromEntries(excluded), ...counts },
+  };
 }
 
 function labelCounts(rows: readonly JsonRow[], question: Question): Counts {
   const labels = [...groupBy(rows, (row) => printValue(row[question.id]))];
-  return Object.fromEntries(labels.map(([label, own]) => [label, own.length] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(
+    labels
+      .map(([label, own]) => [label, own.length] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** The base annotator's judgment on each unit; several rounds that differ need a precedence. */
-async function baseJudgments({ context, request, filter, rounds }: AdjudicationSource, base: string, question: Question): Promise<ReadonlyMap<string, StoredJudgment>> {
+async function baseJudgments(
+  { context, request, filter, rounds }: AdjudicationSource,
+  base: string,
+  question: Question,
+): Promise<ReadonlyMap<string, StoredJudgment>> {
   const byUnit = new Map<string, StoredJudgment[]>();
-  for await (const judgment of streamJudgments(context.store, { project: filter.project, task: filter.task, latest: true })) {
-    if (judgment.annotator !== base || judgment.taskHash !== filter.taskHash || (filter.run !== undefined && judgment.run !== filter.run)) continue;
+  for await (const judgment of streamJudgments(context.store, {
+    project: filter.project,
+    task: filter.task,
+    latest: true,
+  })) {
+    if (
+      judgment.annotator !== base ||
+      judgment.taskHash !== filter.taskHash ||
+      (filter.run !== undefined && judgment.run !== filter.run)
+    )
+      continue;
     byUnit.set(judgment.unit, [...(byUnit.get(judgment.unit) ?? []), judgment]);
   }
   if (byUnit.size === 0) refuse('not-found', { what: `judgment of ${base} on ${filter.task}` });
   const { precedence } = request;
-  const roundOf = (judgment: StoredJudgment): string => (judgment.run === null ? 'import' : (rounds.get(judgment.run) ?? judgment.run));
+  const roundOf = (judgment: StoredJudgment): string =>
+    judgment.run === null ? 'import' : (rounds.get(judgment.run) ?? judgment.run);
   const found = new FaultList();
-  const chosen = new Map([...byUnit].map(([unit, own]) => {
-    const labels = new Set(own.map((judgment) => judgment.answers[question.id]));
-    const latest = own.at(-1)!;
-    if (labels.size === 1 || precedence === 'latest') return [unit, latest] as const;
-    const preferred = precedence?.map((round) => own.findLast((judgment) => roundOf(judgment) === round)).find((judgment) => judgment !== undefined);
-    if (preferred === undefined) found.add(fault('conflict', { detail: `${base} gave ${unit} ${printChoice(own.map((judgment) => `${String(judgment.answers[question.id])} in ${roundOf(judgment)}`), 'and')}. Say which counts with --precedence.` }, { field: unit }));
-    return [unit, preferred ?? latest] as const;
-  }));
+  const chosen = new Map(
+    [...byUnit].map(([unit, own]) => {
+      const labels = new Set(own.map((judgment) => judgment.answers[question.id]));
+      const latest = own.at(-1)!;
+      if (labels.size === 1 || precedence === 'latest') return [unit, latest] as const;
+      const preferred = precedence
+        ?.map((round) => own.findLast((judgment) => roundOf(judgment) === round))
+        .find((judgment) => judgment !== undefined);
+      if (preferred === undefined)
+        found.add(
+          fault(
+            'conflict',
+            {
+              detail: `${base} gave ${unit} ${printChoice(
+                own.map(
+                  (judgment) => `${String(judgment.answers[question.id])} in ${roundOf(judgment)}`,
+                ),
+                'and',
+              )}. Say which counts with --precedence.`,
+            },
+            { field: unit },
+          ),
+        );
+      return [unit, preferred ?? latest] as const;
+    }),
+  );
   found.throwIfAny();
   return chosen;
 }
 
 function baseOf({ base }: ExportRequest): string {
-  if (base === undefined) refuse('missing-field', { field: 'base', expected: 'the annotator whose judgments are looked over' });
+  if (base === undefined)
+    refuse('missing-field', {
+      field: 'base',
+      expected: 'the annotator whose judgments are looked over',
+    });
   return base;
 }
 
 function questionOf({ task }: ProjectTask, named: string | undefined): Question {
   const measured = task.questions.filter((question) => question.measured);
-  const question = named === undefined ? (measured.length === 1 ? measured[0] : undefined) : measured.find((one) => one.id === named);
-  if (question === undefined) refuse('wrong-value', { field: 'question', came: named ?? 'not said', expected: printChoice(measured.map((one) => one.id)) });
+  const question =
+    named === undefined
+      ? measured.length === 1
+        ? measured[0]
+        : undefined
+      : measured.find((one) => one.id === named);
+  if (question === undefined)
+    refuse('wrong-value', {
+      field: 'question',
+      came: named ?? 'not said',
+      expected: printChoice(measured.map((one) => one.id)),
+    });
   return question;
 }
 
 function idsOf({ task }: ProjectTask, unit: string): Readonly<Record<string, string>> {
   const parts = unit.split(idSeparator);
-  return Object.fromEntries(task.unit.id.map((field, at) => [field, at === task.unit.id.length - 1 ? parts.slice(at).join(idSeparator) : parts[at]!]));
+  return Object.fromEntries(
+    task.unit.id.map((field, at) => [
+      field,
+      at === task.unit.id.length - 1 ? parts.slice(at).join(idSeparator) : parts[at]!,
+    ]),
+  );
 }

@@ -19,7 +19,12 @@ import { adjudicatedRows, adjudicationRows } from './export-adjudication.ts';
 import { writeJudgments } from './export-judgments.ts';
 import { mergedRows } from './export-merged.ts';
 import { chooseExportFormat, inPieces } from './export-request.ts';
-import type { ExportedFile, ExportFormat, ExportManifest, ExportRequest } from './export-request.ts';
+import type {
+  ExportedFile,
+  ExportFormat,
+  ExportManifest,
+  ExportRequest,
+} from './export-request.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
 import { chooseTask, liveTally } from '../fold/live-tally.ts';
@@ -32,13 +37,19 @@ import type { WorkContext } from '../work-context.ts';
  * Writes units, judgments, rulings or the truth as a file that streams: nothing holds up saves, and memory does not grow with it. Only submitted judgments are
  * written, one row per unit and annotator, all under one version of the questions. Leads and reviewers; rows by name, as they are, are for them alone.
  */
-export async function exportFile(context: WorkContext, request: ExportRequest): Promise<ExportedFile> {
+export async function exportFile(
+  context: WorkContext,
+  request: ExportRequest,
+): Promise<ExportedFile> {
   authorise(context.actor, request.project, 'lead', 'reviewer');
   const project = await projectProtocol(context.store, request.project);
   const format = chooseExportFormat(request.kind, request.format);
   const name = format === 'rag-merged' ? 'retrieval' : chooseTask(project, request.task);
   // Merged rows are of several tasks.
-  await refuseWhileBlind(context, { project: request.project, ...(format === 'rag-merged' ? {} : { task: name }) });
+  await refuseWhileBlind(context, {
+    project: request.project,
+    ...(format === 'rag-merged' ? {} : { task: name }),
+  });
   const written = await write(context, request, format, project, name);
   const at = timeOf(context);
   const manifest: ExportManifest = {
@@ -59,15 +70,35 @@ export async function exportFile(context: WorkContext, request: ExportRequest): 
     ...written.manifest,
   };
   await context.store.write(async (tx) => {
-    appendAudit(tx, auditEntry(context, at, { action: 'export', project: request.project, object: `task/${manifest.task}`, detail: { kind: request.kind, format, rows: manifest.rows, task_hash: manifest.task_hash } }));
+    appendAudit(
+      tx,
+      auditEntry(context, at, {
+        action: 'export',
+        project: request.project,
+        object: `task/${manifest.task}`,
+        detail: { kind: request.kind, format, rows: manifest.rows, task_hash: manifest.task_hash },
+      }),
+    );
   });
   const ending = endings[format];
-  const stem = [request.project, format === 'rag-merged' ? 'merged' : name, request.kind, ...(request.annotator === undefined ? [] : [request.annotator])].join('.');
-  return { name: `${stem.replace(/[^\p{L}\p{N}._-]/gu, '_')}.${format.startsWith('gold-') || format === 'adjudicated' || format === 'adjudication-tasks' ? `${format}.` : ''}${ending}`, contentType: contentTypes[ending]!, pieces: await begun(written.pieces), manifest };
+  const stem = [
+    request.project,
+    format === 'rag-merged' ? 'merged' : name,
+    request.kind,
+    ...(request.annotator === undefined ? [] : [request.annotator]),
+  ].join('.');
+  return {
+    name: `${stem.replace(/[^\p{L}\p{N}._-]/gu, '_')}.${format.startsWith('gold-') || format === 'adjudicated' || format === 'adjudication-tasks' ? `${format}.` : ''}${ending}`,
+    contentType: contentTypes[ending]!,
+    pieces: await begun(written.pieces),
+    manifest,
+  };
 }
 
 /** The pieces, the first of them made already: what is wrong with the request shows before anything is sent. */
-async function begun(pieces: AsyncIterable<string | Uint8Array>): Promise<AsyncIterable<string | Uint8Array>> {
+async function begun(
+  pieces: AsyncIterable<string | Uint8Array>,
+): Promise<AsyncIterable<string | Uint8Array>> {
   const rest = pieces[Symbol.asyncIterator]();
   const first = await rest.next();
   return (async function* () {
@@ -84,78 +115,213 @@ interface Written {
   readonly manifest: Partial<ExportManifest>;
 }
 
-async function write(context: WorkContext, request: ExportRequest, format: ExportFormat, project: ProjectProtocol, name: string): Promise<Written> {
+async function write(
+  context: WorkContext,
+  request: ExportRequest,
+  format: ExportFormat,
+  project: ProjectProtocol,
+  name: string,
+): Promise<Written> {
   const style: CsvStyle = { lineEnd: '\n', escapeFormulas: request.escapeFormulas === true };
   const place = { project: request.project, task: name };
-  if (request.kind === 'units') return { pieces: inPieces(units(context, project, name, format, style)), manifest: { rows: await context.store.read((db) => countUnits(db, place)) } };
+  if (request.kind === 'units')
+    return {
+      pieces: inPieces(units(context, project, name, format, style)),
+      manifest: { rows: await context.store.read((db) => countUnits(db, place)) },
+    };
   if (request.kind === 'rulings') return rulings(context, request, project, name, format);
-  if (format === 'judgment-cache') return cacheExport(context, request, project, taskOf(project, name));
-  if (request.kind === 'judgments' || request.kind === 'adjudication') return judgments(context, request, project, name, format, style);
+  if (format === 'judgment-cache')
+    return cacheExport(context, request, project, taskOf(project, name));
+  if (request.kind === 'judgments' || request.kind === 'adjudication')
+    return judgments(context, request, project, name, format, style);
   if (format === 'rag-merged') {
     const { lines, ...manifest } = await mergedRows(context, project, style);
     return { pieces: inPieces(lines), manifest };
   }
-  const live = await liveTally(context.store, { ...place, ...(request.run === undefined ? {} : { run: request.run }) });
+  const live = await liveTally(context.store, {
+    ...place,
+    ...(request.run === undefined ? {} : { run: request.run }),
+  });
   const manifest = { left_out: live.tally.stale };
   if (format === 'csv') return { pieces: inPieces(truthCsv(context, live, style)), manifest };
-  if (format === 'trec-qrels') return { pieces: inPieces(qrelLines(context, live, request.question)), manifest };
-  if (format === 'gold-chunks' || format === 'gold-matrix' || format === 'gold-labels') return { pieces: inPieces(goldFile(context, live, format.slice('gold-'.length) as 'chunks' | 'matrix' | 'labels', style)), manifest };
+  if (format === 'trec-qrels')
+    return { pieces: inPieces(qrelLines(context, live, request.question)), manifest };
+  if (format === 'gold-chunks' || format === 'gold-matrix' || format === 'gold-labels')
+    return {
+      pieces: inPieces(
+        goldFile(
+          context,
+          live,
+          format.slice('gold-'.length) as 'chunks' | 'matrix' | 'labels',
+          style,
+        ),
+      ),
+      manifest,
+    };
   return { pieces: inPieces(truthLines(context, live)), manifest };
 }
 
-async function judgments(context: WorkContext, request: ExportRequest, project: ProjectProtocol, name: string, format: ExportFormat, style: CsvStyle): Promise<Written> {
+async function judgments(
+  context: WorkContext,
+  request: ExportRequest,
+  project: ProjectProtocol,
+  name: string,
+  format: ExportFormat,
+  style: CsvStyle,
+): Promise<Written> {
   const task = taskOf(project, name);
   const taskHash = request.taskHash ?? task.hash;
-  const filter = { project: request.project, task: name, taskHash, ...(request.run === undefined ? {} : { run: request.run }), ...(request.annotator === undefined ? {} : { annotator: request.annotator }) };
-  const { versions, runs } = await context.store.read(async (db) => ({ versions: await countExported(db, filter), runs: await listRuns(db, request.project) }));
-  if (request.run !== undefined && !runs.some((run) => run.id === request.run && run.task === name)) refuse('not-found', { what: `run ${request.run} of the task ${name}` });
+  const filter = {
+    project: request.project,
+    task: name,
+    taskHash,
+    ...(request.run === undefined ? {} : { run: request.run }),
+    ...(request.annotator === undefined ? {} : { annotator: request.annotator }),
+  };
+  const { versions, runs } = await context.store.read(async (db) => ({
+    versions: await countExported(db, filter),
+    runs: await listRuns(db, request.project),
+  }));
+  if (request.run !== undefined && !runs.some((run) => run.id === request.run && run.task === name))
+    refuse('not-found', { what: `run ${request.run} of the task ${name}` });
   // Somebody who has judged nothing yet has an empty file; a name that nobody has is a mistake.
-  if (request.annotator !== undefined && versions.length === 0 && !(await isKnown(context, request.project, request.annotator))) refuse('not-found', { what: `annotator ${request.annotator} in the project ${request.project}` });
+  if (
+    request.annotator !== undefined &&
+    versions.length === 0 &&
+    !(await isKnown(context, request.project, request.annotator))
+  )
+    refuse('not-found', {
+      what: `annotator ${request.annotator} in the project ${request.project}`,
+    });
   const known = [...new Set(versions.map((one) => one.taskHash))];
-  if (request.taskHash !== undefined && !known.includes(taskHash)) refuse('wrong-value', { field: 'task_hash', came: taskHash, expected: known.length === 0 ? 'nothing, since nothing was judged' : printChoice(known) });
-  if (format === 'doccano' && request.annotator === undefined) refuse('missing-field', { field: 'annotator', expected: 'one annotator, since doccano has a file for each' });
+  if (request.taskHash !== undefined && !known.includes(taskHash))
+    refuse('wrong-value', {
+      field: 'task_hash',
+      came: taskHash,
+      expected: known.length === 0 ? 'nothing, since nothing was judged' : printChoice(known),
+    });
+  if (format === 'doccano' && request.annotator === undefined)
+    refuse('missing-field', {
+      field: 'annotator',
+      expected: 'one annotator, since doccano has a file for each',
+    });
   const own = versions.filter((one) => one.taskHash === taskHash);
   const rows = own.reduce((sum, one) => sum + one.count, 0);
-  const manifest = { task_hash: taskHash, rows, guideline_versions: Object.fromEntries(own.map((one) => [one.guideline, one.count])), left_out: versions.reduce((sum, one) => sum + one.count, 0) - rows };
+  const manifest = {
+    task_hash: taskHash,
+    rows,
+    guideline_versions: Object.fromEntries(own.map((one) => [one.guideline, one.count])),
+    left_out: versions.reduce((sum, one) => sum + one.count, 0) - rows,
+  };
   const rounds = new Map(runs.map((run) => [run.id, run.round]));
   const lacking = leftOutFields[format];
-  if (request.kind === 'judgments') return { pieces: writeJudgments({ store: context.store, task, filter, style, rounds }, format), manifest: { ...manifest, ...(lacking === undefined ? {} : { left_out_fields: lacking }) } };
-  const source = { context, request, task, filter, rounds, guideline: project.protocol.guideline.version };
+  if (request.kind === 'judgments')
+    return {
+      pieces: writeJudgments({ store: context.store, task, filter, style, rounds }, format),
+      manifest: { ...manifest, ...(lacking === undefined ? {} : { left_out_fields: lacking }) },
+    };
+  const source = {
+    context,
+    request,
+    task,
+    filter,
+    rounds,
+    guideline: project.protocol.guideline.version,
+  };
   if (format === 'adjudication-tasks') {
     const lines = await adjudicationRows(source);
     return { pieces: inPieces(lines), manifest: { ...manifest, rows: lines.length } };
   }
   const { lines, summary } = await adjudicatedRows(source);
-  return { pieces: inPieces(lines), manifest: { ...manifest, rows: lines.length, adjudication: summary } };
+  return {
+    pieces: inPieces(lines),
+    manifest: { ...manifest, rows: lines.length, adjudication: summary },
+  };
 }
 
-async function isKnown({ store }: WorkContext, project: string, annotator: string): Promise<boolean> {
-  return await store.read(async (db) => (await hasJudged(db, { project, annotator })) || (await listMembers(db, project)).some((member) => member.login === annotator));
+async function isKnown(
+  { store }: WorkContext,
+  project: string,
+  annotator: string,
+): Promise<boolean> {
+  return await store.read(
+    async (db) =>
+      (await hasJudged(db, { project, annotator })) ||
+      (await listMembers(db, project)).some((member) => member.login === annotator),
+  );
 }
 
-async function rulings(context: WorkContext, request: ExportRequest, project: ProjectProtocol, name: string, format: ExportFormat): Promise<Written> {
-  const all = await context.store.read((db) => listRulings(db, { project: request.project, task: name }));
-  if (format === 'jsonl') return { pieces: inPieces(all.map(rulingLine)), manifest: { rows: all.length } };
+async function rulings(
+  context: WorkContext,
+  request: ExportRequest,
+  project: ProjectProtocol,
+  name: string,
+  format: ExportFormat,
+): Promise<Written> {
+  const all = await context.store.read((db) =>
+    listRulings(db, { project: request.project, task: name }),
+  );
+  if (format === 'jsonl')
+    return { pieces: inPieces(all.map(rulingLine)), manifest: { rows: all.length } };
   const { tally } = await liveTally(context.store, { project: request.project, task: name });
   const latest = [...new Map(all.map((ruling) => [ruling.unit, ruling])).values()];
-  const subjects = new Map((await context.store.read((db) => findUnits(db, { project: request.project, task: name }, latest.map((ruling) => ruling.unit)))).map((unit) => [unit.id, unit.subject]));
+  const subjects = new Map(
+    (
+      await context.store.read((db) =>
+        findUnits(
+          db,
+          { project: request.project, task: name },
+          latest.map((ruling) => ruling.unit),
+        ),
+      )
+    ).map((unit) => [unit.id, unit.subject]),
+  );
   const entries = latest.flatMap((ruling) => {
     if (ruling.decision.kind !== 'answers') return [];
     const row = tally.answers.find(ruling.unit);
     const agreed = row < 0 ? [] : tally.truths.inDetail(row);
     // What the one who ruled saw; what the judgments say now, where that was not kept.
-    const present = Object.fromEntries(Object.keys(ruling.decision.answers).flatMap((question) => {
-      const answer = agreed.find((one) => one?.question === question)?.answer ?? null;
-      return answer === null ? [] : [[question, answer]];
-    }));
+    const present = Object.fromEntries(
+      Object.keys(ruling.decision.answers).flatMap((question) => {
+        const answer = agreed.find((one) => one?.question === question)?.answer ?? null;
+        return answer === null ? [] : [[question, answer]];
+      }),
+    );
     const original = ruling.original ?? present;
-    return [{ unit: ruling.unit, subject: subjects.get(ruling.unit) ?? null, original, corrected: ruling.decision.answers, reason: ruling.reason, by: ruling.by, at: ruling.at }];
+    return [
+      {
+        unit: ruling.unit,
+        subject: subjects.get(ruling.unit) ?? null,
+        original,
+        corrected: ruling.decision.answers,
+        reason: ruling.reason,
+        by: ruling.by,
+        at: ruling.at,
+      },
+    ];
   });
-  const head = { createdAt: all[0]?.at.slice(0, 10) ?? timeOf(context).slice(0, 10), lastUpdated: all.at(-1)?.at.slice(0, 10) ?? timeOf(context).slice(0, 10) };
-  return { pieces: inPieces([writeOverrideFile(new Map([[request.topic ?? topicsOfTask(project, taskOf(project, name))[0]!.id, entries]]), head)]), manifest: { rows: entries.length, excluded_rulings: latest.length - entries.length } };
+  const head = {
+    createdAt: all[0]?.at.slice(0, 10) ?? timeOf(context).slice(0, 10),
+    lastUpdated: all.at(-1)?.at.slice(0, 10) ?? timeOf(context).slice(0, 10),
+  };
+  return {
+    pieces: inPieces([
+      writeOverrideFile(
+        new Map([[request.topic ?? topicsOfTask(project, taskOf(project, name))[0]!.id, entries]]),
+        head,
+      ),
+    ]),
+    manifest: { rows: entries.length, excluded_rulings: latest.length - entries.length },
+  };
 }
 
-async function* units(context: WorkContext, project: ProjectProtocol, name: string, format: ExportFormat, style: CsvStyle): AsyncGenerator<string> {
+async function* units(
+  context: WorkContext,
+  project: ProjectProtocol,
+  name: string,
+  format: ExportFormat,
+  style: CsvStyle,
+): AsyncGenerator<string> {
   const place = { project: project.project, task: name };
   if (format === 'jsonl') {
     for await (const unit of streamUnits(context.store, place)) yield unitLine(unit);
@@ -198,4 +364,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The media types that an exported file may have. */
-export const exportTypes: readonly string[] = Object.values(contentTypes).map((type) => type.split(';')[0]!);
+export const exportTypes: readonly string[] = Object.values(contentTypes).map(
+  (type) => type.split(';')[0]!,
+);

@@ -7,10 +7,20 @@ import { judgmentColumns, judgmentTableRow } from '../../formats/judging/judgmen
 import { judgmentCsvLine, judgmentHeader } from '../../formats/judging/judgment-csv.ts';
 import { ragLine, ragTable } from '../../formats/exchange/rag-export.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
-import { writeArgilla, writeDoccano, writeLabelStudio, writePotato, writeProdigy } from '../../formats/exchange/tool-writers.ts';
+import {
+  writeArgilla,
+  writeDoccano,
+  writeLabelStudio,
+  writePotato,
+  writeProdigy,
+} from '../../formats/exchange/tool-writers.ts';
 import type { JudgedUnit } from '../../formats/exchange/tool-writers.ts';
 import { judgmentLine } from '../../formats/judging/whole-judgment.ts';
-import { pendingUnits, streamExported, streamExportedRows } from '../../store/exchange/export-rows.ts';
+import {
+  pendingUnits,
+  streamExported,
+  streamExportedRows,
+} from '../../store/exchange/export-rows.ts';
 import type { ExportedJudgment, ExportFilter } from '../../store/exchange/export-rows.ts';
 import type { Store } from '../../store/open-store.ts';
 import { inPieces } from './export-request.ts';
@@ -28,7 +38,10 @@ export interface JudgmentSource {
 }
 
 /** Submitted judgments in a format, one row per unit and annotator with the time at which it was given. They stream; only Parquet is made at once. */
-export function writeJudgments(source: JudgmentSource, format: ExportFormat): AsyncIterable<string | Uint8Array> {
+export function writeJudgments(
+  source: JudgmentSource,
+  format: ExportFormat,
+): AsyncIterable<string | Uint8Array> {
   if (format === 'jsonl') return inPieces(lines(source, (judgment) => judgmentLine(judgment)));
   if (format === 'flat-jsonl') return inPieces(flatRows(source));
   if (format === 'csv') return inPieces(csv(source));
@@ -37,15 +50,21 @@ export function writeJudgments(source: JudgmentSource, format: ExportFormat): As
   return inPieces(toolRows(source, format));
 }
 
-async function* lines(source: JudgmentSource, line: (judgment: Judgment) => string): AsyncGenerator<string> {
-  for await (const row of streamExported(source.store, source.filter)) yield line(judgmentOf(source, row));
+async function* lines(
+  source: JudgmentSource,
+  line: (judgment: Judgment) => string,
+): AsyncGenerator<string> {
+  for await (const row of streamExported(source.store, source.filter))
+    yield line(judgmentOf(source, row));
 }
 
 /** Rows as people and other tools write them; units are read only where rows carry some of their fields. */
 async function* flatRows(source: JudgmentSource): AsyncGenerator<string> {
   const { task } = source.task;
   if (task.unit.carried.length === 0) yield* lines(source, (judgment) => flatLine(task, judgment));
-  else for await (const row of streamExportedRows(source.store, source.filter)) yield flatLine(task, judgmentOf(source, row), row.fields);
+  else
+    for await (const row of streamExportedRows(source.store, source.filter))
+      yield flatLine(task, judgmentOf(source, row), row.fields);
 }
 
 async function* csv(source: JudgmentSource): AsyncGenerator<string> {
@@ -57,7 +76,8 @@ async function* csv(source: JudgmentSource): AsyncGenerator<string> {
 async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
   const { task } = source.task;
   const rows: ReturnType<typeof judgmentTableRow>[] = [];
-  for await (const row of streamExported(source.store, source.filter)) rows.push(judgmentTableRow(task, judgmentOf(source, row)));
+  for await (const row of streamExported(source.store, source.filter))
+    rows.push(judgmentTableRow(task, judgmentOf(source, row)));
   // The libraries for it are loaded only where somebody asks for such a file.
   const { writeParquet } = await import('../../formats/parquet.ts');
   yield new Uint8Array(writeParquet(judgmentColumns(task), rows));
@@ -66,12 +86,34 @@ async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
 /** The tables of retrieval, grounding and generation. */
 async function* ragRows({ store, task, filter, style }: JudgmentSource): AsyncGenerator<string> {
   const kind = ragTasks.find((one) => one === filter.task);
-  if (kind === undefined) refuse('unknown-task', { came: filter.task, expected: printChoice(ragTasks) });
+  if (kind === undefined)
+    refuse('unknown-task', { came: filter.task, expected: printChoice(ragTasks) });
   const pending = await store.read((db) => pendingUnits(db, filter));
   const own: CsvStyle = { lineEnd: '\r\n', escapeFormulas: style.escapeFormulas };
   yield ragTable(task.compiled, kind, [], style.escapeFormulas);
-  for await (const { unit, annotator, answers, asides, at, fields, insertedAt } of streamExportedRows(store, filter)) {
-    yield ragLine(task.compiled, kind, { unit: fields, annotator, answers, notes: asides.notes ?? '', insertedAt, at, status: pending.has(unit) ? 'pending' : 'completed' }, own);
+  for await (const {
+    unit,
+    annotator,
+    answers,
+    asides,
+    at,
+    fields,
+    insertedAt,
+  } of streamExportedRows(store, filter)) {
+    yield ragLine(
+      task.compiled,
+      kind,
+      {
+        unit: fields,
+        annotator,
+        answers,
+        notes: asides.notes ?? '',
+        insertedAt,
+        at,
+        status: pending.has(unit) ? 'pending' : 'completed',
+      },
+      own,
+    );
   }
 }
 
@@ -85,8 +127,10 @@ async function* toolRows(source: JudgmentSource, format: ExportFormat): AsyncGen
   for await (const judged of judgedUnits(source)) {
     if (format === 'potato') yield writePotato(task, judged);
     else if (format === 'prodigy') yield writeProdigy(task, judged);
-    else if (format === 'doccano') yield writeDoccano(task, judged).get(source.filter.annotator!) ?? '';
-    else yield `${written === 0 ? '\n' : ',\n'}${format === 'argilla' ? entriesOf(writeArgilla(task, judged)) : numberedFrom(written, entriesOf(writeLabelStudio(task, judged)))}`;
+    else if (format === 'doccano')
+      yield writeDoccano(task, judged).get(source.filter.annotator!) ?? '';
+    else
+      yield `${written === 0 ? '\n' : ',\n'}${format === 'argilla' ? entriesOf(writeArgilla(task, judged)) : numberedFrom(written, entriesOf(writeLabelStudio(task, judged)))}`;
     written += judged.length;
   }
   if (isArray) yield written === 0 ? ']\n' : '\n]\n';
@@ -102,7 +146,10 @@ async function* judgedUnits(source: JudgmentSource): AsyncGenerator<readonly Jud
         yield judged;
         judged = [];
       }
-      judged.push({ unit: { id: row.unit, task: source.filter.task, subject: row.subject, fields: row.fields }, judgments: [] });
+      judged.push({
+        unit: { id: row.unit, task: source.filter.task, subject: row.subject, fields: row.fields },
+        judgments: [],
+      });
       last = row.unitSeq;
     }
     judged.at(-1)!.judgments.push(judgmentOf(source, row));
@@ -112,14 +159,36 @@ async function* judgedUnits(source: JudgmentSource): AsyncGenerator<readonly Jud
 
 /** The entries of a written array, without its brackets. */
 function entriesOf(array: string): string {
-  return array.trim().slice(1, -1).replace(/^\n|\n$/g, '');
+  return array
+    .trim()
+    .slice(1, -1)
+    .replace(/^\n|\n$/g, '');
 }
 
 /** Label Studio numbers its tasks; those of later pieces go on counting. Only a task's own id stands two spaces in. */
 function numberedFrom(first: number, entries: string): string {
-  return first === 0 ? entries : entries.replace(/^ {2}"id": (\d+),$/gm, (_, number: string) => `  "id": ${Number(number) + first},`);
+  return first === 0
+    ? entries
+    : entries.replace(
+        /^ {2}"id": (\d+),$/gm,
+        (_, number: string) => `  "id": ${Number(number) + first},`,
+      );
 }
 
-function judgmentOf({ filter, rounds }: JudgmentSource, { unit, annotator, run, answers, asides, guideline, taskHash, at, seconds }: ExportedJudgment): Judgment {
-  return { unit, task: filter.task, annotator, answers, asides, guideline, taskHash, round: run === null ? null : (rounds.get(run) ?? null), at, seconds };
+function judgmentOf(
+  { filter, rounds }: JudgmentSource,
+  { unit, annotator, run, answers, asides, guideline, taskHash, at, seconds }: ExportedJudgment,
+): Judgment {
+  return {
+    unit,
+    task: filter.task,
+    annotator,
+    answers,
+    asides,
+    guideline,
+    taskHash,
+    round: run === null ? null : (rounds.get(run) ?? null),
+    at,
+    seconds,
+  };
 }

@@ -7,7 +7,19 @@ export type ExportKind = (typeof exportKinds)[number];
 /** The formats of each kind; the first is taken when none is named. */
 export const exportFormats = {
   units: ['jsonl', 'csv'],
-  judgments: ['jsonl', 'flat-jsonl', 'csv', 'parquet', 'rag-table', 'label-studio', 'argilla', 'potato', 'prodigy', 'doccano', 'judgment-cache'],
+  judgments: [
+    'jsonl',
+    'flat-jsonl',
+    'csv',
+    'parquet',
+    'rag-table',
+    'label-studio',
+    'argilla',
+    'potato',
+    'prodigy',
+    'doccano',
+    'judgment-cache',
+  ],
   rulings: ['jsonl', 'override-file'],
   truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
   adjudication: ['adjudication-tasks', 'adjudicated'],
@@ -80,12 +92,20 @@ export interface ExportManifest {
 export function chooseExportFormat(kind: ExportKind, named: string | undefined): ExportFormat {
   const fitting: readonly ExportFormat[] = exportFormats[kind];
   const format = named === undefined ? fitting[0]! : fitting.find((one) => one === named);
-  if (format === undefined) refuse('wrong-value', { field: 'format', came: JSON.stringify(named), expected: printChoice(fitting) });
+  if (format === undefined)
+    refuse('wrong-value', {
+      field: 'format',
+      came: JSON.stringify(named),
+      expected: printChoice(fitting),
+    });
   return format;
 }
 
 /** Small pieces as larger ones, so that each is worth sending. */
-export async function* inPieces(parts: AsyncIterable<string> | Iterable<string>, size = 65_536): AsyncGenerator<string> {
+export async function* inPieces(
+  parts: AsyncIterable<string> | Iterable<string>,
+  size = 65_536,
+): AsyncGenerator<string> {
   let pending: string[] = [];
   let length = 0;
   for await (const part of parts) {

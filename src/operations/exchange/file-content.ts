@@ -10,25 +10,40 @@ import { otherFormat } from './other-formats.ts';
 import { FaultList } from '../text-file.ts';
 
 /** What a file holds, as far as its beginning tells; the format where it is not lines of JSON. */
-export type FileContent = { readonly kind: 'units' | 'judgments'; readonly task: Task; readonly format?: Format } | { readonly kind: 'no task' } | { readonly kind: 'rulings' | 'overrides' | 'records' | 'unknown' };
+export type FileContent =
+  | { readonly kind: 'units' | 'judgments'; readonly task: Task; readonly format?: Format }
+  | { readonly kind: 'no task' }
+  | { readonly kind: 'rulings' | 'overrides' | 'records' | 'unknown' };
 
 /** What a file holds; `named` is the task that it was said to belong to. */
 export function contentOf(file: string, tasks: readonly Task[], named: Task | null): FileContent {
   // What is wrong with the file is said when it is read.
   const beginning = readBeginning(file);
   if (isOverrideFile(beginning)) return { kind: 'overrides' };
-  if (ragTasks.every((name) => tasks.some((task) => task.id === name)) && detectFormat(beginning).format?.startsWith('rag-records') === true) return { kind: 'records' };
+  if (
+    ragTasks.every((name) => tasks.some((task) => task.id === name)) &&
+    detectFormat(beginning).format?.startsWith('rag-records') === true
+  )
+    return { kind: 'records' };
   const candidates = named === null ? tasks : [named];
   const other = otherFormat(beginning, candidates);
-  if (other !== null) return other.task === null ? { kind: 'no task' } : { kind: other.kind, task: other.task, format: other.format };
+  if (other !== null)
+    return other.task === null
+      ? { kind: 'no task' }
+      : { kind: other.kind, task: other.task, format: other.format };
   const row = new FaultList().gather(() => firstRow(file));
   if (row === null) return { kind: 'unknown' };
   if (isRuling(row)) return { kind: 'rulings' };
-  if (named !== null && ('answers' in row || 'annotator_id' in row)) return { kind: 'judgments', task: named };
+  if (named !== null && ('answers' in row || 'annotator_id' in row))
+    return { kind: 'judgments', task: named };
   const judged = taskOfJudgments(row, candidates);
   const described = candidates.find((task) => hasUnitShape(task, row));
   if (judged === undefined && 'answers' in row && 'unit' in row) return { kind: 'no task' };
-  return judged !== undefined ? { kind: 'judgments', task: judged } : described !== undefined ? { kind: 'units', task: described } : { kind: 'unknown' };
+  return judged !== undefined
+    ? { kind: 'judgments', task: judged }
+    : described !== undefined
+      ? { kind: 'units', task: described }
+      : { kind: 'unknown' };
 }
 
 /** Enough of a file to tell what it holds; nothing of one that cannot be read, or only once. Its reader says what is wrong with it. */
@@ -60,12 +75,24 @@ function isRuling(row: JsonRow): boolean {
 function taskOfJudgments(row: JsonRow, tasks: readonly Task[]): Task | undefined {
   if ('answers' in row && 'unit' in row) {
     const answered = Object.keys((row['answers'] ?? {}) as object);
-    const fitting = tasks.filter((task) => answered.length > 0 && answered.every((name) => task.questions.some((question) => question.id === name)));
-    return tasks.find((task) => task.id === row['task']) ?? (tasks.length === 1 ? tasks[0] : fitting.length === 1 ? fitting[0] : undefined);
+    const fitting = tasks.filter(
+      (task) =>
+        answered.length > 0 &&
+        answered.every((name) => task.questions.some((question) => question.id === name)),
+    );
+    return (
+      tasks.find((task) => task.id === row['task']) ??
+      (tasks.length === 1 ? tasks[0] : fitting.length === 1 ? fitting[0] : undefined)
+    );
   }
-  return tasks.find((task) => hasShape(task, row)) ?? tasks.find((task) => 'annotator_id' in row && task.unit.id.every((field) => field in row));
+  return (
+    tasks.find((task) => hasShape(task, row)) ??
+    tasks.find((task) => 'annotator_id' in row && task.unit.id.every((field) => field in row))
+  );
 }
 
 function hasUnitShape(task: Task, row: JsonRow): boolean {
-  return task.unit.id.every((field) => field in row) && task.unit.show.some((field) => field in row);
+  return (
+    task.unit.id.every((field) => field in row) && task.unit.show.some((field) => field in row)
+  );
 }

@@ -34,7 +34,11 @@ export interface ImportResult {
   readonly recognised: string | null;
   readonly mode: ImportEntry['mode'];
   /** Added to each task; for judgments and rulings there is one. */
-  readonly tasks: readonly { readonly task: string; readonly inserted: number; readonly unchanged: number }[];
+  readonly tasks: readonly {
+    readonly task: string;
+    readonly inserted: number;
+    readonly unchanged: number;
+  }[];
   readonly inserted: number;
   readonly unchanged: number;
   /** Of the judgments that were added: revisions of earlier imported ones. */
@@ -57,7 +61,10 @@ export interface ImportResult {
  * go, or nothing is; others go on saving until then, and a dry run never holds them up. What is there already with the same content is left, so that importing a file again changes nothing, and says so, unless another came in
  * between. Every change that was made to a value on the way is in the log. Leads.
  */
-export async function importFile(context: WorkContext, request: ImportRequest): Promise<ImportResult> {
+export async function importFile(
+  context: WorkContext,
+  request: ImportRequest,
+): Promise<ImportResult> {
   authorise(context.actor, request.project, 'lead');
   // What is said about rows that are there already would tell what others answered.
   if (request.kind !== 'units') await refuseWhileBlind(context, { project: request.project });
@@ -71,27 +78,88 @@ export async function importFile(context: WorkContext, request: ImportRequest): 
     const task = staged.tasks.join(', ');
     const at = timeOf(context);
     const mode = request.mode ?? 'reject';
-    const findBefore = (db: Database): ReturnType<typeof findImport> => findImport(db, { project: request.project, task, contentHash });
-    const wouldAdd = (): Promise<Added> => context.store.snapshot(async (db) => ({ ...withSums(await staged.plan(db, at)), log: null, before: markOf(await findBefore(db)) }));
-    const add = (): Promise<Added> => context.store.write(async (tx) => {
-      const before = await findBefore(tx);
-      const added = withSums(await staged.add(tx, at));
-      const { inserted, unchanged, revised } = added;
-      // What was kept aside is only in the log, so the first time it is logged even when nothing else was new.
-      const isLogged = inserted > 0 || (before === null && staged.aside.length > 0);
-      const id = context.newId();
-      if (isLogged) {
-        const counts = { inserted, unchanged, revised, changes: staged.changes.length, aside: staged.aside.length };
-        const changes = [...staged.changes, ...staged.aside.map(({ row, line, faults }) => ({ aside: row, line, faults: faults.map((one) => one.message) }))];
-        await insertImport(tx, { id, project: request.project, task, name: request.name, contentHash, format: `${request.kind} ${format}`, mode, counts, changes, by: context.actor.login, at });
-        appendAudit(tx, auditEntry(context, at, { action: `import-${request.kind}`, project: request.project, object: `import/${id}`, detail: { task, name: request.name, content_hash: contentHash, format, mode, ...counts } }));
-      }
-      return { ...added, log: isLogged ? id : null, before: markOf(before) };
-      // Nobody who came before it waits for so long a write, or is written again when it fails.
-    }, { alone: true });
-    if (request.dryRun !== true && staged.looksUp) await context.store.snapshot((db) => staged.plan(db, at));
+    const findBefore = (db: Database): ReturnType<typeof findImport> =>
+      findImport(db, { project: request.project, task, contentHash });
+    const wouldAdd = (): Promise<Added> =>
+      context.store.snapshot(async (db) => ({
+        ...withSums(await staged.plan(db, at)),
+        log: null,
+        before: markOf(await findBefore(db)),
+      }));
+    const add = (): Promise<Added> =>
+      context.store.write(
+        async (tx) => {
+          const before = await findBefore(tx);
+          const added = withSums(await staged.add(tx, at));
+          const { inserted, unchanged, revised } = added;
+          // What was kept aside is only in the log, so the first time it is logged even when nothing else was new.
+          const isLogged = inserted > 0 || (before === null && staged.aside.length > 0);
+          const id = context.newId();
+          if (isLogged) {
+            const counts = {
+              inserted,
+              unchanged,
+              revised,
+              changes: staged.changes.length,
+              aside: staged.aside.length,
+            };
+            const changes = [
+              ...staged.changes,
+              ...staged.aside.map(({ row, line, faults }) => ({
+                aside: row,
+                line,
+                faults: faults.map((one) => one.message),
+              })),
+            ];
+            await insertImport(tx, {
+              id,
+              project: request.project,
+              task,
+              name: request.name,
+              contentHash,
+              format: `${request.kind} ${format}`,
+              mode,
+              counts,
+              changes,
+              by: context.actor.login,
+              at,
+            });
+            appendAudit(
+              tx,
+              auditEntry(context, at, {
+                action: `import-${request.kind}`,
+                project: request.project,
+                object: `import/${id}`,
+                detail: {
+                  task,
+                  name: request.name,
+                  content_hash: contentHash,
+                  format,
+                  mode,
+                  ...counts,
+                },
+              }),
+            );
+          }
+          return { ...added, log: isLogged ? id : null, before: markOf(before) };
+          // Nobody who came before it waits for so long a write, or is written again when it fails.
+        },
+        { alone: true },
+      );
+    if (request.dryRun !== true && staged.looksUp)
+      await context.store.snapshot((db) => staged.plan(db, at));
     const added = request.dryRun === true ? await wouldAdd() : await add();
-    return { kind: request.kind, format, recognised: request.format === undefined ? recognised.why : null, mode, ...added, skipped: staged.skipped, changes: staged.changes, aside: staged.aside.length, warnings: staged.warnings };
+    return {
+      kind: request.kind,
+      format,
+      recognised: request.format === undefined ? recognised.why : null,
+      mode,
+      ...added,
+      skipped: staged.skipped,
+      changes: staged.changes,
+      aside: staged.aside.length,
+      warnings: staged.warnings,
+    };
   } finally {
     await staged.discard();
   }
@@ -101,7 +169,8 @@ type Added = Pick<ImportResult, 'tasks' | 'revised' | 'inserted' | 'unchanged' |
 type Counts = Pick<ImportResult, 'tasks' | 'revised'>;
 
 function withSums(counts: Counts): Counts & Pick<ImportResult, 'inserted' | 'unchanged'> {
-  const sum = (of: 'inserted' | 'unchanged'): number => counts.tasks.reduce((all, one) => all + one[of], 0);
+  const sum = (of: 'inserted' | 'unchanged'): number =>
+    counts.tasks.reduce((all, one) => all + one[of], 0);
   return { ...counts, inserted: sum('inserted'), unchanged: sum('unchanged') };
 }
 
@@ -113,7 +182,11 @@ function markOf(entry: ImportEntry | null): ImportResult['before'] {
 interface Staged {
   readonly tasks: readonly string[];
   readonly changes: readonly unknown[];
-  readonly aside: readonly { readonly row: unknown; readonly line: number | null; readonly faults: readonly { readonly message: string }[] }[];
+  readonly aside: readonly {
+    readonly row: unknown;
+    readonly line: number | null;
+    readonly faults: readonly { readonly message: string }[];
+  }[];
   readonly skipped: Readonly<Record<string, number>>;
   readonly warnings: readonly string[];
   /** Whether so much is looked up that it is done before the write, for which everybody waits. */
@@ -124,45 +197,117 @@ interface Staged {
   discard(): Promise<void>;
 }
 
-async function stage(context: WorkContext, request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<Staged> {
+async function stage(
+  context: WorkContext,
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectProtocol,
+): Promise<Staged> {
   const none = { changes: [], aside: [], skipped: {}, warnings: [], looksUp: false };
   if (request.kind === 'units') {
     const staged = await stageUnits(request, format, project);
-    const plan = async (db: Database): Promise<Counts> => ({ tasks: await checkUnits(db, request.project, staged), revised: 0 });
-    const add = async (tx: WriteTransaction, at: string): Promise<Counts> => ({ tasks: await addUnits(tx, request.project, staged, at), revised: 0 });
-    return { ...none, tasks: staged.tasks, skipped: staged.skipped, warnings: staged.warnings, plan, add, discard: () => staged.rows.discard() };
+    const plan = async (db: Database): Promise<Counts> => ({
+      tasks: await checkUnits(db, request.project, staged),
+      revised: 0,
+    });
+    const add = async (tx: WriteTransaction, at: string): Promise<Counts> => ({
+      tasks: await addUnits(tx, request.project, staged, at),
+      revised: 0,
+    });
+    return {
+      ...none,
+      tasks: staged.tasks,
+      skipped: staged.skipped,
+      warnings: staged.warnings,
+      plan,
+      add,
+      discard: () => staged.rows.discard(),
+    };
   }
-  if (request.kind === 'judgments') return stagedJudgments(context, request, format === 'judgment-cache' ? await stageCache(context, request, project) : await stageJudgments(context, request, format, project));
+  if (request.kind === 'judgments')
+    return stagedJudgments(
+      context,
+      request,
+      format === 'judgment-cache'
+        ? await stageCache(context, request, project)
+        : await stageJudgments(context, request, format, project),
+    );
   const staged = await stageRulings(context, request, format, project);
-  const counts = (added: AddedRulings): Counts => ({ tasks: [{ task: staged.task, ...added }], revised: 0 });
-  const plan = async (db: Database, at: string): Promise<Counts> => counts(await checkRulings(context, db, request.project, staged, at));
-  const add = async (tx: WriteTransaction, at: string): Promise<Counts> => counts(await addRulings(context, tx, request.project, staged, at));
-  return { ...none, tasks: [staged.task], warnings: staged.warnings, plan, add, discard: async () => {} };
+  const counts = (added: AddedRulings): Counts => ({
+    tasks: [{ task: staged.task, ...added }],
+    revised: 0,
+  });
+  const plan = async (db: Database, at: string): Promise<Counts> =>
+    counts(await checkRulings(context, db, request.project, staged, at));
+  const add = async (tx: WriteTransaction, at: string): Promise<Counts> =>
+    counts(await addRulings(context, tx, request.project, staged, at));
+  return {
+    ...none,
+    tasks: [staged.task],
+    warnings: staged.warnings,
+    plan,
+    add,
+    discard: async () => {},
+  };
 }
 
-function stagedJudgments(context: WorkContext, { project }: ImportRequest, staged: StagedJudgments): Staged {
+function stagedJudgments(
+  context: WorkContext,
+  { project }: ImportRequest,
+  staged: StagedJudgments,
+): Staged {
   let planned: PlannedJudgments | null = null;
-  const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({ tasks: [{ task: staged.task, inserted, unchanged }], revised });
-  const plan = async (db: Database, at: string): Promise<Counts> => counts((planned = await planJudgments(context, db, project, staged, at)));
-  const add = async (tx: WriteTransaction, at: string): Promise<Counts> => counts(await addJudgments(context, tx, project, staged, planned!, at));
+  const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({
+    tasks: [{ task: staged.task, inserted, unchanged }],
+    revised,
+  });
+  const plan = async (db: Database, at: string): Promise<Counts> =>
+    counts((planned = await planJudgments(context, db, project, staged, at)));
+  const add = async (tx: WriteTransaction, at: string): Promise<Counts> =>
+    counts(await addJudgments(context, tx, project, staged, planned!, at));
   const discard = async (): Promise<void> => {
     await staged.rows.discard();
     await planned?.rows.discard();
   };
-  return { tasks: [staged.task], changes: staged.changes, aside: staged.aside, skipped: staged.skipped, warnings: staged.warnings, looksUp: true, plan, add, discard };
+  return {
+    tasks: [staged.task],
+    changes: staged.changes,
+    aside: staged.aside,
+    skipped: staged.skipped,
+    warnings: staged.warnings,
+    looksUp: true,
+    plan,
+    add,
+    discard,
+  };
 }
 
 async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
-  if (isUtf16(bytes)) refuse('not-text', { came: 'UTF-16; save the file as UTF-8' }, { file: request.name });
+  if (isUtf16(bytes))
+    refuse('not-text', { came: 'UTF-16; save the file as UTF-8' }, { file: request.name });
   // A cut in the middle of a character does no harm here: whether the file is text is for its reader to say.
   const beginning = bytes.toString('utf8');
   if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
   // JSON in an array may be laid out in any way; rows are told apart by line feeds.
-  if (/^[^[\n]*\r[^\n]*$/.test(beginning)) refuse('bad-csv', { reason: 'the lines end in carriage returns alone, expected line feeds; save it with Unix or Windows line ends' }, { file: request.name });
-  if (request.kind === 'judgments' && /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning)) return { format: 'judgment-cache', why: 'it has judgments under raw or aggregated' };
-  return request.kind === 'rulings' && isOverrideFile(beginning) ? { format: 'override-file', why: 'it has lists of overrides by topic' } : detectFormat(beginning, request.kind === 'units' ? unitShape(request, project) : undefined);
+  if (/^[^[\n]*\r[^\n]*$/.test(beginning))
+    refuse(
+      'bad-csv',
+      {
+        reason:
+          'the lines end in carriage returns alone, expected line feeds; save it with Unix or Windows line ends',
+      },
+      { file: request.name },
+    );
+  if (
+    request.kind === 'judgments' &&
+    /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning)
+  )
+    return { format: 'judgment-cache', why: 'it has judgments under raw or aggregated' };
+  return request.kind === 'rulings' && isOverrideFile(beginning)
+    ? { format: 'override-file', why: 'it has lists of overrides by topic' }
+    : detectFormat(beginning, request.kind === 'units' ? unitShape(request, project) : undefined);
 }
 
 /** How the units are shaped that are asked for; unknown where records make units of several tasks. */

@@ -49,7 +49,12 @@ export interface StagedJudgments {
 }
 
 /** Reads judgments in any of their formats, under a mode. With faults that the mode does not let pass, all of them are thrown together. */
-export async function stageJudgments(context: WorkContext, request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedJudgments> {
+export async function stageJudgments(
+  context: WorkContext,
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectProtocol,
+): Promise<StagedJudgments> {
   const name = chooseTask(project, request.task);
   const task = taskOf(project, name);
   checkAnswers(task, request.mapping);
@@ -59,18 +64,34 @@ export async function stageJudgments(context: WorkContext, request: ImportReques
   const present = project.protocol.guideline;
   const guideline = request.guideline === 'any' ? null : (request.guideline ?? present.version);
   // A version that was named is that of rows that carry none.
-  const guidelineRequired = present.required && (request.guideline === undefined || guideline === null);
+  const guidelineRequired =
+    present.required && (request.guideline === undefined || guideline === null);
   // A qrels file has no place for reasons.
-  const texts = format !== 'trec-qrels' ? [] : task.task.questions.flatMap(({ id, scale }) => (scale.kind === 'text' ? [id] : []));
+  const texts =
+    format !== 'trec-qrels'
+      ? []
+      : task.task.questions.flatMap(({ id, scale }) => (scale.kind === 'text' ? [id] : []));
   const changes: StagedJudgments['changes'][number][] = [];
   const aside: StagedJudgments['aside'][number][] = [];
   const filled = new Map<string, number>();
   let inRounds = 0;
   try {
-    const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units: await knownUnits(context, project.project, task) }, mode);
+    const take = judgmentIntake(
+      task.compiled,
+      { guideline, guidelineRequired, units: await knownUnits(context, project.project, task) },
+      mode,
+    );
     const accept = (given: FoundRow): void => {
-      const taken = take(withAnswers(task, withDefaults(given, request.mapping), request.mapping, filled));
-      if (taken.kind === 'refused') found.add(...taken.faults.map((one): Fault => ({ ...withWayOut(one, guideline ?? present.version, texts), file: request.name })));
+      const taken = take(
+        withAnswers(task, withDefaults(given, request.mapping), request.mapping, filled),
+      );
+      if (taken.kind === 'refused')
+        found.add(
+          ...taken.faults.map((one): Fault => ({
+            ...withWayOut(one, guideline ?? present.version, texts),
+            file: request.name,
+          })),
+        );
       else if (taken.kind === 'aside') aside.push(taken);
       else {
         rows.add(given.line === null ? taken.judgment : { ...taken.judgment, line: given.line });
@@ -81,10 +102,27 @@ export async function stageJudgments(context: WorkContext, request: ImportReques
     const skipped = await readJudgments(request, format, task, accept, found);
     found.throwIfAny();
     const warnings = [
-      ...(inRounds === 0 ? [] : [`${inRounds === 1 ? '1 row names' : `${inRounds} rows name`} a round, which is not kept: imported judgments belong to none.`]),
-      ...[...filled].map(([question, count]) => `${count === 1 ? '1 row had' : `${count} rows had`} no answer to ${question}; the mapping gave one.`),
+      ...(inRounds === 0
+        ? []
+        : [
+            `${inRounds === 1 ? '1 row names' : `${inRounds} rows name`} a round, which is not kept: imported judgments belong to none.`,
+          ]),
+      ...[...filled].map(
+        ([question, count]) =>
+          `${count === 1 ? '1 row had' : `${count} rows had`} no answer to ${question}; the mapping gave one.`,
+      ),
     ];
-    return { name: request.name, rows, task: name, hash: task.hash, guideline: guideline ?? present.version, changes, aside, skipped, warnings };
+    return {
+      name: request.name,
+      rows,
+      task: name,
+      hash: task.hash,
+      guideline: guideline ?? present.version,
+      changes,
+      aside,
+      skipped,
+      warnings,
+    };
   } catch (error) {
     await rows.discard();
     throw error;
@@ -95,38 +133,85 @@ export async function stageJudgments(context: WorkContext, request: ImportReques
 function withDefaults(given: FoundRow, { annotator, guideline }: ImportMapping = {}): FoundRow {
   if (annotator === undefined && guideline === undefined) return given;
   const { row } = given;
-  const [who, version] = isWhole(row) ? (['annotator', 'guideline'] as const) : (['annotator_id', 'guideline_version'] as const);
+  const [who, version] = isWhole(row)
+    ? (['annotator', 'guideline'] as const)
+    : (['annotator_id', 'guideline_version'] as const);
   const isAbsent = (name: string): boolean => row[name] === undefined || row[name] === null;
-  return { ...given, row: { ...row, ...(annotator !== undefined && isAbsent(who) ? { [who]: annotator } : {}), ...(guideline !== undefined && isAbsent(version) ? { [version]: guideline } : {}) } };
+  return {
+    ...given,
+    row: {
+      ...row,
+      ...(annotator !== undefined && isAbsent(who) ? { [who]: annotator } : {}),
+      ...(guideline !== undefined && isAbsent(version) ? { [version]: guideline } : {}),
+    },
+  };
 }
 
 function checkAnswers({ task }: ProjectTask, { answers = {} }: ImportMapping = {}): void {
   const names = task.questions.map(({ id }) => id);
   const unknown = Object.keys(answers).filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new InputError(unknown.map((name) => fault('wrong-value', { field: 'mapping.answers', came: printValue(name), expected: printChoice(names) })));
+  if (unknown.length > 0)
+    throw new InputError(
+      unknown.map((name) =>
+        fault('wrong-value', {
+          field: 'mapping.answers',
+          came: printValue(name),
+          expected: printChoice(names),
+        }),
+      ),
+    );
 }
 
 /** A row with the mapping's answers to the questions that it leaves open; `filled` counts them. */
-function withAnswers({ task }: ProjectTask, given: FoundRow, { answers }: ImportMapping = {}, filled: Map<string, number>): FoundRow {
+function withAnswers(
+  { task }: ProjectTask,
+  given: FoundRow,
+  { answers }: ImportMapping = {},
+  filled: Map<string, number>,
+): FoundRow {
   if (answers === undefined) return given;
   const { row } = given;
   const said = isWhole(row) && isFields(row['answers']) ? row['answers'] : row;
-  const added = task.questions.flatMap(({ id }) => (ownField(answers, id) === undefined || (said[id] !== undefined && said[id] !== null) ? [] : [[id, answers[id]] as const]));
+  const added = task.questions.flatMap(({ id }) =>
+    ownField(answers, id) === undefined || (said[id] !== undefined && said[id] !== null)
+      ? []
+      : [[id, answers[id]] as const],
+  );
   for (const [id] of added) filled.set(id, (filled.get(id) ?? 0) + 1);
   const whole = { ...said, ...Object.fromEntries(added) };
-  return added.length === 0 ? given : { ...given, row: said === row ? whole : { ...row, answers: whole } };
+  return added.length === 0
+    ? given
+    : { ...given, row: said === row ? whole : { ...row, answers: whole } };
 }
 
 /** What can be done about rows of another guideline, or of none, and about reasons that a format has no place for. */
 function withWayOut(found: Fault, expected: string, texts: readonly string[]): Fault {
-  if (found.code === 'wrong-guideline') return { ...found, message: `${found.message}; the import can be told another guideline version, or any to take each as it is (--guideline)` };
-  if (found.code === 'missing-field' && texts.includes(found.field ?? '')) return { ...found, message: `${found.message}; the import can be given one for all rows without (answers in the mapping)` };
-  const isMissing = found.code === 'missing-field' && /(^|\.)guideline(_version)?$/.test(found.field ?? '');
-  return isMissing ? { ...found, message: `${found.message}; the import can be told that rows without one were judged under it (--guideline ${expected})` } : found;
+  if (found.code === 'wrong-guideline')
+    return {
+      ...found,
+      message: `${found.message}; the import can be told another guideline version, or any to take each as it is (--guideline)`,
+    };
+  if (found.code === 'missing-field' && texts.includes(found.field ?? ''))
+    return {
+      ...found,
+      message: `${found.message}; the import can be given one for all rows without (answers in the mapping)`,
+    };
+  const isMissing =
+    found.code === 'missing-field' && /(^|\.)guideline(_version)?$/.test(found.field ?? '');
+  return isMissing
+    ? {
+        ...found,
+        message: `${found.message}; the import can be told that rows without one were judged under it (--guideline ${expected})`,
+      }
+    : found;
 }
 
 /** The units that may be judged. Their fields are only needed where an answer is a quote from one. */
-async function knownUnits(context: WorkContext, project: string, { task }: ProjectTask): Promise<Pick<ReadonlyMap<string, UnitFields>, 'get'>> {
+async function knownUnits(
+  context: WorkContext,
+  project: string,
+  { task }: ProjectTask,
+): Promise<Pick<ReadonlyMap<string, UnitFields>, 'get'>> {
   const place = { project, task: task.id };
   const checked = checkedFields(task);
   if (checked.length === 0) {
@@ -134,12 +219,16 @@ async function knownUnits(context: WorkContext, project: string, { task }: Proje
     return { get: (id) => (ids.find(id) < 0 ? undefined : noFields) };
   }
   const units = new Map<string, UnitFields>();
-  for await (const { id, fields } of streamUnits(context.store, place)) units.set(id, Object.fromEntries(checked.map((field) => [field, fields[field]])));
+  for await (const { id, fields } of streamUnits(context.store, place))
+    units.set(id, Object.fromEntries(checked.map((field) => [field, fields[field]])));
   return units;
 }
 
 /** The ids of all units of a task, for looking them up. */
-export async function indexedUnits(store: Store, place: { readonly project: string; readonly task: string }): Promise<TextIndex> {
+export async function indexedUnits(
+  store: Store,
+  place: { readonly project: string; readonly task: string },
+): Promise<TextIndex> {
   const ids = new TextIndex();
   for await (const id of streamUnitIds(store, place)) ids.add(id);
   return ids;
@@ -147,7 +236,13 @@ export async function indexedUnits(store: Store, place: { readonly project: stri
 
 const noFields: UnitFields = {};
 
-async function readJudgments(request: ImportRequest, format: ImportFormat, project: ProjectTask, accept: (row: FoundRow) => void, found: FaultList): Promise<Readonly<Record<string, number>>> {
+async function readJudgments(
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectTask,
+  accept: (row: FoundRow) => void,
+  found: FaultList,
+): Promise<Readonly<Record<string, number>>> {
   const { task, compiled } = project;
   const { mapping = {} } = request;
   const inFile = (faults: readonly Fault[]): void => found.addAll(faults, { file: request.name });
@@ -156,10 +251,15 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
     return {};
   }
   if (format === 'judgments-csv') {
-    const cells = (columns: readonly string[]): ((fields: readonly string[]) => { readonly ok: true; readonly row: FoundRow['row'] }) => {
+    const cells = (
+      columns: readonly string[],
+    ): ((fields: readonly string[]) => { readonly ok: true; readonly row: FoundRow['row'] }) => {
       const { names, faults } = namedColumns(task, columns, mapping.fields);
       inFile(faults.map((one) => ({ ...one, line: 1 })));
-      const read = judgmentCells(task, names.map((name) => name ?? ''));
+      const read = judgmentCells(
+        task,
+        names.map((name) => name ?? ''),
+      );
       return (fields) => ({ ok: true, row: read(fields) });
     };
     for await (const piece of csvRows(request, found, cells)) for (const row of piece) accept(row);
@@ -167,8 +267,13 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
   }
   if (format === 'rag-table') {
     const kind = ragTasks.find((one) => one === task.id);
-    if (kind === undefined) refuse('unknown-task', { came: task.id, expected: printChoice(ragTasks) });
-    const { rows, faults } = readRagTable(compiled, kind satisfies RagTask, await wholeText(request.path, request.name));
+    if (kind === undefined)
+      refuse('unknown-task', { came: task.id, expected: printChoice(ragTasks) });
+    const { rows, faults } = readRagTable(
+      compiled,
+      kind satisfies RagTask,
+      await wholeText(request.path, request.name),
+    );
     inFile(faults);
     for (const { row, line } of rows) accept({ row, line });
     return {};
@@ -181,8 +286,14 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
     const question = qrelQuestion(project, mapping.question);
     const read = readQrels(await wholeText(request.path, request.name));
     inFile(read.faults);
-    if (mapping.annotator === undefined) refuse('missing-field', { field: 'annotator', expected: 'who judged, since a qrels file does not say; name them in the mapping, or with --annotator' });
-    for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question })) accept({ row, line });
+    if (mapping.annotator === undefined)
+      refuse('missing-field', {
+        field: 'annotator',
+        expected:
+          'who judged, since a qrels file does not say; name them in the mapping, or with --annotator',
+      });
+    for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question }))
+      accept({ row, line });
     return {};
   }
   const parquet = format === 'parquet' ? await parquetRows(request) : null;
@@ -190,8 +301,12 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
   if (exported === null) {
     const { rows } = parquet!;
     refuseUnusedKeys('judgments', 'judgments-csv', mapping);
-    inFile(namedColumns(task, [...new Set(rows.flatMap(({ row }) => Object.keys(row)))], mapping.fields).faults);
-    for (const { row, ...place } of rows) accept({ row: wholeFromTable(task, namedRow(row, mapping.fields)), ...place });
+    inFile(
+      namedColumns(task, [...new Set(rows.flatMap(({ row }) => Object.keys(row)))], mapping.fields)
+        .faults,
+    );
+    for (const { row, ...place } of rows)
+      accept({ row: wholeFromTable(task, namedRow(row, mapping.fields)), ...place });
     return {};
   }
   const { rows, skipped, faults } = toolJudgments(task, exported, mapping);
@@ -202,23 +317,51 @@ async function readJudgments(request: ImportRequest, format: ImportFormat, proje
 
 /** The judgments of a gold pack, each at the line of its chunk. */
 async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
-  if (request.goldFiles === undefined) refuse('usage', { reason: 'A gold pack is three files: the chunks, the matrix and the labels. Pass --matrix and --labels beside the chunks.' });
+  if (request.goldFiles === undefined)
+    refuse('usage', {
+      reason:
+        'A gold pack is three files: the chunks, the matrix and the labels. Pass --matrix and --labels beside the chunks.',
+    });
   const { matrix, labels } = request.goldFiles;
   const names = { chunks: request.name, matrix: basename(matrix), labels: basename(labels) };
-  const read = readGoldPack({ chunks: await wholeText(request.path, names.chunks), matrix: await wholeText(matrix, names.matrix), labels: await wholeText(labels, names.labels) }, names);
+  const read = readGoldPack(
+    {
+      chunks: await wholeText(request.path, names.chunks),
+      matrix: await wholeText(matrix, names.matrix),
+      labels: await wholeText(labels, names.labels),
+    },
+    names,
+  );
   const annotator = request.mapping?.annotator;
   const found = new FaultList();
   if (!read.ok) found.addAll(read.faults);
-  if (annotator === undefined) found.add(fault('missing-field', { field: 'annotator', expected: 'who judged, since a gold pack does not say; name them in the mapping, or with --annotator' }));
+  if (annotator === undefined)
+    found.add(
+      fault('missing-field', {
+        field: 'annotator',
+        expected:
+          'who judged, since a gold pack does not say; name them in the mapping, or with --annotator',
+      }),
+    );
   found.throwIfAny();
   if (!read.ok || annotator === undefined) throw new Error('a pack that cannot be read has faults');
   const { chunks } = read.value;
-  return goldJudgments(read.value, annotator).map((row, at) => ({ row, line: chunks[at]!.line ?? null }));
+  return goldJudgments(read.value, annotator).map((row, at) => ({
+    row,
+    line: chunks[at]!.line ?? null,
+  }));
 }
 
 function qrelQuestion({ task }: ProjectTask, named: string | undefined): string {
-  const graded = task.questions.filter((question) => question.measured).map((question) => question.id);
+  const graded = task.questions
+    .filter((question) => question.measured)
+    .map((question) => question.id);
   const question = named ?? (graded.length === 1 ? graded[0] : undefined);
-  if (question === undefined || !graded.includes(question)) refuse('wrong-value', { field: 'question', came: printValue(named), expected: printChoice(graded) });
+  if (question === undefined || !graded.includes(question))
+    refuse('wrong-value', {
+      field: 'question',
+      came: printValue(named),
+      expected: printChoice(graded),
+    });
   return question;
 }

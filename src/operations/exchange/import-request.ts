@@ -78,33 +78,68 @@ export function readMapping(text: string, name: string): ImportMapping {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    refuse('bad-json', { came: error instanceof Error ? error.message : 'something else' }, { file: name });
+    refuse(
+      'bad-json',
+      { came: error instanceof Error ? error.message : 'something else' },
+      { file: name },
+    );
   }
   const read = checkRequest(mappingSchema, value);
-  return Object.fromEntries(Object.entries(read).filter(([, part]) => part !== undefined)) as ImportMapping;
+  return Object.fromEntries(
+    Object.entries(read).filter(([, part]) => part !== undefined),
+  ) as ImportMapping;
 }
 
 /** Refuses what a mapping says that is of no use in a format: it would be left out without a word. */
-export function refuseUnusedKeys(kind: ImportKind, format: ImportFormat, mapping: ImportMapping = {}): void {
+export function refuseUnusedKeys(
+  kind: ImportKind,
+  format: ImportFormat,
+  mapping: ImportMapping = {},
+): void {
   const used = usedKeys(kind, format);
-  const unused = Object.entries(mapping).flatMap(([key, value]) => (value === undefined || used.includes(key) ? [] : [key]));
+  const unused = Object.entries(mapping).flatMap(([key, value]) =>
+    value === undefined || used.includes(key) ? [] : [key],
+  );
   if (unused.length === 0) return;
-  const hint = used.length === 0 ? `; ${kind} in the format ${format} need no mapping` : `; ${kind} in the format ${format} use ${printChoice(used, 'and')}`;
-  throw new InputError(unused.map((key) => fault('unknown-field', { field: `mapping.${key}`, hint })));
+  const hint =
+    used.length === 0
+      ? `; ${kind} in the format ${format} need no mapping`
+      : `; ${kind} in the format ${format} use ${printChoice(used, 'and')}`;
+  throw new InputError(
+    unused.map((key) => fault('unknown-field', { field: `mapping.${key}`, hint })),
+  );
 }
 
 function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
   // One mapping does for the units and the judgments of a tool.
-  if (tools.includes(format)) return [...toolKeys, ...(format === 'prodigy' ? ['inputs'] : format === 'argilla' ? ['without_status'] : [])];
+  if (tools.includes(format))
+    return [
+      ...toolKeys,
+      ...(format === 'prodigy' ? ['inputs'] : format === 'argilla' ? ['without_status'] : []),
+    ];
   if (format === 'parquet') return [...toolKeys, 'without_status'];
   if (kind === 'units') return [];
   if (kind === 'rulings') return format === 'override-file' ? ['topic'] : [];
   if (format === 'judgment-cache') return ['annotator', 'topic'];
   const whose = ['annotator', 'guideline', 'answers'];
-  return format === 'judgments-csv' ? [...whose, 'fields'] : format === 'trec-qrels' ? [...whose, 'question'] : whose;
+  return format === 'judgments-csv'
+    ? [...whose, 'fields']
+    : format === 'trec-qrels'
+      ? [...whose, 'question']
+      : whose;
 }
 
-const toolKeys: readonly string[] = ['fields', 'values', 'unit', 'annotators', 'annotator', 'empty', 'guideline', 'round', 'answers'];
+const toolKeys: readonly string[] = [
+  'fields',
+  'values',
+  'unit',
+  'annotators',
+  'annotator',
+  'empty',
+  'guideline',
+  'round',
+  'answers',
+];
 
 /** What a file seems to be, and by what that was recognised. */
 export interface Recognised {
@@ -113,20 +148,67 @@ export interface Recognised {
 }
 
 /** The format that was named, or that was recognised, as far as it can hold what is asked for. */
-export function chooseFormat(kind: ImportKind, named: ImportFormat | undefined, recognised: Recognised, file: string): ImportFormat {
+export function chooseFormat(
+  kind: ImportKind,
+  named: ImportFormat | undefined,
+  recognised: Recognised,
+  file: string,
+): ImportFormat {
   const format = named ?? sameRows(kind, recognised.format);
   // All of them, however many: one of them is looked for.
   const expected = `${fitting[kind].slice(0, -1).join(', ')} or ${fitting[kind].at(-1)!}; --format says which it is`;
-  if (format === null) refuse('unknown-format', { came: `no form that is known: ${recognised.why}`, expected }, { file });
-  if (!fitting[kind].includes(format)) refuse('unknown-format', { came: named === undefined ? `the form of ${format} (${recognised.why}), which holds no ${kind}` : `the format ${format}, which holds no ${kind}`, expected }, { file });
+  if (format === null)
+    refuse(
+      'unknown-format',
+      { came: `no form that is known: ${recognised.why}`, expected },
+      { file },
+    );
+  if (!fitting[kind].includes(format))
+    refuse(
+      'unknown-format',
+      {
+        came:
+          named === undefined
+            ? `the form of ${format} (${recognised.why}), which holds no ${kind}`
+            : `the format ${format}, which holds no ${kind}`,
+        expected,
+      },
+      { file },
+    );
   return format;
 }
 
-const tools: readonly ImportFormat[] = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv'];
+const tools: readonly ImportFormat[] = [
+  'label-studio',
+  'prodigy',
+  'doccano',
+  'argilla',
+  'potato-jsonl',
+  'potato-csv',
+  'potato-tsv',
+];
 
 const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
-  units: ['units-jsonl', 'units-csv', 'rag-records-json', 'rag-records-jsonl', 'rag-records-csv', 'gold-chunks', ...tools, 'parquet'],
-  judgments: ['judgments-jsonl', 'judgments-csv', 'rag-table', 'gold-pack', ...tools, 'trec-qrels', 'parquet', 'judgment-cache'],
+  units: [
+    'units-jsonl',
+    'units-csv',
+    'rag-records-json',
+    'rag-records-jsonl',
+    'rag-records-csv',
+    'gold-chunks',
+    ...tools,
+    'parquet',
+  ],
+  judgments: [
+    'judgments-jsonl',
+    'judgments-csv',
+    'rag-table',
+    'gold-pack',
+    ...tools,
+    'trec-qrels',
+    'parquet',
+    'judgment-cache',
+  ],
   rulings: ['rulings-jsonl', 'override-file'],
 };
 
@@ -135,7 +217,9 @@ function sameRows(kind: ImportKind, format: ImportFormat | null): ImportFormat |
   if (kind === 'units' && format === 'judgments-jsonl') return 'units-jsonl';
   if (kind === 'units' && format === 'judgments-csv') return 'units-csv';
   if (kind === 'judgments' && format === 'units-jsonl') return 'judgments-jsonl';
-  if (kind === 'judgments' && (format === 'units-csv' || format === 'gold-chunks')) return 'judgments-csv';
-  if (kind === 'rulings' && (format === 'units-jsonl' || format === 'judgments-jsonl')) return 'rulings-jsonl';
+  if (kind === 'judgments' && (format === 'units-csv' || format === 'gold-chunks'))
+    return 'judgments-csv';
+  if (kind === 'rulings' && (format === 'units-jsonl' || format === 'judgments-jsonl'))
+    return 'rulings-jsonl';
   return format;
 }

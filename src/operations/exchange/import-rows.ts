@@ -30,7 +30,10 @@ export interface FoundRow {
 }
 
 /** Rows of a JSONL file, some at a time. A file that is one JSON array is read as well, at once. */
-export async function* jsonRows(request: Pick<ImportRequest, 'path' | 'name' | 'progress'>, found: FaultList): AsyncGenerator<readonly FoundRow[]> {
+export async function* jsonRows(
+  request: Pick<ImportRequest, 'path' | 'name' | 'progress'>,
+  found: FaultList,
+): AsyncGenerator<readonly FoundRow[]> {
   let isFirst = true;
   let rows = 0;
   for await (const { text, firstLine, done } of linePieces(request.path, request.name)) {
@@ -49,7 +52,14 @@ export async function* jsonRows(request: Pick<ImportRequest, 'path' | 'name' | '
       rows += 1;
       const parsed = parseRow(content);
       if (!parsed.ok) found.add({ ...parsed.fault, file: request.name, line });
-      else if (nestedTooDeep(parsed.row)) found.add(fault('bad-json', { came: 'a row that is nested too deep' }, { file: request.name, line }));
+      else if (nestedTooDeep(parsed.row))
+        found.add(
+          fault(
+            'bad-json',
+            { came: 'a row that is nested too deep' },
+            { file: request.name, line },
+          ),
+        );
       else piece.push({ row: parsed.row, line, text: content });
     }
     yield piece;
@@ -59,7 +69,11 @@ export async function* jsonRows(request: Pick<ImportRequest, 'path' | 'name' | '
 }
 
 /** Rows of a CSV file, some at a time; `read` makes a row out of the cells once the columns are known. */
-export async function* csvRows(request: Pick<ImportRequest, 'path' | 'name' | 'progress'>, found: FaultList, read: (columns: readonly string[]) => (fields: readonly string[]) => CellsRead): AsyncGenerator<readonly FoundRow[]> {
+export async function* csvRows(
+  request: Pick<ImportRequest, 'path' | 'name' | 'progress'>,
+  found: FaultList,
+  read: (columns: readonly string[]) => (fields: readonly string[]) => CellsRead,
+): AsyncGenerator<readonly FoundRow[]> {
   let rowOf: ((fields: readonly string[]) => CellsRead) | null = null;
   let piece: FoundRow[] = [];
   let rows = 0;
@@ -84,63 +98,107 @@ export async function* csvRows(request: Pick<ImportRequest, 'path' | 'name' | 'p
   }
   reader.end();
   if (piece.length > 0) yield piece;
-  if (rows === 0 && found.count === before) found.add(fault('file-empty', {}, { file: request.name }));
+  if (rows === 0 && found.count === before)
+    found.add(fault('file-empty', {}, { file: request.name }));
 }
 
 /** A row made out of cells, or what is wrong with them. */
-export type CellsRead = { readonly ok: true; readonly row: JsonRow } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type CellsRead =
+  | { readonly ok: true; readonly row: JsonRow }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** The export of another tool, read at once. What Prodigy has under the name of a question with a free answer is that answer. */
-export async function toolExport(request: ImportRequest, format: ImportFormat, task: Task): Promise<ToolExport> {
+export async function toolExport(
+  request: ImportRequest,
+  format: ImportFormat,
+  task: Task,
+): Promise<ToolExport> {
   const { mapping = {} } = request;
-  if (format === 'argilla' && isParquet(await firstBytes(request.path, request.name, 4))) return argillaExport(await tableRows(request), mapping);
+  if (format === 'argilla' && isParquet(await firstBytes(request.path, request.name, 4)))
+    return argillaExport(await tableRows(request), mapping);
   return readTool(await wholeText(request.path, request.name), format, task, mapping);
 }
 
 /** The export of another tool, from its text. */
-export function readTool(text: string, format: ImportFormat, task: Task, mapping: ImportMapping): ToolExport {
+export function readTool(
+  text: string,
+  format: ImportFormat,
+  task: Task,
+  mapping: ImportMapping,
+): ToolExport {
   if (format === 'label-studio') return readLabelStudio(text);
-  if (format === 'prodigy') return readProdigy(text, { inputs: mapping.inputs ?? ['user_input', ...task.questions.filter(({ scale }) => !isClosed(scale)).map(({ id }) => id)] });
-  if (format === 'doccano') return readDoccano(text, mapping.empty === undefined ? {} : { empty: mapping.empty });
+  if (format === 'prodigy')
+    return readProdigy(text, {
+      inputs: mapping.inputs ?? [
+        'user_input',
+        ...task.questions.filter(({ scale }) => !isClosed(scale)).map(({ id }) => id),
+      ],
+    });
+  if (format === 'doccano')
+    return readDoccano(text, mapping.empty === undefined ? {} : { empty: mapping.empty });
   if (format === 'argilla') return readArgilla(text, argillaOptions(mapping));
-  return readPotato(text, format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl');
+  return readPotato(
+    text,
+    format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl',
+  );
 }
 
 /** The rows of a Parquet file, and the same as an export of Argilla where they are one. */
-export async function parquetRows(request: ImportRequest): Promise<{ readonly rows: readonly FoundRow[]; readonly argilla: ToolExport | null }> {
+export async function parquetRows(
+  request: ImportRequest,
+): Promise<{ readonly rows: readonly FoundRow[]; readonly argilla: ToolExport | null }> {
   const rows = await tableRows(request);
-  const isArgilla = rows.some(({ row }) => Object.entries(row).some(([name, value]) => name.endsWith('.responses') || name.endsWith('.responses.users') || isResponseList(value)));
+  const isArgilla = rows.some(({ row }) =>
+    Object.entries(row).some(
+      ([name, value]) =>
+        name.endsWith('.responses') || name.endsWith('.responses.users') || isResponseList(value),
+    ),
+  );
   return { rows, argilla: isArgilla ? argillaExport(rows, request.mapping ?? {}) : null };
 }
 
 async function tableRows(request: ImportRequest): ReturnType<typeof readParquet> {
   // The libraries for it are loaded only where there is such a file.
   const parquet = await import('../../formats/parquet.ts');
-  const rows = await parquet.readParquet(await wholeBytes(request.path, request.name), { decompressors }).catch((error: unknown) => {
-    throw error instanceof InputError ? new InputError(error.faults.map((one) => ({ ...one, file: request.name }))) : error;
-  });
+  const rows = await parquet
+    .readParquet(await wholeBytes(request.path, request.name), { decompressors })
+    .catch((error: unknown) => {
+      throw error instanceof InputError
+        ? new InputError(error.faults.map((one) => ({ ...one, file: request.name })))
+        : error;
+    });
   if (rows.length === 0) refuse('file-empty', {}, { file: request.name });
   return rows;
 }
 
 // Named one by one, what an older Node lacks would keep it from loading this file at all: Zstandard came with Node 22.15.
-const { gunzipSync, zstdDecompressSync }: Pick<typeof zlib, 'gunzipSync'> & Partial<typeof zlib> = zlib;
+const { gunzipSync, zstdDecompressSync }: Pick<typeof zlib, 'gunzipSync'> & Partial<typeof zlib> =
+  zlib;
 const decompressors = {
   GZIP: (input: Uint8Array) => gunzipSync(input),
-  ...(zstdDecompressSync === undefined ? {} : { ZSTD: (input: Uint8Array) => zstdDecompressSync(input) }),
+  ...(zstdDecompressSync === undefined
+    ? {}
+    : { ZSTD: (input: Uint8Array) => zstdDecompressSync(input) }),
 };
 
-function argillaExport(rows: Parameters<typeof readArgillaRows>[0], mapping: ImportMapping): ToolExport {
+function argillaExport(
+  rows: Parameters<typeof readArgillaRows>[0],
+  mapping: ImportMapping,
+): ToolExport {
   return readArgillaRows(rows, argillaOptions(mapping));
 }
 
-function argillaOptions({ without_status: status }: ImportMapping): Parameters<typeof readArgilla>[1] {
+function argillaOptions({
+  without_status: status,
+}: ImportMapping): Parameters<typeof readArgilla>[1] {
   return status === undefined ? {} : { withoutStatus: status };
 }
 
 function* arrayRows(text: string, name: string, found: FaultList): Generator<readonly FoundRow[]> {
   const read = readJsonText(text);
   found.addAll(read.faults, { file: name });
-  if (read.rows.length === 0 && read.faults.length === 0) found.add(fault('file-empty', {}, { file: name }));
-  for (let start = 0; start < read.rows.length; start += 500) yield read.rows.slice(start, start + 500);
+  if (read.rows.length === 0 && read.faults.length === 0)
+    found.add(fault('file-empty', {}, { file: name }));
+  for (let start = 0; start < read.rows.length; start += 500)
+    yield read.rows.slice(start, start + 500);
 }

@@ -5,7 +5,11 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import { claimHolds, overrideRuling, readOverrideFile } from '../../formats/rulings/override-file.ts';
+import {
+  claimHolds,
+  overrideRuling,
+  readOverrideFile,
+} from '../../formats/rulings/override-file.ts';
 import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { judgedBefore } from '../../store/exchange/import-checks.ts';
@@ -43,12 +47,30 @@ interface PlacedRuling {
 }
 
 /** Reads rulings, or an override file of the policy document. Each is checked as one that is made in the workbench; all faults are thrown together. */
-export async function stageRulings(context: WorkContext, request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedRulings> {
+export async function stageRulings(
+  context: WorkContext,
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectProtocol,
+): Promise<StagedRulings> {
   const name = chooseTask(project, request.task);
   const found = new FaultList();
   const { tally, task } = await liveTally(context.store, { project: project.project, task: name });
-  const given = format === 'override-file' ? await overrides(request, project, name, found) : await rulingRows(request, name, found);
-  const units = new Map((await context.store.read((db) => findUnits(db, { project: project.project, task: name }, given.map(({ ruling }) => ruling.unit)))).map((unit) => [unit.id, unit]));
+  const given =
+    format === 'override-file'
+      ? await overrides(request, project, name, found)
+      : await rulingRows(request, name, found);
+  const units = new Map(
+    (
+      await context.store.read((db) =>
+        findUnits(
+          db,
+          { project: project.project, task: name },
+          given.map(({ ruling }) => ruling.unit),
+        ),
+      )
+    ).map((unit) => [unit.id, unit]),
+  );
   const warnings: string[] = [];
   const rulings = given.flatMap(({ ruling, line, claims }): readonly PlacedRuling[] => {
     const unit = units.get(ruling.unit);
@@ -57,20 +79,54 @@ export async function stageRulings(context: WorkContext, request: ImportRequest,
       found.add(fault('unknown-unit', { field: 'unit', came: ruling.unit }, place));
       return [];
     }
-    const decision = format === 'override-file' && ruling.decision.kind === 'answers' ? { kind: 'answers' as const, answers: withoutPointless(task.task, agreedAnswers(tally, ruling.unit), ruling.decision.answers) } : ruling.decision;
-    const checked: CheckedRuling = checkRuling(task.compiled, tally, ruling.unit, unit.fields, decision);
+    const decision =
+      format === 'override-file' && ruling.decision.kind === 'answers'
+        ? {
+            kind: 'answers' as const,
+            answers: withoutPointless(
+              task.task,
+              agreedAnswers(tally, ruling.unit),
+              ruling.decision.answers,
+            ),
+          }
+        : ruling.decision;
+    const checked: CheckedRuling = checkRuling(
+      task.compiled,
+      tally,
+      ruling.unit,
+      unit.fields,
+      decision,
+    );
     if (!checked.ok) {
-      found.add(...checked.faults.map((one): Fault => ({ ...one, ...place, message: `${ruling.unit}: ${one.message}` })));
+      found.add(
+        ...checked.faults.map((one): Fault => ({
+          ...one,
+          ...place,
+          message: `${ruling.unit}: ${one.message}`,
+        })),
+      );
       return [];
     }
-    if (checked.stillOpen.length > 0) warnings.push(`${ruling.unit} stays open: nobody answers ${printChoice(checked.stillOpen, 'and')}.`);
+    if (checked.stillOpen.length > 0)
+      warnings.push(
+        `${ruling.unit} stays open: nobody answers ${printChoice(checked.stillOpen, 'and')}.`,
+      );
     const row = tally.answers.find(ruling.unit);
     const present = row < 0 ? [] : tally.truths.inDetail(row);
     for (const [question, claimed] of Object.entries(claims ?? {})) {
       const agreed = present.find((one) => one?.question === question)?.answer ?? undefined;
-      if (!claimHolds(claimed, agreed)) warnings.push(`${ruling.unit}: ${question} is said to have been ${String(claimed)}, and is ${agreed === undefined ? 'open' : String(agreed)} now.`);
+      if (!claimHolds(claimed, agreed))
+        warnings.push(
+          `${ruling.unit}: ${question} is said to have been ${String(claimed)}, and is ${agreed === undefined ? 'open' : String(agreed)} now.`,
+        );
     }
-    return [{ ruling: { ...ruling, decision: checked.decision }, line, original: claims ?? correctedAnswers(tally, ruling.unit, checked.decision) }];
+    return [
+      {
+        ruling: { ...ruling, decision: checked.decision },
+        line,
+        original: claims ?? correctedAnswers(tally, ruling.unit, checked.decision),
+      },
+    ];
   });
   found.throwIfAny();
   return { task: name, rulings, warnings };
@@ -83,21 +139,42 @@ export interface AddedRulings {
 }
 
 /** Adds rulings in the write that is open, in the order of the file. Who rules on what they judged themselves is refused, unless a lead has allowed it. */
-export async function addRulings(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedRulings, at: string): Promise<AddedRulings> {
+export async function addRulings(
+  context: WorkContext,
+  tx: WriteTransaction,
+  project: string,
+  staged: StagedRulings,
+  at: string,
+): Promise<AddedRulings> {
   await lockLogs(tx);
   let inserted = 0;
-  for (const ruling of await newRulings(context, tx, project, staged, at)) if ((await insertRuling(tx, ruling)).fresh) inserted += 1;
+  for (const ruling of await newRulings(context, tx, project, staged, at))
+    if ((await insertRuling(tx, ruling)).fresh) inserted += 1;
   return { inserted, unchanged: staged.rulings.length - inserted };
 }
 
 /** What would become of the rulings if they were added now; refused are those that would be refused then. */
-export async function checkRulings(context: WorkContext, db: Database, project: string, staged: StagedRulings, at: string): Promise<AddedRulings> {
-  const keys = new Set((await newRulings(context, db, project, staged, at)).map((one) => one.idempotencyKey));
+export async function checkRulings(
+  context: WorkContext,
+  db: Database,
+  project: string,
+  staged: StagedRulings,
+  at: string,
+): Promise<AddedRulings> {
+  const keys = new Set(
+    (await newRulings(context, db, project, staged, at)).map((one) => one.idempotencyKey),
+  );
   const inserted = keys.size - (await knownRulings(db, { project, keys: [...keys] })).size;
   return { inserted, unchanged: staged.rulings.length - inserted };
 }
 
-async function newRulings(context: WorkContext, db: Database, project: string, staged: StagedRulings, at: string): Promise<readonly NewRuling[]> {
+async function newRulings(
+  context: WorkContext,
+  db: Database,
+  project: string,
+  staged: StagedRulings,
+  at: string,
+): Promise<readonly NewRuling[]> {
   const found = new FaultList();
   const units = [...new Set(staged.rulings.map(({ ruling }) => ruling.unit))];
   const before = await judgedBefore(db, { project, task: staged.task, units });
@@ -106,10 +183,28 @@ async function newRulings(context: WorkContext, db: Database, project: string, s
   for (const { ruling, line, original } of staged.rulings) {
     const own = before.get(ruling.unit)?.has(personName(ruling.by)) === true;
     if (own && !allowance.allowed) {
-      found.add(fault('own-judgment', { detail: `${ruling.by} judged ${ruling.unit} and rules on it. Somebody else rules, unless a lead allows own rulings.` }, line === null ? {} : { line }));
+      found.add(
+        fault(
+          'own-judgment',
+          {
+            detail: `${ruling.by} judged ${ruling.unit} and rules on it. Somebody else rules, unless a lead allows own rulings.`,
+          },
+          line === null ? {} : { line },
+        ),
+      );
       continue;
     }
-    const key = hash('sha256', canonicalJson([staged.task, ruling.unit, ruling.by, ruling.decision, ruling.reason, ruling.at]));
+    const key = hash(
+      'sha256',
+      canonicalJson([
+        staged.task,
+        ruling.unit,
+        ruling.by,
+        ruling.decision,
+        ruling.reason,
+        ruling.at,
+      ]),
+    );
     rulings.push({
       ...ruling,
       id: context.newId(),
@@ -131,37 +226,84 @@ interface GivenRuling extends Omit<PlacedRuling, 'original'> {
   readonly claims: OverrideEntry['original'] | null;
 }
 
-async function rulingRows(request: ImportRequest, task: string, found: FaultList): Promise<readonly GivenRuling[]> {
+async function rulingRows(
+  request: ImportRequest,
+  task: string,
+  found: FaultList,
+): Promise<readonly GivenRuling[]> {
   const given: GivenRuling[] = [];
   for await (const piece of jsonRows(request, found)) {
     for (const { row, line } of piece) {
       const read = readRuling({ task, ...row });
       const place = line === null ? { file: request.name } : { file: request.name, line };
       if (!read.ok) found.add(...read.faults.map((one): Fault => ({ ...one, ...place })));
-      else if (read.value.task !== task) found.add(fault('wrong-value', { field: 'task', came: JSON.stringify(read.value.task), expected: JSON.stringify(task) }, place));
-      else given.push({ ruling: { ...read.value, by: personName(read.value.by) }, line, claims: null });
+      else if (read.value.task !== task)
+        found.add(
+          fault(
+            'wrong-value',
+            {
+              field: 'task',
+              came: JSON.stringify(read.value.task),
+              expected: JSON.stringify(task),
+            },
+            place,
+          ),
+        );
+      else
+        given.push({
+          ruling: { ...read.value, by: personName(read.value.by) },
+          line,
+          claims: null,
+        });
     }
   }
   return given;
 }
 
-async function overrides(request: ImportRequest, project: ProjectProtocol, name: string, found: FaultList): Promise<readonly GivenRuling[]> {
+async function overrides(
+  request: ImportRequest,
+  project: ProjectProtocol,
+  name: string,
+  found: FaultList,
+): Promise<readonly GivenRuling[]> {
   const read = readOverrideFile(await wholeText(request.path, request.name));
   if (!read.ok) found.addAll(read.faults, { file: request.name });
   const { topics, lineOf } = read.ok ? read.value : read.rest;
   if (topics.size === 0 && !read.ok) return [];
   const known = topicsOfTask(project, taskOf(project, name)).map((one) => one.id);
-  const topic = request.mapping?.topic ?? [...known, name].find((one) => topics.has(one)) ?? (topics.size === 1 ? [...topics.keys()][0]! : undefined);
+  const topic =
+    request.mapping?.topic ??
+    [...known, name].find((one) => topics.has(one)) ??
+    (topics.size === 1 ? [...topics.keys()][0]! : undefined);
   const entries = topic === undefined ? undefined : topics.get(topic);
   if (entries === undefined) {
-    found.add(fault('wrong-value', { field: 'topic', came: topic ?? 'not said', expected: `one of the file's topics: ${printChoice([...topics.keys()])}` }, { file: request.name }));
+    found.add(
+      fault(
+        'wrong-value',
+        {
+          field: 'topic',
+          came: topic ?? 'not said',
+          expected: `one of the file's topics: ${printChoice([...topics.keys()])}`,
+        },
+        { file: request.name },
+      ),
+    );
     return [];
   }
   return entries.flatMap((entry): readonly GivenRuling[] => {
     const line = lineOf(entry.path);
     const checked = overrideRuling(entry, taskOf(project, name).task, null);
-    if (!checked.ok) found.add(...checked.faults.map((one): Fault => ({ ...one, file: request.name, line })));
-    return checked.ok ? [{ ruling: { ...checked.ruling, at: timeOf(checked.ruling.at) }, line, claims: entry.original }] : [];
+    if (!checked.ok)
+      found.add(...checked.faults.map((one): Fault => ({ ...one, file: request.name, line })));
+    return checked.ok
+      ? [
+          {
+            ruling: { ...checked.ruling, at: timeOf(checked.ruling.at) },
+            line,
+            claims: entry.original,
+          },
+        ]
+      : [];
   });
 }
 

@@ -37,7 +37,11 @@ export interface StagedUnits {
 type StagedUnit = KeptUnit & { readonly task: string; readonly line?: number };
 
 /** Reads units in any of their formats. All faults of the file are thrown together, and then nothing is staged. */
-export async function stageUnits(request: ImportRequest, format: ImportFormat, project: ProjectProtocol): Promise<StagedUnits> {
+export async function stageUnits(
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectProtocol,
+): Promise<StagedUnits> {
   const found = new FaultList();
   const rows = new StagedRows<StagedUnit>();
   const seen = new Map<string, SeenUnits>();
@@ -49,11 +53,20 @@ export async function stageUnits(request: ImportRequest, format: ImportFormat, p
       return;
     }
     const { id, subject, fields } = read.unit;
-    const isNew = seenIn(seen, task.id).add(id, placeOf(given), (before) => found.add(placed(thereTwice(id, line, before), request.name, given)));
-    if (isNew) rows.add({ task: task.id, ...keptUnit({ id, subject, fields }), ...(line === null ? {} : { line }) });
+    const isNew = seenIn(seen, task.id).add(id, placeOf(given), (before) =>
+      found.add(placed(thereTwice(id, line, before), request.name, given)),
+    );
+    if (isNew)
+      rows.add({
+        task: task.id,
+        ...keptUnit({ id, subject, fields }),
+        ...(line === null ? {} : { line }),
+      });
   };
   try {
-    const said = format.startsWith('rag-records') ? await ragRecords(request, format, project, add, found) : await plainUnits(request, format, project, add, found);
+    const said = format.startsWith('rag-records')
+      ? await ragRecords(request, format, project, add, found)
+      : await plainUnits(request, format, project, add, found);
     found.throwIfAny();
     return { name: request.name, rows, ...said };
   } catch (error) {
@@ -70,18 +83,38 @@ export interface AddedUnits {
 }
 
 /** Adds staged units in the write that is open. A unit that is there with another content is a conflict; all of them are listed, and then nothing is added. */
-export async function addUnits(tx: WriteTransaction, project: string, staged: StagedUnits, at: string): Promise<readonly AddedUnits[]> {
-  const added = await countUnits(tx, project, staged, (place, units) => insertKeptUnits(tx, place, units, at));
-  await refreshStatistics(tx, 'unit', added.reduce((sum, one) => sum + one.inserted, 0));
+export async function addUnits(
+  tx: WriteTransaction,
+  project: string,
+  staged: StagedUnits,
+  at: string,
+): Promise<readonly AddedUnits[]> {
+  const added = await countUnits(tx, project, staged, (place, units) =>
+    insertKeptUnits(tx, place, units, at),
+  );
+  await refreshStatistics(
+    tx,
+    'unit',
+    added.reduce((sum, one) => sum + one.inserted, 0),
+  );
   return added;
 }
 
 /** What would become of staged units if they were added now; conflicts are refused as when they are added. */
-export async function checkUnits(db: Database, project: string, staged: StagedUnits): Promise<readonly AddedUnits[]> {
+export async function checkUnits(
+  db: Database,
+  project: string,
+  staged: StagedUnits,
+): Promise<readonly AddedUnits[]> {
   return await countUnits(db, project, staged, (place, units) => compareUnits(db, place, units));
 }
 
-async function countUnits(db: Database, project: string, staged: StagedUnits, take: (place: UnitPlace, units: readonly StagedUnit[]) => Promise<InsertedUnits>): Promise<readonly AddedUnits[]> {
+async function countUnits(
+  db: Database,
+  project: string,
+  staged: StagedUnits,
+  take: (place: UnitPlace, units: readonly StagedUnit[]) => Promise<InsertedUnits>,
+): Promise<readonly AddedUnits[]> {
   const found = new FaultList();
   const added = new Map(staged.tasks.map((task) => [task, { inserted: 0, unchanged: 0 }]));
   for await (const batch of staged.rows.batches(unitsTogether)) {
@@ -89,12 +122,23 @@ async function countUnits(db: Database, project: string, staged: StagedUnits, ta
       await refuseEscaped(db, { project, task }, units, found);
       const result = await take({ project, task }, units);
       const sum = added.get(task)!;
-      added.set(task, { inserted: sum.inserted + result.inserted, unchanged: sum.unchanged + result.unchanged });
+      added.set(task, {
+        inserted: sum.inserted + result.inserted,
+        unchanged: sum.unchanged + result.unchanged,
+      });
       if (result.conflicts.length === 0) continue;
       const lines = new Map(units.map(({ id, line }) => [id, line]));
       for (const unit of result.conflicts) {
         const line = lines.get(unit);
-        found.add(fault('conflict', { detail: `${unit} is there already with another content; a unit is never changed. Give the changed one another id.` }, { field: unit, file: staged.name, ...(line === undefined ? {} : { line }) }));
+        found.add(
+          fault(
+            'conflict',
+            {
+              detail: `${unit} is there already with another content; a unit is never changed. Give the changed one another id.`,
+            },
+            { field: unit, file: staged.name, ...(line === undefined ? {} : { line }) },
+          ),
+        );
       }
     }
   }
@@ -105,22 +149,48 @@ async function countUnits(db: Database, project: string, staged: StagedUnits, ta
 const unitsTogether = 1000;
 
 /** An id with an apostrophe before it that is known without: the file was written for spreadsheets, and would double its units. */
-async function refuseEscaped(db: Database, place: UnitPlace, units: readonly StagedUnit[], found: FaultList): Promise<void> {
-  const plain = new Map(units.filter((unit) => unescapedId(unit.id) !== unit.id).map((unit) => [unescapedId(unit.id), unit.id]));
+async function refuseEscaped(
+  db: Database,
+  place: UnitPlace,
+  units: readonly StagedUnit[],
+  found: FaultList,
+): Promise<void> {
+  const plain = new Map(
+    units
+      .filter((unit) => unescapedId(unit.id) !== unit.id)
+      .map((unit) => [unescapedId(unit.id), unit.id]),
+  );
   for (const { id } of plain.size === 0 ? [] : await findUnits(db, place, [...plain.keys()])) {
-    found.add(fault('conflict', { detail: `${plain.get(id)!} is there already as ${id}; the file was exported with formulas escaped. Export the units again without that.` }, { field: plain.get(id)! }));
+    found.add(
+      fault(
+        'conflict',
+        {
+          detail: `${plain.get(id)!} is there already as ${id}; the file was exported with formulas escaped. Export the units again without that.`,
+        },
+        { field: plain.get(id)! },
+      ),
+    );
   }
 }
 
 type Said = Omit<StagedUnits, 'name' | 'rows'>;
 type AddRow = (task: Task, row: FoundRow) => void;
 
-async function plainUnits(request: ImportRequest, format: ImportFormat, project: ProjectProtocol, add: AddRow, found: FaultList): Promise<Said> {
+async function plainUnits(
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectProtocol,
+  add: AddRow,
+  found: FaultList,
+): Promise<Said> {
   const name = chooseTask(project, request.task);
   const { task } = taskOf(project, name);
   const said = { tasks: [name], warnings: [], skipped: {} };
-  if (format === 'units-jsonl') for await (const piece of jsonRows(request, found)) for (const row of piece) add(task, row);
-  else if (format === 'units-csv' || format === 'gold-chunks') for await (const piece of csvRows(request, found, (columns) => unitCells(task, columns))) for (const row of piece) add(task, row);
+  if (format === 'units-jsonl')
+    for await (const piece of jsonRows(request, found)) for (const row of piece) add(task, row);
+  else if (format === 'units-csv' || format === 'gold-chunks')
+    for await (const piece of csvRows(request, found, (columns) => unitCells(task, columns)))
+      for (const row of piece) add(task, row);
   else {
     const parquet = format === 'parquet' ? await parquetRows(request) : null;
     const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
@@ -136,25 +206,57 @@ async function plainUnits(request: ImportRequest, format: ImportFormat, project:
 }
 
 /** One record makes units of three tasks; those that the protocol does not have, or that were not asked for, are left out. */
-async function ragRecords(request: ImportRequest, format: ImportFormat, project: ProjectProtocol, add: AddRow, found: FaultList): Promise<Said> {
+async function ragRecords(
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectProtocol,
+  add: AddRow,
+  found: FaultList,
+): Promise<Said> {
   const layout = format.slice('rag-records-'.length) as RagLayout;
   const read = readRagRecords(await wholeText(request.path, request.name), layout);
   found.addAll(read.faults, { file: request.name });
   const { units, repeated, faults } = ragUnits(read);
   // Records that cannot be read, and those that say something else of a record that came before.
-  const wrong = [...read.errors.map((error) => error.faults.map((one): Fault => ({ ...one, message: `[${error.index}] ${one.message}` }))), ...faults.map((one) => [one])];
+  const wrong = [
+    ...read.errors.map((error) =>
+      error.faults.map((one): Fault => ({ ...one, message: `[${error.index}] ${one.message}` })),
+    ),
+    ...faults.map((one) => [one]),
+  ];
   if (request.skipInvalid !== true && wrong.length > 0) {
     for (const one of wrong) found.addAll(one, { file: request.name });
     const all = read.records.length + read.errors.length;
-    found.add(fault('usage', { reason: `${wrong.length} of ${all} records have faults, and nothing is kept; they can be left out (--skip-invalid)` }, { file: request.name }));
+    found.add(
+      fault(
+        'usage',
+        {
+          reason: `${wrong.length} of ${all} records have faults, and nothing is kept; they can be left out (--skip-invalid)`,
+        },
+        { file: request.name },
+      ),
+    );
   }
-  const tasks = ragTasks.filter((task) => project.tasks.has(task) && (request.task === undefined || request.task === task));
+  const tasks = ragTasks.filter(
+    (task) => project.tasks.has(task) && (request.task === undefined || request.task === task),
+  );
   if (tasks.length === 0) chooseTask(project, request.task ?? ragTasks[0]);
-  for (const task of tasks) for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });
+  for (const task of tasks)
+    for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });
   return {
     tasks,
-    warnings: [...read.warnings.map(({ index, warning }) => `[${index}] ${warning}`), ...(request.skipInvalid === true ? wrong.flat().map((one) => `${one.message}; left out`) : [])],
-    skipped: { ...(repeated === 0 ? {} : { 'records that were there twice': repeated }), ...(request.skipInvalid === true && wrong.length > 0 ? { 'records with faults': wrong.length } : {}) },
+    warnings: [
+      ...read.warnings.map(({ index, warning }) => `[${index}] ${warning}`),
+      ...(request.skipInvalid === true
+        ? wrong.flat().map((one) => `${one.message}; left out`)
+        : []),
+    ],
+    skipped: {
+      ...(repeated === 0 ? {} : { 'records that were there twice': repeated }),
+      ...(request.skipInvalid === true && wrong.length > 0
+        ? { 'records with faults': wrong.length }
+        : {}),
+    },
   };
 }
 
@@ -194,7 +296,9 @@ function placeOf({ line, index }: FoundRow): number | null {
 
 function thereTwice(unit: string, line: number | null, before: number | null): Fault {
   const found = fault('duplicate-unit', { unit, line: before ?? '?' });
-  return line === null && before !== null ? { ...found, message: `the unit ${unit} was in [${before - 1}] already` } : found;
+  return line === null && before !== null
+    ? { ...found, message: `the unit ${unit} was in [${before - 1}] already` }
+    : found;
 }
 
 function placed(found: Fault, file: string, { line, index }: FoundRow): Fault {

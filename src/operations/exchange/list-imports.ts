@@ -7,7 +7,10 @@ import { requireProject } from '../people/people.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** What came into a project from outside, the latest first, without the changes one by one. Leads and reviewers. */
-export async function listImports(context: WorkContext, project: string): Promise<readonly ImportEntry[]> {
+export async function listImports(
+  context: WorkContext,
+  project: string,
+): Promise<readonly ImportEntry[]> {
   authorise(context.actor, project, 'lead', 'reviewer');
   return await context.store.read(async (db) => {
     await requireProject(db, project);
@@ -16,7 +19,10 @@ export async function listImports(context: WorkContext, project: string): Promis
 }
 
 /** One import with every change that was made on the way in, and every row that was kept aside. Leads and reviewers. */
-export async function showImport(context: WorkContext, input: { readonly project: string; readonly id: string }): Promise<ImportEntry> {
+export async function showImport(
+  context: WorkContext,
+  input: { readonly project: string; readonly id: string },
+): Promise<ImportEntry> {
   await refuseWhileBlind(context, { project: input.project });
   const found = (await listImports(context, input.project)).find((entry) => entry.id === input.id);
   return found ?? refuse('not-found', { what: `import ${input.id}` });

@@ -30,56 +30,140 @@ export function otherFormat(beginning: string, tasks: readonly Task[]): OtherFor
   if (beginning.startsWith('PAR1')) return null;
   const isArray = /^\uFEFF?\s*\[/.test(beginning);
   // The fields of a task's units may look like those of a tool.
-  const format = tasks.map((task) => detectFormat(beginning, task.unit).format).find((one) => one === null || !tools.includes(one)) ?? detectFormat(beginning).format;
+  const format =
+    tasks
+      .map((task) => detectFormat(beginning, task.unit).format)
+      .find((one) => one === null || !tools.includes(one)) ?? detectFormat(beginning).format;
   if (format === null) return null;
   const kind = tools.includes(format) ? 'judgments' : isArray ? arrays[format] : tables[format];
-  return kind === undefined ? null : { kind, format, task: tasks.length === 1 ? tasks[0]! : taskOf(beginning, kind, format, tasks) };
+  return kind === undefined
+    ? null
+    : {
+        kind,
+        format,
+        task: tasks.length === 1 ? tasks[0]! : taskOf(beginning, kind, format, tasks),
+      };
 }
 
 /** The rows of such a file, and everything that was wrong. */
-export function otherRows(text: string, { kind, format, task }: OtherFormat & { readonly task: Task }, mapping: ImportMapping): { readonly rows: readonly GivenRow[]; readonly faults: readonly Fault[] } {
+export function otherRows(
+  text: string,
+  { kind, format, task }: OtherFormat & { readonly task: Task },
+  mapping: ImportMapping,
+): { readonly rows: readonly GivenRow[]; readonly faults: readonly Fault[] } {
   if (arrays[format] !== undefined) return readJsonText(text);
   if (format === 'rag-table') {
     const known = ragTasks.find((one) => one === task.id);
-    return known === undefined ? { rows: [], faults: [fault('unknown-task', { came: task.id, expected: printChoice(ragTasks) })] } : readRagTable(compileTask(task), known, text);
+    return known === undefined
+      ? {
+          rows: [],
+          faults: [fault('unknown-task', { came: task.id, expected: printChoice(ragTasks) })],
+        }
+      : readRagTable(compileTask(task), known, text);
   }
   if (format === 'trec-qrels') return gradedRows(text, task, mapping);
-  if (tools.includes(format)) return toolJudgments(task, readTool(text, format, task, mapping), mapping);
+  if (tools.includes(format))
+    return toolJudgments(task, readTool(text, format, task, mapping), mapping);
   const table = readTable(text);
   if (kind === 'judgments') {
     const { names, faults } = namedColumns(task, table.columns, mapping.fields);
-    const cells = judgmentCells(task, names.map((name) => name ?? ''), mapping);
-    return { rows: table.rows.map(({ fields, line }) => ({ row: cells(fields), line })), faults: [...table.faults, ...faults.map((one): Fault => ({ ...one, line: 1 }))] };
+    const cells = judgmentCells(
+      task,
+      names.map((name) => name ?? ''),
+      mapping,
+    );
+    return {
+      rows: table.rows.map(({ fields, line }) => ({ row: cells(fields), line })),
+      faults: [...table.faults, ...faults.map((one): Fault => ({ ...one, line: 1 }))],
+    };
   }
   const cells = unitCells(task, table.columns);
   const read = table.rows.map(({ fields, line }) => ({ made: cells(fields), line }));
-  return { rows: read.flatMap(({ made, line }) => (made.ok ? [{ row: made.row, line }] : [])), faults: [...table.faults, ...read.flatMap(({ made, line }) => (made.ok ? [] : made.faults.map((one): Fault => ({ ...one, line }))))] };
+  return {
+    rows: read.flatMap(({ made, line }) => (made.ok ? [{ row: made.row, line }] : [])),
+    faults: [
+      ...table.faults,
+      ...read.flatMap(({ made, line }) =>
+        made.ok ? [] : made.faults.map((one): Fault => ({ ...one, line })),
+      ),
+    ],
+  };
 }
 
-const tools: readonly Format[] = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato-jsonl', 'potato-csv', 'potato-tsv'];
-const arrays: Readonly<Partial<Record<Format, 'units' | 'judgments'>>> = { 'units-jsonl': 'units', 'judgments-jsonl': 'judgments' };
-const tables: Readonly<Partial<Record<Format, 'units' | 'judgments'>>> = { 'units-csv': 'units', 'gold-chunks': 'units', 'judgments-csv': 'judgments', 'rag-table': 'judgments', 'trec-qrels': 'judgments' };
+const tools: readonly Format[] = [
+  'label-studio',
+  'prodigy',
+  'doccano',
+  'argilla',
+  'potato-jsonl',
+  'potato-csv',
+  'potato-tsv',
+];
+const arrays: Readonly<Partial<Record<Format, 'units' | 'judgments'>>> = {
+  'units-jsonl': 'units',
+  'judgments-jsonl': 'judgments',
+};
+const tables: Readonly<Partial<Record<Format, 'units' | 'judgments'>>> = {
+  'units-csv': 'units',
+  'gold-chunks': 'units',
+  'judgments-csv': 'judgments',
+  'rag-table': 'judgments',
+  'trec-qrels': 'judgments',
+};
 
 /** The only task that the columns or fields can belong to. */
-function taskOf(beginning: string, kind: OtherFormat['kind'], format: Format, tasks: readonly Task[]): Task | null {
+function taskOf(
+  beginning: string,
+  kind: OtherFormat['kind'],
+  format: Format,
+  tasks: readonly Task[],
+): Task | null {
   if (tools.includes(format)) return null;
   const [row] = firstRows(beginning, 1);
   const table = row === undefined ? readTable(beginning.split('\n', 2).join('\n')) : null;
-  const names = new Set(row === undefined ? table!.columns : [...Object.keys(row), ...Object.keys((row['answers'] ?? {}) as object)]);
+  const names = new Set(
+    row === undefined
+      ? table!.columns
+      : [...Object.keys(row), ...Object.keys((row['answers'] ?? {}) as object)],
+  );
   const fitting = tasks.filter(({ id, unit, questions }) => {
-    if (format === 'rag-table') return table!.rows[0]?.fields[table!.columns.indexOf('task')] === id;
-    const isNamed = unit.id.every((field) => names.has(field)) || (kind === 'judgments' && names.has('unit'));
-    const hasOwn = kind === 'units' ? unit.show.some((field) => names.has(field)) : names.has('labels') || questions.some((question) => names.has(question.id));
+    if (format === 'rag-table')
+      return table!.rows[0]?.fields[table!.columns.indexOf('task')] === id;
+    const isNamed =
+      unit.id.every((field) => names.has(field)) || (kind === 'judgments' && names.has('unit'));
+    const hasOwn =
+      kind === 'units'
+        ? unit.show.some((field) => names.has(field))
+        : names.has('labels') || questions.some((question) => names.has(question.id));
     return isNamed && hasOwn;
   });
   return fitting.length === 1 ? fitting[0]! : null;
 }
 
 /** Who judged is not in such a file, and does not matter for what is wrong with it. */
-function gradedRows(text: string, task: Task, mapping: ImportMapping): ReturnType<typeof otherRows> {
-  const graded = task.questions.filter((question) => question.measured).map((question) => question.id);
+function gradedRows(
+  text: string,
+  task: Task,
+  mapping: ImportMapping,
+): ReturnType<typeof otherRows> {
+  const graded = task.questions
+    .filter((question) => question.measured)
+    .map((question) => question.id);
   const question = mapping.question ?? (graded.length === 1 ? graded[0] : undefined);
-  if (question === undefined || !graded.includes(question)) return { rows: [], faults: [fault('wrong-value', { field: 'question', came: printValue(mapping.question), expected: printChoice(graded) })] };
+  if (question === undefined || !graded.includes(question))
+    return {
+      rows: [],
+      faults: [
+        fault('wrong-value', {
+          field: 'question',
+          came: printValue(mapping.question),
+          expected: printChoice(graded),
+        }),
+      ],
+    };
   const read = readQrels(text);
-  return { rows: qrelRows(task, read, { annotator: mapping.annotator ?? 'qrels', question }), faults: read.faults };
+  return {
+    rows: qrelRows(task, read, { annotator: mapping.annotator ?? 'qrels', question }),
+    faults: read.faults,
+  };
 }

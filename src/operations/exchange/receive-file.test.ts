@@ -14,7 +14,10 @@ describe('a file that comes in', () => {
       async function* slow() { yield Buffer.alloc(100_000); setTimeout(() => { console.log(readdirSync(process.env.TMPDIR).length); process.exit(1); }, 100); await new Promise(() => {}); }
       await receiveFile(slow());
     `;
-    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' });
+    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TMPDIR: folder },
+      encoding: 'utf8',
+    });
     expect([ended.status, ended.stdout.trim(), ended.stderr]).toEqual([1, '1', '']);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -28,15 +31,20 @@ describe('a file that comes in', () => {
       console.log(readdirSync(process.env.TMPDIR).length);
       process.exit(1);
     `;
-    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' });
+    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TMPDIR: folder },
+      encoding: 'utf8',
+    });
     expect([ended.status, ended.stdout.trim(), ended.stderr]).toEqual([1, '1', '']);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('is refused with the reason where there is no room for it, and leaves nothing behind', () => {
-    const folder = temporaryFolder();
-    const here = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
-    const script = `
+  it.skipIf(process.platform === 'win32')(
+    'is refused with the reason where there is no room for it, and leaves nothing behind',
+    () => {
+      const folder = temporaryFolder();
+      const here = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+      const script = `
       import { receiveFile } from ${here('receive-file.ts')};
       import { StagedRows } from ${here('staged-rows.ts')};
       async function* large() { for (let piece = 0; piece < 40; piece += 1) yield Buffer.alloc(100_000); }
@@ -44,10 +52,26 @@ describe('a file that comes in', () => {
       const rows = new StagedRows();
       try { for (let row = 0; row < 40; row += 1) rows.add('x'.repeat(100_000)); } catch (error) { console.log(error.faults[0].code); }
     `;
-    const ended = spawnSync('/bin/bash', ['-c', 'ulimit -f 500; exec "$@"', 'bash', process.execPath, '--input-type=module', '-e', script], { env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' });
-    expect([ended.stdout.trim().split('\n'), ended.stderr]).toEqual([['file-unwritable', 'file-unwritable'], '']);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+      const ended = spawnSync(
+        '/bin/bash',
+        [
+          '-c',
+          'ulimit -f 500; exec "$@"',
+          'bash',
+          process.execPath,
+          '--input-type=module',
+          '-e',
+          script,
+        ],
+        { env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' },
+      );
+      expect([ended.stdout.trim().split('\n'), ended.stderr]).toEqual([
+        ['file-unwritable', 'file-unwritable'],
+        '',
+      ]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   it('is cleared away after a day when a process was killed with it', async () => {
     const folder = temporaryFolder({ 'assay-upload-file': 'no folder' });
@@ -58,9 +82,20 @@ describe('a file that comes in', () => {
       const at = new Date(now.getTime() - hours * 3_600_000);
       utimesSync(join(folder, name), at, at);
     };
-    for (const [name, hours] of [['assay-upload-old', 25], ['assay-import-old', 25], ['assay-upload-new', 23], ['other-old', 25]] as const) aged(name, hours);
+    for (const [name, hours] of [
+      ['assay-upload-old', 25],
+      ['assay-import-old', 25],
+      ['assay-upload-new', 23],
+      ['other-old', 25],
+    ] as const)
+      aged(name, hours);
     symlinkSync(join(folder, 'other-old'), join(folder, 'assay-upload-link'));
     expect(await forgetOldUploads(now, folder)).toBe(2);
-    expect(readdirSync(folder).toSorted()).toEqual(['assay-upload-file', 'assay-upload-link', 'assay-upload-new', 'other-old']);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'assay-upload-file',
+      'assay-upload-link',
+      'assay-upload-new',
+      'other-old',
+    ]);
   });
 });

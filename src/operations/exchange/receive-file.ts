@@ -14,7 +14,10 @@ export interface ReceivedFile {
 }
 
 /** Keeps what comes in as a file, so that it can be read more than once; more than `limit` bytes are refused. */
-export async function receiveFile(source: AsyncIterable<Uint8Array | string>, limit = Number.POSITIVE_INFINITY): Promise<ReceivedFile> {
+export async function receiveFile(
+  source: AsyncIterable<Uint8Array | string>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<ReceivedFile> {
   const folder = scratchFolder('upload');
   const { discard } = folder;
   const path = join(folder.path, 'file');
@@ -24,7 +27,11 @@ export async function receiveFile(source: AsyncIterable<Uint8Array | string>, li
   } catch (error) {
     await discard();
     // What fails may be the source as well.
-    throw (error instanceof Error && 'syscall' in error && error.syscall === 'write' ? unwritable(error, tmpdir()) : null) ?? error;
+    throw (
+      (error instanceof Error && 'syscall' in error && error.syscall === 'write'
+        ? unwritable(error, tmpdir())
+        : null) ?? error
+    );
   }
 }
 
@@ -36,7 +43,12 @@ export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<num
     const folder = join(place, entry.name);
     const found = await lstat(folder).catch(() => null);
     // What belongs to somebody else is theirs, and what another server has just removed is gone.
-    if (found === null || found.uid !== (process.getuid?.() ?? found.uid) || now.getTime() - found.mtimeMs < keptFor) continue;
+    if (
+      found === null ||
+      found.uid !== (process.getuid?.() ?? found.uid) ||
+      now.getTime() - found.mtimeMs < keptFor
+    )
+      continue;
     await rm(folder, { recursive: true, force: true });
     removed += 1;
   }
@@ -46,7 +58,10 @@ export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<num
 const starts = Object.values(scratchNames);
 const keptFor = 24 * 3_600_000;
 
-async function* limited(source: AsyncIterable<Uint8Array | string>, limit: number): AsyncGenerator<Uint8Array> {
+async function* limited(
+  source: AsyncIterable<Uint8Array | string>,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const piece of source) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;

@@ -15,7 +15,12 @@ export interface SavedExport {
 }
 
 /** Saves an export as a file, and its manifest with size and hash beside it: both are there, or neither. */
-export async function saveExport(exported: ExportedFile, path: string, force: boolean, progress: (bytes: number) => void = () => undefined): Promise<SavedExport> {
+export async function saveExport(
+  exported: ExportedFile,
+  path: string,
+  force: boolean,
+  progress: (bytes: number) => void = () => undefined,
+): Promise<SavedExport> {
   const manifest = `${path}.manifest.json`;
   checkNames([path, manifest], force);
   await attempted(path, mkdir(dirname(path), { recursive: true }));
@@ -37,7 +42,13 @@ export async function saveExport(exported: ExportedFile, path: string, force: bo
       await file.close();
     }
     const sha256 = hash.digest('hex');
-    await attempted(manifest, writeFile(`${manifest}.tmp`, `${JSON.stringify({ ...exported.manifest, file: path.split('/').at(-1), bytes, sha256 }, null, 2)}\n`));
+    await attempted(
+      manifest,
+      writeFile(
+        `${manifest}.tmp`,
+        `${JSON.stringify({ ...exported.manifest, file: path.split('/').at(-1), bytes, sha256 }, null, 2)}\n`,
+      ),
+    );
     // Without a pause in which the process could be told to end: both or neither.
     renameSync(unfinished, path);
     renameSync(`${manifest}.tmp`, manifest);

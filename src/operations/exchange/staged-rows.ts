@@ -37,7 +37,7 @@ export class StagedRows<Row> {
     this.#flush();
     let batch: Row[] = [];
     for await (const { text } of linePieces(this.file, this.file)) {
-      for (let start = 0; start < text.length; ) {
+      for (let start = 0; start < text.length;) {
         const end = text.indexOf('\n', start);
         batch.push(JSON.parse(text.slice(start, end)) as Row);
         start = end + 1;
@@ -60,7 +60,8 @@ export class StagedRows<Row> {
   #flush(): void {
     if (this.#pending.length === 0) return;
     const bytes = Buffer.from(this.#pending.join(''), 'utf8');
-    for (let done = 0; done < bytes.length; ) done += attempt(tmpdir(), () => writeSync(this.#descriptor, bytes, done));
+    for (let done = 0; done < bytes.length;)
+      done += attempt(tmpdir(), () => writeSync(this.#descriptor, bytes, done));
     this.#pending = [];
     this.#length = 0;
   }

@@ -7,10 +7,13 @@ import { checkRequest } from '../check-request.ts';
 const packSchema = z.strictObject({ chunks: z.string(), matrix: z.string(), labels: z.string() });
 
 /** The three files of a gold pack that came in as one, each in a file of its own beside it. */
-export async function unpackGold(path: string): Promise<{ readonly chunks: string; readonly matrix: string; readonly labels: string }> {
+export async function unpackGold(
+  path: string,
+): Promise<{ readonly chunks: string; readonly matrix: string; readonly labels: string }> {
   const pack = checkRequest(packSchema, parsed(await readFile(path, 'utf8')));
   const place = (name: string): string => join(dirname(path), `${name}.csv`);
-  for (const name of ['chunks', 'matrix', 'labels'] as const) await writeFile(place(name), pack[name], { mode: 0o600 });
+  for (const name of ['chunks', 'matrix', 'labels'] as const)
+    await writeFile(place(name), pack[name], { mode: 0o600 });
   return { chunks: place('chunks'), matrix: place('matrix'), labels: place('labels') };
 }
 

@@ -9,7 +9,12 @@ import type { NamedVotes } from './read-votes.ts';
 import type { Progress } from '../text-file.ts';
 
 /** How votes may be counted. Said here once more, since the protocol's list comes with all that reads protocols. */
-export const aggregationMethods = ['majority', 'weighted', 'dawid-skene', 'mace'] as const satisfies readonly ConsensusMethod[];
+export const aggregationMethods = [
+  'majority',
+  'weighted',
+  'dawid-skene',
+  'mace',
+] as const satisfies readonly ConsensusMethod[];
 
 /** What the votes on one unit come to. */
 export interface AggregatedUnit {
@@ -55,15 +60,33 @@ export interface Aggregation {
 }
 
 /** Aggregates votes by a method. Ties have no answer: they wait for a ruling. A model runs until it settles, or for exactly so many rounds. */
-export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: number, iterations: number | null = null, progress?: Progress): Aggregation {
+export function aggregate(
+  named: NamedVotes,
+  method: ConsensusMethod,
+  seed: number,
+  iterations: number | null = null,
+  progress?: Progress,
+): Aggregation {
   const { votes } = named;
   const result = method === 'weighted' ? weightedVote(votes) : majorityVote(votes);
-  const rounds = { ...(iterations === null ? {} : { iterations, tolerance: 0 }), ...(progress === undefined ? {} : { step: progress }) };
-  const model = method === 'dawid-skene' ? dawidSkene(votes, rounds) : method === 'mace' ? mace(votes, { from: { seed }, ...rounds }) : null;
+  const rounds = {
+    ...(iterations === null ? {} : { iterations, tolerance: 0 }),
+    ...(progress === undefined ? {} : { step: progress }),
+  };
+  const model =
+    method === 'dawid-skene'
+      ? dawidSkene(votes, rounds)
+      : method === 'mace'
+        ? mace(votes, { from: { seed }, ...rounds })
+        : null;
   const answers = model?.answer ?? result.answer;
   const quoted = named.answers.map((answer) => JSON.stringify(answer));
-  const outcomeOf = (unit: number): Outcome => (model === null || isUnheard(result, unit) ? votedOutcome(result, unit) : modelledOutcome(answers, model.posterior, votes.categories, unit));
-  const reliability = model === null ? null : 'reliability' in model ? model.reliability : model.competence;
+  const outcomeOf = (unit: number): Outcome =>
+    model === null || isUnheard(result, unit)
+      ? votedOutcome(result, unit)
+      : modelledOutcome(answers, model.posterior, votes.categories, unit);
+  const reliability =
+    model === null ? null : 'reliability' in model ? model.reliability : model.competence;
   return {
     method,
     votes: votes.unit.length,
@@ -82,7 +105,14 @@ export function aggregate(named: NamedVotes, method: ConsensusMethod, seed: numb
 }
 
 /** What was decided about a unit, by codes. */
-type Outcome = { readonly answer: number; readonly confidence: number } | { readonly answer: null; readonly confidence: number | null; readonly tied: readonly number[]; readonly why: string };
+type Outcome =
+  | { readonly answer: number; readonly confidence: number }
+  | {
+      readonly answer: null;
+      readonly confidence: number | null;
+      readonly tied: readonly number[];
+      readonly why: string;
+    };
 
 /** A model has nothing to say about a unit on which no vote counts. */
 function isUnheard({ tally }: VoteResult, unit: number): boolean {
@@ -94,42 +124,95 @@ function votedOutcome(result: VoteResult, unit: number): Outcome {
   if (answer >= 0) return { answer, confidence: result.confidence[unit]! };
   const outcome = voteOutcome(result, unit);
   const tied = outcome.answer === null ? outcome.tied : [];
-  return { answer: null, confidence: tied.length === 0 ? null : result.confidence[unit]!, tied, why: outcome.answer === null ? outcome.why : '' };
+  return {
+    answer: null,
+    confidence: tied.length === 0 ? null : result.confidence[unit]!,
+    tied,
+    why: outcome.answer === null ? outcome.why : '',
+  };
 }
 
-function modelledOutcome(answers: Int32Array, posterior: Float64Array, categories: number, unit: number): Outcome {
+function modelledOutcome(
+  answers: Int32Array,
+  posterior: Float64Array,
+  categories: number,
+  unit: number,
+): Outcome {
   const chances = posterior.subarray(unit * categories, (unit + 1) * categories);
   const answer = answers[unit]!;
   if (answer >= 0) return { answer, confidence: chances[answer]! };
   const best = Math.max(...chances);
   const tied = [...chances.keys()].filter((code) => best - chances[code]! < 1e-9);
-  return { answer: null, confidence: best, tied, why: 'The most probable answers are equally probable.' };
+  return {
+    answer: null,
+    confidence: best,
+    tied,
+    why: 'The most probable answers are equally probable.',
+  };
 }
 
-function aggregatedUnit(named: NamedVotes, result: VoteResult, outcome: Outcome, unit: number): AggregatedUnit {
+function aggregatedUnit(
+  named: NamedVotes,
+  result: VoteResult,
+  outcome: Outcome,
+  unit: number,
+): AggregatedUnit {
   const common = { unit: named.units.at(unit), votes: votesOn(named, result, unit) };
-  if (outcome.answer !== null) return { ...common, answer: named.answers[outcome.answer]!, confidence: outcome.confidence, tie: null };
-  return { ...common, answer: null, confidence: outcome.confidence, tie: outcome.tied.length === 0 ? null : outcome.tied.map((code) => named.answers[code]!), why: outcome.why };
+  if (outcome.answer !== null)
+    return {
+      ...common,
+      answer: named.answers[outcome.answer]!,
+      confidence: outcome.confidence,
+      tie: null,
+    };
+  return {
+    ...common,
+    answer: null,
+    confidence: outcome.confidence,
+    tie: outcome.tied.length === 0 ? null : outcome.tied.map((code) => named.answers[code]!),
+    why: outcome.why,
+  };
 }
 
-function unitJson(name: string, quoted: readonly string[], { tally }: VoteResult, outcome: Outcome, unit: number): string {
+function unitJson(
+  name: string,
+  quoted: readonly string[],
+  { tally }: VoteResult,
+  outcome: Outcome,
+  unit: number,
+): string {
   let votes = '';
-  for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1) votes += `${votes === '' ? '' : ','}${quoted[tally.category[entry]!]}:${tally.weight[entry]}`;
+  for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1)
+    votes += `${votes === '' ? '' : ','}${quoted[tally.category[entry]!]}:${tally.weight[entry]}`;
   const begin = `{"unit":${JSON.stringify(name)},"votes":{${votes}}`;
-  if (outcome.answer !== null) return `${begin},"answer":${quoted[outcome.answer]},"confidence":${outcome.confidence},"tie":null}`;
-  const tie = outcome.tied.length === 0 ? 'null' : `[${outcome.tied.map((code) => quoted[code]).join(',')}]`;
+  if (outcome.answer !== null)
+    return `${begin},"answer":${quoted[outcome.answer]},"confidence":${outcome.confidence},"tie":null}`;
+  const tie =
+    outcome.tied.length === 0 ? 'null' : `[${outcome.tied.map((code) => quoted[code]).join(',')}]`;
   return `${begin},"answer":null,"confidence":${outcome.confidence},"tie":${tie},"why":${JSON.stringify(outcome.why)}}`;
 }
 
-function votesOn(named: NamedVotes, result: VoteResult, unit: number): Readonly<Record<string, number>> {
+function votesOn(
+  named: NamedVotes,
+  result: VoteResult,
+  unit: number,
+): Readonly<Record<string, number>> {
   const { tally } = result;
   const votes: [string, number][] = [];
-  for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1) votes.push([named.answers[tally.category[entry]!]!, tally.weight[entry]!]);
+  for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1)
+    votes.push([named.answers[tally.category[entry]!]!, tally.weight[entry]!]);
   return Object.fromEntries(votes);
 }
 
-function reliabilities(named: NamedVotes, reliability: readonly (number | null)[]): readonly AnnotatorReliability[] {
+function reliabilities(
+  named: NamedVotes,
+  reliability: readonly (number | null)[],
+): readonly AnnotatorReliability[] {
   const votes = new Int32Array(named.annotators.length);
   for (const annotator of named.votes.annotator) votes[annotator]! += 1;
-  return named.annotators.map((annotator, at) => ({ annotator, votes: votes[at]!, reliability: reliability[at] ?? null }));
+  return named.annotators.map((annotator, at) => ({
+    annotator,
+    votes: votes[at]!,
+    reliability: reliability[at] ?? null,
+  }));
 }

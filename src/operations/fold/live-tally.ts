@@ -45,9 +45,14 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
   const run = scope.run === undefined ? null : runs.find((one) => one.id === scope.run);
   if (run === undefined) refuse('not-found', { what: `run ${scope.run}` });
   const task = chooseTask(project, scope.task ?? run?.task);
-  const own = run === null ? project : await projectProtocol(store, scope.project, run.protocolVersion);
+  const own =
+    run === null ? project : await projectProtocol(store, scope.project, run.protocolVersion);
   const asked = own.tasks.get(task) ?? refuse('not-found', { what: `task ${task}` });
-  const { tally, runs: known } = await followerOf(store, { project: own, task: asked, run }).current();
+  const { tally, runs: known } = await followerOf(store, {
+    project: own,
+    task: asked,
+    run,
+  }).current();
   return { tally, project: own, task: asked, run, runs: known.filter((one) => one.task === task) };
 }
 
@@ -88,7 +93,12 @@ class TaskFollower {
     this.#store = store;
     this.#followed = followed;
     const { protocol } = followed.project;
-    this.tally = new MonitorTally({ task: followed.task.task, panel: protocol.panel, consensus: protocol.consensus, standing: (entry) => this.#standing(entry) });
+    this.tally = new MonitorTally({
+      task: followed.task.task,
+      panel: protocol.panel,
+      consensus: protocol.consensus,
+      standing: (entry) => this.#standing(entry),
+    });
   }
 
   current(): Promise<{ readonly tally: MonitorTally; readonly runs: readonly RoundRun[] }> {
@@ -101,33 +111,55 @@ class TaskFollower {
   async #follow(): Promise<{ readonly tally: MonitorTally; readonly runs: readonly RoundRun[] }> {
     const { project, task, run } = this.#followed;
     const place = { project: project.project, task: task.task.id };
-    const end = await this.#store.read(async (db) => ({ judgments: await lastJudgmentSeq(db), rulings: await lastRulingSeq(db) }));
+    const end = await this.#store.read(async (db) => ({
+      judgments: await lastJudgmentSeq(db),
+      rulings: await lastRulingSeq(db),
+    }));
     // After the ends of the logs, so that the run of every judgment up to there is known.
     const runs = await this.#store.read((db) => listRuns(db, place.project));
     this.#runs = new Map(runs.map((one) => [one.id, one]));
     while (this.#judgments < end.judgments) {
-      const given = { ...place, run: run?.id ?? null, after: this.#judgments, upTo: end.judgments, limit: pieceSize, guideline: run?.guideline ?? project.protocol.guideline.version, taskHash: run?.taskHash ?? task.hash };
-      const piece: readonly MonitoredJudgment[] = await this.#store.read((db) => monitoredJudgments(db, given));
+      const given = {
+        ...place,
+        run: run?.id ?? null,
+        after: this.#judgments,
+        upTo: end.judgments,
+        limit: pieceSize,
+        guideline: run?.guideline ?? project.protocol.guideline.version,
+        taskHash: run?.taskHash ?? task.hash,
+      };
+      const piece: readonly MonitoredJudgment[] = await this.#store.read((db) =>
+        monitoredJudgments(db, given),
+      );
       for (const entry of piece) this.tally.add(entry);
       this.#judgments = piece.length < pieceSize ? end.judgments : piece.at(-1)!.seq;
     }
-    const rulings = this.#rulings < end.rulings ? await this.#store.read((db) => listRulings(db, { ...place, after: this.#rulings })) : [];
+    const rulings =
+      this.#rulings < end.rulings
+        ? await this.#store.read((db) => listRulings(db, { ...place, after: this.#rulings }))
+        : [];
     this.#rulings = Math.max(end.rulings, ...rulings.map((ruling) => ruling.seq));
     this.#take([...this.#early, ...rulings]);
-    this.tally.setRuns(new Map(runs.map((one) => [one.id, { perUnit: one.perUnit, closed: one.closedAt !== null }])));
+    this.tally.setRuns(
+      new Map(runs.map((one) => [one.id, { perUnit: one.perUnit, closed: one.closedAt !== null }])),
+    );
     this.tally.settle();
     return { tally: this.tally, runs };
   }
 
   #take(rulings: readonly Ruling[]): void {
-    const isOurs = (ruling: Ruling): boolean => this.#followed.run === null || this.tally.answers.find(ruling.unit) >= 0;
+    const isOurs = (ruling: Ruling): boolean =>
+      this.#followed.run === null || this.tally.answers.find(ruling.unit) >= 0;
     for (const ruling of rulings) if (isOurs(ruling)) this.tally.rule(ruling);
     this.#early = rulings.filter((ruling) => !isOurs(ruling));
   }
 
   #standing(entry: MonitorEntry): Standing {
     const { project, task, run } = this.#followed;
-    if (run !== null) return entry.taskHash === run.taskHash && entry.guideline === run.guideline ? 'counts' : 'stale';
+    if (run !== null)
+      return entry.taskHash === run.taskHash && entry.guideline === run.guideline
+        ? 'counts'
+        : 'stale';
     return taskStanding(project, task, this.#runs, entry);
   }
 }
@@ -146,7 +178,12 @@ function followerOf(store: Store, followed: FollowedTask): TaskFollower {
   let judgments = 0;
   for (const [name, one] of [...kept].toReversed()) {
     judgments += one.tally.judged;
-    if (name !== key && (judgments > mostJudgments || [...kept.keys()].length - [...kept.keys()].indexOf(name) > mostKept)) kept.delete(name);
+    if (
+      name !== key &&
+      (judgments > mostJudgments ||
+        [...kept.keys()].length - [...kept.keys()].indexOf(name) > mostKept)
+    )
+      kept.delete(name);
   }
   return follower;
 }

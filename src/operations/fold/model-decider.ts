@@ -13,20 +13,39 @@ export class ModelDecider implements UnitDecider {
   readonly #decided: ReadonlyMap<string, Consensus>;
   readonly #unitName: (unit: number) => string;
 
-  constructor(columns: JudgmentColumns, context: ConsensusContext, unitName: (unit: number) => string) {
+  constructor(
+    columns: JudgmentColumns,
+    context: ConsensusContext,
+    unitName: (unit: number) => string,
+  ) {
     this.#columns = columns;
     this.#unitName = unitName;
-    this.#decided = new Map(consensus(columns.task, [...columns.judgments(unitName)], context).map((one) => [one.unit, one]));
+    this.#decided = new Map(
+      consensus(columns.task, [...columns.judgments(unitName)], context).map((one) => [
+        one.unit,
+        one,
+      ]),
+    );
   }
 
   decide(unit: number, into: DecidedUnit): void {
     const decided = this.#decided.get(this.#unitName(unit));
-    const codes = decided === undefined ? into.codes.map(() => notAnswered) : answerCodes(this.#columns.task, consensusAnswers(decided));
+    const codes =
+      decided === undefined
+        ? into.codes.map(() => notAnswered)
+        : answerCodes(this.#columns.task, consensusAnswers(decided));
     codes.forEach((code, at) => (into.codes[at] = code));
     into.isOpen = decided === undefined || decided.open.length > 0;
   }
 
   explain(_unit: number, unitName: string): Consensus {
-    return this.#decided.get(unitName) ?? { unit: unitName, task: this.#columns.task.id, questions: [], open: ['nobody has judged it'] };
+    return (
+      this.#decided.get(unitName) ?? {
+        unit: unitName,
+        task: this.#columns.task.id,
+        questions: [],
+        open: ['nobody has judged it'],
+      }
+    );
   }
 }

@@ -15,14 +15,22 @@ function votesIn(text: string, name = 'votes.csv', columns: NamedColumns = {}): 
     return rowsOf(file, columns);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { count: error.count, faults: error.faults.map((one) => `${one.line ?? ''} ${one.message}`.trim()) };
+    return {
+      count: error.count,
+      faults: error.faults.map((one) => `${one.line ?? ''} ${one.message}`.trim()),
+    };
   }
 }
 
 function rowsOf(file: string, columns: NamedColumns): unknown {
   const { votes, units, annotators, answers, repeats } = readVotes(file, columns);
   return {
-    rows: Array.from(votes.unit, (unit, vote) => [units.at(unit), annotators[votes.annotator[vote]!], answers[votes.answer[vote]!], votes.weight?.[vote] ?? 1]),
+    rows: Array.from(votes.unit, (unit, vote) => [
+      units.at(unit),
+      annotators[votes.annotator[vote]!],
+      answers[votes.answer[vote]!],
+      votes.weight?.[vote] ?? 1,
+    ]),
     answers,
     repeats,
     sizes: [votes.units, votes.annotators, votes.categories],
@@ -31,40 +39,144 @@ function rowsOf(file: string, columns: NamedColumns): unknown {
 
 describe('reading votes', () => {
   it('reads a long table with whatever names its columns go by', () => {
-    const expected = { rows: [['u1', 'anna', 'yes', 1], ['u1', 'ben', 'no', 1], ['u2', 'anna', 'no', 1]], answers: ['no', 'yes'], repeats: 0, sizes: [2, 2, 2] };
-    expect(votesIn('unit,annotator,answer\nu1,anna,yes\nu1,ben,no\nu2,anna,no\n')).toEqual(expected);
-    expect(votesIn('\uFEFFlabel,note,worker,task\r\nyes,"a, b",anna,u1\r\n"no",,ben,u1\r\n\r\nno,x,anna, u2 \r\n')).toEqual(expected);
-    expect(votesIn('v;w,x,unit,annotator,answer\nyes,u1,1,1,anna\nno,u1,1,1,ben\nno,u2,1,1,anna\n', 'votes.csv', { answer: 'v;w', unit: 'x', annotator: 'answer' })).toEqual(expected);
-    expect(votesIn('{"item_id":"u1","annotator_id":"anna","label":"yes"}\n\n{"label":"no","item_id":"u1","annotator_id":"ben"}\n{"item_id":" u2","annotator_id":"anna ","label":"n\\u006f"}', 'votes.jsonl')).toEqual(expected);
-    expect(votesIn('{"item_id":"u1","annotator_id":"anna","label":"yes"}\n{"item_id":"u1","annotator_id":"ben","label":"no"}\n{"item_id":"u2","annotator_id":"anna","label":"no"}\n', 'votes')).toEqual(expected);
+    const expected = {
+      rows: [
+        ['u1', 'anna', 'yes', 1],
+        ['u1', 'ben', 'no', 1],
+        ['u2', 'anna', 'no', 1],
+      ],
+      answers: ['no', 'yes'],
+      repeats: 0,
+      sizes: [2, 2, 2],
+    };
+    expect(votesIn('unit,annotator,answer\nu1,anna,yes\nu1,ben,no\nu2,anna,no\n')).toEqual(
+      expected,
+    );
+    expect(
+      votesIn(
+        '\uFEFFlabel,note,worker,task\r\nyes,"a, b",anna,u1\r\n"no",,ben,u1\r\n\r\nno,x,anna, u2 \r\n',
+      ),
+    ).toEqual(expected);
+    expect(
+      votesIn(
+        'v;w,x,unit,annotator,answer\nyes,u1,1,1,anna\nno,u1,1,1,ben\nno,u2,1,1,anna\n',
+        'votes.csv',
+        { answer: 'v;w', unit: 'x', annotator: 'answer' },
+      ),
+    ).toEqual(expected);
+    expect(
+      votesIn(
+        '{"item_id":"u1","annotator_id":"anna","label":"yes"}\n\n{"label":"no","item_id":"u1","annotator_id":"ben"}\n{"item_id":" u2","annotator_id":"anna ","label":"n\\u006f"}',
+        'votes.jsonl',
+      ),
+    ).toEqual(expected);
+    expect(
+      votesIn(
+        '{"item_id":"u1","annotator_id":"anna","label":"yes"}\n{"item_id":"u1","annotator_id":"ben","label":"no"}\n{"item_id":"u2","annotator_id":"anna","label":"no"}\n',
+        'votes',
+      ),
+    ).toEqual(expected);
   });
 
   it('takes a name that is composed otherwise for the same person, in both forms of file', () => {
     const [apart, composed] = ['Rene\u0301', 'Ren\u00e9'];
-    const expected = { rows: [['u1', composed, 'yes', 1], ['u1', 'ben', 'no', 1], ['u1', composed, 'no', 1], ['u2', composed, 'no', 1]], answers: ['no', 'yes'], repeats: 1, sizes: [2, 2, 2] };
-    const votes = [['u1', apart, 'yes'], ['u1', 'ben', 'no'], ['u1', composed, 'no'], ['u2', composed, 'no']] as const;
-    expect(votesIn(`unit,annotator,answer\n${votes.map((vote) => `${vote.join(',')}\n`).join('')}`)).toEqual(expected);
-    expect(votesIn(votes.map(([unit, annotator, answer]) => `${JSON.stringify({ unit, annotator, answer })}\n`).join(''), 'votes.jsonl')).toEqual(expected);
+    const expected = {
+      rows: [
+        ['u1', composed, 'yes', 1],
+        ['u1', 'ben', 'no', 1],
+        ['u1', composed, 'no', 1],
+        ['u2', composed, 'no', 1],
+      ],
+      answers: ['no', 'yes'],
+      repeats: 1,
+      sizes: [2, 2, 2],
+    };
+    const votes = [
+      ['u1', apart, 'yes'],
+      ['u1', 'ben', 'no'],
+      ['u1', composed, 'no'],
+      ['u2', composed, 'no'],
+    ] as const;
+    expect(
+      votesIn(`unit,annotator,answer\n${votes.map((vote) => `${vote.join(',')}\n`).join('')}`),
+    ).toEqual(expected);
+    expect(
+      votesIn(
+        votes
+          .map(([unit, annotator, answer]) => `${JSON.stringify({ unit, annotator, answer })}\n`)
+          .join(''),
+        'votes.jsonl',
+      ),
+    ).toEqual(expected);
   });
 
   it('orders answers, numbers by value, and takes numbers and words alike', () => {
-    expect(votesIn('unit,annotator,answer\nu,a,10\nu,b,9\nu,c,-1\n')).toMatchObject({ answers: ['-1', '9', '10'] });
-    expect(votesIn('unit,annotator,answer\nu,a,10\nu,b,9\nu,c,x\n')).toMatchObject({ answers: ['10', '9', 'x'] });
-    expect(votesIn('{"unit":"u","annotator":"a","answer":1}\n{"unit":"u","annotator":"b","answer":"1"}\n{"unit":"u","annotator":"c","answer":1.0}\n{"unit":"u","annotator":"d","answer":true}\n', 'v.jsonl')).toMatchObject({ answers: ['1', 'true'] });
+    expect(votesIn('unit,annotator,answer\nu,a,10\nu,b,9\nu,c,-1\n')).toMatchObject({
+      answers: ['-1', '9', '10'],
+    });
+    expect(votesIn('unit,annotator,answer\nu,a,10\nu,b,9\nu,c,x\n')).toMatchObject({
+      answers: ['10', '9', 'x'],
+    });
+    expect(
+      votesIn(
+        '{"unit":"u","annotator":"a","answer":1}\n{"unit":"u","annotator":"b","answer":"1"}\n{"unit":"u","annotator":"c","answer":1.0}\n{"unit":"u","annotator":"d","answer":true}\n',
+        'v.jsonl',
+      ),
+    ).toMatchObject({ answers: ['1', 'true'] });
   });
 
   it('passes over empty answers but keeps their units, and counts votes that repeat one', () => {
-    expect(votesIn('unit,annotator,answer,weight\nu1,a,,1\nu1,b,x,0\nu1,b,y,2.5\nu2,b, ,3\n')).toEqual({ rows: [['u1', 'b', 'x', 0], ['u1', 'b', 'y', 2.5]], answers: ['x', 'y'], repeats: 1, sizes: [2, 1, 2] });
-    expect(votesIn('unit,annotator,answer\nu1,a,x\nu2,a,x\nu1,a,y\nu2,b,x\nu1,a,x\n')).toMatchObject({ repeats: 2, sizes: [2, 2, 2] });
-    expect(votesIn('{"unit":"u1","annotator":"a","answer":null}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"a"}\n', 'v.jsonl')).toMatchObject({ rows: [['u1', 'b', 'x', 1], ['u1', 'b', 'x', 1]], repeats: 1 });
+    expect(
+      votesIn('unit,annotator,answer,weight\nu1,a,,1\nu1,b,x,0\nu1,b,y,2.5\nu2,b, ,3\n'),
+    ).toEqual({
+      rows: [
+        ['u1', 'b', 'x', 0],
+        ['u1', 'b', 'y', 2.5],
+      ],
+      answers: ['x', 'y'],
+      repeats: 1,
+      sizes: [2, 1, 2],
+    });
+    expect(
+      votesIn('unit,annotator,answer\nu1,a,x\nu2,a,x\nu1,a,y\nu2,b,x\nu1,a,x\n'),
+    ).toMatchObject({ repeats: 2, sizes: [2, 2, 2] });
+    expect(
+      votesIn(
+        '{"unit":"u1","annotator":"a","answer":null}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"a"}\n',
+        'v.jsonl',
+      ),
+    ).toMatchObject({
+      rows: [
+        ['u1', 'b', 'x', 1],
+        ['u1', 'b', 'x', 1],
+      ],
+      repeats: 1,
+    });
   });
 
   it('lists all that is wrong, with lines', () => {
-    expect(votesIn('unit,annotator,answer,weight\n,a,x,-1\nu,,x,1\nu,b,x,heavy\nu,b,x\nu,c,x,\nu,d,x,1e999\n')).toEqual({
+    expect(
+      votesIn(
+        'unit,annotator,answer,weight\n,a,x,-1\nu,,x,1\nu,b,x,heavy\nu,b,x\nu,c,x,\nu,d,x,1e999\n',
+      ),
+    ).toEqual({
       count: 7,
-      faults: ['2 weight is "-1", expected a number of at least 0', '2 unit is "", expected a non-empty text', '3 annotator is "", expected a non-empty text', '4 weight is "heavy", expected a number of at least 0', '5 the row has 3 fields, expected 4 as in the header', '6 weight is "", expected a number of at least 0', '7 weight is "1e999", expected a number of at least 0'],
+      faults: [
+        '2 weight is "-1", expected a number of at least 0',
+        '2 unit is "", expected a non-empty text',
+        '3 annotator is "", expected a non-empty text',
+        '4 weight is "heavy", expected a number of at least 0',
+        '5 the row has 3 fields, expected 4 as in the header',
+        '6 weight is "", expected a number of at least 0',
+        '7 weight is "1e999", expected a number of at least 0',
+      ],
     });
-    expect(votesIn('{"unit":"u","annotator":"a","answer":"x","weight":1}\n{"unit":1,"annotator":"a","answer":"x","weight":1}\n{"annotator":null,"answer":["x"],"weight":"1"}\n[1]\n{"unit":"u","unit":"v"}\n{bad\n', 'v.jsonl')).toEqual({
+    expect(
+      votesIn(
+        '{"unit":"u","annotator":"a","answer":"x","weight":1}\n{"unit":1,"annotator":"a","answer":"x","weight":1}\n{"annotator":null,"answer":["x"],"weight":"1"}\n[1]\n{"unit":"u","unit":"v"}\n{bad\n',
+        'v.jsonl',
+      ),
+    ).toEqual({
       count: 8,
       faults: [
         '2 unit is 1, expected a non-empty text',
@@ -83,42 +195,148 @@ describe('reading votes', () => {
     ['', 'votes.csv', ['1 the file is empty, expected at least one row']],
     ['unit,annotator,answer\n', 'votes.csv', ['the file is empty, expected at least one row']],
     ['\n \n', 'votes.jsonl', ['the file is empty, expected at least one row']],
-    ['a,b,c\n1,2,3\n', 'votes.csv', ['1 the rows have a, b, c; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)']],
-    ['{"a":1}\n', 'votes.jsonl', ['1 the rows have a; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)']],
-    ['unit,unit,answer\n', 'votes.csv', ['1 the column "unit" is there twice, expected each column once', '1 the rows have unit, unit, answer; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)']],
-    ['unit,annotator,answer\nu,a,\u00001\n', 'votes.csv', ['2 expected UTF-8 text, came binary data (a zero byte)']],
-    ['unit,annotator,answer\nu,a,"x\n', 'votes.csv', ['2 a quoted field is not closed, expected a double quote at its end']],
+    [
+      'a,b,c\n1,2,3\n',
+      'votes.csv',
+      [
+        '1 the rows have a, b, c; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+      ],
+    ],
+    [
+      '{"a":1}\n',
+      'votes.jsonl',
+      [
+        '1 the rows have a; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+      ],
+    ],
+    [
+      'unit,unit,answer\n',
+      'votes.csv',
+      [
+        '1 the column "unit" is there twice, expected each column once',
+        '1 the rows have unit, unit, answer; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+      ],
+    ],
+    [
+      'unit,annotator,answer\nu,a,\u00001\n',
+      'votes.csv',
+      ['2 expected UTF-8 text, came binary data (a zero byte)'],
+    ],
+    [
+      'unit,annotator,answer\nu,a,"x\n',
+      'votes.csv',
+      ['2 a quoted field is not closed, expected a double quote at its end'],
+    ],
   ])('refuses %j', (text, name, faults) => {
     expect(votesIn(text, name)).toEqual({ count: faults.length, faults });
   });
 
   it('refuses columns that are named and not there', () => {
-    expect(votesIn('unit,annotator,answer\nu,a,x\n', 'votes.csv', { weight: 'mass' })).toEqual({ count: 1, faults: ['1 the rows have unit, annotator, answer; expected the column mass'] });
+    expect(votesIn('unit,annotator,answer\nu,a,x\n', 'votes.csv', { weight: 'mass' })).toEqual({
+      count: 1,
+      faults: ['1 the rows have unit, annotator, answer; expected the column mass'],
+    });
   });
 });
 
 /** What may be written under each name: first what is right, however odd, then what is not. */
-const unit = { right: ['"u1"', '"u2"', '"u3"', '" u1"', '"u2 "', '"\\u0075"', '"ü"', '"\u00A0u1"'], wrong: ['""', '1', 'null'] };
-const annotator = { right: ['"anna"', '"ben"', '"ann\\u0061"', '"anna "', '"é"'], wrong: ['""', 'true'] };
-const answer = { right: ['"yes"', '"no"', '1', '"nein, ü"', '0', '12', '1.0', '0.5', '-1', '-0', '1e1', '123456789012345678', 'true', 'false', 'null', '""', '" "', '" yes"'], wrong: ['01', '["x"]', '{}'] };
-const weight = { right: ['1', '2', '0', '0.5', '12.25', '3.0', '0.1', '1e2', '9007199254740993', '12345678901234567', '0.30000000000000004', '0.1234567890123456789', '7.123456789012345678'], wrong: ['-1', '"2"', 'null', 'true', '[1]'] };
+const unit = {
+  right: ['"u1"', '"u2"', '"u3"', '" u1"', '"u2 "', '"\\u0075"', '"ü"', '"\u00A0u1"'],
+  wrong: ['""', '1', 'null'],
+};
+const annotator = {
+  right: ['"anna"', '"ben"', '"ann\\u0061"', '"anna "', '"é"'],
+  wrong: ['""', 'true'],
+};
+const answer = {
+  right: [
+    '"yes"',
+    '"no"',
+    '1',
+    '"nein, ü"',
+    '0',
+    '12',
+    '1.0',
+    '0.5',
+    '-1',
+    '-0',
+    '1e1',
+    '123456789012345678',
+    'true',
+    'false',
+    'null',
+    '""',
+    '" "',
+    '" yes"',
+  ],
+  wrong: ['01', '["x"]', '{}'],
+};
+const weight = {
+  right: [
+    '1',
+    '2',
+    '0',
+    '0.5',
+    '12.25',
+    '3.0',
+    '0.1',
+    '1e2',
+    '9007199254740993',
+    '12345678901234567',
+    '0.30000000000000004',
+    '0.1234567890123456789',
+    '7.123456789012345678',
+  ],
+  wrong: ['-1', '"2"', 'null', 'true', '[1]'],
+};
 const labels = { right: ['["L1","L2"]', '[]', '["L1", 2]', '[[1]]', '"L"'], wrong: [] };
 
 describe('reading votes from the bytes', () => {
-  const pick = ({ right, wrong }: { readonly right: readonly string[]; readonly wrong: readonly string[] }, clean: boolean): fc.Arbitrary<string> =>
-    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...right.slice(0, 3)) }, { weight: 1, arbitrary: fc.constantFrom(...right, ...(clean ? [] : wrong)) });
+  const pick = (
+    { right, wrong }: { readonly right: readonly string[]; readonly wrong: readonly string[] },
+    clean: boolean,
+  ): fc.Arbitrary<string> =>
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...right.slice(0, 3)) },
+      { weight: 1, arbitrary: fc.constantFrom(...right, ...(clean ? [] : wrong)) },
+    );
   /** Half of the files have no fault, so that their votes are compared; of the others, the faults are. */
-  const rowsOfForm = <T>(row: (clean: boolean) => fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.boolean().chain((clean) => fc.array(row(clean), { minLength: 1, maxLength: 30 }));
+  const rowsOfForm = <T>(row: (clean: boolean) => fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+    fc.boolean().chain((clean) => fc.array(row(clean), { minLength: 1, maxLength: 30 }));
 
   it('reads JSONL exactly as the parser does', () => {
-    const row = (clean: boolean) => fc.record({ unit: pick(unit, clean), annotator: pick(annotator, clean), answer: pick(answer, clean), weight: pick(weight, clean), labels: pick(labels, clean), form: fc.constantFrom(0, 0, 0, 0, 0, 1, clean ? 0 : 2, 3) });
+    const row = (clean: boolean) =>
+      fc.record({
+        unit: pick(unit, clean),
+        annotator: pick(annotator, clean),
+        answer: pick(answer, clean),
+        weight: pick(weight, clean),
+        labels: pick(labels, clean),
+        form: fc.constantFrom(0, 0, 0, 0, 0, 1, clean ? 0 : 2, 3),
+      });
     fc.assert(
       fc.property(rowsOfForm(row), fc.boolean(), (rows, weighted) => {
         // An object is never taken from the bytes: with one in every row, all go through the parser.
         const text = (end: string): string =>
-          [{ unit: '"u1"', annotator: '"anna"', answer: '"yes"', weight: '1', labels: '[]', form: 0 }, ...rows]
+          [
+            {
+              unit: '"u1"',
+              annotator: '"anna"',
+              answer: '"yes"',
+              weight: '1',
+              labels: '[]',
+              form: 0,
+            },
+            ...rows,
+          ]
             .map((one) => {
-              const pairs = [`"unit":${one.unit}`, `"annotator":${one.annotator}`, `"answer":${one.answer}`, ...(weighted ? [`"weight":${one.weight}`] : []), `"labels":${one.labels}`];
+              const pairs = [
+                `"unit":${one.unit}`,
+                `"annotator":${one.annotator}`,
+                `"answer":${one.answer}`,
+                ...(weighted ? [`"weight":${one.weight}`] : []),
+                `"labels":${one.labels}`,
+              ];
               if (one.form === 1) pairs.reverse();
               if (one.form === 2) pairs.push(pairs[0]!);
               return `{${pairs.join(one.form === 3 ? ', ' : ',')}${end}}\n`;
@@ -131,8 +349,17 @@ describe('reading votes from the bytes', () => {
   });
 
   it('reads CSV exactly as the CSV reader does', () => {
-    const cell = (values: typeof unit, clean: boolean): fc.Arbitrary<string> => pick(values, clean).map((value) => value.replaceAll('"', '').replaceAll(',', ';'));
-    const row = (clean: boolean) => fc.record({ unit: cell(unit, clean), annotator: cell(annotator, clean), answer: cell(answer, clean), weight: cell(weight, clean), extra: fc.constantFrom(',', ',x', ', ', clean ? ',' : ',x,y', clean ? ',x' : ''), end: fc.constantFrom('\n', '\r\n', '\n\n') });
+    const cell = (values: typeof unit, clean: boolean): fc.Arbitrary<string> =>
+      pick(values, clean).map((value) => value.replaceAll('"', '').replaceAll(',', ';'));
+    const row = (clean: boolean) =>
+      fc.record({
+        unit: cell(unit, clean),
+        annotator: cell(annotator, clean),
+        answer: cell(answer, clean),
+        weight: cell(weight, clean),
+        extra: fc.constantFrom(',', ',x', ', ', clean ? ',' : ',x,y', clean ? ',x' : ''),
+        end: fc.constantFrom('\n', '\r\n', '\n\n'),
+      });
     fc.assert(
       fc.property(rowsOfForm(row), fc.boolean(), (rows, weighted) => {
         // A quoted field sends the whole piece through the reader.
@@ -145,11 +372,26 @@ describe('reading votes from the bytes', () => {
   });
 
   it('learns another form when the first row was the odd one', () => {
-    const rows = Array.from({ length: 5000 }, (_, at) => `{"unit":"u${at >> 2}","annotator":"a${at % 4}","answer":"${at % 3}"${at === 0 ? ',"weight":1' : at < 2500 ? '' : `,"note":"${'x'.repeat(at % 90)}"`}}\n`);
-    const found = votesIn(rows.join(''), 'votes.jsonl', {}) as { readonly faults: readonly string[] };
+    const rows = Array.from(
+      { length: 5000 },
+      (_, at) =>
+        `{"unit":"u${at >> 2}","annotator":"a${at % 4}","answer":"${at % 3}"${at === 0 ? ',"weight":1' : at < 2500 ? '' : `,"note":"${'x'.repeat(at % 90)}"`}}\n`,
+    );
+    const found = votesIn(rows.join(''), 'votes.jsonl', {}) as {
+      readonly faults: readonly string[];
+    };
     // The first row has a weight, so all must.
     expect(found.faults[0]).toBe('2 weight is missing, expected a number of at least 0');
-    const plain = votesIn(rows.slice(1).join(''), 'votes.jsonl') as { readonly rows: readonly (readonly unknown[])[] };
-    expect(plain.rows).toEqual(Array.from({ length: 4999 }, (_, at) => [`u${(at + 1) >> 2}`, `a${(at + 1) % 4}`, String((at + 1) % 3), 1]));
+    const plain = votesIn(rows.slice(1).join(''), 'votes.jsonl') as {
+      readonly rows: readonly (readonly unknown[])[];
+    };
+    expect(plain.rows).toEqual(
+      Array.from({ length: 4999 }, (_, at) => [
+        `u${(at + 1) >> 2}`,
+        `a${(at + 1) % 4}`,
+        String((at + 1) % 3),
+        1,
+      ]),
+    );
   });
 });

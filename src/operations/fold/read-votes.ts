@@ -56,7 +56,12 @@ export function readVotes(file: string, named: NamedColumns, progress?: Progress
     if (isJsonl(path)) readJsonVotes(path, named, builder, found, progress);
     else readCsvVotes(path, named, builder, found, progress);
     found.throwIfAny();
-    if (builder.empty > 0 && builder.answers.size === 0) refuse('unknown-format', { came: 'empty answers only', expected: 'at least one vote' }, { file: path });
+    if (builder.empty > 0 && builder.answers.size === 0)
+      refuse(
+        'unknown-format',
+        { came: 'empty answers only', expected: 'at least one vote' },
+        { file: path },
+      );
     return builder.finish();
   });
 }
@@ -64,7 +69,8 @@ export function readVotes(file: string, named: NamedColumns, progress?: Progress
 /** By the name, or by how the file begins; a pipe shows no beginning without losing it, and is taken for CSV. */
 function isJsonl(path: string): boolean {
   if (/\.(jsonl|ndjson|json)$/i.test(path)) return true;
-  if (/\.csv$/i.test(path) || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  if (/\.csv$/i.test(path) || statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    return false;
   const descriptor = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(256);
@@ -74,19 +80,38 @@ function isJsonl(path: string): boolean {
   }
 }
 
-function readCsvVotes(file: string, named: NamedColumns, builder: VoteBuilder, found: FaultList, progress: Progress | undefined): void {
+function readCsvVotes(
+  file: string,
+  named: NamedColumns,
+  builder: VoteBuilder,
+  found: FaultList,
+  progress: Progress | undefined,
+): void {
   let places: VotePlaces = { columns: 0, unit: -1, annotator: -1, answer: -1, weight: -1 };
   let quick: QuickCsvVotes | null = null;
   let rows = 0;
   const header = (columns: readonly string[]): void => {
     const names = chooseColumns(columns, named, file);
-    places = { columns: columns.length, unit: columns.indexOf(names.unit), annotator: columns.indexOf(names.annotator), answer: columns.indexOf(names.answer), weight: names.weight === null ? -1 : columns.indexOf(names.weight) };
+    places = {
+      columns: columns.length,
+      unit: columns.indexOf(names.unit),
+      annotator: columns.indexOf(names.annotator),
+      answer: columns.indexOf(names.answer),
+      weight: names.weight === null ? -1 : columns.indexOf(names.weight),
+    };
     quick = new QuickCsvVotes(places, builder);
   };
   const row = (fields: readonly string[], line: number): void => {
     rows += 1;
     const weight = places.weight < 0 ? '1' : fields[places.weight]!;
-    builder.add(fields[places.unit], fields[places.annotator], fields[places.answer], weight.trim() === '' ? Number.NaN : Number(weight), line, weight);
+    builder.add(
+      fields[places.unit],
+      fields[places.annotator],
+      fields[places.answer],
+      weight.trim() === '' ? Number.NaN : Number(weight),
+      line,
+      weight,
+    );
   };
   const reader = new CsvReader({ header, row, fault: (one) => found.add({ ...one, file }) });
   const piece = (text: string, firstLine: number): void => {
@@ -113,7 +138,13 @@ function readCsvVotes(file: string, named: NamedColumns, builder: VoteBuilder, f
   });
 }
 
-function readJsonVotes(file: string, named: NamedColumns, builder: VoteBuilder, found: FaultList, progress: Progress | undefined): void {
+function readJsonVotes(
+  file: string,
+  named: NamedColumns,
+  builder: VoteBuilder,
+  found: FaultList,
+  progress: Progress | undefined,
+): void {
   let names: VoteKeys | null = null;
   let quick: QuickVotes | null = null;
   let rows = 0;
@@ -134,7 +165,17 @@ function readJsonVotes(file: string, named: NamedColumns, builder: VoteBuilder, 
     names ??= chooseColumns(Object.keys(row), named, file);
     quick ??= new QuickVotes(names, builder);
     const weight = names.weight === null ? 1 : row[names.weight];
-    if (builder.add(row[names.unit], row[names.annotator], row[names.answer], typeof weight === 'number' ? weight : Number.NaN, line, weight)) quick.learn(bytes, start, end);
+    if (
+      builder.add(
+        row[names.unit],
+        row[names.annotator],
+        row[names.answer],
+        typeof weight === 'number' ? weight : Number.NaN,
+        line,
+        weight,
+      )
+    )
+      quick.learn(bytes, start, end);
   };
   found.gather(() => {
     readByteLines(file, each, progress);
@@ -145,13 +186,27 @@ function readJsonVotes(file: string, named: NamedColumns, builder: VoteBuilder, 
 function chooseColumns(columns: readonly string[], named: NamedColumns, file: string): VoteKeys {
   const choose = (column: VoteColumn): string | null => {
     const wanted = named[column];
-    if (wanted === undefined) return voteColumns[column].find((name) => columns.includes(name)) ?? null;
-    if (!columns.includes(wanted)) refuse('unknown-format', { came: columns.join(', '), expected: `the column ${wanted}` }, { file, line: 1 });
+    if (wanted === undefined)
+      return voteColumns[column].find((name) => columns.includes(name)) ?? null;
+    if (!columns.includes(wanted))
+      refuse(
+        'unknown-format',
+        { came: columns.join(', '), expected: `the column ${wanted}` },
+        { file, line: 1 },
+      );
     return wanted;
   };
   const [unit, annotator, answer] = [choose('unit'), choose('annotator'), choose('answer')];
   if (unit === null || annotator === null || answer === null) {
-    refuse('unknown-format', { came: columns.join(', '), expected: 'the columns unit, annotator and answer (name them with --unit, --annotator, --answer)' }, { file, line: 1 });
+    refuse(
+      'unknown-format',
+      {
+        came: columns.join(', '),
+        expected:
+          'the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+      },
+      { file, line: 1 },
+    );
   }
   return { unit, annotator, answer, weight: choose('weight') };
 }
@@ -176,19 +231,39 @@ class VoteBuilder implements VoteIndexes {
   }
 
   /** Takes a vote as it was written; false when it is none, or has a fault. */
-  add(unit: unknown, annotator: unknown, answer: unknown, weight: number, line: number, rawWeight: unknown): boolean {
-    if (answer === null || answer === undefined || (typeof answer === 'string' && answer.trim() === '')) {
+  add(
+    unit: unknown,
+    annotator: unknown,
+    answer: unknown,
+    weight: number,
+    line: number,
+    rawWeight: unknown,
+  ): boolean {
+    if (
+      answer === null ||
+      answer === undefined ||
+      (typeof answer === 'string' && answer.trim() === '')
+    ) {
       this.empty += 1;
       if (typeof unit === 'string' && unit.trim() !== '') this.units.add(unit.trim());
       return false;
     }
     const before = this.#found.count;
-    if (!(weight >= 0 && weight < Infinity)) this.#wrong('weight', rawWeight, 'a number of at least 0', line);
-    if (typeof unit !== 'string' || unit.trim() === '') this.#wrong('unit', unit, 'a non-empty text', line);
-    if (typeof annotator !== 'string' || annotator.trim() === '') this.#wrong('annotator', annotator, 'a non-empty text', line);
-    if (typeof answer === 'object') this.#wrong('answer', answer, 'a text, a number, true or false', line);
+    if (!(weight >= 0 && weight < Infinity))
+      this.#wrong('weight', rawWeight, 'a number of at least 0', line);
+    if (typeof unit !== 'string' || unit.trim() === '')
+      this.#wrong('unit', unit, 'a non-empty text', line);
+    if (typeof annotator !== 'string' || annotator.trim() === '')
+      this.#wrong('annotator', annotator, 'a non-empty text', line);
+    if (typeof answer === 'object')
+      this.#wrong('answer', answer, 'a text, a number, true or false', line);
     if (this.#found.count > before) return false;
-    this.push(this.units.add(String(unit).trim()), this.annotators.add(String(annotator).trim()), this.answers.add(String(answer).trim()), weight);
+    this.push(
+      this.units.add(String(unit).trim()),
+      this.annotators.add(String(annotator).trim()),
+      this.answers.add(String(answer).trim()),
+      weight,
+    );
     return true;
   }
 
@@ -211,11 +286,27 @@ class VoteBuilder implements VoteIndexes {
     for (let vote = 0; vote < count; vote += 1) answer[vote] = order[answer[vote]!]!;
     const annotator = this.#annotator.subarray(0, count);
     const annotators = people(this.annotators.texts());
-    if (annotators.names.length < this.annotators.size) for (let vote = 0; vote < count; vote += 1) annotator[vote] = annotators.order[annotator[vote]!]!;
+    if (annotators.names.length < this.annotators.size)
+      for (let vote = 0; vote < count; vote += 1)
+        annotator[vote] = annotators.order[annotator[vote]!]!;
     const columns = { unit: this.#unit.subarray(0, count), annotator, answer };
-    const sizes = { units: this.units.size, annotators: annotators.names.length, categories: answers.length };
-    const votes = this.#weight === null ? { ...sizes, ...columns } : { ...sizes, ...columns, weight: this.#weight.subarray(0, count) };
-    return { votes, units: this.units, annotators: annotators.names, answers, repeats: countRepeats(votes), empty: this.empty };
+    const sizes = {
+      units: this.units.size,
+      annotators: annotators.names.length,
+      categories: answers.length,
+    };
+    const votes =
+      this.#weight === null
+        ? { ...sizes, ...columns }
+        : { ...sizes, ...columns, weight: this.#weight.subarray(0, count) };
+    return {
+      votes,
+      units: this.units,
+      annotators: annotators.names,
+      answers,
+      repeats: countRepeats(votes),
+      empty: this.empty,
+    };
   }
 
   #grow(): void {
@@ -235,7 +326,12 @@ class VoteBuilder implements VoteIndexes {
 
   #wrong(field: string, value: unknown, expected: string, line: number): void {
     const values = { field, expected, came: printValue(value) };
-    this.#found.add(fault(value === undefined ? 'missing-field' : 'wrong-value', values, { file: this.#file, line }));
+    this.#found.add(
+      fault(value === undefined ? 'missing-field' : 'wrong-value', values, {
+        file: this.#file,
+        line,
+      }),
+    );
   }
 }
 
@@ -258,15 +354,22 @@ function isAscending(numbers: Int32Array): boolean {
   return true;
 }
 
-function unitByUnit({ units, annotators, categories, unit, annotator, answer }: Votes): { readonly unit: Int32Array; readonly annotator: Int32Array } {
+function unitByUnit({ units, annotators, categories, unit, annotator, answer }: Votes): {
+  readonly unit: Int32Array;
+  readonly annotator: Int32Array;
+} {
   const grouped = votesByUnit({ units, annotators, categories, unit, annotator, answer });
   const own = new Int32Array(unit.length);
-  for (let index = 0; index < units; index += 1) own.fill(index, grouped.offsets[index], grouped.offsets[index + 1]);
+  for (let index = 0; index < units; index += 1)
+    own.fill(index, grouped.offsets[index], grouped.offsets[index + 1]);
   return { unit: own, annotator: grouped.annotator };
 }
 
 /** The names of people, each in its one form and once, and for each code its place among them. */
-function people(texts: readonly string[]): { readonly names: readonly string[]; readonly order: Int32Array } {
+function people(texts: readonly string[]): {
+  readonly names: readonly string[];
+  readonly order: Int32Array;
+} {
   const places = new Map<string, number>();
   const order = Int32Array.from(texts, (text) => {
     const name = personName(text);
@@ -278,9 +381,14 @@ function people(texts: readonly string[]): { readonly names: readonly string[]; 
 }
 
 /** The names in ascending order (numbers by value), and for each code its place among them. */
-function sorted(texts: readonly string[]): { readonly names: readonly string[]; readonly order: Int32Array } {
+function sorted(texts: readonly string[]): {
+  readonly names: readonly string[];
+  readonly order: Int32Array;
+} {
   const numeric = texts.every((name) => name !== '' && Number.isFinite(Number(name)));
-  const codes = Array.from(texts.keys()).toSorted((a, b) => (numeric ? Number(texts[a]) - Number(texts[b]) : texts[a]! < texts[b]! ? -1 : 1));
+  const codes = Array.from(texts.keys()).toSorted((a, b) =>
+    numeric ? Number(texts[a]) - Number(texts[b]) : texts[a]! < texts[b]! ? -1 : 1,
+  );
   const order = new Int32Array(texts.length);
   codes.forEach((code, place) => (order[code] = place));
   return { names: codes.map((code) => texts[code]!), order };

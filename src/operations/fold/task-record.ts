@@ -49,7 +49,12 @@ export class TaskRecord {
   #judgments = 0;
   #lastRuling = 0;
 
-  constructor(store: Store, project: ProjectProtocol, task: ProjectTask, fields: readonly string[]) {
+  constructor(
+    store: Store,
+    project: ProjectProtocol,
+    task: ProjectTask,
+    fields: readonly string[],
+  ) {
     this.#store = store;
     this.project = project;
     this.task = task;
@@ -57,7 +62,11 @@ export class TaskRecord {
     this.raw = new JudgmentColumns(task.task);
     this.#stale = new JudgmentColumns(task.task);
     this.#answers = new AnswerReader(this.raw);
-    this.#rules = new Set(panelAnnotators(project.protocol.panel).filter((one) => one.kind === 'rule').map((one) => one.id));
+    this.#rules = new Set(
+      panelAnnotators(project.protocol.panel)
+        .filter((one) => one.kind === 'rule')
+        .map((one) => one.id),
+    );
   }
 
   /** Takes in what was added up to an end of the logs; true when anything of it concerns the task. `runs` must have been read after the end. */
@@ -68,7 +77,12 @@ export class TaskRecord {
       changed = true;
     }
     while (this.#judgments < end.judgments) {
-      const given = { ...this.#place, after: this.#judgments, upTo: end.judgments, limit: pieceSize };
+      const given = {
+        ...this.#place,
+        after: this.#judgments,
+        upTo: end.judgments,
+        limit: pieceSize,
+      };
       const piece = await this.#store.read((db) => votedJudgments(db, given));
       for (const vote of piece) this.#vote(vote);
       changed ||= piece.length > 0;
@@ -76,7 +90,9 @@ export class TaskRecord {
       progress?.(this.#judgments, end.judgments);
     }
     if (this.#lastRuling < end.rulings) {
-      const rulings = await this.#store.read((db) => listRulings(db, { ...this.#place, after: this.#lastRuling }));
+      const rulings = await this.#store.read((db) =>
+        listRulings(db, { ...this.#place, after: this.#lastRuling }),
+      );
       for (const ruling of rulings) this.#rule(ruling);
       changed ||= rulings.length > 0;
       this.#lastRuling = Math.max(end.rulings, rulings.at(-1)?.seq ?? 0);
@@ -94,11 +110,20 @@ export class TaskRecord {
       // A unit without a subject is its own.
       const alone = units.length > 0 ? null : await findUnit(db, { ...place, unit: subject });
       const own = alone === null || alone.subject !== null ? units : [alone];
-      return { units: own, votes: await judgmentsOfUnits(db, place, own.map((unit) => unit.id)), rulings: await listRulings(db, place) };
+      return {
+        units: own,
+        votes: await judgmentsOfUnits(
+          db,
+          place,
+          own.map((unit) => unit.id),
+        ),
+        rulings: await listRulings(db, place),
+      };
     });
     for (const unit of found.units) this.#addUnit(unit);
     for (const vote of found.votes) this.#vote(vote);
-    for (const ruling of found.rulings) if (this.units.ids.find(ruling.unit) >= 0) this.#rule(ruling);
+    for (const ruling of found.rulings)
+      if (this.units.ids.find(ruling.unit) >= 0) this.#rule(ruling);
     await this.#await();
     return found.units.length > 0;
   }
@@ -117,7 +142,8 @@ export class TaskRecord {
     let count = 0;
     for (const [at, name] of this.#stale.annotators.entries()) {
       const column = this.raw.annotators.indexOf(name);
-      for (let unit = 0; unit < this.#stale.units; unit += 1) if (this.#stale.has(unit, at) && (column < 0 || !this.raw.has(unit, column))) count += 1;
+      for (let unit = 0; unit < this.#stale.units; unit += 1)
+        if (this.#stale.has(unit, at) && (column < 0 || !this.raw.has(unit, column))) count += 1;
     }
     return { count, versions: [...this.#versions].toSorted() };
   }
@@ -136,15 +162,21 @@ export class TaskRecord {
   }
 
   async #await(): Promise<void> {
-    const isTraining = (run: RoundRun): boolean => this.project.protocol.rounds.find((round) => round.id === run.round)?.kind === 'training';
+    const isTraining = (run: RoundRun): boolean =>
+      this.project.protocol.rounds.find((round) => round.id === run.round)?.kind === 'training';
     const but = [...this.#runs.values()].filter(isTraining).map((run) => run.id);
     const slots = await this.#store.read((db) => unfinishedUnits(db, { ...this.#place, but }));
     // Whose judgment came from a file fills no slot, and is not waited for.
-    const isGiven = (unit: number, annotator: string | null): boolean => annotator !== null && this.#columns.has(annotator) && this.raw.has(unit, this.#columns.get(annotator)!);
-    this.#awaited = new Set(slots.flatMap(({ unit, annotator }) => {
-      const number = this.units.ids.find(unit);
-      return isGiven(number, annotator) ? [] : [number];
-    }));
+    const isGiven = (unit: number, annotator: string | null): boolean =>
+      annotator !== null &&
+      this.#columns.has(annotator) &&
+      this.raw.has(unit, this.#columns.get(annotator)!);
+    this.#awaited = new Set(
+      slots.flatMap(({ unit, annotator }) => {
+        const number = this.units.ids.find(unit);
+        return isGiven(number, annotator) ? [] : [number];
+      }),
+    );
   }
 
   #addUnit({ seq, id, subject, fields }: StoredUnit): void {
@@ -162,7 +194,9 @@ export class TaskRecord {
     const unit = this.units.ids.find(vote.unit);
     if (standing === 'stale') {
       this.#stale.add(unit, this.#stale.annotator(vote.annotator), []);
-      this.#versions.add(vote.taskHash === this.task.hash ? `guideline ${vote.guideline}` : vote.taskHash);
+      this.#versions.add(
+        vote.taskHash === this.task.hash ? `guideline ${vote.guideline}` : vote.taskHash,
+      );
       return;
     }
     let column = this.#columns.get(vote.annotator);
@@ -185,18 +219,26 @@ const pieceSize = 2000;
 
 /** Answers as codes; most judgments have the same answers as others, so that a text that was read before is not read again. */
 class AnswerReader {
-  readonly #questions: readonly { readonly id: string; readonly codes: ReadonlyMap<unknown, number> }[];
+  readonly #questions: readonly {
+    readonly id: string;
+    readonly codes: ReadonlyMap<unknown, number>;
+  }[];
   readonly #known = new Map<string, number[]>();
 
   constructor({ task }: JudgmentColumns) {
-    this.#questions = task.questions.map(({ id, scale }) => ({ id, codes: new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code])) }));
+    this.#questions = task.questions.map(({ id, scale }) => ({
+      id,
+      codes: new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code])),
+    }));
   }
 
   read(text: string): number[] {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     const answers = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const codes = this.#questions.map((question) => question.codes.get(answers[question.id]) ?? notAnswered);
+    const codes = this.#questions.map(
+      (question) => question.codes.get(answers[question.id]) ?? notAnswered,
+    );
     if (this.#known.size < mostTexts && text.length < longestText) this.#known.set(text, codes);
     return codes;
   }
@@ -207,5 +249,7 @@ const mostTexts = 4096;
 const longestText = 1024;
 
 function picked(fields: UnitFields, names: readonly string[]): UnitFields {
-  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]]] : [])),
+  );
 }

@@ -7,11 +7,20 @@ import { annotatorRun } from '../../formats/models/cache-file.ts';
 import type { CacheTopic } from '../../formats/models/cache-file.ts';
 import { answerCodes, codeAnswer, notAnswered } from '../../truth/protocol/answer-codes.ts';
 import type { ColumnConsensus, DecidedUnit } from '../../truth/fold/column-consensus.ts';
-import type { EvidenceUnit, SubjectEvidence, UnitState } from '../../truth/verdicts/subject-truth.ts';
+import type {
+  EvidenceUnit,
+  SubjectEvidence,
+  UnitState,
+} from '../../truth/verdicts/subject-truth.ts';
 import type { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
 import { resolve } from '../../truth/fold/resolve.ts';
 import { contentHash } from '../../truth/protocol/task-hash.ts';
-import type { OverrideReport, Quoted, TopicEvidence, UnitGrounds } from '../verdicts/subject-truth.ts';
+import type {
+  OverrideReport,
+  Quoted,
+  TopicEvidence,
+  UnitGrounds,
+} from '../verdicts/subject-truth.ts';
 import type { Topic } from '../verdicts/load-policies.ts';
 import type { TableSubject, UnitTable } from '../units/unit-table.ts';
 
@@ -68,7 +77,11 @@ export class TopicTruths implements TopicEvidence {
   }
 
   /** Takes the rulings that go before the consensus, by the number of the unit; later in a list is later. */
-  rule(rulings: ReadonlyMap<number, readonly Ruling[]>, report: OverrideReport, hash: string | null): void {
+  rule(
+    rulings: ReadonlyMap<number, readonly Ruling[]>,
+    report: OverrideReport,
+    hash: string | null,
+  ): void {
     this.#rulings = rulings;
     this.overrides = report;
     this.overridesHash = hash;
@@ -79,13 +92,16 @@ export class TopicTruths implements TopicEvidence {
   }
 
   *subjects(): IterableIterator<SubjectEvidence> {
-    for (const subject of this.#known.units.subjects()) yield { id: subject.id, fields: subject.fields, units: this.#units(subject) };
+    for (const subject of this.#known.units.subjects())
+      yield { id: subject.id, fields: subject.fields, units: this.#units(subject) };
   }
 
   /** One subject; null when there is none of that name. */
   subject(id: string): SubjectEvidence | null {
     const subject = this.#known.units.subject(id);
-    return subject === null ? null : { id: subject.id, fields: subject.fields, units: this.#units(subject) };
+    return subject === null
+      ? null
+      : { id: subject.id, fields: subject.fields, units: this.#units(subject) };
   }
 
   /** The subject of a unit as it would be after a further ruling; null when the unit is in none. Nothing changes. */
@@ -93,7 +109,9 @@ export class TopicTruths implements TopicEvidence {
     const { units } = this.#known;
     const unit = units.ids.find(unitId);
     const subject = unit < 0 || unit >= units.size ? null : units.subject(units.subjectOf(unit));
-    return subject === null ? null : { id: subject.id, fields: subject.fields, units: this.#units(subject, { unit, ruling }) };
+    return subject === null
+      ? null
+      : { id: subject.id, fields: subject.fields, units: this.#units(subject, { unit, ruling }) };
   }
 
   /** The judgments and what they come to, for a cache file. Rulings are left out: there they are kept in a file of their own. */
@@ -101,15 +119,26 @@ export class TopicTruths implements TopicEvidence {
     const { raw, units, decider, weightOf, required } = this.#known;
     const { task, id, termHash } = this.topic;
     const runs = required.flatMap((name) => annotatorRun(name) ?? []);
-    const models = new Map(raw.annotators.flatMap((name) => annotatorRun(name) ?? []).map(({ model, run }) => [model, weightOf(`${model}#${run}`)]));
-    const modelRuns = runs.length === 0 ? null : new Map(runs.map(({ model }) => [model, runs.filter((run) => run.model === model).length]));
+    const models = new Map(
+      raw.annotators
+        .flatMap((name) => annotatorRun(name) ?? [])
+        .map(({ model, run }) => [model, weightOf(`${model}#${run}`)]),
+    );
+    const modelRuns =
+      runs.length === 0
+        ? null
+        : new Map(
+            runs.map(({ model }) => [model, runs.filter((run) => run.model === model).length]),
+          );
     const base = (unit: number): BaseUnit => this.base(unit);
     return {
       topic: id,
       metadata: { termHash, createdAt, modelRuns, modelWeights: models.size === 0 ? null : models },
       *raw() {
         for (let unit = 0; unit < raw.units; unit += 1) {
-          for (const [at, annotator] of raw.annotators.entries()) if (raw.has(unit, at)) yield { unit: units.ids.at(unit), annotator, answers: raw.answers(unit, at) };
+          for (const [at, annotator] of raw.annotators.entries())
+            if (raw.has(unit, at))
+              yield { unit: units.ids.at(unit), annotator, answers: raw.answers(unit, at) };
         }
       },
       *aggregated() {
@@ -117,9 +146,17 @@ export class TopicTruths implements TopicEvidence {
           const one = base(unit);
           if (one.state !== 'known') continue;
           const name = units.ids.at(unit);
-          const voted = raw.isJudged(unit) && one.strays === null ? decider.explain(unit, name) : null;
-          const confidence = voted?.questions.flatMap(({ question, confidence: share }) => (share === null ? [] : [[question, share] as const])) ?? [];
-          yield { unit: name, answers: baseAnswers({ task }, one), confidence: Object.fromEntries(confidence) };
+          const voted =
+            raw.isJudged(unit) && one.strays === null ? decider.explain(unit, name) : null;
+          const confidence =
+            voted?.questions.flatMap(({ question, confidence: share }) =>
+              share === null ? [] : [[question, share] as const],
+            ) ?? [];
+          yield {
+            unit: name,
+            answers: baseAnswers({ task }, one),
+            confidence: Object.fromEntries(confidence),
+          };
         }
       },
     };
@@ -128,13 +165,30 @@ export class TopicTruths implements TopicEvidence {
   /** What the judgments alone say about a unit. */
   base(unit: number): BaseUnit {
     const { raw, aggregated, decider, allowPartial, strays, isAwaited } = this.#known;
-    const complete = this.#isAsked && this.#required.every((annotator) => raw.has(unit, annotator)) && isAwaited?.(unit) !== true;
+    const complete =
+      this.#isAsked &&
+      this.#required.every((annotator) => raw.has(unit, annotator)) &&
+      isAwaited?.(unit) !== true;
     if ((complete || allowPartial) && raw.isJudged(unit)) {
-      const decided: DecidedUnit = { codes: this.topic.task.questions.map(() => notAnswered), isOpen: false };
+      const decided: DecidedUnit = {
+        codes: this.topic.task.questions.map(() => notAnswered),
+        isOpen: false,
+      };
       decider.decide(unit, decided);
-      return { state: decided.isOpen ? 'open' : 'known', codes: decided.codes, strays: null, isPartial: !complete };
+      return {
+        state: decided.isOpen ? 'open' : 'known',
+        codes: decided.codes,
+        strays: null,
+        isPartial: !complete,
+      };
     }
-    if (aggregated?.has(unit, 0) === true) return { state: 'known', codes: this.topic.task.questions.map((_, at) => aggregated.code(unit, 0, at)), strays: strays.get(unit) ?? null, isPartial: false };
+    if (aggregated?.has(unit, 0) === true)
+      return {
+        state: 'known',
+        codes: this.topic.task.questions.map((_, at) => aggregated.code(unit, 0, at)),
+        strays: strays.get(unit) ?? null,
+        isPartial: false,
+      };
     return { state: 'missing', codes: [], strays: null, isPartial: false };
   }
 
@@ -145,7 +199,11 @@ export class TopicTruths implements TopicEvidence {
 
   /** Why a ruling makes no truth of a unit: there is no consensus that it could correct, and what it states is not enough by itself. Null where it makes one. */
   whyUnused(unit: number, ruling: Ruling): string | null {
-    if (this.base(unit).state !== 'missing' || resolve(this.topic.task, [], [ruling])[0]?.from !== 'open') return null;
+    if (
+      this.base(unit).state !== 'missing' ||
+      resolve(this.topic.task, [], [ruling])[0]?.from !== 'open'
+    )
+      return null;
     return `${this.isJudged(unit) ? 'not everybody has judged it yet' : 'nobody has judged it'}, and the correction alone leaves questions open`;
   }
 
@@ -154,41 +212,84 @@ export class TopicTruths implements TopicEvidence {
     const unit = units.ids.find(unitId);
     if (unit < 0) return { votes: [], consensus: null, stored: null, quotes: [] };
     const votes = raw.annotators
-      .flatMap((annotator, at) => (raw.has(unit, at) ? [{ annotator, weight: weightOf(annotator), answers: raw.answers(unit, at) }] : []))
+      .flatMap((annotator, at) =>
+        raw.has(unit, at)
+          ? [{ annotator, weight: weightOf(annotator), answers: raw.answers(unit, at) }]
+          : [],
+      )
       .toSorted((a, b) => b.weight - a.weight || (a.annotator < b.annotator ? -1 : 1));
     const stored = aggregated?.has(unit, 0) === true ? aggregated.answers(unit, 0) : null;
-    return { votes, consensus: votes.length === 0 ? null : decider.explain(unit, unitId), stored, quotes: quotes.get(unit) ?? [] };
+    return {
+      votes,
+      consensus: votes.length === 0 ? null : decider.explain(unit, unitId),
+      stored,
+      quotes: quotes.get(unit) ?? [],
+    };
   }
 
-  #units(subject: TableSubject, further?: { readonly unit: number; readonly ruling: Ruling }): readonly EvidenceUnit[] {
+  #units(
+    subject: TableSubject,
+    further?: { readonly unit: number; readonly ruling: Ruling },
+  ): readonly EvidenceUnit[] {
     const { units } = this.#known;
     return Array.from(subject.units, (unit, at): EvidenceUnit => {
       const id = subject.ids[at]!;
       const day = units.day(unit);
       const rank = subject.ranks[at]!;
       const base = this.base(unit);
-      const rulings = further?.unit === unit ? [...(this.#rulings.get(unit) ?? []), further.ruling] : this.#rulings.get(unit);
+      const rulings =
+        further?.unit === unit
+          ? [...(this.#rulings.get(unit) ?? []), further.ruling]
+          : this.#rulings.get(unit);
       if (rulings !== undefined) return { id, day, rank, ...this.#ruled(id, unit, base, rulings) };
       const isKnown = base.state === 'known';
-      return { id, day, rank, state: base.state, codes: isKnown ? base.codes : [], strays: base.strays, ruling: null, isPartial: base.isPartial && isKnown };
+      return {
+        id,
+        day,
+        rank,
+        state: base.state,
+        codes: isKnown ? base.codes : [],
+        strays: base.strays,
+        ruling: null,
+        isPartial: base.isPartial && isKnown,
+      };
     });
   }
 
-  #ruled(id: string, unit: number, base: BaseUnit, rulings: readonly Ruling[]): Omit<EvidenceUnit, 'id' | 'day' | 'rank'> {
+  #ruled(
+    id: string,
+    unit: number,
+    base: BaseUnit,
+    rulings: readonly Ruling[],
+  ): Omit<EvidenceUnit, 'id' | 'day' | 'rank'> {
     const { task } = this.topic;
     const consensus = this.#consensus(id, unit, base);
     const [truth] = resolve(task, consensus === null ? [] : [consensus], rulings);
     const nothing = { codes: [], strays: null, isPartial: false };
-    if (truth === undefined || truth.from === 'open') return { ...nothing, state: base.state === 'missing' ? 'missing' : 'open', ruling: null };
-    if (truth.from === 'excluded') return { ...nothing, state: 'excluded', ruling: { by: truth.by, reason: truth.reason } };
+    if (truth === undefined || truth.from === 'open')
+      return { ...nothing, state: base.state === 'missing' ? 'missing' : 'open', ruling: null };
+    if (truth.from === 'excluded')
+      return { ...nothing, state: 'excluded', ruling: { by: truth.by, reason: truth.reason } };
     const codes = answerCodes(task, truth.answers);
-    const strays = base.strays === null ? null : new Map([...base.strays].filter(([at]) => codes[at] === base.codes[at]));
-    return { state: 'known', codes, strays, isPartial: base.isPartial, ruling: truth.from === 'ruling' ? { by: truth.by, reason: truth.reason } : null };
+    const strays =
+      base.strays === null
+        ? null
+        : new Map([...base.strays].filter(([at]) => codes[at] === base.codes[at]));
+    return {
+      state: 'known',
+      codes,
+      strays,
+      isPartial: base.isPartial,
+      ruling: truth.from === 'ruling' ? { by: truth.by, reason: truth.reason } : null,
+    };
   }
 
   #consensus(id: string, unit: number, base: BaseUnit): Consensus | null {
     if (base.state === 'missing') return null;
-    const explained = this.#known.raw.isJudged(unit) && base.strays === null ? this.#known.decider.explain(unit, id) : null;
+    const explained =
+      this.#known.raw.isJudged(unit) && base.strays === null
+        ? this.#known.decider.explain(unit, id)
+        : null;
     return explained ?? storedConsensus(this.topic, id, base);
   }
 }
@@ -199,8 +300,16 @@ export function shortHash(content: unknown): string {
 }
 
 /** The hash over what everybody's votes weigh, and how they are counted. */
-export function panelHash(weights: ReadonlyMap<string, number>, plan: ConsensusPlan, seed: number): string {
-  return shortHash({ weights: Object.fromEntries([...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))), plan, ...(plan.method === 'mace' ? { seed } : {}) });
+export function panelHash(
+  weights: ReadonlyMap<string, number>,
+  plan: ConsensusPlan,
+  seed: number,
+): string {
+  return shortHash({
+    weights: Object.fromEntries([...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    plan,
+    ...(plan.method === 'mace' ? { seed } : {}),
+  });
 }
 
 /** The answers of a consensus on a unit. */
@@ -217,7 +326,18 @@ export function baseAnswers(topic: Pick<Topic, 'task'>, base: BaseUnit): Answers
 function storedConsensus(topic: Topic, unit: string, base: BaseUnit): Consensus {
   const questions = topic.task.questions.flatMap((question, at) => {
     const answer = codeAnswer(question, base.codes[at] ?? notAnswered);
-    return answer === undefined ? [] : [{ question: question.id, answer, confidence: null, votes: [], tied: [], tieBroken: false }];
+    return answer === undefined
+      ? []
+      : [
+          {
+            question: question.id,
+            answer,
+            confidence: null,
+            votes: [],
+            tied: [],
+            tieBroken: false,
+          },
+        ];
   });
   return { unit, task: topic.task.id, questions, open: [] };
 }

@@ -39,7 +39,13 @@ export interface PlannedJudgments extends AddedJudgments {
  * Looks up what staged judgments come to, without holding anybody up. A row that says what the annotator's current judgment says already is left; any other revises it,
  * also one that goes back to an earlier answer. What was given in the workbench stays: nobody's own answers are replaced by a file, and all such conflicts are listed.
  */
-export async function planJudgments(context: Pick<WorkContext, 'newId'>, db: Database, project: string, staged: StagedJudgments, at: string): Promise<PlannedJudgments> {
+export async function planJudgments(
+  context: Pick<WorkContext, 'newId'>,
+  db: Database,
+  project: string,
+  staged: StagedJudgments,
+  at: string,
+): Promise<PlannedJudgments> {
   const found = new FaultList();
   const rows = new StagedRows<readonly unknown[]>();
   const annotators = new Set<string>();
@@ -48,16 +54,42 @@ export async function planJudgments(context: Pick<WorkContext, 'newId'>, db: Dat
   try {
     const upTo = await lastJudgmentSeq(db);
     for await (const batch of staged.rows.batches(lookedUpTogether)) {
-      const before = await judgedBefore(db, { project, task: staged.task, units: [...new Set(batch.map((one) => one.unit))] });
+      const before = await judgedBefore(db, {
+        project,
+        task: staged.task,
+        units: [...new Set(batch.map((one) => one.unit))],
+      });
       for (const judgment of batch) {
         annotators.add(judgment.annotator);
         const earlier = before.get(judgment.unit)?.get(judgment.annotator);
-        if (earlier === undefined) rows.add(judgmentValues(newJudgment(context, project, staged, judgment, at, null), null));
+        if (earlier === undefined)
+          rows.add(judgmentValues(newJudgment(context, project, staged, judgment, at, null), null));
         else if (earlier.origin === 'workbench' && !sameJson(earlier.answers, judgment.answers)) {
-          found.add(fault('conflict', { detail: `${judgment.annotator} has judged ${judgment.unit} in the workbench, with other answers. Their own judgment stays.` }, { field: judgment.unit, file: staged.name, ...(judgment.line === undefined ? {} : { line: judgment.line }) }));
-        } else if (earlier.origin === 'workbench' || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
+          found.add(
+            fault(
+              'conflict',
+              {
+                detail: `${judgment.annotator} has judged ${judgment.unit} in the workbench, with other answers. Their own judgment stays.`,
+              },
+              {
+                field: judgment.unit,
+                file: staged.name,
+                ...(judgment.line === undefined ? {} : { line: judgment.line }),
+              },
+            ),
+          );
+        } else if (earlier.origin === 'workbench' || saysNothingNew(staged, judgment, earlier))
+          unchanged += 1;
         else {
-          rows.add(judgmentValues({ ...newJudgment(context, project, staged, judgment, at, earlier.id), annotator: earlier.annotator }, earlier.latestOutside));
+          rows.add(
+            judgmentValues(
+              {
+                ...newJudgment(context, project, staged, judgment, at, earlier.id),
+                annotator: earlier.annotator,
+              },
+              earlier.latestOutside,
+            ),
+          );
           revised += 1;
         }
       }
@@ -72,11 +104,19 @@ export async function planJudgments(context: Pick<WorkContext, 'newId'>, db: Dat
 }
 
 /** Adds what was planned, in the write that is open. Where somebody whose judgments the file holds has judged in the meantime, it is planned anew. */
-export async function addJudgments(context: WorkContext, tx: WriteTransaction, project: string, staged: StagedJudgments, planned: PlannedJudgments, at: string): Promise<AddedJudgments> {
+export async function addJudgments(
+  context: WorkContext,
+  tx: WriteTransaction,
+  project: string,
+  staged: StagedJudgments,
+  planned: PlannedJudgments,
+  at: string,
+): Promise<AddedJudgments> {
   // What was looked up must still be so when it is added to.
   await lockLogs(tx);
   const since = await judgedSince(tx, { project, task: staged.task, after: planned.upTo });
-  if (![...since].some((annotator) => planned.annotators.has(annotator))) return await insertPlanned(tx, planned);
+  if (![...since].some((annotator) => planned.annotators.has(annotator)))
+    return await insertPlanned(tx, planned);
   const anew = await planJudgments(context, tx, project, staged, at);
   try {
     return await insertPlanned(tx, anew);
@@ -85,8 +125,12 @@ export async function addJudgments(context: WorkContext, tx: WriteTransaction, p
   }
 }
 
-async function insertPlanned(tx: WriteTransaction, { rows, inserted, unchanged, revised }: PlannedJudgments): Promise<AddedJudgments> {
-  for await (const batch of rows.batches(addedTogether)) await bulkInsert(tx, 'judgment', judgmentColumns, batch);
+async function insertPlanned(
+  tx: WriteTransaction,
+  { rows, inserted, unchanged, revised }: PlannedJudgments,
+): Promise<AddedJudgments> {
+  for await (const batch of rows.batches(addedTogether))
+    await bulkInsert(tx, 'judgment', judgmentColumns, batch);
   await refreshStatistics(tx, 'judgment', inserted);
   return { inserted, unchanged, revised };
 }
@@ -95,7 +139,14 @@ async function insertPlanned(tx: WriteTransaction, { rows, inserted, unchanged, 
 const lookedUpTogether = 250;
 const addedTogether = 1000;
 
-function newJudgment(context: Pick<WorkContext, 'newId'>, project: string, { task, hash: present, guideline }: StagedJudgments, judgment: Judgment, at: string, supersedes: string | null): NewJudgment {
+function newJudgment(
+  context: Pick<WorkContext, 'newId'>,
+  project: string,
+  { task, hash: present, guideline }: StagedJudgments,
+  judgment: Judgment,
+  at: string,
+  supersedes: string | null,
+): NewJudgment {
   const { unit, annotator, answers, asides, seconds } = judgment;
   return {
     id: context.newId(),
@@ -126,16 +177,28 @@ function importKey(task: string, judgment: Judgment, supersedes: string | null):
 }
 
 /** Whether a row is the annotator's current judgment again: the same that was sent, or one that says nothing else. What a row does not say is not compared. */
-function saysNothingNew(staged: StagedJudgments, judgment: Judgment, current: JudgedBefore): boolean {
+function saysNothingNew(
+  staged: StagedJudgments,
+  judgment: Judgment,
+  current: JudgedBefore,
+): boolean {
   const { task } = staged;
   // Revisions of older imports have the key of a first judgment.
-  if (current.idempotencyKey === importKey(task, judgment, current.supersedes) || current.idempotencyKey === importKey(task, judgment, null)) return true;
+  if (
+    current.idempotencyKey === importKey(task, judgment, current.supersedes) ||
+    current.idempotencyKey === importKey(task, judgment, null)
+  )
+    return true;
   const isSameAbout =
     (judgment.guideline ?? staged.guideline) === current.guideline &&
     (judgment.taskHash ?? staged.hash) === current.taskHash &&
     (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
     (judgment.seconds === null || judgment.seconds === current.seconds);
-  return isSameAbout && sameJson(current.asides, judgment.asides) && sameJson(current.answers, judgment.answers);
+  return (
+    isSameAbout &&
+    sameJson(current.asides, judgment.asides) &&
+    sameJson(current.answers, judgment.answers)
+  );
 }
 
 function sameJson(kept: string, given: Answers | Asides): boolean {

@@ -13,9 +13,14 @@ export interface LookedAt {
  * The open runs in which the actor takes part themselves. Until these are closed the actor is blind there, whatever other roles they have: what others answered
  * would lead them. A command on the machine of the database is nobody's eyes in particular, and is not asked.
  */
-export async function openWork(context: WorkContext, { project, task }: LookedAt): Promise<readonly OpenRun[]> {
+export async function openWork(
+  context: WorkContext,
+  { project, task }: LookedAt,
+): Promise<readonly OpenRun[]> {
   if (context.actor.via === 'cli') return [];
-  const runs = await context.store.read((db) => openRunsOf(db, { project, annotator: context.actor.login }));
+  const runs = await context.store.read((db) =>
+    openRunsOf(db, { project, annotator: context.actor.login }),
+  );
   return task === undefined ? runs : runs.filter((run) => run.task === task);
 }
 

@@ -1,10 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expireClaims } from '../../store/rounds/slot-claims.ts';
 import type { Store } from '../../store/open-store.ts';
-import { claimAny, claimFirst, isTurnOf, placesTogether, renewClaims } from '../../store/judging/work-claims.ts';
+import {
+  claimAny,
+  claimFirst,
+  isTurnOf,
+  placesTogether,
+  renewClaims,
+} from '../../store/judging/work-claims.ts';
 import type { OwnClaim } from '../../store/judging/work-claims.ts';
 import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
-import { claimedWork, countClaimed, judgedPlaces, openPlaces } from '../../store/judging/work-units.ts';
+import {
+  claimedWork,
+  countClaimed,
+  judgedPlaces,
+  openPlaces,
+} from '../../store/judging/work-units.ts';
 import type { WorkPlace, WorkUnit } from '../../store/judging/work-units.ts';
 import { ownOrder, placeOf, positionAt } from '../../truth/rounds/own-order.ts';
 import type { OwnOrder } from '../../truth/rounds/own-order.ts';
@@ -26,12 +37,19 @@ export function leaseEnd(context: Pick<WorkContext, 'clock'>): string {
  * The units that the actor has claimed and not judged, and as many more as are wanted: the next of their own order that still need somebody, and when their order is
  * through, whatever has become free again. Requests of one annotator come one after the other.
  */
-export async function claimUnits(context: WorkContext, work: RunWork, place: WorkPlace, count: number): Promise<readonly WorkUnit[]> {
+export async function claimUnits(
+  context: WorkContext,
+  work: RunWork,
+  place: WorkPlace,
+  count: number,
+): Promise<readonly WorkUnit[]> {
   const held = (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
   if (held.length >= count && held.every((one) => isFresh(context, one))) return held;
   const way = await wayOf(context.store, work, place.annotator);
   const turn = (way.turns += 1);
-  const claims = way.busy.then(() => claimMore(context, way, place, count, turn === 1 ? held : null)).finally(() => (way.turns -= 1));
+  const claims = way.busy
+    .then(() => claimMore(context, way, place, count, turn === 1 ? held : null))
+    .finally(() => (way.turns -= 1));
   // A failure belongs to who asked; the next one starts afresh.
   way.busy = claims.catch(() => undefined);
   return claims;
@@ -51,18 +69,29 @@ interface Way {
 const mostTurns = 40;
 const turnPause = 5;
 
-async function claimMore(context: WorkContext, way: Way, place: WorkPlace, count: number, seen: readonly WorkUnit[] | null): Promise<readonly WorkUnit[]> {
+async function claimMore(
+  context: WorkContext,
+  way: Way,
+  place: WorkPlace,
+  count: number,
+  seen: readonly WorkUnit[] | null,
+): Promise<readonly WorkUnit[]> {
   const { store } = context;
   const claim = { run: place.run, annotator: place.annotator, until: leaseEnd(context) };
-  const look = async (): Promise<readonly WorkUnit[]> => (await store.read((db) => claimedWork(db, place))).slice(0, count);
+  const look = async (): Promise<readonly WorkUnit[]> =>
+    (await store.read((db) => claimedWork(db, place))).slice(0, count);
   for (let turn = 1; ; turn += 1) {
     // What was seen before is out of date once another request has come in between.
     const own = turn === 1 && seen !== null ? seen : await look();
-    const mayClaim = own.length < count && (await store.read((db) => runAnnotators(db, place.run))).includes(place.annotator);
+    const mayClaim =
+      own.length < count &&
+      (await store.read((db) => runAnnotators(db, place.run))).includes(place.annotator);
     const isOld = own.some((one) => !isFresh(context, one));
     if (!mayClaim && !isOld) return own;
     const before = keptProgress(store, place.run, place.annotator);
-    const done = await store.write((tx) => claimInside(tx, claim, way, { count: mayClaim ? count : 0, isOld, now: timeOf(context) }));
+    const done = await store.write((tx) =>
+      claimInside(tx, claim, way, { count: mayClaim ? count : 0, isOld, now: timeOf(context) }),
+    );
     if (done.claimed > 0) noteClaimed(store, place.run, place.annotator, before, done.claimed);
     way.next = Math.max(way.next, done.next);
     if (done.isMyTurn || turn === mostTurns) return look();
@@ -72,7 +101,9 @@ async function claimMore(context: WorkContext, way: Way, place: WorkPlace, count
 
 /** Whether a claim holds for at least half of its time still. */
 function isFresh(context: WorkContext, { leasedUntil }: WorkUnit): boolean {
-  return (leasedUntil ?? '') > new Date(context.clock().getTime() + leaseMinutes * 30_000).toISOString();
+  return (
+    (leasedUntil ?? '') > new Date(context.clock().getTime() + leaseMinutes * 30_000).toISOString()
+  );
 }
 
 interface Claimed {
@@ -81,12 +112,19 @@ interface Claimed {
   readonly isMyTurn: boolean;
 }
 
-async function claimInside(tx: WriteTransaction, claim: OwnClaim, way: Way, wanted: { readonly count: number; readonly isOld: boolean; readonly now: string }): Promise<Claimed> {
-  if (!(await isTurnOf(tx, claim.run, claim.annotator))) return { next: way.next, claimed: 0, isMyTurn: false };
+async function claimInside(
+  tx: WriteTransaction,
+  claim: OwnClaim,
+  way: Way,
+  wanted: { readonly count: number; readonly isOld: boolean; readonly now: string },
+): Promise<Claimed> {
+  if (!(await isTurnOf(tx, claim.run, claim.annotator)))
+    return { next: way.next, claimed: 0, isMyTurn: false };
   // Who comes back keeps what nobody has taken, before anything is freed.
   if (wanted.isOld) await renewClaims(tx, claim);
   // Whoever was taken out of the run before this write claims nothing, and until it ends nobody is taken out.
-  const mayClaim = wanted.count > 0 && (await runAnnotators(tx, claim.run)).includes(claim.annotator);
+  const mayClaim =
+    wanted.count > 0 && (await runAnnotators(tx, claim.run)).includes(claim.annotator);
   // What another window has claimed in the meantime is enough for both.
   const missing = !mayClaim ? 0 : wanted.count - (await countClaimed(tx, claim));
   let claimed = 0;
@@ -97,7 +135,8 @@ async function claimInside(tx: WriteTransaction, claim: OwnClaim, way: Way, want
     if (found !== null) {
       claimed += 1;
       next = found.next;
-    } else if (hasExpired || (await expireClaims(tx, { run: claim.run, now: wanted.now })) === 0) break;
+    } else if (hasExpired || (await expireClaims(tx, { run: claim.run, now: wanted.now })) === 0)
+      break;
     else hasExpired = true;
   }
   return { next, claimed, isMyTurn: true };
@@ -123,10 +162,18 @@ function wayOf(store: Store, work: RunWork, annotator: string): Promise<Way> {
 async function findWay(store: Store, { facts }: RunWork, annotator: string): Promise<Way> {
   const { size, places } = await store.read(async (db) => ({
     size: await countRunUnits(db, facts.id),
-    places: [...(await openPlaces(db, { run: facts.id, annotator, after: -1, limit: all })), ...(await judgedPlaces(db, { run: facts.id, annotator, before: '9', unit: '', limit: all }))],
+    places: [
+      ...(await openPlaces(db, { run: facts.id, annotator, after: -1, limit: all })),
+      ...(await judgedPlaces(db, { run: facts.id, annotator, before: '9', unit: '', limit: all })),
+    ],
   }));
   const order = ownOrder(facts.seed, annotator, size);
-  return { order, busy: Promise.resolve(), turns: 0, next: places.reduce((most, { position }) => Math.max(most, placeOf(order, position) + 1), 0) };
+  return {
+    order,
+    busy: Promise.resolve(),
+    turns: 0,
+    next: places.reduce((most, { position }) => Math.max(most, placeOf(order, position) + 1), 0),
+  };
 }
 
 const all = Number.MAX_SAFE_INTEGER;
@@ -134,7 +181,12 @@ const all = Number.MAX_SAFE_INTEGER;
 /** Windows of the own order that are looked through before any free slot is taken: enough unless most units are done. */
 const mostWindows = 8;
 
-async function claimAlongWay(tx: WriteTransaction, claim: OwnClaim, order: OwnOrder, from: number): Promise<{ readonly next: number } | null> {
+async function claimAlongWay(
+  tx: WriteTransaction,
+  claim: OwnClaim,
+  order: OwnOrder,
+  from: number,
+): Promise<{ readonly next: number } | null> {
   let place = from;
   for (let window = 0; window < mostWindows && place < order.size; window += 1) {
     const end = Math.min(place + placesTogether, order.size);
@@ -144,6 +196,9 @@ async function claimAlongWay(tx: WriteTransaction, claim: OwnClaim, order: OwnOr
     place = end;
   }
   // Behind the place in the own order, so that those who come to the end do not all reach for the same slot.
-  const slot = await claimAny(tx, { ...claim, after: order.size === 0 ? -1 : positionAt(order, from % order.size) });
+  const slot = await claimAny(tx, {
+    ...claim,
+    after: order.size === 0 ? -1 : positionAt(order, from % order.size),
+  });
   return slot === null ? null : { next: place };
 }

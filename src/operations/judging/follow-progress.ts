@@ -33,8 +33,20 @@ export interface RunCount {
 
 /** What happened in a project. Of progress `by` says whose, which is not for everybody. */
 export type ProgressEvent =
-  | { readonly kind: 'progress'; readonly run: string; readonly judged: number; readonly wanted: number; readonly by: readonly string[] }
-  | { readonly kind: 'round'; readonly run: string; readonly round: string; readonly attempt: number; readonly state: 'opened' | 'closed' };
+  | {
+      readonly kind: 'progress';
+      readonly run: string;
+      readonly judged: number;
+      readonly wanted: number;
+      readonly by: readonly string[];
+    }
+  | {
+      readonly kind: 'round';
+      readonly run: string;
+      readonly round: string;
+      readonly attempt: number;
+      readonly state: 'opened' | 'closed';
+    };
 
 /** Whose progress somebody hears of: those who oversee a project how far everybody is, the others how far they are themselves. */
 export type Hearing = 'everybody' | 'own';
@@ -55,8 +67,17 @@ export function hearingOf(actor: Actor, project: string): Hearing | null {
 }
 
 /** How far one annotator is in a run, as it is told to them. */
-export async function tellOwnProgress(workspace: Workspace, run: string, annotator: string): Promise<{ readonly run: string; readonly judged: number; readonly wanted: number }> {
-  const { judged, held } = await ownProgress(workspace.store, run, annotator, workspace.clock().getTime());
+export async function tellOwnProgress(
+  workspace: Workspace,
+  run: string,
+  annotator: string,
+): Promise<{ readonly run: string; readonly judged: number; readonly wanted: number }> {
+  const { judged, held } = await ownProgress(
+    workspace.store,
+    run,
+    annotator,
+    workspace.clock().getTime(),
+  );
   return { run, judged, wanted: held };
 }
 
@@ -64,7 +85,11 @@ export async function tellOwnProgress(workspace: Workspace, run: string, annotat
  * What happened behind a mark; nothing when there is none yet. It costs as much as there is new: what a run has is counted when something is first saved in it,
  * after that what is saved is added. People who join or leave are seen when it is counted anew.
  */
-export async function lookForProgress(workspace: Workspace, project: string, mark: ProgressMark | null): Promise<{ readonly mark: ProgressMark; readonly events: readonly ProgressEvent[] }> {
+export async function lookForProgress(
+  workspace: Workspace,
+  project: string,
+  mark: ProgressMark | null,
+): Promise<{ readonly mark: ProgressMark; readonly events: readonly ProgressEvent[] }> {
   const now = workspace.clock().getTime();
   // As of one moment, so that nothing is counted and then added.
   return await workspace.store.snapshot(async (db) => {
@@ -75,23 +100,44 @@ export async function lookForProgress(workspace: Workspace, project: string, mar
     const events: ProgressEvent[] = [];
     for (const { id, round, attempt, closedAt } of runs) {
       const before = mark.runs.get(id);
-      if (before === undefined) events.push({ kind: 'round', run: id, round, attempt, state: 'opened' });
-      if (before !== false && closedAt !== null) events.push({ kind: 'round', run: id, round, attempt, state: 'closed' });
+      if (before === undefined)
+        events.push({ kind: 'round', run: id, round, attempt, state: 'opened' });
+      if (before !== false && closedAt !== null)
+        events.push({ kind: 'round', run: id, round, attempt, state: 'closed' });
     }
-    const saved = judgment > mark.judgment ? await savedSince(db, { project, after: mark.judgment }) : [];
+    const saved =
+      judgment > mark.judgment ? await savedSince(db, { project, after: mark.judgment }) : [];
     const counts = new Map(mark.counts);
     for (const [run, own] of groupBy(saved, (one) => one.run)) {
       const count = await countOn(workspace.store, db, run, mark.counts.get(run), own, now);
       counts.set(run, count);
-      events.push({ kind: 'progress', run, judged: count.judged, wanted: count.wanted, by: own.map((one) => one.annotator) });
+      events.push({
+        kind: 'progress',
+        run,
+        judged: count.judged,
+        wanted: count.wanted,
+        by: own.map((one) => one.annotator),
+      });
     }
     return { mark: { judgment, runs: states, counts }, events };
   });
 }
 
-async function countOn(store: Store, db: Database, run: string, known: RunCount | undefined, saved: readonly SavedSince[], now: number): Promise<RunCount> {
-  if (known !== undefined && now - known.countedAt < longestKept) return { ...known, judged: known.judged + saved.reduce((sum, one) => sum + one.first, 0) };
-  return { judged: sumOf(await judgedAsOf(store, db, run)), wanted: sumOf(await countHeld(db, run)), countedAt: now };
+async function countOn(
+  store: Store,
+  db: Database,
+  run: string,
+  known: RunCount | undefined,
+  saved: readonly SavedSince[],
+  now: number,
+): Promise<RunCount> {
+  if (known !== undefined && now - known.countedAt < longestKept)
+    return { ...known, judged: known.judged + saved.reduce((sum, one) => sum + one.first, 0) };
+  return {
+    judged: sumOf(await judgedAsOf(store, db, run)),
+    wanted: sumOf(await countHeld(db, run)),
+    countedAt: now,
+  };
 }
 
 /** In milliseconds. */

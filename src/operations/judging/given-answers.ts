@@ -7,18 +7,34 @@ import { expectation } from '../../truth/judging/faults.ts';
 import { FaultList } from '../text-file.ts';
 
 /** Answers that were typed as `question=value`, in the types of their scales. All that mean nothing are thrown together. */
-export function typedAnswers(task: Task, typed: readonly string[]): Readonly<Record<string, Answer>> {
+export function typedAnswers(
+  task: Task,
+  typed: readonly string[],
+): Readonly<Record<string, Answer>> {
   const found = new FaultList();
   const answers = typed.flatMap((text): readonly [string, Answer][] => {
     const [name = '', ...rest] = text.split('=');
     const question = task.questions.find((one) => one.id === name.trim());
     const value = rest.join('=').trim();
     if (question === undefined || rest.length === 0) {
-      found.add(fault('wrong-value', { field: '--set', came: printValue(text), expected: `question=value with one of ${printChoice(task.questions.map((one) => one.id))}` }));
+      found.add(
+        fault('wrong-value', {
+          field: '--set',
+          came: printValue(text),
+          expected: `question=value with one of ${printChoice(task.questions.map((one) => one.id))}`,
+        }),
+      );
       return [];
     }
     const answer = answerOf(question, value);
-    if (answer === null) found.add(fault('wrong-value', { field: question.id, came: printValue(value), expected: expectation(question) }));
+    if (answer === null)
+      found.add(
+        fault('wrong-value', {
+          field: question.id,
+          came: printValue(value),
+          expected: expectation(question),
+        }),
+      );
     return answer === null ? [] : [[question.id, answer]];
   });
   found.throwIfAny();
@@ -27,6 +43,7 @@ export function typedAnswers(task: Task, typed: readonly string[]): Readonly<Rec
 
 function answerOf(question: Question, value: string): Answer | null {
   if (question.scale.kind === 'text' || question.scale.kind === 'quote') return value;
-  if (question.scale.kind === 'binary') return /^(yes|true|1)$/i.test(value) ? true : /^(no|false|0)$/i.test(value) ? false : null;
+  if (question.scale.kind === 'binary')
+    return /^(yes|true|1)$/i.test(value) ? true : /^(no|false|0)$/i.test(value) ? false : null;
   return scaleAnswers(question.scale).find((one) => String(one) === value) ?? null;
 }

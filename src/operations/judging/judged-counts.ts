@@ -7,12 +7,18 @@ import type { Database } from '../workspace.ts';
  * How many units everybody has judged in a run, as of now. Counting is as much work as there are units, so the count is kept and follows the log of
  * judgments: after the first time only what was added since is counted. It is a cache: nothing is lost with it.
  */
-export async function judgedCounts(store: Store, run: string): Promise<ReadonlyMap<string, number>> {
+export async function judgedCounts(
+  store: Store,
+  run: string,
+): Promise<ReadonlyMap<string, number>> {
   if (keptOf(store).has(run)) return await store.read((db) => judgedAsOf(store, db, run));
   // The first time slots are counted, at the very place in the log: once, however many ask at the same time.
-  const counting = firstCounts.get(store) ?? new Map<string, Promise<ReadonlyMap<string, number>>>();
+  const counting =
+    firstCounts.get(store) ?? new Map<string, Promise<ReadonlyMap<string, number>>>();
   firstCounts.set(store, counting);
-  const under = counting.get(run) ?? store.snapshot((db) => judgedAsOf(store, db, run)).finally(() => counting.delete(run));
+  const under =
+    counting.get(run) ??
+    store.snapshot((db) => judgedAsOf(store, db, run)).finally(() => counting.delete(run));
   counting.set(run, under);
   return await under;
 }
@@ -20,22 +26,39 @@ export async function judgedCounts(store: Store, run: string): Promise<ReadonlyM
 const firstCounts = new WeakMap<Store, Map<string, Promise<ReadonlyMap<string, number>>>>();
 
 /** The same as of a snapshot that is open; once it was counted, also without one, since nothing appears in the log before its end. */
-export async function judgedAsOf(store: Store, db: Database, run: string): Promise<ReadonlyMap<string, number>> {
+export async function judgedAsOf(
+  store: Store,
+  db: Database,
+  run: string,
+): Promise<ReadonlyMap<string, number>> {
   const kept = keptOf(store);
   const known = kept.get(run);
   const end = await lastJudgmentSeq(db);
   if (known?.end === end) return known.counts;
   // A count that has come further than the snapshot cannot be taken back.
-  const counts = known === undefined || known.end > end ? await countJudged(db, run) : await carriedOn(db, run, known, end);
+  const counts =
+    known === undefined || known.end > end
+      ? await countJudged(db, run)
+      : await carriedOn(db, run, known, end);
   if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
   // Another request may have come further meanwhile.
   if (end >= (kept.get(run)?.end ?? 0)) kept.set(run, { end, counts });
   return counts;
 }
 
-async function carriedOn(db: Database, run: string, known: Counted, end: number): Promise<ReadonlyMap<string, number>> {
+async function carriedOn(
+  db: Database,
+  run: string,
+  known: Counted,
+  end: number,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map(known.counts);
-  for (const [annotator, count] of await countFirstJudgments(db, { run, after: known.end, upTo: end })) counts.set(annotator, (counts.get(annotator) ?? 0) + count);
+  for (const [annotator, count] of await countFirstJudgments(db, {
+    run,
+    after: known.end,
+    upTo: end,
+  }))
+    counts.set(annotator, (counts.get(annotator) ?? 0) + count);
   return counts;
 }
 

@@ -13,8 +13,16 @@ export interface StandingJudgment {
  * Whether a judgment counts over a task: those count that were given under its present questions, in full rounds, in pilots under the present guideline,
  * and outside any run under the present guideline. Trainings are left out, since their truth is known.
  */
-export function taskStanding({ protocol }: Pick<ProjectProtocol, 'protocol'>, task: Pick<ProjectTask, 'hash'>, runs: ReadonlyMap<string, Pick<RoundRun, 'round'>>, judgment: StandingJudgment): Standing {
-  const kind = judgment.run === null ? null : protocol.rounds.find((round) => round.id === runs.get(judgment.run!)?.round)?.kind;
+export function taskStanding(
+  { protocol }: Pick<ProjectProtocol, 'protocol'>,
+  task: Pick<ProjectTask, 'hash'>,
+  runs: ReadonlyMap<string, Pick<RoundRun, 'round'>>,
+  judgment: StandingJudgment,
+): Standing {
+  const kind =
+    judgment.run === null
+      ? null
+      : protocol.rounds.find((round) => round.id === runs.get(judgment.run!)?.round)?.kind;
   if (kind === 'training') return 'elsewhere';
   if (judgment.taskHash !== task.hash) return 'stale';
   return kind === 'full' || judgment.guideline === protocol.guideline.version ? 'counts' : 'stale';

@@ -4,7 +4,11 @@ import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { lastJudgedAt } from '../../store/judging/work-units.ts';
-import { changesOfTask, isUnchanged, protocolChanges } from '../../truth/protocol/protocol-changes.ts';
+import {
+  changesOfTask,
+  isUnchanged,
+  protocolChanges,
+} from '../../truth/protocol/protocol-changes.ts';
 import type { ProtocolChanges } from '../../truth/protocol/protocol-changes.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import type { Admission } from '../../truth/rounds/admission.ts';
@@ -43,7 +47,10 @@ export interface MyProject extends ProjectEntry {
   /** What changed between the version that the actor judged under last and the latest; null when nothing did, or they judged nothing yet. */
   readonly changes: ProtocolChanges | null;
   /** How their trainings came out, by task; none where there is no training, or they have not begun. */
-  readonly admissions: readonly (Admission & { readonly task: string; readonly admitted: boolean })[];
+  readonly admissions: readonly (Admission & {
+    readonly task: string;
+    readonly admitted: boolean;
+  })[];
 }
 
 /** What the actor has to do and has done. */
@@ -60,22 +67,50 @@ export async function myWork(context: WorkContext): Promise<MyWork> {
   for (const entry of await listProjects(context)) {
     const list = await context.store.read((db) => listRuns(db, entry.project));
     const last = await lastJudged(context, list);
-    projects.push({ ...entry, changes: await changesSince(context, last.get(null), entry.project, entry.version, null), admissions: await ownAdmissions(context, entry.project) });
+    projects.push({
+      ...entry,
+      changes: await changesSince(context, last.get(null), entry.project, entry.version, null),
+      admissions: await ownAdmissions(context, entry.project),
+    });
     for (const run of list) {
       const mine = await myRun(context, run, last.get(run.task));
       if (mine !== null) runs.push(mine);
     }
   }
-  return { projects, runs: runs.toSorted((a, b) => Number(a.closedAt !== null) - Number(b.closedAt !== null) || (a.openedAt < b.openedAt ? 1 : -1)) };
+  return {
+    projects,
+    runs: runs.toSorted(
+      (a, b) =>
+        Number(a.closedAt !== null) - Number(b.closedAt !== null) ||
+        (a.openedAt < b.openedAt ? 1 : -1),
+    ),
+  };
 }
 
-async function myRun(context: WorkContext, run: RoundRun, last: RoundRun | undefined): Promise<MyRun | null> {
+async function myRun(
+  context: WorkContext,
+  run: RoundRun,
+  last: RoundRun | undefined,
+): Promise<MyRun | null> {
   const { login } = context.actor;
   const progress = await ownProgress(context.store, run.id, login, context.clock().getTime());
-  const isPart = progress.held > 0 || (await context.store.read((db) => runAnnotators(db, run.id))).includes(login);
+  const isPart =
+    progress.held > 0 ||
+    (await context.store.read((db) => runAnnotators(db, run.id))).includes(login);
   const work = isPart ? await loadRunWork(context.store, run.id) : null;
   if (work === null) return null;
-  const { id, project, round, attempt, task, guideline, protocolVersion, handOut, openedAt, closedAt } = run;
+  const {
+    id,
+    project,
+    round,
+    attempt,
+    task,
+    guideline,
+    protocolVersion,
+    handOut,
+    openedAt,
+    closedAt,
+  } = run;
   return {
     project,
     run: id,
@@ -91,31 +126,50 @@ async function myRun(context: WorkContext, run: RoundRun, last: RoundRun | undef
     closedAt,
     progress,
     remaining: closedAt === null ? Math.max(progress.held - progress.judged, 0) : 0,
-    changes: closedAt === null ? await changesSince(context, last, project, protocolVersion, task) : null,
+    changes:
+      closedAt === null ? await changesSince(context, last, project, protocolVersion, task) : null,
   };
 }
 
 /** The run in which the actor judged last, on each task and, under null, at all. */
-async function lastJudged(context: WorkContext, runs: readonly RoundRun[]): Promise<ReadonlyMap<string | null, RoundRun>> {
+async function lastJudged(
+  context: WorkContext,
+  runs: readonly RoundRun[],
+): Promise<ReadonlyMap<string | null, RoundRun>> {
   const found = new Map<string | null, { readonly run: RoundRun; readonly at: string }>();
   for (const run of runs) {
-    const at = await context.store.read((db) => lastJudgedAt(db, { run: run.id, annotator: context.actor.login }));
+    const at = await context.store.read((db) =>
+      lastJudgedAt(db, { run: run.id, annotator: context.actor.login }),
+    );
     if (at === null) continue;
-    for (const key of [run.task, null]) if (at >= (found.get(key)?.at ?? '')) found.set(key, { run, at });
+    for (const key of [run.task, null])
+      if (at >= (found.get(key)?.at ?? '')) found.set(key, { run, at });
   }
   return new Map([...found].map(([key, { run }]) => [key, run]));
 }
 
-async function changesSince(context: WorkContext, last: RoundRun | undefined, project: string, version: number, task: string | null): Promise<ProtocolChanges | null> {
+async function changesSince(
+  context: WorkContext,
+  last: RoundRun | undefined,
+  project: string,
+  version: number,
+  task: string | null,
+): Promise<ProtocolChanges | null> {
   if (last === undefined || last.protocolVersion === version) return null;
   const after = await projectProtocol(context.store, project, version);
-  const all = protocolChanges(await projectProtocol(context.store, project, last.protocolVersion), after);
+  const all = protocolChanges(
+    await projectProtocol(context.store, project, last.protocolVersion),
+    after,
+  );
   const own = task === null ? undefined : after.tasks.get(task)?.task;
   const changes = own === undefined ? all : changesOfTask(all, own);
   return isUnchanged(changes) ? null : changes;
 }
 
-async function ownAdmissions(context: WorkContext, project: string): Promise<MyProject['admissions']> {
+async function ownAdmissions(
+  context: WorkContext,
+  project: string,
+): Promise<MyProject['admissions']> {
   const byTask = await projectAdmissions(context.store, project);
   return [...byTask].flatMap(([task, admissions]) => {
     const own = admissions.get(context.actor.login);

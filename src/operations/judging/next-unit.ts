@@ -3,7 +3,12 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { claimedWork, nextWork } from '../../store/judging/work-units.ts';
-import type { KeptDraft, OwnJudgment, WorkPlace, WorkUnit } from '../../store/judging/work-units.ts';
+import type {
+  KeptDraft,
+  OwnJudgment,
+  WorkPlace,
+  WorkUnit,
+} from '../../store/judging/work-units.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { judgingRoles } from '../authorise.ts';
@@ -58,29 +63,62 @@ export async function nextUnits(context: WorkContext, input: NextRequest): Promi
   const annotator = context.actor.login;
   const count = Math.min(Math.max(Math.trunc(input.count ?? 1), 1), mostAtOnce);
   const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
-  const found = facts.handOut === 'open' ? await nextInOpenRun(context, work, place, { count, claim: input.claim ?? true }) : await nextInOrder(context, work, place, input.after ?? -1, count);
-  const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
+  const found =
+    facts.handOut === 'open'
+      ? await nextInOpenRun(context, work, place, { count, claim: input.claim ?? true })
+      : await nextInOrder(context, work, place, input.after ?? -1, count);
+  const progress = await ownProgress(
+    context.store,
+    input.run,
+    annotator,
+    context.clock().getTime(),
+  );
   if (progress.held === 0) await checkPart(context, work);
-  return { run: input.run, units: found.map((one) => shownUnit(work.task.task, one, null)), progress, remaining: Math.max(progress.held - progress.judged, 0) };
+  return {
+    run: input.run,
+    units: found.map((one) => shownUnit(work.task.task, one, null)),
+    progress,
+    remaining: Math.max(progress.held - progress.judged, 0),
+  };
 }
 
-async function nextInOpenRun(context: WorkContext, work: RunWork, place: WorkPlace, { count, claim }: { readonly count: number; readonly claim: boolean }): Promise<readonly WorkUnit[]> {
+async function nextInOpenRun(
+  context: WorkContext,
+  work: RunWork,
+  place: WorkPlace,
+  { count, claim }: { readonly count: number; readonly claim: boolean },
+): Promise<readonly WorkUnit[]> {
   await refuseClosed(context, work);
   if (claim) return await claimUnits(context, work, place, count);
   return (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
 }
 
-async function nextInOrder(context: WorkContext, work: RunWork, place: WorkPlace, after: number, count: number): Promise<readonly WorkUnit[]> {
+async function nextInOrder(
+  context: WorkContext,
+  work: RunWork,
+  place: WorkPlace,
+  after: number,
+  count: number,
+): Promise<readonly WorkUnit[]> {
   const { store } = context;
   const now = context.clock().getTime();
   const from = openFrom(store, place.run, place.annotator, now);
-  const ahead = from <= after ? [] : await store.read((db) => nextWork(db, { ...place, after: from, count }));
+  const ahead =
+    from <= after ? [] : await store.read((db) => nextWork(db, { ...place, after: from, count }));
   // Too few: what was given to them in the meantime may lie before.
-  const found = ahead.length === count ? ahead : await store.read((db) => nextWork(db, { ...place, after, count }));
+  const found =
+    ahead.length === count
+      ? ahead
+      : await store.read((db) => nextWork(db, { ...place, after, count }));
   if (found[0] === undefined) await refuseClosed(context, work);
   else if (found[0].closedAt !== null) refuse('round-closed', { round: work.facts.round });
   else if (after < 0) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);
-  return await Promise.all(found.map(async (one) => ({ ...one, fields: await unitFields(store, { ...place, unit: one.unit }) })));
+  return await Promise.all(
+    found.map(async (one) => ({
+      ...one,
+      fields: await unitFields(store, { ...place, unit: one.unit }),
+    })),
+  );
 }
 
 async function refuseClosed({ store }: WorkContext, { facts }: RunWork): Promise<void> {
@@ -89,7 +127,11 @@ async function refuseClosed({ store }: WorkContext, { facts }: RunWork): Promise
 }
 
 /** What an annotator is shown of a unit. */
-export function shownUnit(task: Task, { unit, fields, position, draft, leasedUntil }: WorkUnit, judgment: OwnJudgment | null): ShownUnit {
+export function shownUnit(
+  task: Task,
+  { unit, fields, position, draft, leasedUntil }: WorkUnit,
+  judgment: OwnJudgment | null,
+): ShownUnit {
   return { unit, fields: shownFields(task.unit, fields), position, draft, judgment, leasedUntil };
 }
 
@@ -101,8 +143,17 @@ async function checkPart(context: WorkContext, { facts, round, project }: RunWor
   const annotators = await context.store.read((db) => runAnnotators(db, facts.id));
   if (annotators.includes(login)) return;
   if (trainingBefore(round, project.protocol) !== undefined) {
-    const admission = (await projectAdmissions(context.store, facts.project)).get(facts.task)?.get(login);
-    if (!isAdmitted(admission)) refuse('not-admitted', { detail: admissionSentence({ annotator: login, status: admission?.status ?? 'none', study: admission?.study ?? [] }) });
+    const admission = (await projectAdmissions(context.store, facts.project))
+      .get(facts.task)
+      ?.get(login);
+    if (!isAdmitted(admission))
+      refuse('not-admitted', {
+        detail: admissionSentence({
+          annotator: login,
+          status: admission?.status ?? 'none',
+          study: admission?.study ?? [],
+        }),
+      });
   }
   refuse('forbidden', { reason: `You take no part in the round ${facts.round}.` });
 }

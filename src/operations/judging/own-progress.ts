@@ -14,37 +14,68 @@ export interface OwnProgress {
  * How far an annotator is in a run. Counting is as much work as there are units, so the count is kept and carried on with each save; another server's
  * saves are seen when it is counted anew, at the latest after a few seconds.
  */
-export async function ownProgress(store: Store, run: string, annotator: string, now: number): Promise<OwnProgress> {
+export async function ownProgress(
+  store: Store,
+  run: string,
+  annotator: string,
+  now: number,
+): Promise<OwnProgress> {
   const known = keptProgress(store, run, annotator);
   if (isFresh(known, now)) return known;
   const judged = (await judgedCounts(store, run)).get(annotator) ?? 0;
-  const counted = { held: await store.read((db) => countOwnHeld(db, { run, annotator })), judged, since: now };
+  const counted = {
+    held: await store.read((db) => countOwnHeld(db, { run, annotator })),
+    judged,
+    since: now,
+  };
   // A save that ended while the slots were counted may or may not be in the count; what it noted is right.
-  if (keptProgress(store, run, annotator) === known) keptOf(store, run).progress.set(annotator, counted);
+  if (keptProgress(store, run, annotator) === known)
+    keptOf(store, run).progress.set(annotator, counted);
   return counted;
 }
 
 /** The count that is kept now; to be given to {@link noteJudged} after the save. */
-export function keptProgress(store: Store, run: string, annotator: string): KeptProgress | undefined {
+export function keptProgress(
+  store: Store,
+  run: string,
+  annotator: string,
+): KeptProgress | undefined {
   return caches.get(store)?.get(run)?.progress.get(annotator);
 }
 
 /** Carries the count on after a save that judged a slot for the first time; a count that has changed since before the save is made anew. */
-export function noteJudged(store: Store, run: string, annotator: string, before: KeptProgress | undefined): void {
+export function noteJudged(
+  store: Store,
+  run: string,
+  annotator: string,
+  before: KeptProgress | undefined,
+): void {
   const { progress } = keptOf(store, run);
-  if (before !== undefined && progress.get(annotator) === before) progress.set(annotator, { ...before, judged: before.judged + 1 });
+  if (before !== undefined && progress.get(annotator) === before)
+    progress.set(annotator, { ...before, judged: before.judged + 1 });
   else progress.delete(annotator);
 }
 
 /** Carries the count on after claims. */
-export function noteClaimed(store: Store, run: string, annotator: string, before: KeptProgress | undefined, claimed: number): void {
+export function noteClaimed(
+  store: Store,
+  run: string,
+  annotator: string,
+  before: KeptProgress | undefined,
+  claimed: number,
+): void {
   const { progress } = keptOf(store, run);
-  if (before !== undefined && progress.get(annotator) === before) progress.set(annotator, { ...before, held: before.held + claimed });
+  if (before !== undefined && progress.get(annotator) === before)
+    progress.set(annotator, { ...before, held: before.held + claimed });
   else progress.delete(annotator);
 }
 
 /** How many slots of a run everybody holds; those that nobody holds under null. In a run that was handed out that changes only when somebody joins or leaves, so it is kept for some seconds. */
-export async function heldCounts(store: Store, run: Pick<RoundRun, 'id' | 'handOut'>, now: number): Promise<ReadonlyMap<string | null, number>> {
+export async function heldCounts(
+  store: Store,
+  run: Pick<RoundRun, 'id' | 'handOut'>,
+  now: number,
+): Promise<ReadonlyMap<string | null, number>> {
   const kept = keptOf(store, run.id);
   if (isFresh(kept.held, now)) return kept.held.counts;
   const counts = await store.read((db) => countHeld(db, run.id));
@@ -62,7 +93,13 @@ export function openFrom(store: Store, run: string, annotator: string, now: numb
 }
 
 /** Notes that nothing is open up to a position: found by looking from the start, or from the position that was noted before. */
-export function noteOpenFrom(store: Store, run: string, annotator: string, position: number, now: number): void {
+export function noteOpenFrom(
+  store: Store,
+  run: string,
+  annotator: string,
+  position: number,
+  now: number,
+): void {
   const { beginnings } = keptOf(store, run);
   const known = beginnings.get(annotator);
   beginnings.set(annotator, { position, since: isFresh(known, now) ? known.since : now });
@@ -95,7 +132,11 @@ const caches = new WeakMap<Store, Map<string, KeptRun>>();
 function keptOf(store: Store, run: string): KeptRun {
   const runs = caches.get(store) ?? new Map<string, KeptRun>();
   caches.set(store, runs);
-  const kept = runs.get(run) ?? { progress: new Map<string, KeptProgress>(), beginnings: new Map<string, Dated & { readonly position: number }>(), held: undefined };
+  const kept = runs.get(run) ?? {
+    progress: new Map<string, KeptProgress>(),
+    beginnings: new Map<string, Dated & { readonly position: number }>(),
+    held: undefined,
+  };
   runs.set(run, kept);
   return kept;
 }

@@ -20,17 +20,29 @@ export interface OwnUnit extends ShownUnit {
 }
 
 /** One unit that the actor holds, judged or not, with their draft and their judgment. Annotators. */
-export async function ownUnit(context: WorkContext, input: { readonly run: string; readonly unit: string }): Promise<OwnUnit> {
+export async function ownUnit(
+  context: WorkContext,
+  input: { readonly run: string; readonly unit: string },
+): Promise<OwnUnit> {
   const work = await runWork(context, input.run, ...judgingRoles);
   const { facts } = work;
-  const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator: context.actor.login };
+  const place: WorkPlace = {
+    project: facts.project,
+    task: facts.task,
+    run: input.run,
+    annotator: context.actor.login,
+  };
   const { run, held, judgment } = await context.store.read(async (db) => ({
     run: await findRun(db, input.run),
     held: await ownWork(db, { ...place, unit: input.unit }),
     judgment: await ownLatest(db, { ...place, unit: input.unit }),
   }));
   if (held === null) refuse('not-assigned', { unit: input.unit });
-  return { ...shownUnit(work.task.task, held, judgment), closed: run === null || run.closedAt !== null, feedback: judgment === null ? null : feedbackOf(work, input.unit, judgment.answers) };
+  return {
+    ...shownUnit(work.task.task, held, judgment),
+    closed: run === null || run.closedAt !== null,
+    feedback: judgment === null ? null : feedbackOf(work, input.unit, judgment.answers),
+  };
 }
 
 /** A page of the actor's own units. */
@@ -54,12 +66,27 @@ export async function ownUnits(context: WorkContext, input: OwnUnitsRequest): Pr
   await runWork(context, input.run, ...judgingRoles);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 100), 1), 1000);
   const whose = { run: input.run, annotator: context.actor.login, limit };
-  const places = await context.store.read((db) => (input.which === 'open' ? openPlaces(db, { ...whose, after: cursorNumber(input.cursor) ?? -1 }) : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) })));
+  const places = await context.store.read((db) =>
+    input.which === 'open'
+      ? openPlaces(db, { ...whose, after: cursorNumber(input.cursor) ?? -1 })
+      : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) }),
+  );
   const last = places.length < limit ? undefined : places.at(-1);
-  return { places, next: last === undefined ? null : input.which === 'open' ? String(last.position) : `${last.judgedAt} ${last.unit}` };
+  return {
+    places,
+    next:
+      last === undefined
+        ? null
+        : input.which === 'open'
+          ? String(last.position)
+          : `${last.judgedAt} ${last.unit}`,
+  };
 }
 
-function judgedCursor(cursor: string | undefined): { readonly before: string; readonly unit: string } {
+function judgedCursor(cursor: string | undefined): {
+  readonly before: string;
+  readonly unit: string;
+} {
   // Behind every time there is.
   if (cursor === undefined) return { before: '9', unit: '' };
   const { before, unit } = judgedPlace.exec(cursor)?.groups ?? refuseCursor(cursor);

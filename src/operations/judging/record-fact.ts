@@ -58,8 +58,17 @@ export async function recordFact(context: WorkContext, input: RecordFact): Promi
       const same = await sentBefore(tx, fact, key!);
       return { kind: input.kind, at: same?.at ?? at, fresh: false };
     }
-    if (input.kind === 'skipped' && held.judgedAt === null) await (facts.handOut === 'open' ? releaseClaim(tx, holder) : putLast(tx, holder));
-    appendAudit(tx, auditEntry(context, at, { action: `fact-${input.kind}`, project: facts.project, object: `run/${input.run}`, detail: { unit: input.unit } }));
+    if (input.kind === 'skipped' && held.judgedAt === null)
+      await (facts.handOut === 'open' ? releaseClaim(tx, holder) : putLast(tx, holder));
+    appendAudit(
+      tx,
+      auditEntry(context, at, {
+        action: `fact-${input.kind}`,
+        project: facts.project,
+        object: `run/${input.run}`,
+        detail: { unit: input.unit },
+      }),
+    );
     return { kind: input.kind, at, fresh: true };
   });
   if (input.kind === 'skipped') forgetProgress(context.store, input.run);
@@ -67,9 +76,19 @@ export async function recordFact(context: WorkContext, input: RecordFact): Promi
 }
 
 /** The fact that came with the key before; refused when it was another one. */
-async function sentBefore(tx: WriteTransaction, fact: Fact, idempotencyKey: string): Promise<StoredFact | null> {
+async function sentBefore(
+  tx: WriteTransaction,
+  fact: Fact,
+  idempotencyKey: string,
+): Promise<StoredFact | null> {
   const before = await factByKey(tx, { run: fact.run, annotator: fact.annotator, idempotencyKey });
-  if (before !== null && (before.unit !== fact.unit || before.kind !== fact.kind || canonicalJson(before.detail) !== canonicalJson(fact.detail))) refuse('key-reused', { key: idempotencyKey, what: 'fact' });
+  if (
+    before !== null &&
+    (before.unit !== fact.unit ||
+      before.kind !== fact.kind ||
+      canonicalJson(before.detail) !== canonicalJson(fact.detail))
+  )
+    refuse('key-reused', { key: idempotencyKey, what: 'fact' });
   return before;
 }
 
@@ -79,12 +98,23 @@ function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fa
   if (kind === 'opened') {
     const { folded } = task.task.unit;
     const { field } = detail;
-    if (typeof field !== 'string' || !folded.includes(field)) refuse('wrong-value', { field: 'detail.field', came: printValue(field), expected: folded.length === 0 ? 'nothing, since the task folds nothing away' : printChoice(folded) });
+    if (typeof field !== 'string' || !folded.includes(field))
+      refuse('wrong-value', {
+        field: 'detail.field',
+        came: printValue(field),
+        expected:
+          folded.length === 0 ? 'nothing, since the task folds nothing away' : printChoice(folded),
+      });
     return { field };
   }
   const name = kind === 'question' ? 'text' : 'reason';
   const text = detail[name];
   if (kind === 'skipped' && (text === undefined || text === null)) return {};
-  if (typeof text !== 'string' || text.trim() === '' || text.length > longestText) refuse('wrong-value', { field: `detail.${name}`, came: printValue(text), expected: `a text of at most ${longestText} characters` });
+  if (typeof text !== 'string' || text.trim() === '' || text.length > longestText)
+    refuse('wrong-value', {
+      field: `detail.${name}`,
+      came: printValue(text),
+      expected: `a text of at most ${longestText} characters`,
+    });
   return { [name]: text.trim() };
 }

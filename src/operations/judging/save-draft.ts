@@ -48,9 +48,18 @@ export async function saveDraft(context: WorkContext, input: SaveDraft): Promise
       const held = await lockedWork(tx, holder);
       if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
       if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
-      const latest = held.judgedAt === null ? null : await latestOwn(tx, { ...holder, project: facts.project, task: facts.task });
+      const latest =
+        held.judgedAt === null
+          ? null
+          : await latestOwn(tx, { ...holder, project: facts.project, task: facts.task });
       if ((input.supersedes ?? null) !== latest) refuse('draft-outdated', { unit: input.unit });
-      const isKept = await keepDraft(tx, { ...holder, answers: input.answers, asides, revision: input.revision, updatedAt: at });
+      const isKept = await keepDraft(tx, {
+        ...holder,
+        answers: input.answers,
+        asides,
+        revision: input.revision,
+        updatedAt: at,
+      });
       if (!isKept) refuse('draft-outdated', { unit: input.unit });
       if (held.leasedUntil !== null) await renewClaim(tx, { ...holder, until: leaseEnd(context) });
       return { revision: input.revision, updatedAt: at };
@@ -64,9 +73,32 @@ const longestDraft = 200_000;
 
 function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): readonly Fault[] {
   const names = task.task.questions.map((question) => question.id);
-  const faults = Object.keys(answers).flatMap((name) => (names.includes(name) ? [] : [fault('unknown-field', { field: name, hint: `; the questions are ${printChoice(names, 'and')}` })]));
-  if (!(Number.isSafeInteger(revision) && revision >= 0)) faults.push(fault('wrong-value', { field: 'revision', came: printValue(revision), expected: 'a whole number that counts up' }));
+  const faults = Object.keys(answers).flatMap((name) =>
+    names.includes(name)
+      ? []
+      : [
+          fault('unknown-field', {
+            field: name,
+            hint: `; the questions are ${printChoice(names, 'and')}`,
+          }),
+        ],
+  );
+  if (!(Number.isSafeInteger(revision) && revision >= 0))
+    faults.push(
+      fault('wrong-value', {
+        field: 'revision',
+        came: printValue(revision),
+        expected: 'a whole number that counts up',
+      }),
+    );
   const size = JSON.stringify(answers).length;
-  if (size > longestDraft) faults.push(fault('wrong-value', { field: 'answers', came: `${size} characters long`, expected: `at most ${longestDraft} characters` }));
+  if (size > longestDraft)
+    faults.push(
+      fault('wrong-value', {
+        field: 'answers',
+        came: `${size} characters long`,
+        expected: `at most ${longestDraft} characters`,
+      }),
+    );
   return faults;
 }

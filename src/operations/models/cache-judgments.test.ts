@@ -18,27 +18,65 @@ function files(cache: object): { readonly topics: readonly Topic[]; readonly cac
   };
   const policy = write('V0.yaml', allergyPolicies['G1/allergy/V0.yaml']!);
   const terms = mkdtempSync(join(folder, 'terms-'));
-  for (const [name, content] of Object.entries(allergyTerms)) writeFileSync(join(terms, name), content);
-  return { topics: loadPolicies({ ids: [], policies: policy, terms }).topics, cache: write('cache.json', JSON.stringify(cache)) };
+  for (const [name, content] of Object.entries(allergyTerms))
+    writeFileSync(join(terms, name), content);
+  return {
+    topics: loadPolicies({ ids: [], policies: policy, terms }).topics,
+    cache: write('cache.json', JSON.stringify(cache)),
+  };
 }
 
-const severe = { review_id: 'r1', is_relevant: true, account_type: 'Firsthand', incident_severity: 'severe', assurance_claim: 'false', staff_response: 'none', _model: 'gpt-5.1', _run: 1 };
+const severe = {
+  review_id: 'r1',
+  is_relevant: true,
+  account_type: 'Firsthand',
+  incident_severity: 'severe',
+  assurance_claim: 'false',
+  staff_response: 'none',
+  _model: 'gpt-5.1',
+  _run: 1,
+};
 
 describe('cacheJudgments', () => {
   it('delivers each run as an annotator’s judgment', async () => {
-    const { topics, cache } = files({ _metadata: { G1_allergy: { term_hash: allergyTermHash } }, raw: { 'G1_allergy::r1::gpt-5.1::run1': severe, 'G1_allergy::r1::gpt-5-nano::run2': { is_relevant: false, incident_severity: 'severe' }, 'G2_group::r1::gpt-5.1::run1': {} }, aggregated: { 'G1_allergy::r1': severe } });
+    const { topics, cache } = files({
+      _metadata: { G1_allergy: { term_hash: allergyTermHash } },
+      raw: {
+        'G1_allergy::r1::gpt-5.1::run1': severe,
+        'G1_allergy::r1::gpt-5-nano::run2': { is_relevant: false, incident_severity: 'severe' },
+        'G2_group::r1::gpt-5.1::run1': {},
+      },
+      aggregated: { 'G1_allergy::r1': severe },
+    });
     const found: Judgment[] = [];
-    expect(await cacheJudgments(cache, topics, { judgment: (judgment) => void found.push(judgment) })).toEqual({ judgments: 2, others: 1, aggregates: 1, outside: new Map() });
+    expect(
+      await cacheJudgments(cache, topics, { judgment: (judgment) => void found.push(judgment) }),
+    ).toEqual({ judgments: 2, others: 1, aggregates: 1, outside: new Map() });
     const version = taskHash(topics[0]!.task);
     expect(found).toMatchObject([
-      { unit: 'r1', task: 'G1_allergy', annotator: 'gpt-5.1#1', taskHash: version, answers: { is_relevant: true, account_type: 'firsthand', incident_severity: 'severe', assurance_claim: 'false', staff_response: 'none' } },
+      {
+        unit: 'r1',
+        task: 'G1_allergy',
+        annotator: 'gpt-5.1#1',
+        taskHash: version,
+        answers: {
+          is_relevant: true,
+          account_type: 'firsthand',
+          incident_severity: 'severe',
+          assurance_claim: 'false',
+          staff_response: 'none',
+        },
+      },
       { unit: 'r1', annotator: 'gpt-5-nano#2', taskHash: version },
     ]);
     expect(found[1]!.answers).toEqual({ is_relevant: false });
   });
 
   it('marks judgments under other terms, so that they are stale', async () => {
-    const { topics, cache } = files({ _metadata: { G1_allergy: { term_hash: 'older' } }, raw: { 'G1_allergy::r1::gpt-5.1::run1': severe } });
+    const { topics, cache } = files({
+      _metadata: { G1_allergy: { term_hash: 'older' } },
+      raw: { 'G1_allergy::r1::gpt-5.1::run1': severe },
+    });
     const found: Judgment[] = [];
     await cacheJudgments(cache, topics, { judgment: (judgment) => void found.push(judgment) });
     expect(found[0]!.taskHash).toBe('older');
@@ -46,6 +84,8 @@ describe('cacheJudgments', () => {
 
   it('names the line of a key that is none', async () => {
     const { topics, cache } = files({ raw: { 'G1_allergy::r1::gpt-5.1': severe } });
-    await expect(cacheJudgments(cache, topics, { judgment: () => undefined })).rejects.toThrow(/cache\.json:1 a key of raw is "G1_allergy::r1::gpt-5\.1", expected topic::unit::model::run1/);
+    await expect(cacheJudgments(cache, topics, { judgment: () => undefined })).rejects.toThrow(
+      /cache\.json:1 a key of raw is "G1_allergy::r1::gpt-5\.1", expected topic::unit::model::run1/,
+    );
   });
 });

@@ -1,6 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
-import { keyFault, rawKey, readCacheMetadata, runAnnotator } from '../../formats/models/cache-file.ts';
+import {
+  keyFault,
+  rawKey,
+  readCacheMetadata,
+  runAnnotator,
+} from '../../formats/models/cache-file.ts';
 import { CachedAnswers } from '../../formats/models/cached-answers.ts';
 import { jsonText, utf8Text } from '../../formats/json-bytes.ts';
 import { jsonEntrySteps } from '../../formats/json-entries.ts';
@@ -28,7 +33,10 @@ export interface CacheContent {
 export interface CacheSink {
   judgment(judgment: Judgment, line: () => number): void;
   /** What was stored as the votes' outcome; the votes, where there are any, come before. */
-  aggregate?(entry: { readonly unit: string; readonly answers: Answers; readonly taskHash: string }, line: () => number): void;
+  aggregate?(
+    entry: { readonly unit: string; readonly answers: Answers; readonly taskHash: string },
+    line: () => number,
+  ): void;
 }
 
 /** A topic as far as its judgments need it. */
@@ -39,17 +47,33 @@ export type CachedJudgmentTopic = Pick<Topic, 'id' | 'task' | 'termHash'>;
  * terms carry the hash of those terms, so that they count as stale. The metadata must come before the judgments, as it does in every such
  * file. Nothing is kept, so a file of gigabytes takes no more memory than a small one, and others have their turn in between.
  */
-export async function cacheJudgments(file: string, topics: readonly CachedJudgmentTopic[], sink: CacheSink, progress?: Progress, name = file): Promise<CacheContent> {
+export async function cacheJudgments(
+  file: string,
+  topics: readonly CachedJudgmentTopic[],
+  sink: CacheSink,
+  progress?: Progress,
+  name = file,
+): Promise<CacheContent> {
   const found = new FaultList();
-  const readers = topics.map((topic) => ({ topic, prefix: `${topic.id}::`, read: answerReader(topic), version: taskHash(topic.task) }));
+  const readers = topics.map((topic) => ({
+    topic,
+    prefix: `${topic.id}::`,
+    read: answerReader(topic),
+    version: taskHash(topic.task),
+  }));
   const content = { judgments: 0, others: 0, aggregates: 0 };
   const entry = (section: string | null, one: JsonEntry, line: () => number): void => {
     const key = jsonText(one.bytes, one.keyStart, one.keyEnd);
     if (section === null && key === '_metadata') {
-      const metadata = readCacheMetadata(JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)), name, line());
+      const metadata = readCacheMetadata(
+        JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)),
+        name,
+        line(),
+      );
       for (const reader of readers) {
         const judgedUnder = metadata.get(reader.topic.id)?.termHash ?? null;
-        if (judgedUnder !== null && judgedUnder !== reader.topic.termHash) reader.version = judgedUnder;
+        if (judgedUnder !== null && judgedUnder !== reader.topic.termHash)
+          reader.version = judgedUnder;
       }
     }
     if (section !== 'raw' && section !== 'aggregated') return;
@@ -62,7 +86,8 @@ export async function cacheJudgments(file: string, topics: readonly CachedJudgme
     if (section === 'aggregated') {
       content.aggregates += 1;
       const answers = sink.aggregate === undefined || rest === '' ? null : reader.read.one(one);
-      if (answers !== null) sink.aggregate!({ unit: rest, answers, taskHash: reader.version }, line);
+      if (answers !== null)
+        sink.aggregate!({ unit: rest, answers, taskHash: reader.version }, line);
       else if (sink.aggregate !== undefined) found.add(keyFault(section, key, name, line()));
       return;
     }
@@ -71,7 +96,21 @@ export async function cacheJudgments(file: string, topics: readonly CachedJudgme
     if (named === null || answers === null) found.add(keyFault(section, key, name, line()));
     else {
       content.judgments += 1;
-      sink.judgment({ unit: named.unit, task: reader.topic.task.id, annotator: runAnnotator(named.model, named.run), answers, asides: {}, guideline: null, taskHash: reader.version, round: null, at: null, seconds: null }, line);
+      sink.judgment(
+        {
+          unit: named.unit,
+          task: reader.topic.task.id,
+          annotator: runAnnotator(named.model, named.run),
+          answers,
+          asides: {},
+          guideline: null,
+          taskHash: reader.version,
+          round: null,
+          at: null,
+          seconds: null,
+        },
+        line,
+      );
     }
   };
   await withBytesInTurns(
@@ -91,7 +130,10 @@ export async function cacheJudgments(file: string, topics: readonly CachedJudgme
 const chunksPerTurn = 2;
 
 /** Reads the answers of an entry; null when it is no object. What does not apply to an irrelevant unit is left out. */
-function answerReader({ task }: CachedJudgmentTopic): { one(entry: JsonEntry): Answers | null; readonly outside: ReadonlyMap<string, number> } {
+function answerReader({ task }: CachedJudgmentTopic): {
+  one(entry: JsonEntry): Answers | null;
+  readonly outside: ReadonlyMap<string, number>;
+} {
   const answers = new CachedAnswers(task);
   const conditions = task.questions.map(({ when }) => {
     const compiled = when === null ? null : compileCondition(task, when.expression);
@@ -102,7 +144,8 @@ function answerReader({ task }: CachedJudgmentTopic): { one(entry: JsonEntry): A
     const { codes } = answers;
     return Object.fromEntries(
       task.questions.flatMap((question, at) => {
-        const answer = conditions[at]?.(codes) === false ? undefined : codeAnswer(question, codes[at]!);
+        const answer =
+          conditions[at]?.(codes) === false ? undefined : codeAnswer(question, codes[at]!);
         return answer === undefined ? [] : [[question.id, answer]];
       }),
     );

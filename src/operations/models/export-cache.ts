@@ -15,21 +15,46 @@ import type { WorkContext } from '../work-context.ts';
  * The judgments on a task and what they come to, as the dual cache file of the policy document. A byte per answer is held while the file is written, and
  * the file itself piece by piece. Judgments by people have no place in such a file, and rulings go into an override file; both are counted.
  */
-export async function cacheExport(context: WorkContext, request: ExportRequest, project: ProjectProtocol, task: ProjectTask): Promise<{ readonly pieces: AsyncIterable<string>; readonly manifest: Partial<ExportManifest> }> {
-  const named = Object.entries({ run: request.run, annotator: request.annotator, task_hash: request.taskHash }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (named.length > 0) refuse('usage', { reason: `A judgment cache holds all runs of all models under the present questions; leave ${named.join(' and ')} out.` });
+export async function cacheExport(
+  context: WorkContext,
+  request: ExportRequest,
+  project: ProjectProtocol,
+  task: ProjectTask,
+): Promise<{ readonly pieces: AsyncIterable<string>; readonly manifest: Partial<ExportManifest> }> {
+  const named = Object.entries({
+    run: request.run,
+    annotator: request.annotator,
+    task_hash: request.taskHash,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (named.length > 0)
+    refuse('usage', {
+      reason: `A judgment cache holds all runs of all models under the present questions; leave ${named.join(' and ')} out.`,
+    });
   const record = new TaskRecord(context.store, project, task, []);
   const end = await context.store.read((db) => recordEnd(db));
   await record.follow(end, await context.store.read((db) => listRuns(db, project.project)));
-  const topics = topicsOfTask(project, task, request.topic).map((topic) => recordTruths({ ...topic, schema: null, policies: [] }, record, { allowPartial: false, seed: 1 }));
+  const topics = topicsOfTask(project, task, request.topic).map((topic) =>
+    recordTruths({ ...topic, schema: null, policies: [] }, record, {
+      allowPartial: false,
+      seed: 1,
+    }),
+  );
   let people = 0;
   for (const [at, name] of record.raw.annotators.entries()) {
     if (annotatorRun(name) !== null) continue;
-    for (let unit = 0; unit < record.raw.units; unit += 1) if (record.raw.has(unit, at)) people += 1;
+    for (let unit = 0; unit < record.raw.units; unit += 1)
+      if (record.raw.has(unit, at)) people += 1;
   }
   const rows = record.raw.size - people;
   return {
-    pieces: inPieces(cacheFilePieces(topics.map((truths) => truths.forCache(timeOf(context).slice(0, 19))))),
-    manifest: { rows, left_out: record.stale.count, judgments_by_people: people, guideline_versions: { [project.protocol.guideline.version]: rows } },
+    pieces: inPieces(
+      cacheFilePieces(topics.map((truths) => truths.forCache(timeOf(context).slice(0, 19)))),
+    ),
+    manifest: {
+      rows,
+      left_out: record.stale.count,
+      judgments_by_people: people,
+      guideline_versions: { [project.protocol.guideline.version]: rows },
+    },
   };
 }

@@ -23,7 +23,11 @@ import type { WorkContext } from '../work-context.ts';
  * that gigabytes can be read. Aggregates are not judgments and are computed anew; where a unit has no votes, its aggregate becomes the judgment of whom the
  * caller names as annotator.
  */
-export async function stageCache(context: WorkContext, request: ImportRequest, project: ProjectProtocol): Promise<StagedJudgments> {
+export async function stageCache(
+  context: WorkContext,
+  request: ImportRequest,
+  project: ProjectProtocol,
+): Promise<StagedJudgments> {
   const name = chooseTask(project, request.task);
   const task = taskOf(project, name);
   const present = project.protocol.guideline.version;
@@ -31,28 +35,81 @@ export async function stageCache(context: WorkContext, request: ImportRequest, p
   try {
     const units = await indexedUnits(context.store, { project: project.project, task: name });
     const intake = new Intake(task, units, rows, request);
-    const aggregator = request.mapping?.annotator === undefined ? undefined : personName(request.mapping.annotator);
+    const aggregator =
+      request.mapping?.annotator === undefined ? undefined : personName(request.mapping.annotator);
     const content = await cacheJudgments(
       request.path,
       topicsOfTask(project, task, request.mapping?.topic),
       {
         judgment: (judgment, line) => intake.take(judgment, line),
-        ...(aggregator === undefined ? {} : { aggregate: ({ unit, answers, taskHash }, line) => intake.takeAggregate({ ...noJudgment, task: name, unit, answers, taskHash, annotator: aggregator }, line) }),
+        ...(aggregator === undefined
+          ? {}
+          : {
+              aggregate: ({ unit, answers, taskHash }, line) =>
+                intake.takeAggregate(
+                  { ...noJudgment, task: name, unit, answers, taskHash, annotator: aggregator },
+                  line,
+                ),
+            }),
       },
       request.progress,
       request.name,
     );
-    for (const [what, count] of content.outside) intake.leaveOut(fault('wrong-value', { field: what.split(' = ')[0]!, came: what.split(' = ').slice(1).join(' = '), expected: 'a value of the terms' }, { file: request.name }), `answers outside of the terms: ${what}`, count);
+    for (const [what, count] of content.outside)
+      intake.leaveOut(
+        fault(
+          'wrong-value',
+          {
+            field: what.split(' = ')[0]!,
+            came: what.split(' = ').slice(1).join(' = '),
+            expected: 'a value of the terms',
+          },
+          { file: request.name },
+        ),
+        `answers outside of the terms: ${what}`,
+        count,
+      );
     intake.found.throwIfAny();
-    if (rows.size === 0 && content.judgments === 0 && (aggregator === undefined || content.aggregates === 0)) intake.found.add(fault('no-judgments', { topic: topicsOfTask(project, task, request.mapping?.topic).map((topic) => topic.id).join(', ') }, { file: request.name }));
+    if (
+      rows.size === 0 &&
+      content.judgments === 0 &&
+      (aggregator === undefined || content.aggregates === 0)
+    )
+      intake.found.add(
+        fault(
+          'no-judgments',
+          {
+            topic: topicsOfTask(project, task, request.mapping?.topic)
+              .map((topic) => topic.id)
+              .join(', '),
+          },
+          { file: request.name },
+        ),
+      );
     intake.found.throwIfAny();
     const skipped = {
       ...Object.fromEntries(intake.leftOut),
       ...(content.others === 0 ? {} : { 'entries of other topics': content.others }),
-      ...(aggregator !== undefined || content.aggregates === 0 ? {} : { 'aggregates, which are computed anew; --annotator takes those without votes as judgments': content.aggregates }),
+      ...(aggregator !== undefined || content.aggregates === 0
+        ? {}
+        : {
+            'aggregates, which are computed anew; --annotator takes those without votes as judgments':
+              content.aggregates,
+          }),
     };
-    const guideline = request.guideline === undefined || request.guideline === 'any' ? present : request.guideline;
-    return { name: request.name, rows, task: name, hash: task.hash, guideline, changes: [], aside: [], skipped, warnings: [] };
+    const guideline =
+      request.guideline === undefined || request.guideline === 'any' ? present : request.guideline;
+    return {
+      name: request.name,
+      rows,
+      task: name,
+      hash: task.hash,
+      guideline,
+      changes: [],
+      aside: [],
+      skipped,
+      warnings: [],
+    };
   } catch (error) {
     await rows.discard();
     throw error;
@@ -60,9 +117,17 @@ export async function stageCache(context: WorkContext, request: ImportRequest, p
 }
 
 /** The topics under which a cache keeps judgments on a task: those of its policies, or one of the task's own name. */
-export function topicsOfTask(project: ProjectProtocol, { task }: Pick<ProjectTask, 'task'>, named?: string): readonly CachedJudgmentTopic[] {
-  const own = projectTopics(project, []).topics.filter((topic) => topic.task.id === task.id && (named === undefined || topic.id === named));
-  return own.length > 0 ? own : [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
+export function topicsOfTask(
+  project: ProjectProtocol,
+  { task }: Pick<ProjectTask, 'task'>,
+  named?: string,
+): readonly CachedJudgmentTopic[] {
+  const own = projectTopics(project, []).topics.filter(
+    (topic) => topic.task.id === task.id && (named === undefined || topic.id === named),
+  );
+  return own.length > 0
+    ? own
+    : [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
 }
 
 const noJudgment = { asides: {}, guideline: null, round: null, at: null, seconds: null };
@@ -78,7 +143,12 @@ class Intake {
   /** What is wrong with answers, by their text: most judgments have the same answers as others. */
   readonly #checked = new Map<string, readonly Fault[]>();
 
-  constructor(task: ProjectTask, units: TextIndex, rows: StagedRows<Judgment>, request: ImportRequest) {
+  constructor(
+    task: ProjectTask,
+    units: TextIndex,
+    rows: StagedRows<Judgment>,
+    request: ImportRequest,
+  ) {
     this.#task = task;
     this.#units = units;
     this.#rows = rows;
@@ -89,17 +159,43 @@ class Intake {
   take(judgment: Judgment, line: () => number): void {
     const unit = this.#units.find(judgment.unit);
     if (unit < 0) {
-      this.leaveOut(fault('unknown-unit', { field: 'unit', came: judgment.unit }, { file: this.#request.name, line: line() }), 'of units that are not there', 1);
+      this.leaveOut(
+        fault(
+          'unknown-unit',
+          { field: 'unit', came: judgment.unit },
+          { file: this.#request.name, line: line() },
+        ),
+        'of units that are not there',
+        1,
+      );
       return;
     }
     // Under older terms other answers were possible; they are kept as they are, and never counted.
     const faults = judgment.taskHash === this.#task.hash ? this.#faultsOf(judgment.answers) : [];
     if (faults.length > 0) {
-      for (const one of faults) this.leaveOut({ ...one, file: this.#request.name, line: line(), message: `${judgment.unit}, ${judgment.annotator}: ${one.message}` }, `with faults: ${one.message}`, 1);
+      for (const one of faults)
+        this.leaveOut(
+          {
+            ...one,
+            file: this.#request.name,
+            line: line(),
+            message: `${judgment.unit}, ${judgment.annotator}: ${one.message}`,
+          },
+          `with faults: ${one.message}`,
+          1,
+        );
       return;
     }
-    if (this.#seen.add(unit, this.#seen.annotator(judgment.annotator), [])) this.#rows.add(judgment);
-    else this.found.add(fault('duplicate-judgment', { unit: judgment.unit, annotator: judgment.annotator, line: '?' }, { file: this.#request.name, line: line() }));
+    if (this.#seen.add(unit, this.#seen.annotator(judgment.annotator), []))
+      this.#rows.add(judgment);
+    else
+      this.found.add(
+        fault(
+          'duplicate-judgment',
+          { unit: judgment.unit, annotator: judgment.annotator, line: '?' },
+          { file: this.#request.name, line: line() },
+        ),
+      );
   }
 
   takeAggregate(judgment: Judgment, line: () => number): void {
@@ -117,9 +213,17 @@ class Intake {
     const text = JSON.stringify(answers);
     const known = this.#checked.get(text);
     if (known !== undefined) return known;
-    const free = new Set(this.#task.task.questions.filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote').map((question) => question.id));
+    const free = new Set(
+      this.#task.task.questions
+        .filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote')
+        .map((question) => question.id),
+    );
     // A cache holds no texts.
-    const faults = this.#task.compiled.check(answers, null).faults.filter((one) => !(one.code === 'missing-field' && one.field !== undefined && free.has(one.field)));
+    const faults = this.#task.compiled
+      .check(answers, null)
+      .faults.filter(
+        (one) => !(one.code === 'missing-field' && one.field !== undefined && free.has(one.field)),
+      );
     if (this.#checked.size < 10_000) this.#checked.set(text, faults);
     return faults;
   }

@@ -18,15 +18,22 @@ export interface Invalidated {
  * Takes the judgments on some topics out of a cache file, raw and aggregated and their metadata, so that none is left under terms that are
  * no longer there. Every other entry stays as it is, byte for byte. The file as it was is kept beside it.
  */
-export function invalidateCache(file: string, topics: readonly string[], suffix: string): Invalidated {
-  if (file === '-') refuse('usage', { reason: 'A cache on standard input cannot be changed. Name a file to use --invalidate.' });
+export function invalidateCache(
+  file: string,
+  topics: readonly string[],
+  suffix: string,
+): Invalidated {
+  if (file === '-')
+    refuse('usage', {
+      reason: 'A cache on standard input cannot be changed. Name a file to use --invalidate.',
+    });
   const removed = new Map(topics.map((topic) => [topic, 0]));
   const draft = `${file}.tmp`;
   const descriptor = openSync(draft, 'w');
   const finished = unfinishedFiles([draft]);
   try {
     copyWithout(file, topics, removed, (bytes) => {
-      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
     });
     closeSync(descriptor);
   } catch (error) {
@@ -42,20 +49,38 @@ export function invalidateCache(file: string, topics: readonly string[], suffix:
   return { removed, kept };
 }
 
-function copyWithout(file: string, topics: readonly string[], removed: Map<string, number>, write: (bytes: Uint8Array) => void): void {
+function copyWithout(
+  file: string,
+  topics: readonly string[],
+  removed: Map<string, number>,
+  write: (bytes: Uint8Array) => void,
+): void {
   const copy = new CacheCopy(write);
   const entry = (section: string | null, one: JsonEntry): void => {
     const key = jsonText(one.bytes, one.keyStart, one.keyEnd);
     const topic = topics.find((id) => key.startsWith(`${id}::`));
     if (section !== null && topic !== undefined) removed.set(topic, removed.get(topic)! + 1);
-    else if (section !== null) copy.entry(section, one.bytes.subarray(one.keyStart - 1, one.valueEnd));
+    else if (section !== null)
+      copy.entry(section, one.bytes.subarray(one.keyStart - 1, one.valueEnd));
     else if (key === '_metadata') {
-      const metadata = JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)) as Record<string, unknown>;
-      const rest = Object.fromEntries(Object.entries(metadata).filter(([id]) => !topics.includes(id)));
-      copy.member(Buffer.from(`"_metadata": ${JSON.stringify(rest, null, 2).replaceAll('\n', '\n  ')}`, 'utf8'));
+      const metadata = JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)) as Record<
+        string,
+        unknown
+      >;
+      const rest = Object.fromEntries(
+        Object.entries(metadata).filter(([id]) => !topics.includes(id)),
+      );
+      copy.member(
+        Buffer.from(
+          `"_metadata": ${JSON.stringify(rest, null, 2).replaceAll('\n', '\n  ')}`,
+          'utf8',
+        ),
+      );
     } else copy.member(one.bytes.subarray(one.keyStart - 1, one.valueEnd));
   };
-  withBytes(file, (fill) => readJsonEntries(fill, { isSection: (key) => sections.includes(key), entry }, file));
+  withBytes(file, (fill) =>
+    readJsonEntries(fill, { isSection: (key) => sections.includes(key), entry }, file),
+  );
   copy.finish();
 }
 
@@ -94,7 +119,8 @@ class CacheCopy {
   }
 
   finish(): void {
-    for (const section of sections) if (!this.#written.has(section)) this.member(Buffer.from(`${JSON.stringify(section)}: {}`));
+    for (const section of sections)
+      if (!this.#written.has(section)) this.member(Buffer.from(`${JSON.stringify(section)}: {}`));
     this.#close();
     this.#out.text('\n}\n');
     this.#out.flush();

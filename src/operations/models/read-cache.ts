@@ -4,7 +4,12 @@ import type { Condition } from '../../truth/protocol/condition.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
 import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
-import { keyFault, rawKey, readCacheMetadata, runAnnotator } from '../../formats/models/cache-file.ts';
+import {
+  keyFault,
+  rawKey,
+  readCacheMetadata,
+  runAnnotator,
+} from '../../formats/models/cache-file.ts';
 import type { CacheMetadata } from '../../formats/models/cache-file.ts';
 import { CachedAnswers } from '../../formats/models/cached-answers.ts';
 import type { SetAside } from '../../formats/models/cached-answers.ts';
@@ -36,14 +41,24 @@ export interface ReadCache {
 }
 
 /** Reads a dual cache file of any size. Units get their numbers from `units`; those that are new to it are read as well. */
-export function readCache(file: string, topics: readonly Pick<Topic, 'id' | 'task'>[], units: TextIndex, progress?: Progress): ReadCache {
+export function readCache(
+  file: string,
+  topics: readonly Pick<Topic, 'id' | 'task'>[],
+  units: TextIndex,
+  progress?: Progress,
+): ReadCache {
   const found = new FaultList();
   const readers = topics.map((topic) => new TopicReader(topic, units));
   let metadata: ReadonlyMap<string, CacheMetadata> = new Map();
   let otherEntries = 0;
   const entry = (section: string | null, one: JsonEntry, line: () => number): void => {
     if (section === null) {
-      if (hasText(one, '_metadata')) metadata = readCacheMetadata(JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)), file, line());
+      if (hasText(one, '_metadata'))
+        metadata = readCacheMetadata(
+          JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)),
+          file,
+          line(),
+        );
       return;
     }
     const isRaw = section === 'raw';
@@ -52,9 +67,19 @@ export function readCache(file: string, topics: readonly Pick<Topic, 'id' | 'tas
       const unit = reader.unitStart(one);
       if (unit < 0) continue;
       const problem = isRaw ? reader.raw(one, unit) : reader.aggregate(one, unit);
-      if (problem === 'key') found.add(keyFault(section, jsonText(one.bytes, one.keyStart, one.keyEnd), file, line()));
+      if (problem === 'key')
+        found.add(keyFault(section, jsonText(one.bytes, one.keyStart, one.keyEnd), file, line()));
       else if (problem === 'twice') found.add(twice(section, one, file, line()));
-      else if (problem === 'value') found.add(fault('not-an-object', { came: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}` }, { file, line: line() }));
+      else if (problem === 'value')
+        found.add(
+          fault(
+            'not-an-object',
+            {
+              came: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}`,
+            },
+            { file, line: line() },
+          ),
+        );
       return;
     }
     otherEntries += 1;
@@ -63,17 +88,39 @@ export function readCache(file: string, topics: readonly Pick<Topic, 'id' | 'tas
     if (section !== 'raw') return -1;
     for (const reader of readers) {
       const unit = reader.unitStart(one);
-      if (unit >= 0) return reader.quickRaw(one, unit, limit, () => found.add(twice(section, one, file, line())));
+      if (unit >= 0)
+        return reader.quickRaw(one, unit, limit, () =>
+          found.add(twice(section, one, file, line())),
+        );
     }
     return -1;
   };
-  withBytes(file, (fill) => readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry, quick }, file), progress);
+  withBytes(
+    file,
+    (fill) =>
+      readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry, quick }, file),
+    progress,
+  );
   found.throwIfAny();
-  return { topics: new Map(readers.map((reader) => [reader.id, reader.finish(metadata.get(reader.id) ?? null)])), otherEntries };
+  return {
+    topics: new Map(
+      readers.map((reader) => [reader.id, reader.finish(metadata.get(reader.id) ?? null)]),
+    ),
+    otherEntries,
+  };
 }
 
-function twice(section: string, { bytes, keyStart, keyEnd }: JsonEntry, file: string, line: number): Fault {
-  return fault('duplicate-key', { field: `${section}.${jsonText(bytes, keyStart, keyEnd)}` }, { file, line });
+function twice(
+  section: string,
+  { bytes, keyStart, keyEnd }: JsonEntry,
+  file: string,
+  line: number,
+): Fault {
+  return fault(
+    'duplicate-key',
+    { field: `${section}.${jsonText(bytes, keyStart, keyEnd)}` },
+    { file, line },
+  );
 }
 
 type Problem = 'key' | 'twice' | 'value' | null;
@@ -114,7 +161,8 @@ class TopicReader {
   /** Where the unit begins in a key of this topic; -1 for a key of another. */
   unitStart({ bytes, keyStart, keyEnd }: JsonEntry): number {
     if (keyEnd - keyStart < this.#prefix.length) return -1;
-    for (let at = 0; at < this.#prefix.length; at += 1) if (bytes[keyStart + at] !== this.#prefix[at]) return -1;
+    for (let at = 0; at < this.#prefix.length; at += 1)
+      if (bytes[keyStart + at] !== this.#prefix[at]) return -1;
     return keyStart + this.#prefix.length;
   }
 
@@ -127,7 +175,12 @@ class TopicReader {
   }
 
   /** Reads a plain entry whose end is not known; -1 when it is not plain, and then nothing has happened. */
-  quickRaw({ bytes, keyEnd, valueStart }: JsonEntry, unitStart: number, limit: number, onTwice: () => void): number {
+  quickRaw(
+    { bytes, keyEnd, valueStart }: JsonEntry,
+    unitStart: number,
+    limit: number,
+    onTwice: () => void,
+  ): number {
     const end = this.#answers.scan(bytes, valueStart, limit);
     const annotator = end < 0 ? -1 : this.#annotator(bytes, unitStart, keyEnd);
     if (annotator < 0) return -1;
@@ -138,7 +191,8 @@ class TopicReader {
   #add(bytes: Uint8Array, unitStart: number, tail: number, annotator: number): boolean {
     const { codes } = this.#answers;
     // A run that finds a unit irrelevant has nothing to say about the rest, whatever stands there.
-    for (let at = 0; at < codes.length; at += 1) if (codes[at]! >= 0 && this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
+    for (let at = 0; at < codes.length; at += 1)
+      if (codes[at]! >= 0 && this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
     return this.#raw.add(this.#unit(bytes, unitStart, tail), annotator, codes);
   }
 
@@ -152,13 +206,20 @@ class TopicReader {
   }
 
   finish(metadata: CacheMetadata | null): CachedTopic {
-    return { metadata, raw: this.#raw, aggregated: this.#aggregated, strays: this.#strays, setAside: this.#answers.setAside };
+    return {
+      metadata,
+      raw: this.#raw,
+      aggregated: this.#aggregated,
+      strays: this.#strays,
+      setAside: this.#answers.setAside,
+    };
   }
 
   #unit(bytes: Uint8Array, start: number, end: number): number {
     // The runs on a unit mostly come one after the other.
     const length = end - start;
-    if (length === this.#lastLength && sameBytes(bytes, start, this.#lastUnit, length)) return this.#lastNumber;
+    if (length === this.#lastLength && sameBytes(bytes, start, this.#lastUnit, length))
+      return this.#lastNumber;
     const number = this.#find(bytes, start, end);
     if (length <= this.#lastUnit.length) {
       for (let at = 0; at < length; at += 1) this.#lastUnit[at] = bytes[start + at]!;
@@ -169,8 +230,11 @@ class TopicReader {
   }
 
   #find(bytes: Uint8Array, start: number, end: number): number {
-    for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return this.#units.add(jsonText(bytes, start, end));
-    return this.#units.stageBytes(bytes, start, end) ? this.#units.addStaged() : this.#units.add(jsonText(bytes, start, end));
+    for (let at = start; at < end; at += 1)
+      if (bytes[at] === backslash) return this.#units.add(jsonText(bytes, start, end));
+    return this.#units.stageBytes(bytes, start, end)
+      ? this.#units.addStaged()
+      : this.#units.add(jsonText(bytes, start, end));
   }
 
   /** Whose judgment a key names; sets where the unit in it ends. -1 when it names nobody. */
@@ -211,7 +275,8 @@ function tailStart(bytes: Uint8Array, start: number, end: number): number {
 
 /** From the end, where keys and ids differ. */
 function sameBytes(bytes: Uint8Array, at: number, expected: Uint8Array, length: number): boolean {
-  for (let place = length - 1; place >= 0; place -= 1) if (bytes[at + place] !== expected[place]) return false;
+  for (let place = length - 1; place >= 0; place -= 1)
+    if (bytes[at + place] !== expected[place]) return false;
   return true;
 }
 

@@ -2,7 +2,8 @@ import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 
 /** A figure that was computed from a tally is kept until something new is in the tally, so that a page that many look at is computed once. */
 export function keptFigure<T>(tally: MonitorTally, name: string, compute: () => T): T {
-  const own = kept.get(tally) ?? new Map<string, { readonly version: number; readonly value: unknown }>();
+  const own =
+    kept.get(tally) ?? new Map<string, { readonly version: number; readonly value: unknown }>();
   kept.set(tally, own);
   const known = own.get(name);
   if (known !== undefined && known.version === tally.version) return known.value as T;
@@ -11,4 +12,7 @@ export function keptFigure<T>(tally: MonitorTally, name: string, compute: () => 
   return value;
 }
 
-const kept = new WeakMap<MonitorTally, Map<string, { readonly version: number; readonly value: unknown }>>();
+const kept = new WeakMap<
+  MonitorTally,
+  Map<string, { readonly version: number; readonly value: unknown }>
+>();

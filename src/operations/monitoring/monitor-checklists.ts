@@ -29,14 +29,22 @@ export interface ChecklistsView extends FigureHead, Checklists {
 }
 
 /** The three checklists of quality control, every item computed from the record. Leads, adjudicators, reviewers. */
-export async function monitorChecklists(context: WorkContext, scope: Omit<FigureScope, 'run'>): Promise<ChecklistsView> {
+export async function monitorChecklists(
+  context: WorkContext,
+  scope: Omit<FigureScope, 'run'>,
+): Promise<ChecklistsView> {
   const live = await overseen(context, scope);
   const rounds = await projectRounds(context.store, scope.project);
   const week = isoWeek(timeOf(context));
   return { ...headOf(live), week, ...checklists(await factsOf(context, live, rounds, week)) };
 }
 
-async function factsOf(context: WorkContext, live: LiveTally, rounds: ProjectRounds, week: string): Promise<ChecklistFacts> {
+async function factsOf(
+  context: WorkContext,
+  live: LiveTally,
+  rounds: ProjectRounds,
+  week: string,
+): Promise<ChecklistFacts> {
   const { project } = live;
   const task = live.task.task.id;
   const place = { project: project.project, task };
@@ -45,68 +53,154 @@ async function factsOf(context: WorkContext, live: LiveTally, rounds: ProjectRou
     members: await listMembers(db, project.project),
     rulings: await listRulings(db, place),
     questions: await askedQuestions(db, place),
-    guideline: await guidelineSince(db, { project: project.project, guideline: project.protocol.guideline.version }),
+    guideline: await guidelineSince(db, {
+      project: project.project,
+      guideline: project.protocol.guideline.version,
+    }),
     audit: { last: await lastAudit(db), recorded: await recordedHead(db) },
   }));
-  const annotators = [...new Set(found.members.filter((one) => one.role === 'annotator' && one.endedAt === null).map((one) => one.login))];
+  const annotators = [
+    ...new Set(
+      found.members
+        .filter((one) => one.role === 'annotator' && one.endedAt === null)
+        .map((one) => one.login),
+    ),
+  ];
   const progress = await progressOf(context, live);
   const register = edgeCaseRegister(found.rulings, await remarksOf(context, live, project.project));
   const ruledAt = new Map(found.rulings.map((ruling) => [ruling.unit, ruling.at]));
-  const unanswered = found.questions.filter((question) => (ruledAt.get(question.unit) ?? '') < question.at);
+  const unanswered = found.questions.filter(
+    (question) => (ruledAt.get(question.unit) ?? '') < question.at,
+  );
   return {
     training: trainingFacts(own, rounds, task, annotators),
-    pilot: gateFacts(own.filter((round) => round.kind === 'pilot'), rounds),
-    tool: { protocolVersion: project.version, units: progress.units, annotators: annotators.length, judgments: live.tally.seen },
+    pilot: gateFacts(
+      own.filter((round) => round.kind === 'pilot'),
+      rounds,
+    ),
+    tool: {
+      protocolVersion: project.version,
+      units: progress.units,
+      annotators: annotators.length,
+      judgments: live.tally.seen,
+    },
     sampling: await samplingFacts(context, own, live),
     week: weekFacts(live, week),
-    edgeCases: { registered: register.cases.length, thisWeek: register.cases.filter((one) => isoWeek(one.at) === week).length, flaggedOpen: live.tally.flaggedRows.length },
-    questions: { asked: found.questions.length, open: unanswered.length, oldest: unanswered[0]?.at ?? null },
-    full: gateFacts(own.filter((round) => round.kind === 'full'), rounds),
-    truth: { units: progress.judgedUnits, settled: progress.settled + progress.ruled, excluded: progress.excluded, waiting: progress.waiting, missing: progress.runs.filter((run) => !run.closed).reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0) },
+    edgeCases: {
+      registered: register.cases.length,
+      thisWeek: register.cases.filter((one) => isoWeek(one.at) === week).length,
+      flaggedOpen: live.tally.flaggedRows.length,
+    },
+    questions: {
+      asked: found.questions.length,
+      open: unanswered.length,
+      oldest: unanswered[0]?.at ?? null,
+    },
+    full: gateFacts(
+      own.filter((round) => round.kind === 'full'),
+      rounds,
+    ),
+    truth: {
+      units: progress.judgedUnits,
+      settled: progress.settled + progress.ruled,
+      excluded: progress.excluded,
+      waiting: progress.waiting,
+      missing: progress.runs
+        .filter((run) => !run.closed)
+        .reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0),
+    },
     releases: [],
     guideline: project.guideline,
-    questionIds: live.task.task.questions.filter((question) => question.measured).map((question) => question.id),
-    openProposals: found.rulings.filter((ruling) => ruling.guidelineProposal !== null && ruling.at > (found.guideline ?? '')).length,
-    archive: { judgments: live.tally.seen, stale: live.tally.stale, auditEntries: found.audit.last.seq, auditIntact: found.audit.last.seq === found.audit.recorded.seq && found.audit.last.hash === found.audit.recorded.hash },
+    questionIds: live.task.task.questions
+      .filter((question) => question.measured)
+      .map((question) => question.id),
+    openProposals: found.rulings.filter(
+      (ruling) => ruling.guidelineProposal !== null && ruling.at > (found.guideline ?? ''),
+    ).length,
+    archive: {
+      judgments: live.tally.seen,
+      stale: live.tally.stale,
+      auditEntries: found.audit.last.seq,
+      auditIntact:
+        found.audit.last.seq === found.audit.recorded.seq &&
+        found.audit.last.hash === found.audit.recorded.hash,
+    },
   };
 }
 
-function trainingFacts(own: readonly Round[], rounds: ProjectRounds, task: string, members: readonly string[]): ChecklistFacts['training'] {
+function trainingFacts(
+  own: readonly Round[],
+  rounds: ProjectRounds,
+  task: string,
+  members: readonly string[],
+): ChecklistFacts['training'] {
   const round = own.findLast((one) => one.kind === 'training');
   if (round === undefined) return null;
   const admitted = rounds.admissions.get(task);
   const annotators = members.length > 0 ? members : [...(admitted?.keys() ?? [])];
-  return { round: round.id, annotators: annotators.toSorted().map((annotator) => ({ annotator, admitted: isAdmitted(admitted?.get(annotator)) })) };
+  return {
+    round: round.id,
+    annotators: annotators
+      .toSorted()
+      .map((annotator) => ({ annotator, admitted: isAdmitted(admitted?.get(annotator)) })),
+  };
 }
 
 /** Of several rounds of a kind (a pilot and its repetition), the one that was opened last. */
 function gateFacts(of: readonly Round[], { states }: ProjectRounds): GateFacts | null {
   if (of.length === 0) return null;
-  const runs = states.filter((state) => of.some((round) => round.id === state.round)).flatMap((state) => state.runs);
+  const runs = states
+    .filter((state) => of.some((round) => round.id === state.round))
+    .flatMap((state) => state.runs);
   const last = runs.toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1)).at(-1);
   if (last === undefined) return { round: of[0]!.id, run: null };
   const waived = new Set(last.waivers.map((waiver) => waiver.gate)).size;
-  return { round: last.round, run: { id: last.run, closed: last.closedAt !== null, passed: last.passed, waived, checks: last.checks } };
+  return {
+    round: last.round,
+    run: {
+      id: last.run,
+      closed: last.closedAt !== null,
+      passed: last.passed,
+      waived,
+      checks: last.checks,
+    },
+  };
 }
 
-async function samplingFacts({ store }: WorkContext, own: readonly Round[], { project, runs }: LiveTally): Promise<ChecklistFacts['sampling']> {
+async function samplingFacts(
+  { store }: WorkContext,
+  own: readonly Round[],
+  { project, runs }: LiveTally,
+): Promise<ChecklistFacts['sampling']> {
   const round = own.findLast((one) => one.kind === 'full');
   if (round === undefined) return null;
   const run = runs.findLast((one) => one.round === round.id);
   const opened = run === undefined ? null : { seed: await drawnSeed(store, run) };
-  return { round: round.id, units: round.units, draw: round.draw, approvedBy: project.createdBy, approvedAt: project.createdAt, opened };
+  return {
+    round: round.id,
+    units: round.units,
+    draw: round.draw,
+    approvedBy: project.createdBy,
+    approvedAt: project.createdAt,
+    opened,
+  };
 }
 
 function weekFacts(live: LiveTally, week: string): ChecklistFacts['week'] {
   const { tally, project } = live;
   const figures = agreementOf(live);
   const point = figures.weeks.points.find((one) => one.label === week);
-  const people = tally.times.annotators.filter((annotator) => tally.times.of(annotator, week).judgments > 0);
+  const people = tally.times.annotators.filter(
+    (annotator) => tally.times.of(annotator, week).judgments > 0,
+  );
   return {
     name: week,
     shared: point?.estimate.n ?? 0,
     agreement: point?.estimate ?? noValue('Nothing was judged in this week.'),
     measure: figures.leading,
-    speeds: people.map((annotator) => ({ annotator, ...speedOf(tally.times.of(annotator, week), project.protocol.monitor) })),
+    speeds: people.map((annotator) => ({
+      annotator,
+      ...speedOf(tally.times.of(annotator, week), project.protocol.monitor),
+    })),
   };
 }

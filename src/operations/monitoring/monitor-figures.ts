@@ -28,24 +28,36 @@ export interface FigureHead {
 }
 
 /** How fast everybody works. Leads, adjudicators, reviewers. */
-export async function monitorSpeed(context: WorkContext, scope: FigureScope): Promise<FigureHead & SpeedFigures> {
+export async function monitorSpeed(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<FigureHead & SpeedFigures> {
   const live = await counted(context, scope);
   return { ...headOf(live), ...speedFigures(live.tally, live.project.protocol.monitor) };
 }
 
 /** How far annotators agree: per question, overall and week by week. Leads, adjudicators, reviewers. */
-export async function monitorAgreement(context: WorkContext, scope: FigureScope): Promise<FigureHead & AgreementFigures> {
+export async function monitorAgreement(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<FigureHead & AgreementFigures> {
   const live = await overseen(context, scope);
   return { ...headOf(live), ...agreementOf(live) };
 }
 
 /** The agreement figures of a tally, kept until something is new. */
-export function agreementOf({ tally, project }: Pick<LiveTally, 'tally' | 'project'>): AgreementFigures {
+export function agreementOf({
+  tally,
+  project,
+}: Pick<LiveTally, 'tally' | 'project'>): AgreementFigures {
   return keptFigure(tally, 'agreement', () => agreementFigures(tally, project.protocol));
 }
 
 /** How far every pair of annotators agrees. Leads, adjudicators, reviewers. */
-export async function monitorPairs(context: WorkContext, scope: FigureScope): Promise<FigureHead & PairMatrix> {
+export async function monitorPairs(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<FigureHead & PairMatrix> {
   const live = await overseen(context, scope);
   return { ...headOf(live), ...keptFigure(live.tally, 'pairs', () => pairMatrix(live.tally)) };
 }
@@ -60,20 +72,36 @@ export interface PairUnitsRequest extends FigureScope {
 }
 
 /** The units behind a cell: where two annotators answered differently, with both answers. Leads and reviewers, since it says who answered what. */
-export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest): Promise<{ readonly total: number; readonly items: readonly PairDifference[]; readonly nextCursor: string | null }> {
+export async function monitorPairUnits(
+  context: WorkContext,
+  input: PairUnitsRequest,
+): Promise<{
+  readonly total: number;
+  readonly items: readonly PairDifference[];
+  readonly nextCursor: string | null;
+}> {
   authorise(context.actor, input.project, 'lead', 'reviewer');
   const { tally } = await overseen(context, input);
-  for (const name of [input.first, input.second]) if (!tally.answers.annotators.includes(name)) refuse('not-found', { what: `annotator ${name} here` });
+  for (const name of [input.first, input.second])
+    if (!tally.answers.annotators.includes(name))
+      refuse('not-found', { what: `annotator ${name} here` });
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
   const all = keptFigure(tally, name, () => pairDifferences(tally, input));
   const start = readCursor(input.cursor, countIn) ?? 0;
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
   const end = start + limit;
-  return { total: all.length, items: all.slice(start, end), nextCursor: end < all.length ? writeCursor([end]) : null };
+  return {
+    total: all.length,
+    items: all.slice(start, end),
+    nextCursor: end < all.length ? writeCursor([end]) : null,
+  };
 }
 
 /** Everybody against the majority of the others, with outliers. Leads, adjudicators, reviewers. */
-export async function monitorAnnotators(context: WorkContext, scope: FigureScope): Promise<FigureHead & AnnotatorComparison> {
+export async function monitorAnnotators(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<FigureHead & AnnotatorComparison> {
   const live = await overseen(context, scope);
   return { ...headOf(live), ...annotatorsOf(live) };
 }

@@ -19,8 +19,17 @@ export interface LabelsView extends FigureHead, LabelsFigures {
 export async function monitorLabels(context: WorkContext, scope: FigureScope): Promise<LabelsView> {
   const live = await overseen(context, scope);
   const weak = await weakLabels(context.store, live);
-  const compared = weak === null ? null : keptFigure(live.tally, `weak ${weak.rule}`, () => weakComparison(live.tally, (row) => weak.labelsOf(row)));
-  return { ...headOf(live), ...labelsOf(live), weak: weak === null || compared === null ? null : { rule: weak.rule, ...compared } };
+  const compared =
+    weak === null
+      ? null
+      : keptFigure(live.tally, `weak ${weak.rule}`, () =>
+          weakComparison(live.tally, (row) => weak.labelsOf(row)),
+        );
+  return {
+    ...headOf(live),
+    ...labelsOf(live),
+    weak: weak === null || compared === null ? null : { rule: weak.rule, ...compared },
+  };
 }
 
 /** The label figures of a tally, kept until something is new. */

@@ -12,22 +12,55 @@ import type { WorkContext } from '../work-context.ts';
 
 /** The figures that a lead looks at first, each with where to look further. */
 export interface OverviewView extends FigureHead {
-  readonly agreement: { readonly measure: string; readonly overall: Estimate; readonly band: KappaBand | null; readonly lowest: { readonly question: string; readonly estimate: Estimate } | null; readonly signals: number };
-  readonly progress: Pick<ProgressView, 'units' | 'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting' | 'runs'>;
+  readonly agreement: {
+    readonly measure: string;
+    readonly overall: Estimate;
+    readonly band: KappaBand | null;
+    readonly lowest: { readonly question: string; readonly estimate: Estimate } | null;
+    readonly signals: number;
+  };
+  readonly progress: Pick<
+    ProgressView,
+    | 'units'
+    | 'judgedUnits'
+    | 'completeUnits'
+    | 'settled'
+    | 'ruled'
+    | 'excluded'
+    | 'waiting'
+    | 'runs'
+  >;
   readonly forecast: Forecast | null;
-  readonly annotators: { readonly count: number; readonly fast: readonly string[]; readonly slow: readonly string[]; readonly outliers: readonly string[] };
-  readonly labels: { readonly count: number; readonly few: readonly string[]; readonly rare: readonly string[]; readonly frequent: readonly string[] };
+  readonly annotators: {
+    readonly count: number;
+    readonly fast: readonly string[];
+    readonly slow: readonly string[];
+    readonly outliers: readonly string[];
+  };
+  readonly labels: {
+    readonly count: number;
+    readonly few: readonly string[];
+    readonly rare: readonly string[];
+    readonly frequent: readonly string[];
+  };
 }
 
 /** Everything at a glance: agreement, progress, forecast, and who and what needs a look. Leads, adjudicators, reviewers. */
-export async function monitorOverview(context: WorkContext, scope: FigureScope): Promise<OverviewView> {
+export async function monitorOverview(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<OverviewView> {
   const live = await overseen(context, scope);
   const agreement = agreementOf(live);
   const speeds = speedFigures(live.tally, live.project.protocol.monitor).annotators;
   const labels = labelsOf(live).labels;
-  const { forecast, units, judgedUnits, completeUnits, settled, ruled, excluded, waiting, runs } = await progressOf(context, live);
-  const measured = agreement.questions.map((one) => ({ question: one.question, estimate: one.measures[agreement.leading]! })).filter((one) => one.estimate?.value != null);
-  const flagged = (flag: 'few' | 'rare' | 'frequent'): readonly string[] => labels.filter((label) => label.flags.includes(flag)).map((label) => label.question);
+  const { forecast, units, judgedUnits, completeUnits, settled, ruled, excluded, waiting, runs } =
+    await progressOf(context, live);
+  const measured = agreement.questions
+    .map((one) => ({ question: one.question, estimate: one.measures[agreement.leading]! }))
+    .filter((one) => one.estimate?.value != null);
+  const flagged = (flag: 'few' | 'rare' | 'frequent'): readonly string[] =>
+    labels.filter((label) => label.flags.includes(flag)).map((label) => label.question);
   return {
     ...headOf(live),
     agreement: {
@@ -35,7 +68,10 @@ export async function monitorOverview(context: WorkContext, scope: FigureScope):
       overall: agreement.overall[agreement.leading]!,
       band: agreement.band,
       lowest: measured.toSorted((a, b) => a.estimate.value! - b.estimate.value!)[0] ?? null,
-      signals: [agreement.weeks, ...agreement.questions.map((one) => one.weeks)].reduce((sum, chart) => sum + chart.points.filter((point) => point.signal !== null).length, 0),
+      signals: [agreement.weeks, ...agreement.questions.map((one) => one.weeks)].reduce(
+        (sum, chart) => sum + chart.points.filter((point) => point.signal !== null).length,
+        0,
+      ),
     },
     progress: { units, judgedUnits, completeUnits, settled, ruled, excluded, waiting, runs },
     forecast,
@@ -43,8 +79,15 @@ export async function monitorOverview(context: WorkContext, scope: FigureScope):
       count: speeds.length,
       fast: speeds.filter((one) => one.flag === 'fast').map((one) => one.annotator),
       slow: speeds.filter((one) => one.flag === 'slow').map((one) => one.annotator),
-      outliers: annotatorsOf(live).annotators.filter((one) => one.outlier).map((one) => one.annotator),
+      outliers: annotatorsOf(live)
+        .annotators.filter((one) => one.outlier)
+        .map((one) => one.annotator),
     },
-    labels: { count: labels.length, few: flagged('few'), rare: flagged('rare'), frequent: flagged('frequent') },
+    labels: {
+      count: labels.length,
+      few: flagged('few'),
+      rare: flagged('rare'),
+      frequent: flagged('frequent'),
+    },
   };
 }

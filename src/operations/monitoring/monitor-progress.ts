@@ -22,7 +22,11 @@ export interface RunProgress {
   readonly closed: boolean;
   readonly wanted: number;
   readonly judged: number;
-  readonly annotators: readonly { readonly annotator: string; readonly held: number; readonly judged: number }[];
+  readonly annotators: readonly {
+    readonly annotator: string;
+    readonly held: number;
+    readonly judged: number;
+  }[];
 }
 
 /** How far the work is, and when it will be done. */
@@ -49,24 +53,50 @@ export interface ShownProgress extends Omit<ProgressView, 'settled' | 'waiting'>
 }
 
 /** How far the work is, and when it will be done at the present pace. Leads, adjudicators, reviewers. */
-export async function monitorProgress(context: WorkContext, scope: FigureScope): Promise<ShownProgress> {
+export async function monitorProgress(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<ShownProgress> {
   const live = await counted(context, scope);
   const progress = await progressOf(context, live);
-  return (await isBlind(context, { project: scope.project, task: live.task.task.id })) ? { ...progress, settled: null, waiting: null } : progress;
+  return (await isBlind(context, { project: scope.project, task: live.task.task.id }))
+    ? { ...progress, settled: null, waiting: null }
+    : progress;
 }
 
 /** The same from live figures that are at hand. */
 export async function progressOf(context: WorkContext, live: LiveTally): Promise<ProgressView> {
   const { tally, task } = live;
-  const units = await context.store.read((db) => countUnits(db, { project: live.project.project, task: task.task.id }));
-  const chosen = live.run === null ? live.runs.filter((run) => live.project.protocol.rounds.find((round) => round.id === run.round)?.kind !== 'training') : [live.run];
+  const units = await context.store.read((db) =>
+    countUnits(db, { project: live.project.project, task: task.task.id }),
+  );
+  const chosen =
+    live.run === null
+      ? live.runs.filter(
+          (run) =>
+            live.project.protocol.rounds.find((round) => round.id === run.round)?.kind !==
+            'training',
+        )
+      : [live.run];
   const runs: RunProgress[] = [];
   for (const run of chosen) {
     const held = await heldCounts(context.store, run, context.clock().getTime());
     const judged = await judgedCounts(context.store, run.id);
     const everybody = [...held.keys()].filter((annotator) => annotator !== null).toSorted();
-    const annotators = everybody.map((annotator) => ({ annotator, held: held.get(annotator) ?? 0, judged: judged.get(annotator) ?? 0 }));
-    runs.push({ run: run.id, round: run.round, attempt: run.attempt, closed: run.closedAt !== null, wanted: sumOf(held), judged: sumOf(judged), annotators });
+    const annotators = everybody.map((annotator) => ({
+      annotator,
+      held: held.get(annotator) ?? 0,
+      judged: judged.get(annotator) ?? 0,
+    }));
+    runs.push({
+      run: run.id,
+      round: run.round,
+      attempt: run.attempt,
+      closed: run.closedAt !== null,
+      wanted: sumOf(held),
+      judged: sumOf(judged),
+      annotators,
+    });
   }
   const open = runs.filter((run) => !run.closed);
   const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
@@ -76,12 +106,20 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
     units,
     ...states,
     runs,
-    forecast: open.length === 0 ? null : forecast(tally.times.days, remaining, utcDay(timeOf(context))),
-    days: [...tally.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, judgments]) => ({ day, judgments })),
+    forecast:
+      open.length === 0 ? null : forecast(tally.times.days, remaining, utcDay(timeOf(context))),
+    days: [...tally.times.days]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, judgments]) => ({ day, judgments })),
   };
 }
 
-function unitStates({ tally }: LiveTally): Pick<ProgressView, 'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting'> {
+function unitStates({
+  tally,
+}: LiveTally): Pick<
+  ProgressView,
+  'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting'
+> {
   let judgedUnits = 0;
   let completeUnits = 0;
   let settled = 0;
@@ -90,5 +128,12 @@ function unitStates({ tally }: LiveTally): Pick<ProgressView, 'judgedUnits' | 'c
     if (tally.isComplete(row)) completeUnits += 1;
     if (tally.isSettled(row)) settled += 1;
   }
-  return { judgedUnits, completeUnits, settled: settled - tally.truths.count('ruling'), ruled: tally.truths.count('ruling'), excluded: tally.truths.count('excluded'), waiting: queueOrder(tally).rows.length };
+  return {
+    judgedUnits,
+    completeUnits,
+    settled: settled - tally.truths.count('ruling'),
+    ruled: tally.truths.count('ruling'),
+    excluded: tally.truths.count('excluded'),
+    waiting: queueOrder(tally).rows.length,
+  };
 }

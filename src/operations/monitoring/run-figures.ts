@@ -25,8 +25,16 @@ export function runEvidence(work: RunWork, tally: RunTally, wanted: number): Gat
   const { panel } = work.project.protocol;
   const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
   const isRelated = families.length < tally.annotators.length;
-  const rated = tally.questions.map((question, at) => (isRelated ? { question, ratings: familyRatings(tally.ratingsOf(at, tally.annotators), families) } : { question, ratings: tally.ratings(at), patterns: tally.patterns(at) }));
-  return gateEvidence({ rated, annotators: families.length, quotas: () => ({ wanted, given: tally.judged }) });
+  const rated = tally.questions.map((question, at) =>
+    isRelated
+      ? { question, ratings: familyRatings(tally.ratingsOf(at, tally.annotators), families) }
+      : { question, ratings: tally.ratings(at), patterns: tally.patterns(at) },
+  );
+  return gateEvidence({
+    rated,
+    annotators: families.length,
+    quotas: () => ({ wanted, given: tally.judged }),
+  });
 }
 
 /** Judgments read at once: few enough that saves in between do not wait. */
@@ -93,14 +101,25 @@ class LogFollower {
 
   async #loadByLog(tally: RunTally, run: string, end: number): Promise<void> {
     for (let after = 0; after < end; after += pieceSize) {
-      const piece = await this.#store.read((db) => logBetween(db, { after, upTo: Math.min(after + pieceSize, end), run }));
+      const piece = await this.#store.read((db) =>
+        logBetween(db, { after, upTo: Math.min(after + pieceSize, end), run }),
+      );
       for (const entry of piece) tally.add(entry);
     }
   }
 
   async #loadByUnit(tally: RunTally, { facts }: RunWork, upTo: number): Promise<void> {
     for (let from = 0; from < tally.units.length; from += unitsTogether) {
-      const piece = await this.#store.read((db) => logOfUnits(db, { run: facts.id, project: facts.project, task: facts.task, from, to: from + unitsTogether, upTo }));
+      const piece = await this.#store.read((db) =>
+        logOfUnits(db, {
+          run: facts.id,
+          project: facts.project,
+          task: facts.task,
+          from,
+          to: from + unitsTogether,
+          upTo,
+        }),
+      );
       for (const entry of piece) tally.add(entry);
     }
   }

@@ -17,8 +17,13 @@ export interface WeakLabels {
  * The weak labels of the units with a settled truth: the judgments of the rule where it has some, else its keywords in the texts that annotators see. What was
  * found once is kept. Null when the panel has no rule with a file.
  */
-export async function weakLabels(store: Store, { tally, project, task }: LiveTally): Promise<WeakLabels | null> {
-  const entry = Object.entries(project.protocol.panel).find(([, one]) => one.kind === 'rule' && one.file !== undefined)?.[0];
+export async function weakLabels(
+  store: Store,
+  { tally, project, task }: LiveTally,
+): Promise<WeakLabels | null> {
+  const entry = Object.entries(project.protocol.panel).find(
+    ([, one]) => one.kind === 'rule' && one.file !== undefined,
+  )?.[0];
   const rules = entry === undefined ? null : rulesOf(project, entry);
   if (entry === undefined || rules === null) return null;
   const found = kept.get(tally) ?? { labels: [], sets: new Map<string, ReadonlySet<string>>() };
@@ -33,10 +38,22 @@ export async function weakLabels(store: Store, { tally, project, task }: LiveTal
   }
   const matcher = new WeakMatcher(rules);
   for (let start = 0; start < wanted.length; start += readTogether) {
-    const units = await store.read((db) => findUnits(db, { project: project.project, task: task.task.id }, wanted.slice(start, start + readTogether)));
+    const units = await store.read((db) =>
+      findUnits(
+        db,
+        { project: project.project, task: task.task.id },
+        wanted.slice(start, start + readTogether),
+      ),
+    );
     for (const { id, fields } of units) {
-      const text = task.task.unit.show.map((field) => fields[field]).filter((value) => typeof value === 'string').join('\n');
-      found.labels[tally.answers.find(id)] = shared(found.sets, matcher.match(text).labels.map((one) => one.label));
+      const text = task.task.unit.show
+        .map((field) => fields[field])
+        .filter((value) => typeof value === 'string')
+        .join('\n');
+      found.labels[tally.answers.find(id)] = shared(
+        found.sets,
+        matcher.match(text).labels.map((one) => one.label),
+      );
     }
     await nextTurn();
   }
@@ -53,7 +70,10 @@ interface FoundLabels {
 
 const kept = new WeakMap<MonitorTally, FoundLabels>();
 
-function shared(sets: Map<string, ReadonlySet<string>>, labels: readonly string[]): ReadonlySet<string> {
+function shared(
+  sets: Map<string, ReadonlySet<string>>,
+  labels: readonly string[],
+): ReadonlySet<string> {
   const key = labels.join('\n');
   const known = sets.get(key) ?? new Set(labels);
   sets.set(key, known);
@@ -61,9 +81,20 @@ function shared(sets: Map<string, ReadonlySet<string>>, labels: readonly string[
 }
 
 /** What the rule itself judged, where it did. */
-function judged({ answers }: MonitorTally, judge: number, row: number, sets: Map<string, ReadonlySet<string>>): ReadonlySet<string> | null {
+function judged(
+  { answers }: MonitorTally,
+  judge: number,
+  row: number,
+  sets: Map<string, ReadonlySet<string>>,
+): ReadonlySet<string> | null {
   for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
-    if (answers.annotator(at) === judge) return shared(sets, answers.questions.filter((question, place) => codeApplies(question, answers.code(at, place))).map((question) => question.id));
+    if (answers.annotator(at) === judge)
+      return shared(
+        sets,
+        answers.questions
+          .filter((question, place) => codeApplies(question, answers.code(at, place)))
+          .map((question) => question.id),
+      );
   }
   return null;
 }

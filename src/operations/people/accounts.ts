@@ -20,25 +20,44 @@ export async function accounts(context: WorkContext): Promise<readonly Account[]
 /**
  * Shuts an account out, or lets it in again. Its sessions and tokens end for good, and what it has not judged in open runs is handed out again, all in one write.
  */
-export async function setDisabled(context: WorkContext, given: { readonly login: string; readonly disabled: boolean }): Promise<Account> {
+export async function setDisabled(
+  context: WorkContext,
+  given: { readonly login: string; readonly disabled: boolean },
+): Promise<Account> {
   authoriseWorkspace(context.actor);
   const login = loginText(given.login);
-  if (login === context.actor.login) refuse('forbidden', { reason: 'Nobody shuts themselves out. Ask another lead.' });
+  if (login === context.actor.login)
+    refuse('forbidden', { reason: 'Nobody shuts themselves out. Ask another lead.' });
   const now = context.clock().toISOString();
   await prepareLeaving(context, login);
-  const { left, changed } = await context.store.write(async (tx) => {
-    await lockPeople(tx);
-    const account = await findAccountByLogin(tx, login);
-    if (account === null) refuse('not-found', { what: `account ${login}` });
-    const disabledAt = given.disabled ? (account.disabledAt ?? now) : null;
-    await updateAccount(tx, account.id, { disabledAt });
-    if (given.disabled) {
-      await revokeSessionsOf(tx, { account: account.id, now });
-      await revokeTokensOf(tx, { account: account.id, now });
-    }
-    appendAudit(tx, { at: now, actor: context.actor.login, action: given.disabled ? 'account-disable' : 'account-enable', project: null, object: `account/${login}`, detail: {} });
-    return { changed: { ...account, disabledAt }, left: given.disabled ? await leaveRuns(tx, context, { account: account.id, login, isOut: true }) : [] };
-  }, { alone: true });
+  const { left, changed } = await context.store.write(
+    async (tx) => {
+      await lockPeople(tx);
+      const account = await findAccountByLogin(tx, login);
+      if (account === null) refuse('not-found', { what: `account ${login}` });
+      const disabledAt = given.disabled ? (account.disabledAt ?? now) : null;
+      await updateAccount(tx, account.id, { disabledAt });
+      if (given.disabled) {
+        await revokeSessionsOf(tx, { account: account.id, now });
+        await revokeTokensOf(tx, { account: account.id, now });
+      }
+      appendAudit(tx, {
+        at: now,
+        actor: context.actor.login,
+        action: given.disabled ? 'account-disable' : 'account-enable',
+        project: null,
+        object: `account/${login}`,
+        detail: {},
+      });
+      return {
+        changed: { ...account, disabledAt },
+        left: given.disabled
+          ? await leaveRuns(tx, context, { account: account.id, login, isOut: true })
+          : [],
+      };
+    },
+    { alone: true },
+  );
   for (const run of left) forgetProgress(context.store, run);
   return changed;
 }

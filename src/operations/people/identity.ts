@@ -34,35 +34,72 @@ export interface TokenCredential {
 }
 
 /** Whose session a secret belongs to; null when it does not hold now. */
-export async function identifySession(workspace: Workspace, secret: string): Promise<Identity | null> {
+export async function identifySession(
+  workspace: Workspace,
+  secret: string,
+): Promise<Identity | null> {
   const secretHash = hashSecret(secret);
   return await workspace.store.read(async (db) => {
-    const session = await findSession(db, { tokenHash: secretHash, now: workspace.clock().toISOString() });
+    const session = await findSession(db, {
+      tokenHash: secretHash,
+      now: workspace.clock().toISOString(),
+    });
     if (session === null) return null;
     const { account, login, name, language, keymap, createdAt, expiresAt } = session;
     const memberships = await membershipsOf(db, account);
-    return { account, login, name, language, keymap, memberships, credential: { via: 'session', secretHash, createdAt, expiresAt } };
+    return {
+      account,
+      login,
+      name,
+      language,
+      keymap,
+      memberships,
+      credential: { via: 'session', secretHash, createdAt, expiresAt },
+    };
   });
 }
 
 /** Whose token a secret is; null when it does not hold now. It is worth what the account is worth in the one project, and nothing elsewhere. */
-export async function identifyToken(workspace: Workspace, secret: string): Promise<Identity | null> {
+export async function identifyToken(
+  workspace: Workspace,
+  secret: string,
+): Promise<Identity | null> {
   return await workspace.store.read(async (db) => {
-    const token = await findToken(db, { tokenHash: hashSecret(secret), now: workspace.clock().toISOString() });
+    const token = await findToken(db, {
+      tokenHash: hashSecret(secret),
+      now: workspace.clock().toISOString(),
+    });
     const account = token === null ? null : await findAccount(db, token.account);
     if (token === null || account === null) return null;
     const { id, login, name, language, keymap } = account;
-    const held = (await membershipsOf(db, id)).filter((one) => one.project === token.project || one.project === wholeWorkspace);
+    const held = (await membershipsOf(db, id)).filter(
+      (one) => one.project === token.project || one.project === wholeWorkspace,
+    );
     const memberships = held.map(({ role }) => ({ project: token.project, role }));
-    return { account: id, login, name, language, keymap, memberships, credential: { via: 'token', project: token.project, scope: token.scope, expiresAt: token.expiresAt } };
+    return {
+      account: id,
+      login,
+      name,
+      language,
+      keymap,
+      memberships,
+      credential: {
+        via: 'token',
+        project: token.project,
+        scope: token.scope,
+        expiresAt: token.expiresAt,
+      },
+    };
   });
 }
 
 /** The identity as the operations know it. Of several roles in a project the one that may do most counts. */
 export function actorOf(identity: Identity): Actor {
   const held = new Map<string, Set<Role>>();
-  for (const { project, role } of identity.memberships) held.set(project, (held.get(project) ?? new Set()).add(role));
-  const highest = (project: string): Role | null => ranking.find((role) => held.get(project)?.has(role) === true) ?? null;
+  for (const { project, role } of identity.memberships)
+    held.set(project, (held.get(project) ?? new Set()).add(role));
+  const highest = (project: string): Role | null =>
+    ranking.find((role) => held.get(project)?.has(role) === true) ?? null;
   return {
     account: identity.account,
     login: identity.login,
@@ -72,11 +109,17 @@ export function actorOf(identity: Identity): Actor {
 }
 
 /** Lets a session that is being used hold for longer; at most once in a while, since each time is a write. Gives its new end, or null when it was left. */
-export async function keepSession(workspace: Workspace, session: SessionCredential): Promise<string | null> {
+export async function keepSession(
+  workspace: Workspace,
+  session: SessionCredential,
+): Promise<string | null> {
   const now = workspace.clock();
   const expiresAt = sessionEnd(now, new Date(session.createdAt));
   if (Date.parse(expiresAt) - Date.parse(session.expiresAt) < leastExtension) return null;
-  await workspace.store.write((tx) => extendSession(tx, { tokenHash: session.secretHash, expiresAt }), { repeatable: true });
+  await workspace.store.write(
+    (tx) => extendSession(tx, { tokenHash: session.secretHash, expiresAt }),
+    { repeatable: true },
+  );
   return expiresAt;
 }
 

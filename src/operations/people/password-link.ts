@@ -30,11 +30,23 @@ export async function makePasswordLink(context: WorkContext, login: string): Pro
   const expires = now.getTime() + validity;
   return await context.store.write(async (tx) => {
     const account = await findAccountByLogin(tx, loginText(login));
-    if (account === null || account.disabledAt !== null) refuse('not-found', { what: `account ${login} that could get a link` });
+    if (account === null || account.disabledAt !== null)
+      refuse('not-found', { what: `account ${login} that could get a link` });
     let key = await workspaceValue(tx, keyName);
     if (key === null) await setWorkspaceValue(tx, keyName, (key = newSecret()));
-    appendAudit(tx, { at: now.toISOString(), actor: context.actor.login, action: 'password-link-create', project: null, object: `account/${account.login}`, detail: {} });
-    return { secret: [mark, account.id, expires.toString(36), signature(key, account, expires)].join('.'), account, expiresAt: new Date(expires).toISOString() };
+    appendAudit(tx, {
+      at: now.toISOString(),
+      actor: context.actor.login,
+      action: 'password-link-create',
+      project: null,
+      object: `account/${account.login}`,
+      detail: {},
+    });
+    return {
+      secret: [mark, account.id, expires.toString(36), signature(key, account, expires)].join('.'),
+      account,
+      expiresAt: new Date(expires).toISOString(),
+    };
   });
 }
 
@@ -44,28 +56,57 @@ export function isPasswordLink(secret: string): boolean {
 }
 
 /** Whose password a link may set; refuses one that does not hold. */
-export async function findPasswordLink(workspace: Workspace, secret: string): Promise<PasswordLink> {
+export async function findPasswordLink(
+  workspace: Workspace,
+  secret: string,
+): Promise<PasswordLink> {
   const [, id = '', time = '', signed = ''] = secret.split('.');
   const expires = Number.parseInt(time, 36);
-  const found = await workspace.store.read(async (db) => ({ account: await findAccount(db, id), key: await workspaceValue(db, keyName) }));
+  const found = await workspace.store.read(async (db) => ({
+    account: await findAccount(db, id),
+    key: await workspaceValue(db, keyName),
+  }));
   const { account, key } = found;
-  if (account === null || key === null || account.disabledAt !== null || !(expires > workspace.clock().getTime())) refuse('link-expired');
+  if (
+    account === null ||
+    key === null ||
+    account.disabledAt !== null ||
+    !(expires > workspace.clock().getTime())
+  )
+    refuse('link-expired');
   if (!sameSecret(signed, signature(key, account, expires))) refuse('link-expired');
   return { secret, account, expiresAt: new Date(expires).toISOString() };
 }
 
 /** Sets the password, ends all other sessions and begins one. */
-export async function acceptPasswordLink(workspace: Workspace, passwords: PasswordHasher, secret: string, password: string): Promise<BegunSession> {
+export async function acceptPasswordLink(
+  workspace: Workspace,
+  passwords: PasswordHasher,
+  secret: string,
+  password: string,
+): Promise<BegunSession> {
   const { account } = await findPasswordLink(workspace, secret);
   const passwordHash = await passwords.hash(password);
   const now = workspace.clock().toISOString();
   return await workspace.store.write(async (tx) => {
     const current = await findAccount(tx, account.id);
     // Used once: whoever came first changed what it was signed over.
-    if (current === null || current.disabledAt !== null || current.passwordHash !== account.passwordHash) refuse('link-expired');
+    if (
+      current === null ||
+      current.disabledAt !== null ||
+      current.passwordHash !== account.passwordHash
+    )
+      refuse('link-expired');
     await updateAccount(tx, account.id, { passwordHash });
     await revokeSessionsOf(tx, { account: account.id, now });
-    appendAudit(tx, { at: now, actor: account.login, action: 'password-set', project: null, object: `account/${account.login}`, detail: {} });
+    appendAudit(tx, {
+      at: now,
+      actor: account.login,
+      action: 'password-set',
+      project: null,
+      object: `account/${account.login}`,
+      detail: {},
+    });
     return await beginSession(tx, workspace, account);
   });
 }
@@ -75,5 +116,7 @@ const keyName = 'link-key';
 const validity = 3 * 24 * 3_600_000;
 
 function signature(key: string, account: Account, expires: number): string {
-  return createHmac('sha256', key).update(JSON.stringify([account.id, expires, account.passwordHash])).digest('base64url');
+  return createHmac('sha256', key)
+    .update(JSON.stringify([account.id, expires, account.passwordHash]))
+    .digest('base64url');
 }

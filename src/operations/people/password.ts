@@ -64,9 +64,16 @@ export class PasswordHasher {
 /** Refuses a password that is too short, too long, blank, or not text. */
 export function checkPassword(password: string): void {
   const expected = `${shortestPassword} to ${longestPassword} characters`;
-  if (password.length < shortestPassword || password.length > longestPassword) refuse('wrong-value', { field: 'password', came: `${password.length} characters long`, expected });
-  if (password.trim() === '') refuse('wrong-value', { field: 'password', came: 'nothing but spaces', expected });
-  if (!password.isWellFormed()) refuse('wrong-value', { field: 'password', came: 'not text', expected });
+  if (password.length < shortestPassword || password.length > longestPassword)
+    refuse('wrong-value', {
+      field: 'password',
+      came: `${password.length} characters long`,
+      expected,
+    });
+  if (password.trim() === '')
+    refuse('wrong-value', { field: 'password', came: 'nothing but spaces', expected });
+  if (!password.isWellFormed())
+    refuse('wrong-value', { field: 'password', came: 'not text', expected });
 }
 
 const keyBytes = 32;
@@ -76,7 +83,13 @@ function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): P
   const N = 2 ** logN;
   return new Promise((resolve, reject) => {
     // The same characters may be typed in several ways, which this makes one.
-    scrypt(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (failure, key) => (failure === null ? resolve(key) : reject(failure)));
+    scrypt(
+      password.normalize('NFKC'),
+      salt,
+      keyBytes,
+      { N, r, p, maxmem: 256 * N * r },
+      (failure, key) => (failure === null ? resolve(key) : reject(failure)),
+    );
   });
 }
 
@@ -84,8 +97,17 @@ function printed({ logN, r, p }: PasswordCost, salt: Buffer, key: Buffer): strin
   return ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-function parsed(kept: string): { readonly cost: PasswordCost; readonly salt: Buffer; readonly key: Buffer } {
+function parsed(kept: string): {
+  readonly cost: PasswordCost;
+  readonly salt: Buffer;
+  readonly key: Buffer;
+} {
   const [name, logN, r, p, salt, key] = kept.split('$');
-  if (name !== 'scrypt' || salt === undefined || key === undefined) throw new Error('A password is kept in a form that is not known');
-  return { cost: { logN: Number(logN), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+  if (name !== 'scrypt' || salt === undefined || key === undefined)
+    throw new Error('A password is kept in a form that is not known');
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  };
 }

@@ -23,17 +23,33 @@ export async function people(context: WorkContext, project: string): Promise<rea
 }
 
 /** Gives somebody who has an account a role in a project. */
-export async function addMember(context: WorkContext, given: { readonly project: string; readonly login: string; readonly role: Role }): Promise<{ readonly account: string }> {
+export async function addMember(
+  context: WorkContext,
+  given: { readonly project: string; readonly login: string; readonly role: Role },
+): Promise<{ readonly account: string }> {
   const { project, role } = given;
   authorise(context.actor, project, 'lead');
-  if (project === wholeWorkspace && role !== 'lead') refuse('wrong-value', { field: 'role', came: role, expected: 'lead, which is the only role in the whole workspace' });
+  if (project === wholeWorkspace && role !== 'lead')
+    refuse('wrong-value', {
+      field: 'role',
+      came: role,
+      expected: 'lead, which is the only role in the whole workspace',
+    });
   const now = context.clock().toISOString();
   return await context.store.write(async (tx) => {
     await requireProject(tx, project);
     const account = await findAccountByLogin(tx, loginText(given.login));
-    if (account === null) refuse('not-found', { what: `account ${given.login}; invite them by a link` });
+    if (account === null)
+      refuse('not-found', { what: `account ${given.login}; invite them by a link` });
     await grantRole(tx, { project, account: account.id, role, createdAt: now });
-    appendAudit(tx, { at: now, actor: context.actor.login, action: 'role-grant', project, object: `account/${account.login}`, detail: { role } });
+    appendAudit(tx, {
+      at: now,
+      actor: context.actor.login,
+      action: 'role-grant',
+      project,
+      object: `account/${account.login}`,
+      detail: { role },
+    });
     return { account: account.id };
   });
 }
@@ -42,31 +58,66 @@ export async function addMember(context: WorkContext, given: { readonly project:
  * Ends somebody's role in a project, or all their roles there. Whoever may not judge there any more is taken out of its open runs, in the same write: what they judged
  * stays, the rest is handed out again.
  */
-export async function removeMember(context: WorkContext, given: { readonly project: string; readonly login: string; readonly role?: Role }): Promise<{ readonly account: string; readonly ended: readonly Role[] }> {
+export async function removeMember(
+  context: WorkContext,
+  given: { readonly project: string; readonly login: string; readonly role?: Role },
+): Promise<{ readonly account: string; readonly ended: readonly Role[] }> {
   const { project } = given;
   authorise(context.actor, project, 'lead');
   const now = context.clock().toISOString();
   await prepareLeaving(context, loginText(given.login));
-  const { left, ...result } = await context.store.write(async (tx) => {
-    await lockPeople(tx);
-    await requireProject(tx, project);
-    const members = (await listMembers(tx, project)).filter((one) => one.endedAt === null);
-    const held = members.filter((one) => one.login === loginText(given.login) && (given.role === undefined || one.role === given.role));
-    const [first] = held;
-    if (first === undefined) refuse('not-found', { what: `member ${given.login}${given.role === undefined ? '' : ` with the role ${given.role}`}` });
-    const leadsLeft = members.filter((one) => one.role === 'lead' && one.disabledAt === null && one.account !== first.account);
-    if (project === wholeWorkspace && leadsLeft.length === 0) refuse('forbidden', { reason: 'The workspace needs a lead. Give somebody else the role first.' });
-    for (const { role } of held) {
-      await endRole(tx, { project, account: first.account, role, at: now });
-      appendAudit(tx, { at: now, actor: context.actor.login, action: 'role-end', project, object: `account/${first.login}`, detail: { role } });
-    }
-    return { account: first.account, ended: held.map((one) => one.role), left: await leaveRuns(tx, context, { account: first.account, login: first.login, isOut: false, ...(project === wholeWorkspace ? {} : { project }) }) };
-  }, { alone: true });
+  const { left, ...result } = await context.store.write(
+    async (tx) => {
+      await lockPeople(tx);
+      await requireProject(tx, project);
+      const members = (await listMembers(tx, project)).filter((one) => one.endedAt === null);
+      const held = members.filter(
+        (one) =>
+          one.login === loginText(given.login) &&
+          (given.role === undefined || one.role === given.role),
+      );
+      const [first] = held;
+      if (first === undefined)
+        refuse('not-found', {
+          what: `member ${given.login}${given.role === undefined ? '' : ` with the role ${given.role}`}`,
+        });
+      const leadsLeft = members.filter(
+        (one) => one.role === 'lead' && one.disabledAt === null && one.account !== first.account,
+      );
+      if (project === wholeWorkspace && leadsLeft.length === 0)
+        refuse('forbidden', {
+          reason: 'The workspace needs a lead. Give somebody else the role first.',
+        });
+      for (const { role } of held) {
+        await endRole(tx, { project, account: first.account, role, at: now });
+        appendAudit(tx, {
+          at: now,
+          actor: context.actor.login,
+          action: 'role-end',
+          project,
+          object: `account/${first.login}`,
+          detail: { role },
+        });
+      }
+      return {
+        account: first.account,
+        ended: held.map((one) => one.role),
+        left: await leaveRuns(tx, context, {
+          account: first.account,
+          login: first.login,
+          isOut: false,
+          ...(project === wholeWorkspace ? {} : { project }),
+        }),
+      };
+    },
+    { alone: true },
+  );
   for (const run of left) forgetProgress(context.store, run);
   return result;
 }
 
 /** Refuses a project that is not there; the whole workspace always is. */
 export async function requireProject(db: Database, project: string): Promise<void> {
-  if (project !== wholeWorkspace && (await latestProtocolHash(db, project)) === null) refuse('not-found', { what: `project ${project}` });
+  if (project !== wholeWorkspace && (await latestProtocolHash(db, project)) === null)
+    refuse('not-found', { what: `project ${project}` });
 }

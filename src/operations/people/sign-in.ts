@@ -15,7 +15,11 @@ export interface BegunSession {
 }
 
 /** Signs somebody in. A name that is not known, a wrong password and a disabled account are told alike, after the same time. */
-export async function signIn(workspace: Workspace, passwords: PasswordHasher, given: { readonly login: string; readonly password: string }): Promise<BegunSession> {
+export async function signIn(
+  workspace: Workspace,
+  passwords: PasswordHasher,
+  given: { readonly login: string; readonly password: string },
+): Promise<BegunSession> {
   const found = await workspace.store.read((db) => findAccountByLogin(db, loginText(given.login)));
   const account = found?.disabledAt === null ? found : null;
   const right = await passwords.verify(given.password, account?.passwordHash ?? null);
@@ -23,18 +27,36 @@ export async function signIn(workspace: Workspace, passwords: PasswordHasher, gi
   return await workspace.store.write(async (tx) => {
     // It may have changed while the password was checked.
     const now = await findAccount(tx, account.id);
-    if (now === null || now.disabledAt !== null || now.passwordHash !== account.passwordHash) refuse('bad-credentials');
+    if (now === null || now.disabledAt !== null || now.passwordHash !== account.passwordHash)
+      refuse('bad-credentials');
     return await beginSession(tx, workspace, account);
   });
 }
 
 /** Begins a session for an account, in the transaction of what led to it. */
-export async function beginSession(tx: WriteTransaction, workspace: Workspace, account: Pick<Account, 'id' | 'login'>): Promise<BegunSession> {
+export async function beginSession(
+  tx: WriteTransaction,
+  workspace: Workspace,
+  account: Pick<Account, 'id' | 'login'>,
+): Promise<BegunSession> {
   const now = workspace.clock();
   const secret = newSecret();
   const expiresAt = sessionEnd(now, now);
-  await insertSession(tx, { tokenHash: hashSecret(secret), account: account.id, csrfHash: hashSecret(csrfToken(secret)), createdAt: now.toISOString(), expiresAt });
-  appendAudit(tx, { at: now.toISOString(), actor: account.login, action: 'session-begin', project: null, object: `account/${account.login}`, detail: {} });
+  await insertSession(tx, {
+    tokenHash: hashSecret(secret),
+    account: account.id,
+    csrfHash: hashSecret(csrfToken(secret)),
+    createdAt: now.toISOString(),
+    expiresAt,
+  });
+  appendAudit(tx, {
+    at: now.toISOString(),
+    actor: account.login,
+    action: 'session-begin',
+    project: null,
+    object: `account/${account.login}`,
+    detail: {},
+  });
   return { account: account.id, secret, expiresAt };
 }
 

@@ -8,6 +8,13 @@ export async function signOut(context: WorkContext, session: SessionCredential):
   const now = context.clock().toISOString();
   await context.store.write(async (tx) => {
     await revokeSession(tx, { tokenHash: session.secretHash, now });
-    appendAudit(tx, { at: now, actor: context.actor.login, action: 'session-end', project: null, object: `account/${context.actor.login}`, detail: {} });
+    appendAudit(tx, {
+      at: now,
+      actor: context.actor.login,
+      action: 'session-end',
+      project: null,
+      object: `account/${context.actor.login}`,
+      detail: {},
+    });
   });
 }

@@ -17,17 +17,45 @@ export interface NewToken extends Omit<ApiToken, 'revokedAt'> {
 export const tokenPrefix = 'assay_';
 
 /** Makes a token with which a program acts for the lead in one project. */
-export async function createToken(context: WorkContext, given: { readonly project: string; readonly name: string; readonly scope: 'read' | 'write'; readonly days: number }): Promise<NewToken> {
+export async function createToken(
+  context: WorkContext,
+  given: {
+    readonly project: string;
+    readonly name: string;
+    readonly scope: 'read' | 'write';
+    readonly days: number;
+  },
+): Promise<NewToken> {
   const { project, name, scope, days } = given;
   authorise(context.actor, project, 'lead');
-  if (project === wholeWorkspace) refuse('wrong-value', { field: 'project', came: project, expected: 'one project, since a token holds in one' });
+  if (project === wholeWorkspace)
+    refuse('wrong-value', {
+      field: 'project',
+      came: project,
+      expected: 'one project, since a token holds in one',
+    });
   const now = context.clock();
   const secret = tokenPrefix + newSecret();
-  const token = { id: context.newId(), account: context.actor.account, project, name, scope, createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + days * 24 * 3_600_000).toISOString() };
+  const token = {
+    id: context.newId(),
+    account: context.actor.account,
+    project,
+    name,
+    scope,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + days * 24 * 3_600_000).toISOString(),
+  };
   await context.store.write(async (tx) => {
     await requireProject(tx, project);
     await insertToken(tx, { ...token, tokenHash: hashSecret(secret) });
-    appendAudit(tx, { at: token.createdAt, actor: context.actor.login, action: 'token-create', project, object: `token/${token.id}`, detail: { name, scope, expires_at: token.expiresAt } });
+    appendAudit(tx, {
+      at: token.createdAt,
+      actor: context.actor.login,
+      action: 'token-create',
+      project,
+      object: `token/${token.id}`,
+      detail: { name, scope, expires_at: token.expiresAt },
+    });
   });
   return { ...token, secret };
 }
@@ -37,17 +65,32 @@ export async function tokens(context: WorkContext, project: string): Promise<rea
   authorise(context.actor, project, ...everyRole);
   return await context.store.read(async (db) => {
     await requireProject(db, project);
-    return (await listTokens(db, context.actor.account)).filter((token) => token.project === project);
+    return (await listTokens(db, context.actor.account)).filter(
+      (token) => token.project === project,
+    );
   });
 }
 
 /** Ends one of one's own tokens, whatever one's role is by now. */
-export async function endToken(context: WorkContext, given: { readonly project: string; readonly id: string }): Promise<void> {
+export async function endToken(
+  context: WorkContext,
+  given: { readonly project: string; readonly id: string },
+): Promise<void> {
   authorise(context.actor, given.project, ...everyRole);
   const now = context.clock().toISOString();
   await context.store.write(async (tx) => {
-    const mine = (await listTokens(tx, context.actor.account)).some((token) => token.id === given.id && token.project === given.project);
-    if (!mine || !(await revokeToken(tx, { id: given.id, account: context.actor.account, now }))) refuse('not-found', { what: 'token that could be ended' });
-    appendAudit(tx, { at: now, actor: context.actor.login, action: 'token-end', project: given.project, object: `token/${given.id}`, detail: {} });
+    const mine = (await listTokens(tx, context.actor.account)).some(
+      (token) => token.id === given.id && token.project === given.project,
+    );
+    if (!mine || !(await revokeToken(tx, { id: given.id, account: context.actor.account, now })))
+      refuse('not-found', { what: 'token that could be ended' });
+    appendAudit(tx, {
+      at: now,
+      actor: context.actor.login,
+      action: 'token-end',
+      project: given.project,
+      object: `token/${given.id}`,
+      detail: {},
+    });
   });
 }

@@ -16,18 +16,41 @@ export interface OwnChange {
 }
 
 /** Changes one's own account. A new password ends all other sessions; says how many. */
-export async function changeMe(context: WorkContext, passwords: PasswordHasher, session: { readonly secretHash: string }, change: OwnChange): Promise<{ readonly sessionsEnded: number }> {
+export async function changeMe(
+  context: WorkContext,
+  passwords: PasswordHasher,
+  session: { readonly secretHash: string },
+  change: OwnChange,
+): Promise<{ readonly sessionsEnded: number }> {
   const { account: id, login } = context.actor;
   const account = await context.store.read((db) => findAccount(db, id));
   if (account === null) refuse('not-signed-in');
   const { password, currentPassword, ...plain } = change;
-  if (password !== undefined && account.passwordHash !== null && !(await passwords.verify(currentPassword ?? '', account.passwordHash))) refuse('bad-credentials');
+  if (
+    password !== undefined &&
+    account.passwordHash !== null &&
+    !(await passwords.verify(currentPassword ?? '', account.passwordHash))
+  )
+    refuse('bad-credentials');
   const passwordHash = password === undefined ? undefined : await passwords.hash(password);
   const now = context.clock().toISOString();
   return await context.store.write(async (tx) => {
-    await updateAccount(tx, id, { ...plain, ...(passwordHash === undefined ? {} : { passwordHash }) });
-    const sessionsEnded = passwordHash === undefined ? 0 : await revokeSessionsOf(tx, { account: id, now, except: session.secretHash });
-    appendAudit(tx, { at: now, actor: login, action: 'account-change', project: null, object: `account/${login}`, detail: { fields: Object.keys(change).filter((field) => field !== 'currentPassword') } });
+    await updateAccount(tx, id, {
+      ...plain,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    });
+    const sessionsEnded =
+      passwordHash === undefined
+        ? 0
+        : await revokeSessionsOf(tx, { account: id, now, except: session.secretHash });
+    appendAudit(tx, {
+      at: now,
+      actor: login,
+      action: 'account-change',
+      project: null,
+      object: `account/${login}`,
+      detail: { fields: Object.keys(change).filter((field) => field !== 'currentPassword') },
+    });
     return { sessionsEnded };
   });
 }

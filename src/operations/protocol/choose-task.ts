@@ -26,7 +26,11 @@ const trialGuide = 'trial-relevance';
  * The task that a file of judgments belongs to: the one named; the one of the protocol (given, or in the working directory) whose rows
  * these are; or, without a protocol, the task of the example whose rows have these fields (the trial guide's format among them).
  */
-export function chooseTask(file: string, protocolPath: string | undefined, taskName: string | undefined): ChosenTask {
+export function chooseTask(
+  file: string,
+  protocolPath: string | undefined,
+  taskName: string | undefined,
+): ChosenTask {
   const loaded = optionalProtocol(protocolPath);
   if (loaded === null) return recogniseTask(file, taskName);
   const { tasks } = loaded.protocol;
@@ -39,21 +43,31 @@ export function chooseRound(chosen: ChosenTask, name: string | undefined): Round
   const rounds = chosen.loaded.protocol.rounds.filter((round) => round.task === chosen.task.id);
   if (name === undefined) {
     const gated = rounds.filter((round) => round.gates.length > 0);
-    return gated.find((round) => round.kind === 'pilot') ?? gated.find((round) => round.kind === 'full') ?? gated[0] ?? null;
+    return (
+      gated.find((round) => round.kind === 'pilot') ??
+      gated.find((round) => round.kind === 'full') ??
+      gated[0] ??
+      null
+    );
   }
   const round = rounds.find((one) => one.id === name);
-  if (round === undefined) refuse('unknown-round', { came: name, expected: printChoice(rounds.map((one) => one.id)) });
+  if (round === undefined)
+    refuse('unknown-round', { came: name, expected: printChoice(rounds.map((one) => one.id)) });
   return round;
 }
 
 /** What to do where it is not plain which task is meant. */
 export function severalTasks(tasks: readonly Task[]): string {
-  return `The protocol has the tasks ${printChoice(tasks.map((one) => one.id), 'and')}. Name one of them with --task.`;
+  return `The protocol has the tasks ${printChoice(
+    tasks.map((one) => one.id),
+    'and',
+  )}. Name one of them with --task.`;
 }
 
 function namedTask(tasks: readonly Task[], name: string): Task {
   const task = tasks.find((one) => one.id === name);
-  if (task === undefined) refuse('unknown-task', { came: name, expected: printChoice(tasks.map((one) => one.id)) });
+  if (task === undefined)
+    refuse('unknown-task', { came: name, expected: printChoice(tasks.map((one) => one.id)) });
   return task;
 }
 
@@ -72,9 +86,16 @@ function recogniseTask(file: string, taskName: string | undefined): ChosenTask {
   const row = firstRow(file);
   if (row !== null) {
     // The trial guide's first: its rows are what most who come without a protocol have.
-    for (const name of [trialGuide, ...readdirSync(examplesFolder).filter((one) => one !== trialGuide && existsSync(`${examplesFolder}/${one}/${protocolName}`))]) {
+    for (const name of [
+      trialGuide,
+      ...readdirSync(examplesFolder).filter(
+        (one) => one !== trialGuide && existsSync(`${examplesFolder}/${one}/${protocolName}`),
+      ),
+    ]) {
       const loaded = loadProtocol(`${examplesFolder}/${name}`);
-      const task = loaded.protocol.tasks.find((one) => hasShape(one, row) && (taskName === undefined || one.id === taskName));
+      const task = loaded.protocol.tasks.find(
+        (one) => hasShape(one, row) && (taskName === undefined || one.id === taskName),
+      );
       if (task !== undefined) return { loaded, task, recognised: true };
     }
   }
@@ -83,15 +104,25 @@ function recogniseTask(file: string, taskName: string | undefined): ChosenTask {
   const [guide] = loaded.protocol.tasks;
   if (taskName !== undefined && taskName !== guide!.id) refuse('no-protocol');
   if (row !== null && !('query_id' in row) && !('nct_id' in row)) {
-    refuse('unknown-format', { came: printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields', expected: 'those of a known task; pass --protocol and --task' }, { file, line: 1 });
+    refuse(
+      'unknown-format',
+      {
+        came: printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields',
+        expected: 'those of a known task; pass --protocol and --task',
+      },
+      { file, line: 1 },
+    );
   }
   return { loaded, task: guide!, recognised: true };
 }
 
 /** True when a row has the id fields and the answers of a task. */
 export function hasShape(task: Task, row: JsonRow): boolean {
-  const measured = task.questions.filter((question) => question.measured && question.required && question.when === null);
-  const answered = task.form === 'labels' ? 'labels' in row : measured.every((question) => question.id in row);
+  const measured = task.questions.filter(
+    (question) => question.measured && question.required && question.when === null,
+  );
+  const answered =
+    task.form === 'labels' ? 'labels' in row : measured.every((question) => question.id in row);
   return task.unit.id.every((field) => field in row) && answered;
 }
 

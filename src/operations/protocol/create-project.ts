@@ -23,7 +23,10 @@ export interface CreatedProject {
 }
 
 /** Makes a project of a protocol; its name is the protocol's. A project of this name with another content is not overwritten. Leads of the workspace. */
-export async function createProject(context: WorkContext, content: ProtocolContent): Promise<CreatedProject> {
+export async function createProject(
+  context: WorkContext,
+  content: ProtocolContent,
+): Promise<CreatedProject> {
   authoriseWorkspace(context.actor);
   const { protocol } = readContent(content);
   const kept = namedOnly(content, protocol);
@@ -31,7 +34,10 @@ export async function createProject(context: WorkContext, content: ProtocolConte
   const hash = protocolHash(kept);
   return context.store.write(async (tx) => {
     const before = await latestProtocolHash(tx, protocol.name);
-    if (before !== null && before.hash !== hash) refuse('conflict', { detail: `There is a project ${protocol.name} already. Add a new version of its protocol instead.` });
+    if (before !== null && before.hash !== hash)
+      refuse('conflict', {
+        detail: `There is a project ${protocol.name} already. Add a new version of its protocol instead.`,
+      });
     const added = await insertProtocol(tx, {
       project: protocol.name,
       hash,
@@ -42,8 +48,23 @@ export async function createProject(context: WorkContext, content: ProtocolConte
       createdAt: at,
       createdBy: context.actor.login,
     });
-    if (added.fresh) appendAudit(tx, auditEntry(context, at, { action: 'project-create', project: protocol.name, object: `protocol/${added.protocol.version}`, detail: { hash, guideline: protocol.guideline.version } }));
-    return { project: protocol.name, title: protocol.title, version: added.protocol.version, hash, fresh: added.fresh };
+    if (added.fresh)
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: 'project-create',
+          project: protocol.name,
+          object: `protocol/${added.protocol.version}`,
+          detail: { hash, guideline: protocol.guideline.version },
+        }),
+      );
+    return {
+      project: protocol.name,
+      title: protocol.title,
+      version: added.protocol.version,
+      hash,
+      fresh: added.fresh,
+    };
   });
 }
 
@@ -54,5 +75,8 @@ export function protocolHash(content: ProtocolContent): string {
 
 /** Only the files that the protocol names are kept; whatever else lay in the folder is not part of it. */
 export function namedOnly(content: ProtocolContent, protocol: Protocol): ProtocolContent {
-  return { ...content, files: Object.fromEntries(namedFiles(protocol).map((name) => [name, content.files[name]!])) };
+  return {
+    ...content,
+    files: Object.fromEntries(namedFiles(protocol).map((name) => [name, content.files[name]!])),
+  };
 }

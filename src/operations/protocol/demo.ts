@@ -53,20 +53,39 @@ export interface ExampleTour {
   readonly split: SplitCount | null;
 }
 
-const experts = (stretch: string): readonly string[] => ['a', 'b', 'c'].map((letter) => `${stretch}.expert_${letter}.jsonl`);
-const pair = (stretch: string): readonly string[] => ['a', 'b'].map((letter) => `${stretch}.annotator_${letter}.jsonl`);
-const both = (task: string): readonly string[] => ['mara', 'jonas'].map((name) => `${task}.${name}.jsonl`);
+const experts = (stretch: string): readonly string[] =>
+  ['a', 'b', 'c'].map((letter) => `${stretch}.expert_${letter}.jsonl`);
+const pair = (stretch: string): readonly string[] =>
+  ['a', 'b'].map((letter) => `${stretch}.annotator_${letter}.jsonl`);
+const both = (task: string): readonly string[] =>
+  ['mara', 'jonas'].map((name) => `${task}.${name}.jsonl`);
 
 /** The examples in the order of the tour; the last chapter of each task is the work itself. */
 const tour: Readonly<Record<string, readonly Chapter[]>> = {
   'regulatory-topics': [
-    { title: 'Pilot, guideline 0.9', task: 'topics', round: 'pilot', guideline: '0.9', files: experts('pilot') },
-    { title: 'Pilot repeated, guideline 1.0', task: 'topics', round: 'repilot', files: experts('repilot') },
+    {
+      title: 'Pilot, guideline 0.9',
+      task: 'topics',
+      round: 'pilot',
+      guideline: '0.9',
+      files: experts('pilot'),
+    },
+    {
+      title: 'Pilot repeated, guideline 1.0',
+      task: 'topics',
+      round: 'repilot',
+      files: experts('repilot'),
+    },
     { title: 'Full round', task: 'topics', round: 'full', files: experts('full') },
   ],
   'trial-relevance': [
     { title: 'Pilot', task: 'relevance', round: 'pilot', files: pair('pilot.relevance') },
-    { title: 'Pilot repeated', task: 'relevance', round: 'pilot', files: pair('repilot.relevance') },
+    {
+      title: 'Pilot repeated',
+      task: 'relevance',
+      round: 'pilot',
+      files: pair('repilot.relevance'),
+    },
     { title: 'Full round', task: 'relevance', round: 'full', files: pair('relevance') },
     { title: 'Parsed rules', task: 'rules', round: 'rules-full', files: pair('rules') },
   ],
@@ -75,7 +94,14 @@ const tour: Readonly<Record<string, readonly Chapter[]>> = {
     { title: 'Grounding', task: 'grounding', round: 'grounding', files: both('grounding') },
     { title: 'Generation', task: 'generation', round: 'generation', files: both('generation') },
   ],
-  'policy-ground-truth': [{ title: 'Nine runs of three models', task: 'allergy', round: 'extraction', files: ['gpt-5.1', 'gpt-5-mini', 'gpt-5-nano'].map((model) => `extraction.${model}.jsonl`) }],
+  'policy-ground-truth': [
+    {
+      title: 'Nine runs of three models',
+      task: 'allergy',
+      round: 'extraction',
+      files: ['gpt-5.1', 'gpt-5-mini', 'gpt-5-nano'].map((model) => `extraction.${model}.jsonl`),
+    },
+  ],
 };
 
 /** The names of the examples, in the order of the tour. */
@@ -91,7 +117,11 @@ export function tourExample(name: string, seed: number): ExampleTour {
   return {
     name,
     title: loaded.protocol.title,
-    validation: validate(folder, [...last.values()].flatMap((chapter) => files(folder, chapter)), null),
+    validation: validate(
+      folder,
+      [...last.values()].flatMap((chapter) => files(folder, chapter)),
+      null,
+    ),
     chapters: chapters.map((chapter) => ({
       title: chapter.title,
       agreement: agree({
@@ -117,24 +147,62 @@ function files(folder: string, chapter: Chapter): readonly string[] {
 }
 
 /** Judgments to consensus to truth, and where the protocol asks for it the split of what is settled. */
-function settle(folder: string, chapter: Chapter, seed: number): { readonly count: TruthCount; readonly split: SplitCount | null } {
+function settle(
+  folder: string,
+  chapter: Chapter,
+  seed: number,
+): { readonly count: TruthCount; readonly split: SplitCount | null } {
   const { protocol } = loadProtocol(folder);
   const task = protocol.tasks.find((one) => one.id === chapter.task)!;
   const compiled = compileTask(task);
   const judgments: Judgment[] = [];
   const found = new FaultList();
-  const context = { guideline: protocol.guideline.version, guidelineRequired: protocol.guideline.required, units: null };
-  for (const file of files(folder, chapter)) readJudgmentRows(file, compiled, context, found, (read, _line, row) => judgments.push(rowJudgment(compiled, row, read)));
+  const context = {
+    guideline: protocol.guideline.version,
+    guidelineRequired: protocol.guideline.required,
+    units: null,
+  };
+  for (const file of files(folder, chapter))
+    readJudgmentRows(file, compiled, context, found, (read, _line, row) =>
+      judgments.push(rowJudgment(compiled, row, read)),
+    );
   found.throwIfAny();
-  const truths = resolve(task, consensus(task, judgments, { panel: protocol.panel, plan: protocol.consensus, seed }), []);
+  const truths = resolve(
+    task,
+    consensus(task, judgments, { panel: protocol.panel, plan: protocol.consensus, seed }),
+    [],
+  );
   const settled = truths.flatMap((truth) => (truth.from === 'consensus' ? [truth] : []));
-  const open = truths.flatMap((truth) => (truth.from === 'open' ? [{ unit: truth.unit, why: truth.why[0]! }] : []));
-  const labels = task.questions.filter((question) => question.measured && scaleAnswers(question.scale).length > 0);
+  const open = truths.flatMap((truth) =>
+    truth.from === 'open' ? [{ unit: truth.unit, why: truth.why[0]! }] : [],
+  );
+  const labels = task.questions.filter(
+    (question) => question.measured && scaleAnswers(question.scale).length > 0,
+  );
   const plan = protocol.release.split;
-  const has = new Uint8Array(settled.flatMap((truth) => labels.map((question) => Number(codeApplies(question, answerCode(question, truth.answers[question.id]))))));
-  const cut = plan === undefined || task.form !== 'labels' ? null : split(labels.map((question) => question.id), { units: settled.length, labels: labels.length, has }, { dev: plan.dev, seed });
+  const has = new Uint8Array(
+    settled.flatMap((truth) =>
+      labels.map((question) =>
+        Number(codeApplies(question, answerCode(question, truth.answers[question.id]))),
+      ),
+    ),
+  );
+  const cut =
+    plan === undefined || task.form !== 'labels'
+      ? null
+      : split(
+          labels.map((question) => question.id),
+          { units: settled.length, labels: labels.length, has },
+          { dev: plan.dev, seed },
+        );
   return {
-    count: { task: task.id, units: truths.length, settled: settled.length, open: open.length, waiting: open.slice(0, 3) },
+    count: {
+      task: task.id,
+      units: truths.length,
+      settled: settled.length,
+      open: open.length,
+      waiting: open.slice(0, 3),
+    },
     split: cut === null ? null : splitCount(cut),
   };
 }

@@ -21,14 +21,27 @@ export interface ReadRound {
 }
 
 /** Reads the rounds of an example, in the order in which they were worked on. Rows without a time get one: one after the other, at a walking pace. */
-export function exampleRounds(folder: string, story: ExampleStory, now: number): readonly ReadRound[] {
-  const rounds = [...(story.before?.rounds ?? []).map((round) => ({ round, isBefore: true })), ...story.rounds.map((round) => ({ round, isBefore: false }))];
+export function exampleRounds(
+  folder: string,
+  story: ExampleStory,
+  now: number,
+): readonly ReadRound[] {
+  const rounds = [
+    ...(story.before?.rounds ?? []).map((round) => ({ round, isBefore: true })),
+    ...story.rounds.map((round) => ({ round, isBefore: false })),
+  ];
   let start = 0;
   const timed = rounds.map(({ round, isBefore }) => {
     const work = inOrder(readJudgments(folder, round, isBefore), start);
     const ends = work.map((one) => one.end);
     start = Math.ceil(Math.max(...ends) / day) * day;
-    return { round, isBefore, work, begin: Math.min(...work.map((one) => one.end - one.seconds * 1000)), end: Math.max(...ends) };
+    return {
+      round,
+      isBefore,
+      work,
+      begin: Math.min(...work.map((one) => one.end - one.seconds * 1000)),
+      end: Math.max(...ends),
+    };
   });
   const last = Math.max(...timed.map((one) => one.end));
   // By whole days, so that the hours of the day stay what they are.
@@ -40,7 +53,11 @@ export function exampleRounds(folder: string, story: ExampleStory, now: number):
       task: round.task,
       round: round.round,
       isBefore,
-      work: work.map((one) => ({ judgment: one.judgment, at: left.has(one.judgment) ? null : text(one.end), seconds: left.has(one.judgment) || one.isModel ? null : one.seconds })),
+      work: work.map((one) => ({
+        judgment: one.judgment,
+        at: left.has(one.judgment) ? null : text(one.end),
+        seconds: left.has(one.judgment) || one.isModel ? null : one.seconds,
+      })),
       openedAt: text(begin - hour),
       closedAt: left.size === 0 ? text(end + hour / 2) : null,
       endedAt: text(end),
@@ -59,13 +76,28 @@ interface Timed {
   readonly isModel: boolean;
 }
 
-function readJudgments(folder: string, round: ExampleRound, isBefore: boolean): readonly Judgment[] {
+function readJudgments(
+  folder: string,
+  round: ExampleRound,
+  isBefore: boolean,
+): readonly Judgment[] {
   const { protocol } = loadProtocol(folder);
   const compiled = compileTask(protocol.tasks.find((task) => task.id === round.task)!);
   const found = new FaultList();
   const judgments: Judgment[] = [];
-  const context = { guideline: isBefore ? null : protocol.guideline.version, guidelineRequired: protocol.guideline.required, units: null };
-  for (const file of round.files) readJudgmentRows(join(folder, 'judgments', file), compiled, context, found, (read, _line, row) => judgments.push(rowJudgment(compiled, row, read)));
+  const context = {
+    guideline: isBefore ? null : protocol.guideline.version,
+    guidelineRequired: protocol.guideline.required,
+    units: null,
+  };
+  for (const file of round.files)
+    readJudgmentRows(
+      join(folder, 'judgments', file),
+      compiled,
+      context,
+      found,
+      (read, _line, row) => judgments.push(rowJudgment(compiled, row, read)),
+    );
   found.throwIfAny();
   return judgments;
 }
@@ -84,6 +116,16 @@ function inOrder(judgments: readonly Judgment[], start: number): readonly Timed[
 }
 
 /** The last units of those who have some left. */
-function leftOf(work: readonly Timed[], left: Readonly<Record<string, number>>): ReadonlySet<Judgment> {
-  return new Set(Object.entries(left).flatMap(([annotator, count]) => work.filter((one) => one.judgment.annotator === annotator).slice(-count).map((one) => one.judgment)));
+function leftOf(
+  work: readonly Timed[],
+  left: Readonly<Record<string, number>>,
+): ReadonlySet<Judgment> {
+  return new Set(
+    Object.entries(left).flatMap(([annotator, count]) =>
+      work
+        .filter((one) => one.judgment.annotator === annotator)
+        .slice(-count)
+        .map((one) => one.judgment),
+    ),
+  );
 }

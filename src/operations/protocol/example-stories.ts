@@ -14,23 +14,36 @@ export interface ExampleRound {
 export interface ExampleStory {
   readonly name: string;
   /** Under an earlier version of the guideline, where the example has one. */
-  readonly before?: { readonly content: (present: ProtocolContent) => ProtocolContent; readonly rounds: readonly ExampleRound[] };
+  readonly before?: {
+    readonly content: (present: ProtocolContent) => ProtocolContent;
+    readonly rounds: readonly ExampleRound[];
+  };
   readonly rounds: readonly ExampleRound[];
   /** Units of a task on which the senior has ruled, as one of the annotators had answered; with the reason. */
-  readonly rulings?: { readonly task: string; readonly follow: string; readonly reasons: readonly string[] };
+  readonly rulings?: {
+    readonly task: string;
+    readonly follow: string;
+    readonly reasons: readonly string[];
+  };
   /** A file with rulings. */
   readonly overrides?: string;
 }
 
-const experts = (stretch: string): readonly string[] => ['a', 'b', 'c'].map((letter) => `${stretch}.expert_${letter}.jsonl`);
-const pair = (stretch: string): readonly string[] => ['a', 'b'].map((letter) => `${stretch}.annotator_${letter}.jsonl`);
-const both = (task: string): readonly string[] => ['mara', 'jonas'].map((name) => `${task}.${name}.jsonl`);
+const experts = (stretch: string): readonly string[] =>
+  ['a', 'b', 'c'].map((letter) => `${stretch}.expert_${letter}.jsonl`);
+const pair = (stretch: string): readonly string[] =>
+  ['a', 'b'].map((letter) => `${stretch}.annotator_${letter}.jsonl`);
+const both = (task: string): readonly string[] =>
+  ['mara', 'jonas'].map((name) => `${task}.${name}.jsonl`);
 
 /** The four examples. In each of those that people judge, somebody has units left, so that there is something to do. */
 export const exampleStories: readonly ExampleStory[] = [
   {
     name: 'regulatory-topics',
-    before: { content: draftGuideline, rounds: [{ task: 'topics', round: 'pilot', files: experts('pilot') }] },
+    before: {
+      content: draftGuideline,
+      rounds: [{ task: 'topics', round: 'pilot', files: experts('pilot') }],
+    },
     rounds: [
       { task: 'topics', round: 'training', files: experts('training') },
       { task: 'topics', round: 'repilot', files: experts('repilot') },
@@ -55,7 +68,13 @@ export const exampleStories: readonly ExampleStory[] = [
       { task: 'rules', round: 'rules-pilot', files: pair('pilot.rules') },
       { task: 'rules', round: 'rules-full', files: pair('rules'), left: { annotator_a: 15 } },
     ],
-    rulings: { task: 'relevance', follow: 'annotator_a', reasons: ['Talked through with both: the condition fits, and the unmet constraint is named in the rationale.'] },
+    rulings: {
+      task: 'relevance',
+      follow: 'annotator_a',
+      reasons: [
+        'Talked through with both: the condition fits, and the unmet constraint is named in the rationale.',
+      ],
+    },
   },
   {
     name: 'rag-tasks',
@@ -64,11 +83,23 @@ export const exampleStories: readonly ExampleStory[] = [
       { task: 'grounding', round: 'grounding', files: both('grounding'), left: { mara: 10 } },
       { task: 'generation', round: 'generation', files: both('generation'), left: { mara: 10 } },
     ],
-    rulings: { task: 'grounding', follow: 'mara', reasons: ['The mark in the answer belongs to a source that was shown, so it is cited and not made up.'] },
+    rulings: {
+      task: 'grounding',
+      follow: 'mara',
+      reasons: [
+        'The mark in the answer belongs to a source that was shown, so it is cited and not made up.',
+      ],
+    },
   },
   {
     name: 'policy-ground-truth',
-    rounds: [{ task: 'allergy', round: 'extraction', files: ['gpt-5.1', 'gpt-5-mini', 'gpt-5-nano'].map((model) => `extraction.${model}.jsonl`) }],
+    rounds: [
+      {
+        task: 'allergy',
+        round: 'extraction',
+        files: ['gpt-5.1', 'gpt-5-mini', 'gpt-5-nano'].map((model) => `extraction.${model}.jsonl`),
+      },
+    ],
     overrides: 'rulings/overrides.json',
   },
 ];

@@ -44,20 +44,35 @@ export interface ExampleProject {
  * Puts the four examples into a workspace as projects: people, units, rounds with their judgments, rulings. All of it is simulated, and the projects say so. The times of
  * the files are moved so that the work ended a day ago. Where they are already, nothing is added; the people get the password all the same.
  */
-export async function loadExamples(workspace: Workspace, passwords: PasswordHasher, password: string): Promise<LoadedExamples> {
+export async function loadExamples(
+  workspace: Workspace,
+  passwords: PasswordHasher,
+  password: string,
+): Promise<LoadedExamples> {
   const passwordHash = await passwords.hash(password);
   const kept = await workspace.store.read((db) => workspaceValue(db, keyName));
   if (kept !== null) {
     const { projects, passwordHash: before } = JSON.parse(kept) as KeptExamples;
-    return { fresh: false, projects, people: await keepPassword(workspace, projects, passwordHash, before) };
+    return {
+      fresh: false,
+      projects,
+      people: await keepPassword(workspace, projects, passwordHash, before),
+    };
   }
   // Whatever stopped halfway, or belongs to others, is not added to.
   const others = await workspace.store.read((db) => listAccounts(db));
-  if (others.length > 0) refuse('usage', { reason: `The workspace ${workspace.store.address} has accounts, but not all of the examples. Pass --fresh to make it new, or another --folder.` });
+  if (others.length > 0)
+    refuse('usage', {
+      reason: `The workspace ${workspace.store.address} has accounts, but not all of the examples. Pass --fresh to make it new, or another --folder.`,
+    });
   await addPeople(workspace, passwordHash);
   const projects: ExampleProject[] = [];
   for (const story of exampleStories) projects.push(await tell(workspace, story));
-  return { fresh: true, projects, people: await keepPassword(workspace, projects, passwordHash, passwordHash) };
+  return {
+    fresh: true,
+    projects,
+    people: await keepPassword(workspace, projects, passwordHash, passwordHash),
+  };
 }
 
 const keyName = 'examples';
@@ -68,12 +83,24 @@ interface KeptExamples {
   readonly passwordHash: string;
 }
 
-async function keepPassword(workspace: Workspace, projects: readonly ExampleProject[], passwordHash: string, before: string): Promise<readonly string[]> {
+async function keepPassword(
+  workspace: Workspace,
+  projects: readonly ExampleProject[],
+  passwordHash: string,
+  before: string,
+): Promise<readonly string[]> {
   const names = new Set(examplePeople.map((person) => person.login));
   return await workspace.store.write(async (tx) => {
-    const theirs = (await listAccounts(tx)).filter((account) => names.has(account.login) && account.passwordHash === before && account.disabledAt === null);
+    const theirs = (await listAccounts(tx)).filter(
+      (account) =>
+        names.has(account.login) && account.passwordHash === before && account.disabledAt === null,
+    );
     for (const account of theirs) await updateAccount(tx, account.id, { passwordHash });
-    await setWorkspaceValue(tx, keyName, JSON.stringify({ projects, passwordHash } satisfies KeptExamples));
+    await setWorkspaceValue(
+      tx,
+      keyName,
+      JSON.stringify({ projects, passwordHash } satisfies KeptExamples),
+    );
     return theirs.map((account) => account.login);
   });
 }
@@ -83,9 +110,28 @@ async function addPeople(workspace: Workspace, passwordHash: string): Promise<vo
   await workspace.store.write(async (tx) => {
     for (const { login, name, roles } of examplePeople) {
       const account = workspace.newId();
-      if (!(await insertAccount(tx, { id: account, login, name, passwordHash, language: 'en', keymap: 'assay', createdAt }))) refuse('login-taken', { login });
-      for (const [project, role] of Object.entries(roles)) await grantRole(tx, { project, account, role, createdAt });
-      appendAudit(tx, { at: createdAt, actor: 'assay', action: 'account-create', project: null, object: `account/${login}`, detail: { simulated: true, roles } });
+      if (
+        !(await insertAccount(tx, {
+          id: account,
+          login,
+          name,
+          passwordHash,
+          language: 'en',
+          keymap: 'assay',
+          createdAt,
+        }))
+      )
+        refuse('login-taken', { login });
+      for (const [project, role] of Object.entries(roles))
+        await grantRole(tx, { project, account, role, createdAt });
+      appendAudit(tx, {
+        at: createdAt,
+        actor: 'assay',
+        action: 'account-create',
+        project: null,
+        object: `account/${login}`,
+        detail: { simulated: true, roles },
+      });
     }
   });
 }
@@ -96,40 +142,101 @@ async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleP
   const read = exampleRounds(folder, story, workspace.clock().getTime());
   const early = read.filter((round) => round.isBefore);
   const late = read.filter((round) => !round.isBefore);
-  const as = (login: string, at: string): WorkContext => ({ ...workspace, clock: () => new Date(at), actor: actor(login) });
+  const as = (login: string, at: string): WorkContext => ({
+    ...workspace,
+    clock: () => new Date(at),
+    actor: actor(login),
+  });
   const begin = shifted(read[0]!.openedAt, -2 * day);
   const content = protocolFolder(folder);
-  await createProject(as('lead', begin), story.before === undefined ? content : story.before.content(content));
-  const { title, project, units } = await loadFolder({ ...workspace, clock: () => new Date(begin) }, folder);
+  await createProject(
+    as('lead', begin),
+    story.before === undefined ? content : story.before.content(content),
+  );
+  const { title, project, units } = await loadFolder(
+    { ...workspace, clock: () => new Date(begin) },
+    folder,
+  );
   await adopt(early);
-  if (story.before !== undefined) await newProtocolVersion(as('lead', shifted(early.at(-1)!.closedAt!, day)), { project, content });
+  if (story.before !== undefined)
+    await newProtocolVersion(as('lead', shifted(early.at(-1)!.closedAt!, day)), {
+      project,
+      content,
+    });
   await adopt(late);
   const end = read.reduce((latest, round) => (round.endedAt > latest ? round.endedAt : latest), '');
-  const rulings = (await ruleSome(as('senior', end), project, story, late)) + (await importOverrides(as('lead', end), project, folder, story));
-  const judgments = read.reduce((sum, round) => sum + round.work.filter((one) => one.at !== null).length, 0);
+  const rulings =
+    (await ruleSome(as('senior', end), project, story, late)) +
+    (await importOverrides(as('lead', end), project, folder, story));
+  const judgments = read.reduce(
+    (sum, round) => sum + round.work.filter((one) => one.at !== null).length,
+    0,
+  );
   return { project, title, units, judgments, rulings };
 
   async function adopt(rounds: readonly ReadRound[]): Promise<void> {
-    for (const { round, work, openedAt, closedAt } of rounds) await adoptRun(as('lead', openedAt), { project, round, work, openedAt, closedAt, from: `the example ${story.name}, simulated` });
+    for (const { round, work, openedAt, closedAt } of rounds)
+      await adoptRun(as('lead', openedAt), {
+        project,
+        round,
+        work,
+        openedAt,
+        closedAt,
+        from: `the example ${story.name}, simulated`,
+      });
   }
 }
 
 /** The senior decides the first that wait, as one of the annotators did. */
-async function ruleSome(context: WorkContext, project: string, { rulings }: ExampleStory, rounds: readonly ReadRound[]): Promise<number> {
+async function ruleSome(
+  context: WorkContext,
+  project: string,
+  { rulings }: ExampleStory,
+  rounds: readonly ReadRound[],
+): Promise<number> {
   if (rulings === undefined) return 0;
   const { task, follow, reasons } = rulings;
-  const own = new Map(rounds.filter((round) => round.task === task).flatMap((round) => round.work.filter((one) => one.at !== null && one.judgment.annotator === follow).map((one) => [one.judgment.unit, one.judgment.answers])));
+  const own = new Map(
+    rounds
+      .filter((round) => round.task === task)
+      .flatMap((round) =>
+        round.work
+          .filter((one) => one.at !== null && one.judgment.annotator === follow)
+          .map((one) => [one.judgment.unit, one.judgment.answers]),
+      ),
+  );
   const { items } = await rulingQueue(context, { project, task });
   const chosen = items.filter((item) => own.has(item.unit)).slice(0, reasons.length);
   for (const [at, { unit }] of chosen.entries()) {
-    await rule(context, { project, task, unit, answers: own.get(unit)!, reason: `${reasons[at]!} (Simulated.)`, seen: null, edgeCase: at === 0, idempotencyKey: `example:${task}:${unit}` });
+    await rule(context, {
+      project,
+      task,
+      unit,
+      answers: own.get(unit)!,
+      reason: `${reasons[at]!} (Simulated.)`,
+      seen: null,
+      edgeCase: at === 0,
+      idempotencyKey: `example:${task}:${unit}`,
+    });
   }
   return chosen.length;
 }
 
-async function importOverrides(context: WorkContext, project: string, folder: string, { overrides }: ExampleStory): Promise<number> {
+async function importOverrides(
+  context: WorkContext,
+  project: string,
+  folder: string,
+  { overrides }: ExampleStory,
+): Promise<number> {
   if (overrides === undefined) return 0;
-  return (await importFile(context, { project, kind: 'rulings', name: overrides, path: join(folder, overrides) })).inserted;
+  return (
+    await importFile(context, {
+      project,
+      kind: 'rulings',
+      name: overrides,
+      path: join(folder, overrides),
+    })
+  ).inserted;
 }
 
 const day = 24 * 3_600_000;
@@ -141,5 +248,10 @@ function shifted(at: string, by: number): string {
 /** Whoever starts the server owns the database, and acts here for the people of the examples. */
 function actor(login: string): WorkContext['actor'] {
   const roles = examplePeople.find((person) => person.login === login)?.roles ?? {};
-  return { account: login, login, roleIn: (project) => roles[project] ?? roles['*'] ?? null, via: 'cli' };
+  return {
+    account: login,
+    login,
+    roleIn: (project) => roles[project] ?? roles['*'] ?? null,
+    via: 'cli',
+  };
 }

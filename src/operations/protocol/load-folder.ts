@@ -34,18 +34,33 @@ export async function loadFolder(workspace: Workspace, path: string): Promise<Lo
   const missing: { readonly task: Task; readonly file: string }[] = [];
   for (const [name, file] of Object.entries(protocol.units)) {
     const task = protocol.tasks.find((one) => one.id === name);
-    const count = known === null ? 0 : await workspace.store.read((db) => countUnits(db, { project, task: name }));
+    const count =
+      known === null
+        ? 0
+        : await workspace.store.read((db) => countUnits(db, { project, task: name }));
     if (task !== undefined && count === 0) missing.push({ task, file });
   }
   // All files are read before anything is written.
-  const read = missing.map(({ task, file }) => ({ task, file, units: readFile(join(folder, file), task) }));
+  const read = missing.map(({ task, file }) => ({
+    task,
+    file,
+    units: readFile(join(folder, file), task),
+  }));
   if (known === null) await createProject(context, protocolFolder(path));
   let added = 0;
   for (const { task, file, units } of read) {
     const at = timeOf(context);
     added += await workspace.store.write(async (tx) => {
       const { inserted } = await insertUnits(tx, { project, task: task.id }, units, at);
-      appendAudit(tx, auditEntry(context, at, { action: 'units-load', project, object: `task/${task.id}`, detail: { file, units: inserted } }));
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: 'units-load',
+          project,
+          object: `task/${task.id}`,
+          detail: { file, units: inserted },
+        }),
+      );
       return inserted;
     });
   }
@@ -54,8 +69,17 @@ export async function loadFolder(workspace: Workspace, path: string): Promise<Lo
 
 function readFile(file: string, task: Task): readonly Omit<Unit, 'task'>[] {
   const { unit } = task;
-  return [...readUnits([file], task)].map(([id, fields]) => ({ id, subject: unit.subject === null ? null : String(fields[unit.subject]).trim(), fields }));
+  return [...readUnits([file], task)].map(([id, fields]) => ({
+    id,
+    subject: unit.subject === null ? null : String(fields[unit.subject]).trim(),
+    fields,
+  }));
 }
 
 /** Whoever starts the server may do everything: the database is theirs. */
-const starter: WorkContext['actor'] = { account: 'assay', login: 'assay', roleIn: () => 'lead', via: 'cli' };
+const starter: WorkContext['actor'] = {
+  account: 'assay',
+  login: 'assay',
+  roleIn: () => 'lead',
+  via: 'cli',
+};

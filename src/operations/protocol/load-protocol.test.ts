@@ -14,7 +14,8 @@ tasks:
     questions:
       IRB: {}
 `;
-const card = '# Guide\n\n## IRB\n\n### Definition\n\nText.\n\n### Include\n\n- one\n\n### Exclude\n\n- two\n\n### Positive examples\n\n- three\n';
+const card =
+  '# Guide\n\n## IRB\n\n### Definition\n\nText.\n\n### Include\n\n- one\n\n### Exclude\n\n- two\n\n### Positive examples\n\n- three\n';
 const complete = `${card}\n### Negative examples\n\n- four\n`;
 
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -28,7 +29,10 @@ function faultsOf(path: string): readonly string[] {
   try {
     loadProtocol(path);
   } catch (error) {
-    if (error instanceof InputError) return error.faults.map((one) => `${one.file === undefined ? '' : `${basename(one.file)}:${one.line} `}${one.code}`);
+    if (error instanceof InputError)
+      return error.faults.map(
+        (one) => `${one.file === undefined ? '' : `${basename(one.file)}:${one.line} `}${one.code}`,
+      );
     throw error;
   }
   return [];
@@ -39,13 +43,20 @@ describe('loadProtocol', () => {
     const folder = folderWith({ 'protocol.yaml': protocol, 'guide.md': complete });
     for (const path of [folder, join(folder, 'protocol.yaml')]) {
       const loaded = loadProtocol(path);
-      expect([loaded.protocol.name, loaded.guideline.cards[0]?.question, loaded.folder]).toEqual(['tiny', 'IRB', folder]);
+      expect([loaded.protocol.name, loaded.guideline.cards[0]?.question, loaded.folder]).toEqual([
+        'tiny',
+        'IRB',
+        folder,
+      ]);
     }
   });
 
   it('tells the faults of protocol and guideline together, each with its file and line', () => {
     const folder = folderWith({ 'protocol.yaml': `${protocol}panels: {}\n`, 'guide.md': card });
-    expect(faultsOf(folder)).toEqual(['protocol.yaml:9 unknown-field', 'guide.md:3 guideline-incomplete']);
+    expect(faultsOf(folder)).toEqual([
+      'protocol.yaml:9 unknown-field',
+      'guide.md:3 guideline-incomplete',
+    ]);
   });
 
   it('says when a file is missing: the protocol, one in a folder, the guideline', () => {

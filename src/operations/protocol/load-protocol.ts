@@ -31,12 +31,20 @@ export function loadProtocol(path?: string): LoadedProtocol {
   const found = new FaultList();
   const { protocol, guideline, file, folder } = readProtocolFolder(path, found);
   found.throwIfAny();
-  if (protocol === null || guideline === null) throw new Error('a protocol that cannot be read has faults');
+  if (protocol === null || guideline === null)
+    throw new Error('a protocol that cannot be read has faults');
   return { protocol, file, folder, guideline };
 }
 
 /** The same for whoever can go on with one of the two: what cannot be read is null, and why is `found`. */
-export function readProtocolFolder(path: string | undefined, found: FaultList): Omit<LoadedProtocol, 'protocol' | 'guideline'> & { readonly protocol: Protocol | null; readonly guideline: Guideline | null; readonly guidelineFaults: number } {
+export function readProtocolFolder(
+  path: string | undefined,
+  found: FaultList,
+): Omit<LoadedProtocol, 'protocol' | 'guideline'> & {
+  readonly protocol: Protocol | null;
+  readonly guideline: Guideline | null;
+  readonly guidelineFaults: number;
+} {
   const file = findProtocol(path);
   const folder = dirname(file);
   const text = readText(file);
@@ -70,7 +78,10 @@ function findProtocol(path: string | undefined): string {
 }
 
 function namedGuideline(protocol: Protocol): NamedGuideline {
-  return { ...protocol.guideline, questions: protocol.tasks.flatMap((task) => task.questions.map((question) => question.id)) };
+  return {
+    ...protocol.guideline,
+    questions: protocol.tasks.flatMap((task) => task.questions.map((question) => question.id)),
+  };
 }
 
 /** The guideline that a faulty protocol names, so that the faults of both files can be told at once. */
@@ -79,14 +90,24 @@ function guidelineNamedIn(text: string): NamedGuideline | null {
   const read = parsed.ok ? outline.safeParse(parsed.value.value) : null;
   if (read === null || !read.success) return null;
   const { guideline, tasks } = read.data;
-  return { ...guideline, questions: Object.values(tasks).flatMap((task) => Object.keys(task.questions)) };
+  return {
+    ...guideline,
+    questions: Object.values(tasks).flatMap((task) => Object.keys(task.questions)),
+  };
 }
 
-const outline = z.object({ guideline: guidelineSchema, tasks: z.record(z.string(), z.object({ questions: z.record(z.string(), z.unknown()) })) });
+const outline = z.object({
+  guideline: guidelineSchema,
+  tasks: z.record(z.string(), z.object({ questions: z.record(z.string(), z.unknown()) })),
+});
 
 function readNamed(named: NamedGuideline, file: string, found: FaultList): Guideline | null {
   try {
-    return kept(readGuideline(readText(file), named.version, named.questions, named.complete), file, found);
+    return kept(
+      readGuideline(readText(file), named.version, named.questions, named.complete),
+      file,
+      found,
+    );
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     found.add(...error.faults);

@@ -2,7 +2,11 @@ import { refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { outsideVersions } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
-import { insertProtocol, latestProtocolHash, listGuidelineTexts } from '../../store/protocol/protocols.ts';
+import {
+  insertProtocol,
+  latestProtocolHash,
+  listGuidelineTexts,
+} from '../../store/protocol/protocols.ts';
 import { protocolChanges } from '../../truth/protocol/protocol-changes.ts';
 import type { ProtocolChanges } from '../../truth/protocol/protocol-changes.ts';
 import { auditEntry } from '../audit-entry.ts';
@@ -34,18 +38,30 @@ export interface NewProtocolVersion {
  * question or guideline needs a new guideline version, since judgments carry it. Where `after` names the version that was the latest when the content was written,
  * nothing that somebody else has added since is undone. Leads.
  */
-export async function newProtocolVersion(context: WorkContext, input: { readonly project: string; readonly content: ProtocolContent; readonly after?: number }): Promise<NewProtocolVersion> {
+export async function newProtocolVersion(
+  context: WorkContext,
+  input: { readonly project: string; readonly content: ProtocolContent; readonly after?: number },
+): Promise<NewProtocolVersion> {
   const { project } = input;
   authorise(context.actor, project, 'lead');
   const before = await projectProtocol(context.store, project);
   if (input.after !== undefined && input.after !== before.version) refuseOutdated(before.version);
   // Whoever judges in an open run is not shown the other files, so those that they do not send stay as they are.
-  const given = (await isBlind(context, { project })) ? { ...input.content, files: { ...before.content.files, ...input.content.files } } : input.content;
+  const given = (await isBlind(context, { project }))
+    ? { ...input.content, files: { ...before.content.files, ...input.content.files } }
+    : input.content;
   const read = readContent(given);
   const content = namedOnly(given, read.protocol);
-  if (read.protocol.name !== project) refuse('wrong-value', { field: 'name', came: read.protocol.name, expected: `${project}, the name of the project` });
+  if (read.protocol.name !== project)
+    refuse('wrong-value', {
+      field: 'name',
+      came: read.protocol.name,
+      expected: `${project}, the name of the project`,
+    });
   const changes = protocolChanges(before, read);
-  const used = await context.store.read((db) => listGuidelineTexts(db, project, read.protocol.guideline.version));
+  const used = await context.store.read((db) =>
+    listGuidelineTexts(db, project, read.protocol.guideline.version),
+  );
   checkGuidelineVersion(read.protocol.guideline.version, content.guideline, used);
   const at = timeOf(context);
   const hash = protocolHash(content);
@@ -63,20 +79,46 @@ export async function newProtocolVersion(context: WorkContext, input: { readonly
       createdAt: at,
       createdBy: context.actor.login,
     });
-    if (one.fresh) appendAudit(tx, auditEntry(context, at, { action: 'protocol-version', project, object: `protocol/${one.protocol.version}`, detail: { hash, guideline: read.protocol.guideline.version, stale: changes.staleTasks } }));
+    if (one.fresh)
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: 'protocol-version',
+          project,
+          object: `protocol/${one.protocol.version}`,
+          detail: { hash, guideline: read.protocol.guideline.version, stale: changes.staleTasks },
+        }),
+      );
     return one;
   });
   const outside = await context.store.read((db) => outsideVersions(db, project));
-  return { project, version: added.protocol.version, hash, fresh: added.fresh, changes, stale: staleCounts(await projectRounds(context.store, project), outside) };
+  return {
+    project,
+    version: added.protocol.version,
+    hash,
+    fresh: added.fresh,
+    changes,
+    stale: staleCounts(await projectRounds(context.store, project), outside),
+  };
 }
 
 function refuseOutdated(version: number): never {
-  refuse('conflict', { detail: `Somebody else has added version ${version} in the meantime. Compare with it first.` });
+  refuse('conflict', {
+    detail: `Somebody else has added version ${version} in the meantime. Compare with it first.`,
+  });
 }
 
 /** Two guidelines that say different things must never go by the same version: a judgment, and the gate of a pilot, could not tell which of them it was given under. */
-function checkGuidelineVersion(version: string, text: string, used: Awaited<ReturnType<typeof listGuidelineTexts>>): void {
+function checkGuidelineVersion(
+  version: string,
+  text: string,
+  used: Awaited<ReturnType<typeof listGuidelineTexts>>,
+): void {
   const other = used.findLast((one) => one.guidelineSource !== text);
   if (other === undefined) return;
-  refuse('wrong-value', { field: 'guideline.version', came: version, expected: `a new version, since ${version} is another text in version ${other.version} of the protocol` });
+  refuse('wrong-value', {
+    field: 'guideline.version',
+    came: version,
+    expected: `a new version, since ${version} is another text in version ${other.version} of the protocol`,
+  });
 }

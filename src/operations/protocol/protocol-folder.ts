@@ -10,13 +10,17 @@ export function protocolFolder(path: string): ProtocolContent {
   return {
     source: readText(file),
     guideline: readText(join(folder, protocol.guideline.file)),
-    files: Object.fromEntries(namedFiles(protocol).map((name) => [name, readText(join(folder, name))])),
+    files: Object.fromEntries(
+      namedFiles(protocol).map((name) => [name, readText(join(folder, name))]),
+    ),
   };
 }
 
 /** The files that belong to a protocol beside its guideline and its units: keys, rules, policies. */
 export function namedFiles(protocol: Protocol): readonly string[] {
   const keys = protocol.rounds.flatMap((round) => (round.key === null ? [] : [round.key]));
-  const rules = Object.values(protocol.panel).flatMap((entry) => (entry.file === undefined ? [] : [entry.file]));
+  const rules = Object.values(protocol.panel).flatMap((entry) =>
+    entry.file === undefined ? [] : [entry.file],
+  );
   return [...new Set([...keys, ...rules, ...(protocol.policies?.files ?? [])])];
 }

@@ -40,7 +40,9 @@ export interface ProtocolView {
   readonly guideline: string;
   readonly createdAt: string;
   readonly createdBy: string;
-  readonly content: Omit<ProtocolContent, 'files'> & { readonly files: ProtocolContent['files'] | null };
+  readonly content: Omit<ProtocolContent, 'files'> & {
+    readonly files: ProtocolContent['files'] | null;
+  };
 }
 
 /** The projects that the actor is a member of. */
@@ -51,15 +53,29 @@ export async function listProjects(context: WorkContext): Promise<readonly Proje
     const role = context.actor.roleIn(id);
     if (role === null) continue;
     const { protocol, version } = await projectProtocol(context.store, id);
-    entries.push({ project: id, title: protocol.title, role, version, guideline: protocol.guideline.version, simulated: protocol.simulated });
+    entries.push({
+      project: id,
+      title: protocol.title,
+      role,
+      version,
+      guideline: protocol.guideline.version,
+      simulated: protocol.simulated,
+    });
   }
   return entries;
 }
 
 /** One project, in its latest version or in the one that a run was opened with. Members. */
-export async function showProject(context: WorkContext, input: { readonly project: string; readonly version?: number }): Promise<ProjectView> {
+export async function showProject(
+  context: WorkContext,
+  input: { readonly project: string; readonly version?: number },
+): Promise<ProjectView> {
   const role = authorise(context.actor, input.project, ...everyRole);
-  const { protocol, version, tasks } = await projectProtocol(context.store, input.project, input.version);
+  const { protocol, version, tasks } = await projectProtocol(
+    context.store,
+    input.project,
+    input.version,
+  );
   return {
     project: input.project,
     title: protocol.title,
@@ -67,37 +83,82 @@ export async function showProject(context: WorkContext, input: { readonly projec
     version,
     guideline: protocol.guideline.version,
     simulated: protocol.simulated,
-    tasks: [...tasks.values()].map(({ task, hash }) => ({ ...task, unit: role === 'annotator' ? shownShape(task.unit) : task.unit, hash })),
-    rounds: protocol.rounds.map(({ id, kind, task, units, annotators }) => ({ id, kind, task, units, annotators })),
+    tasks: [...tasks.values()].map(({ task, hash }) => ({
+      ...task,
+      unit: role === 'annotator' ? shownShape(task.unit) : task.unit,
+      hash,
+    })),
+    rounds: protocol.rounds.map(({ id, kind, task, units, annotators }) => ({
+      id,
+      kind,
+      task,
+      units,
+      annotators,
+    })),
     idleSeconds: protocol.monitor.idle_seconds,
     hasPolicies: protocol.policies !== null,
   };
 }
 
 /** The guideline of a version, the latest when none is named. Members. */
-export async function showGuideline(context: WorkContext, input: { readonly project: string; readonly version?: number }): Promise<Guideline & { readonly protocolVersion: number }> {
+export async function showGuideline(
+  context: WorkContext,
+  input: { readonly project: string; readonly version?: number },
+): Promise<Guideline & { readonly protocolVersion: number }> {
   authorise(context.actor, input.project, ...everyRole);
   const { guideline, version } = await projectProtocol(context.store, input.project, input.version);
   return { ...guideline, protocolVersion: version };
 }
 
 /** The protocol of a version as it was written. Members; annotators, and whoever judges in an open run, without its files, which hold the known answers and the keywords. */
-export async function showProtocol(context: WorkContext, input: { readonly project: string; readonly version?: number }): Promise<ProtocolView> {
+export async function showProtocol(
+  context: WorkContext,
+  input: { readonly project: string; readonly version?: number },
+): Promise<ProtocolView> {
   const role = authorise(context.actor, input.project, ...everyRole);
-  const { version, hash, createdAt, createdBy, protocol, content } = await projectProtocol(context.store, input.project, input.version);
-  const files = overseeingRoles.includes(role) && !(await isBlind(context, { project: input.project })) ? content.files : null;
-  return { version, hash, guideline: protocol.guideline.version, createdAt, createdBy, content: { source: content.source, guideline: content.guideline, files } };
+  const { version, hash, createdAt, createdBy, protocol, content } = await projectProtocol(
+    context.store,
+    input.project,
+    input.version,
+  );
+  const files =
+    overseeingRoles.includes(role) && !(await isBlind(context, { project: input.project }))
+      ? content.files
+      : null;
+  return {
+    version,
+    hash,
+    guideline: protocol.guideline.version,
+    createdAt,
+    createdBy,
+    content: { source: content.source, guideline: content.guideline, files },
+  };
 }
 
 /** All versions of a project's protocol, oldest first. Members. */
-export async function listProtocolVersions(context: WorkContext, input: { readonly project: string }): Promise<readonly Pick<ProtocolVersion, 'version' | 'hash' | 'guidelineVersion' | 'createdAt' | 'createdBy'>[]> {
+export async function listProtocolVersions(
+  context: WorkContext,
+  input: { readonly project: string },
+): Promise<
+  readonly Pick<
+    ProtocolVersion,
+    'version' | 'hash' | 'guidelineVersion' | 'createdAt' | 'createdBy'
+  >[]
+> {
   authorise(context.actor, input.project, ...everyRole);
   return context.store.read((db) => listProtocols(db, input.project));
 }
 
 /** What changed between two versions of a project's protocol. Members. */
-export async function compareProtocols(context: WorkContext, input: { readonly project: string; readonly from: number; readonly to?: number }): Promise<ProtocolChanges> {
+export async function compareProtocols(
+  context: WorkContext,
+  input: { readonly project: string; readonly from: number; readonly to?: number },
+): Promise<ProtocolChanges> {
   authorise(context.actor, input.project, ...everyRole);
-  if (input.to !== undefined && input.to < input.from) refuse('wrong-value', { field: 'to', came: input.to, expected: `at least ${input.from}` });
-  return protocolChanges(await projectProtocol(context.store, input.project, input.from), await projectProtocol(context.store, input.project, input.to));
+  if (input.to !== undefined && input.to < input.from)
+    refuse('wrong-value', { field: 'to', came: input.to, expected: `at least ${input.from}` });
+  return protocolChanges(
+    await projectProtocol(context.store, input.project, input.from),
+    await projectProtocol(context.store, input.project, input.to),
+  );
 }

@@ -41,7 +41,17 @@ import { checkThere, FaultList, readText } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 
 /** What a file holds. */
-export type FileKind = 'protocol' | 'guideline' | 'units' | 'records' | 'judgments' | 'rulings' | 'overrides' | 'weak rules' | 'policy' | 'unknown';
+export type FileKind =
+  | 'protocol'
+  | 'guideline'
+  | 'units'
+  | 'records'
+  | 'judgments'
+  | 'rulings'
+  | 'overrides'
+  | 'weak rules'
+  | 'policy'
+  | 'unknown';
 
 /** One file that was checked. */
 export interface CheckedFile {
@@ -75,17 +85,29 @@ export interface ValidateOptions {
  * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it, in the formats that import reads. All
  * faults of all files come at once. Of a folder all files of JSON are checked. A file that is not there is no fault of the input but of the call, and refused.
  */
-export function validate(protocolPath: string | undefined, files: readonly string[], guideline: string | null, options: ValidateOptions = {}): Validation {
+export function validate(
+  protocolPath: string | undefined,
+  files: readonly string[],
+  guideline: string | null,
+  options: ValidateOptions = {},
+): Validation {
   if (protocolPath === undefined && !existsSync(protocolName)) refuse('no-protocol');
   checkThere([...(protocolPath === undefined ? [] : [protocolPath]), ...files]);
   return withAllRereadable(files, (paths) => {
-    const names = new Map(paths.map((path, at) => [path, files[at] === '-' ? 'standard input' : files[at]!]));
+    const names = new Map(
+      paths.map((path, at) => [path, files[at] === '-' ? 'standard input' : files[at]!]),
+    );
     const checker = new Checker(guideline, options);
     const protocol = checker.protocol(protocolPath);
     if (protocol !== null) checker.named(protocol, options.task);
     if (protocol !== null) checker.further(protocol, paths.flatMap(filesOf));
-    const shown = <T extends { readonly file?: string }>(one: T): T => (one.file !== undefined && names.has(one.file) ? { ...one, file: names.get(one.file)! } : one);
-    return { files: checker.files.map(shown), faults: checker.found.faults.map(shown), count: checker.found.count };
+    const shown = <T extends { readonly file?: string }>(one: T): T =>
+      one.file !== undefined && names.has(one.file) ? { ...one, file: names.get(one.file)! } : one;
+    return {
+      files: checker.files.map(shown),
+      faults: checker.found.faults.map(shown),
+      count: checker.found.count,
+    };
   });
 }
 
@@ -104,7 +126,10 @@ class Checker {
   /** The task that was named for the further files. */
   #task: Task | null = null;
 
-  constructor(guideline: string | null, { progress, mapping = {}, parquet = new Map() }: ValidateOptions) {
+  constructor(
+    guideline: string | null,
+    { progress, mapping = {}, parquet = new Map() }: ValidateOptions,
+  ) {
     this.#guideline = guideline;
     this.#progress = progress;
     this.#mapping = mapping;
@@ -114,7 +139,12 @@ class Checker {
   /** From here on files belong to this task. */
   named(protocol: Protocol, task: string | undefined): void {
     if (task === undefined) return;
-    this.#task = protocol.tasks.find((one) => one.id === task) ?? refuse('unknown-task', { came: task, expected: printChoice(protocol.tasks.map((one) => one.id)) });
+    this.#task =
+      protocol.tasks.find((one) => one.id === task) ??
+      refuse('unknown-task', {
+        came: task,
+        expected: printChoice(protocol.tasks.map((one) => one.id)),
+      });
   }
 
   /** The protocol, its guideline, units, weak rules, keys and policies; null when it cannot be read. */
@@ -123,9 +153,21 @@ class Checker {
     if (loaded === null || loaded.protocol === null) return null;
     const { protocol, folder, file, guideline, guidelineFaults } = loaded;
     this.files.push({ file, kind: 'protocol', task: null, rows: 1, faults: 0 });
-    this.files.push({ file: join(folder, protocol.guideline.file), kind: 'guideline', task: null, rows: guideline?.cards.length ?? 0, faults: guidelineFaults });
-    for (const [task, name] of Object.entries(protocol.units)) this.#unitFile(join(folder, name), protocol.tasks.find((one) => one.id === task)!);
-    for (const entry of Object.values(protocol.panel)) if (entry.file !== undefined) this.#whole(join(folder, entry.file), 'weak rules', readWeakRules);
+    this.files.push({
+      file: join(folder, protocol.guideline.file),
+      kind: 'guideline',
+      task: null,
+      rows: guideline?.cards.length ?? 0,
+      faults: guidelineFaults,
+    });
+    for (const [task, name] of Object.entries(protocol.units))
+      this.#unitFile(
+        join(folder, name),
+        protocol.tasks.find((one) => one.id === task)!,
+      );
+    for (const entry of Object.values(protocol.panel))
+      if (entry.file !== undefined)
+        this.#whole(join(folder, entry.file), 'weak rules', readWeakRules);
     for (const name of protocol.policies?.files ?? []) {
       this.#whole(join(folder, name), 'policy', (text) => {
         const read = readPolicy(text, protocol.tasks, this.#policies);
@@ -134,18 +176,32 @@ class Checker {
         return read;
       });
     }
-    const beside = [join(folder, 'records.jsonl'), join(folder, 'rulings')].filter((name) => existsSync(name)).flatMap(filesOf);
-    this.further(protocol, [...protocol.rounds.flatMap((round) => (round.key === null ? [] : [join(folder, round.key)])), ...beside]);
+    const beside = [join(folder, 'records.jsonl'), join(folder, 'rulings')]
+      .filter((name) => existsSync(name))
+      .flatMap(filesOf);
+    this.further(protocol, [
+      ...protocol.rounds.flatMap((round) => (round.key === null ? [] : [join(folder, round.key)])),
+      ...beside,
+    ]);
     return protocol;
   }
 
   /** Further files, whatever they hold; units first, since the others are held against them. */
   further(protocol: Protocol, files: readonly string[]): void {
-    const fresh = files.filter((file, at) => files.indexOf(file) === at && !this.files.some((one) => resolve(one.file) === resolve(file)));
-    const contents = fresh.map((file) => ({ file, content: this.#contentOf(file, protocol.tasks) }));
-    for (const { file, content } of contents) if (content.kind === 'units') this.#unitFile(file, content.task, content.format);
+    const fresh = files.filter(
+      (file, at) =>
+        files.indexOf(file) === at &&
+        !this.files.some((one) => resolve(one.file) === resolve(file)),
+    );
+    const contents = fresh.map((file) => ({
+      file,
+      content: this.#contentOf(file, protocol.tasks),
+    }));
+    for (const { file, content } of contents)
+      if (content.kind === 'units') this.#unitFile(file, content.task, content.format);
     for (const { file, content } of contents) {
-      if (content.kind === 'judgments') this.#judgments(protocol, file, content.task, content.format);
+      if (content.kind === 'judgments')
+        this.#judgments(protocol, file, content.task, content.format);
       else if (content.kind === 'no task') this.#withoutTask(file, protocol.tasks);
       else if (content.kind === 'rulings') this.#rulings(file, protocol.tasks);
       else if (content.kind === 'overrides') this.#overrides(file, protocol.tasks);
@@ -156,11 +212,15 @@ class Checker {
 
   #contentOf(file: string, tasks: readonly Task[]): FileContent {
     const parquet = this.#parquet.get(file);
-    return parquet === undefined ? contentOf(file, tasks, this.#task) : parquetContent(parquet, tasks, this.#task);
+    return parquet === undefined
+      ? contentOf(file, tasks, this.#task)
+      : parquetContent(parquet, tasks, this.#task);
   }
 
   #withoutTask(file: string, tasks: readonly Task[]): void {
-    this.#count(file, 'unknown', null, () => this.found.add({ ...fault('unknown-task', {}, { file }), message: severalTasks(tasks) }));
+    this.#count(file, 'unknown', null, () =>
+      this.found.add({ ...fault('unknown-task', {}, { file }), message: severalTasks(tasks) }),
+    );
   }
 
   #unknown(file: string, tasks: readonly Task[]): void {
@@ -170,16 +230,27 @@ class Checker {
       const parquet = this.#parquet.get(file);
       if (parquet !== undefined) {
         if ('failure' in parquet) throw parquet.failure;
-        refuse('unknown-format', { came: printChoice(Object.keys(parquet.rows[0]!.row).slice(0, 8), 'and'), expected }, { file });
+        refuse(
+          'unknown-format',
+          { came: printChoice(Object.keys(parquet.rows[0]!.row).slice(0, 8), 'and'), expected },
+          { file },
+        );
       }
       const why = wrongSeparator(file);
-      if (why !== null) refuse('unknown-format', { came: `no form that is known: ${why}`, expected }, { file });
+      if (why !== null)
+        refuse('unknown-format', { came: `no form that is known: ${why}`, expected }, { file });
       readJsonRows(file, this.found, (row) => {
         each();
         first ??= row;
       });
       if (first === null) return;
-      this.found.add(fault('unknown-format', { came: printChoice(Object.keys(first).slice(0, 8), 'and'), expected }, { file, line: 1 }));
+      this.found.add(
+        fault(
+          'unknown-format',
+          { came: printChoice(Object.keys(first).slice(0, 8), 'and'), expected },
+          { file, line: 1 },
+        ),
+      );
     });
   }
 
@@ -196,12 +267,28 @@ class Checker {
         // A unit with faults is there all the same, for those that judge it.
         const named = read.ok ? { ok: true as const, id: read.unit.id } : unitId(task.unit.id, row);
         const earlier = named.ok ? lines.add(named.id, line ?? index) : null;
-        const faults = [...(read.ok ? [] : read.faults), ...(named.ok && earlier !== null ? [givenTwice(named.id, line, earlier)] : [])];
+        const faults = [
+          ...(read.ok ? [] : read.faults),
+          ...(named.ok && earlier !== null ? [givenTwice(named.id, line, earlier)] : []),
+        ];
         this.found.add(...faults.map(place));
         if (!named.ok) return;
-        if (earlier === null) known.set(named.id, kept.length === 0 ? nothing : Object.fromEntries(kept.map((field) => [field, row[field]])));
+        if (earlier === null)
+          known.set(
+            named.id,
+            kept.length === 0
+              ? nothing
+              : Object.fromEntries(kept.map((field) => [field, row[field]])),
+          );
       };
-      if (format === undefined) readUnitRows(file, task, this.found, (row, line, text) => take({ row, line, ...(text === undefined ? {} : { text }) }), this.#progress);
+      if (format === undefined)
+        readUnitRows(
+          file,
+          task,
+          this.found,
+          (row, line, text) => take({ row, line, ...(text === undefined ? {} : { text }) }),
+          this.#progress,
+        );
       else this.#otherRows(file, { kind: 'units', format, task }, take);
     });
   }
@@ -214,7 +301,12 @@ class Checker {
 
   #judgments({ guideline }: Protocol, file: string, task: Task, format?: Format): void {
     const compiled = compileTask(task);
-    const context = { guideline: this.#guideline ?? guideline.version, guidelineRequired: guideline.required && this.#guideline === null, taskHash: taskHash(task), units: this.#unitsOf(task.id) };
+    const context = {
+      guideline: this.#guideline ?? guideline.version,
+      guidelineRequired: guideline.required && this.#guideline === null,
+      taskHash: taskHash(task),
+      units: this.#unitsOf(task.id),
+    };
     const seen = new FirstLines();
     this.#count(file, 'judgments', task.id, (each) => {
       if (format !== undefined) {
@@ -234,7 +326,14 @@ class Checker {
         (row, line) => {
           each();
           const earlier = seen.add(`${row.unit}\0${row.annotator}`, line);
-          if (earlier !== null) this.found.add(fault('duplicate-judgment', { annotator: row.annotator, unit: row.unit, line: earlier }, { file, line }));
+          if (earlier !== null)
+            this.found.add(
+              fault(
+                'duplicate-judgment',
+                { annotator: row.annotator, unit: row.unit, line: earlier },
+                { file, line },
+              ),
+            );
         },
         this.#progress,
       );
@@ -242,9 +341,16 @@ class Checker {
   }
 
   /** The rows of a file that is read at once: a table, an array, the export of another tool. */
-  #otherRows(file: string, other: OtherFormat & { readonly task: Task }, take: (given: GivenRow) => void): void {
+  #otherRows(
+    file: string,
+    other: OtherFormat & { readonly task: Task },
+    take: (given: GivenRow) => void,
+  ): void {
     const parquet = this.#parquet.get(file);
-    const { rows, faults } = parquet === undefined ? otherRows(readText(file), other, this.#mapping) : rowsOfParquet(parquet, other.kind, other.task, this.#mapping);
+    const { rows, faults } =
+      parquet === undefined
+        ? otherRows(readText(file), other, this.#mapping)
+        : rowsOfParquet(parquet, other.kind, other.task, this.#mapping);
     this.found.addAll(faults, { file });
     if (rows.length === 0 && faults.length === 0) refuse('file-empty', {}, { file });
     for (const row of rows) take(row);
@@ -262,10 +368,22 @@ class Checker {
         if (task === undefined) return;
         const known = compiled.get(task);
         const fields = unit === undefined ? undefined : this.#units.get(task)?.get(unit);
-        if (known === undefined) this.found.add(place(fault('unknown-task', { came: task, expected: printChoice([...compiled.keys()]) })));
-        else if (unit !== undefined && this.#unitsOf(task)?.has(unit) === false) this.found.add(place(fault('unknown-unit', { field: 'unit', came: unit })));
+        if (known === undefined)
+          this.found.add(
+            place(
+              fault('unknown-task', { came: task, expected: printChoice([...compiled.keys()]) }),
+            ),
+          );
+        else if (unit !== undefined && this.#unitsOf(task)?.has(unit) === false)
+          this.found.add(place(fault('unknown-unit', { field: 'unit', came: unit })));
         // A ruling may state some answers only.
-        if (known !== undefined && answers !== undefined) this.found.add(...known.check(answers, fields ?? null).faults.filter((one) => one.code !== 'missing-field').map(place));
+        if (known !== undefined && answers !== undefined)
+          this.found.add(
+            ...known
+              .check(answers, fields ?? null)
+              .faults.filter((one) => one.code !== 'missing-field')
+              .map(place),
+          );
       }),
     );
   }
@@ -279,15 +397,28 @@ class Checker {
         const named = this.#policies.find((policy) => policyTopic(policy) === topic)?.task ?? topic;
         const task = tasks.find((one) => one.id === named);
         if (task === undefined && this.#allTopicsKnown) {
-          const known = [...new Set([...this.#policies.map(policyTopic), ...tasks.map((one) => one.id)])];
-          this.found.add(fault('unknown-reference', { field: 'topic', came: topic, expected: printChoice(known) }, { file, line: given.lineOf([topic]) }));
+          const known = [
+            ...new Set([...this.#policies.map(policyTopic), ...tasks.map((one) => one.id)]),
+          ];
+          this.found.add(
+            fault(
+              'unknown-reference',
+              { field: 'topic', came: topic, expected: printChoice(known) },
+              { file, line: given.lineOf([topic]) },
+            ),
+          );
         }
         for (const entry of entries) {
           each();
           const line = given.lineOf(entry.path);
-          const checked = task === undefined ? null : overrideRuling(entry, task, taskSchemaOfTerms(task));
-          if (checked?.ok === false) this.found.add(...checked.faults.map((one) => ({ ...one, file, line })));
-          if (task !== undefined && this.#unitsOf(task.id)?.has(entry.unit) === false) this.found.add(fault('unknown-unit', { field: 'review_id', came: entry.unit }, { file, line }));
+          const checked =
+            task === undefined ? null : overrideRuling(entry, task, taskSchemaOfTerms(task));
+          if (checked?.ok === false)
+            this.found.add(...checked.faults.map((one) => ({ ...one, file, line })));
+          if (task !== undefined && this.#unitsOf(task.id)?.has(entry.unit) === false)
+            this.found.add(
+              fault('unknown-unit', { field: 'review_id', came: entry.unit }, { file, line }),
+            );
         }
       }
     });
@@ -297,10 +428,15 @@ class Checker {
   #records(file: string, tasks: readonly Task[]): void {
     this.#count(file, 'records', null, (each) => {
       const text = readText(file);
-      const read = readRagRecords(text, file.endsWith('.csv') ? 'csv' : text.trimStart().startsWith('[') ? 'json' : 'jsonl');
+      const read = readRagRecords(
+        text,
+        file.endsWith('.csv') ? 'csv' : text.trimStart().startsWith('[') ? 'json' : 'jsonl',
+      );
       const { units, faults } = ragUnits(read);
       for (const _ of read.records) each();
-      this.found.addAll([...read.faults, ...read.errors.flatMap((one) => one.faults), ...faults], { file });
+      this.found.addAll([...read.faults, ...read.errors.flatMap((one) => one.faults), ...faults], {
+        file,
+      });
       for (const name of ragTasks) {
         const task = tasks.find((one) => one.id === name)!;
         for (const row of units[name]) {
@@ -311,7 +447,11 @@ class Checker {
     });
   }
 
-  #whole(file: string, kind: FileKind, read: (text: string) => { readonly ok: boolean; readonly faults?: readonly Fault[] }): void {
+  #whole(
+    file: string,
+    kind: FileKind,
+    read: (text: string) => { readonly ok: boolean; readonly faults?: readonly Fault[] },
+  ): void {
     this.#count(file, kind, null, (each) => {
       if (!existsSync(file)) {
         this.found.add(fault('file-not-found', { file }));
@@ -323,7 +463,12 @@ class Checker {
     });
   }
 
-  #count(file: string, kind: FileKind, task: string | null, read: (each: () => void) => void): void {
+  #count(
+    file: string,
+    kind: FileKind,
+    task: string | null,
+    read: (each: () => void) => void,
+  ): void {
     const before = this.found.count;
     let rows = 0;
     this.found.gather(() => read(() => (rows += 1)));
@@ -335,11 +480,16 @@ const nothing: UnitFields = {};
 
 function givenTwice(unit: string, line: number | null, earlier: number): Fault {
   const found = fault('duplicate-unit', { unit, line: earlier });
-  return line === null ? { ...found, message: `the unit ${unit} is in [${earlier}] already` } : found;
+  return line === null
+    ? { ...found, message: `the unit ${unit} is in [${earlier}] already` }
+    : found;
 }
 
 /** The files that a path names: itself, or those of JSON in the folder. */
 function filesOf(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => /\.jsonl?$/.test(name) && !/(^|[/\\])\./.test(name)).toSorted().map((name) => join(path, name));
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.jsonl?$/.test(name) && !/(^|[/\\])\./.test(name))
+    .toSorted()
+    .map((name) => join(path, name));
 }

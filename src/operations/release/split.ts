@@ -38,17 +38,42 @@ export interface SplitFiles extends Split {
 export function split(request: SplitFileRequest): SplitFiles {
   const { file, dev, seed, group } = request;
   const name = file === '-' ? 'rows' : basename(file, extname(file));
-  const files = { dev: join(request.folder, `dev_${name}.csv`), test: join(request.folder, `test_${name}.csv`) };
+  const files = {
+    dev: join(request.folder, `dev_${name}.csv`),
+    test: join(request.folder, `test_${name}.csv`),
+  };
   checkNames(Object.values(files), request.force);
   return withRereadable(file, (path) => {
     const table = readLabels(path, request);
-    if (table.rows < 2) refuse('cannot-split', { detail: `${table.rows === 0 ? 'there are no rows' : 'there is one row'}, expected at least two.` }, { file });
+    if (table.rows < 2)
+      refuse(
+        'cannot-split',
+        {
+          detail: `${table.rows === 0 ? 'there are no rows' : 'there is one row'}, expected at least two.`,
+        },
+        { file },
+      );
     const matrix = { units: table.rows, labels: table.labels.length, has: table.has };
-    const result = splitUnits(table.labels, matrix, { dev, seed, ...(table.groups === null ? {} : { groups: table.groups }) });
+    const result = splitUnits(table.labels, matrix, {
+      dev,
+      seed,
+      ...(table.groups === null ? {} : { groups: table.groups }),
+    });
     for (const side of sides) {
-      if (result.sizes[side] === 0) refuse('cannot-split', { detail: `${side} would have no rows: ${table.rows} rows${result.groups === null ? '' : ` in ${result.groups.dev + result.groups.test} groups`}, of which dev takes ${dev}.` });
+      if (result.sizes[side] === 0)
+        refuse('cannot-split', {
+          detail: `${side} would have no rows: ${table.rows} rows${result.groups === null ? '' : ` in ${result.groups.dev + result.groups.test} groups`}, of which dev takes ${dev}.`,
+        });
     }
-    writeFiles(new Map(sides.map((side, at): [string, FileContent] => [files[side], (write) => copyRows(path, request.header, (row) => result.part[row] === at, write)])), { force: request.force });
+    writeFiles(
+      new Map(
+        sides.map((side, at): [string, FileContent] => [
+          files[side],
+          (write) => copyRows(path, request.header, (row) => result.part[row] === at, write),
+        ]),
+      ),
+      { force: request.force },
+    );
     return { ...result, file, rows: table.rows, dev, seed, group: group ?? null, files };
   });
 }
@@ -69,13 +94,26 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
   let has = new Uint8Array(1 << 16);
   let rows = 0;
   const header = (columns: readonly string[]): void => {
-    labels = request.labels === 'all' ? columns.filter((name) => name !== request.group) : request.labels;
+    labels =
+      request.labels === 'all' ? columns.filter((name) => name !== request.group) : request.labels;
     places = labels.map((name) => columns.indexOf(name));
     groupPlace = request.group === undefined ? -1 : columns.indexOf(request.group);
     const twice = labels.find((name, at) => labels.indexOf(name) !== at || name === request.group);
-    if (twice !== undefined) refuse('usage', { reason: `the column ${twice} is named twice among labels and group, expected once` });
-    const missing = [...labels, ...(request.group === undefined ? [] : [request.group])].filter((name) => !columns.includes(name));
-    for (const field of missing) found.add(fault('missing-field', { field: `the column ${field}`, expected: `one of ${printChoice(columns)}` }, { file: path, line: 1 }));
+    if (twice !== undefined)
+      refuse('usage', {
+        reason: `the column ${twice} is named twice among labels and group, expected once`,
+      });
+    const missing = [...labels, ...(request.group === undefined ? [] : [request.group])].filter(
+      (name) => !columns.includes(name),
+    );
+    for (const field of missing)
+      found.add(
+        fault(
+          'missing-field',
+          { field: `the column ${field}`, expected: `one of ${printChoice(columns)}` },
+          { file: path, line: 1 },
+        ),
+      );
     found.throwIfAny();
   };
   const row = (cells: readonly string[], line: number): void => {
@@ -84,21 +122,47 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
     if (start + labels.length > has.length) has = grown(has, start + labels.length);
     for (let at = 0; at < places.length; at += 1) {
       const value = isSet(cells[places[at]!]!);
-      if (value === null) found.add(fault('wrong-value', { field: labels[at]!, came: printValue(cells[places[at]!]), expected: '0 or 1' }, { file: path, line }));
+      if (value === null)
+        found.add(
+          fault(
+            'wrong-value',
+            { field: labels[at]!, came: printValue(cells[places[at]!]), expected: '0 or 1' },
+            { file: path, line },
+          ),
+        );
       else has[start + at] = value;
     }
     if (groupPlace < 0) return;
     const group = cells[groupPlace]!.trim();
-    if (group === '') found.add(fault('wrong-value', { field: request.group!, came: 'empty', expected: 'the name of a group' }, { file: path, line }));
+    if (group === '')
+      found.add(
+        fault(
+          'wrong-value',
+          { field: request.group!, came: 'empty', expected: 'the name of a group' },
+          { file: path, line },
+        ),
+      );
     groups.push(group);
   };
   readTable(path, request.header, header, row, found, request.progress);
   found.throwIfAny();
-  return { rows, labels, has: has.subarray(0, rows * labels.length), groups: groupPlace < 0 ? null : groups };
+  return {
+    rows,
+    labels,
+    has: has.subarray(0, rows * labels.length),
+    groups: groupPlace < 0 ? null : groups,
+  };
 }
 
 /** Streams a CSV file with or without a header; without one, its columns are called 1, 2, 3 … */
-function readTable(path: string, hasHeader: boolean, header: (columns: readonly string[]) => void, row: (cells: readonly string[], line: number) => void, found: FaultList, progress?: Progress): void {
+function readTable(
+  path: string,
+  hasHeader: boolean,
+  header: (columns: readonly string[]) => void,
+  row: (cells: readonly string[], line: number) => void,
+  found: FaultList,
+  progress?: Progress,
+): void {
   const reader = new CsvReader({ header, row, fault: (one) => found.add({ ...one, file: path }) });
   let first = true;
   readPieces(
@@ -115,11 +179,20 @@ function readTable(path: string, hasHeader: boolean, header: (columns: readonly 
 
 function columnNumbers(text: string): string {
   let count = 0;
-  new CsvReader({ header: (columns) => (count = columns.length), row: () => {}, fault: () => {} }).push(text, 1);
+  new CsvReader({
+    header: (columns) => (count = columns.length),
+    row: () => {},
+    fault: () => {},
+  }).push(text, 1);
   return Array.from({ length: count }, (_, at) => at + 1).join(',');
 }
 
-function copyRows(path: string, hasHeader: boolean, wanted: (row: number) => boolean, write: (text: string) => void): void {
+function copyRows(
+  path: string,
+  hasHeader: boolean,
+  wanted: (row: number) => boolean,
+  write: (text: string) => void,
+): void {
   let at = 0;
   const found = new FaultList();
   readTable(

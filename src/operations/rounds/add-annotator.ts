@@ -5,7 +5,13 @@ import { appendAudit } from '../../store/workspace/audit.ts';
 import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
 import { findRun, runUnits } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
-import { addForEverybody, firstJudgedAt, runAnnotators, setPerUnit, setRunAnnotators } from '../../store/rounds/work-runs.ts';
+import {
+  addForEverybody,
+  firstJudgedAt,
+  runAnnotators,
+  setPerUnit,
+  setRunAnnotators,
+} from '../../store/rounds/work-runs.ts';
 import { countOwn } from '../../store/judging/work-units.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { auditEntry } from '../audit-entry.ts';
@@ -34,38 +40,79 @@ export interface ChangedAnnotators {
  * goes to everybody they get all units. Whoever could see what was answered so far, as lead, adjudicator or reviewer, does not join any more,
  * also when they are none of these now. Leads.
  */
-export async function addAnnotator(context: WorkContext, input: { readonly run: string; readonly annotator: string }): Promise<ChangedAnnotators> {
+export async function addAnnotator(
+  context: WorkContext,
+  input: { readonly run: string; readonly annotator: string },
+): Promise<ChangedAnnotators> {
   const { facts, project, round } = await runWork(context, input.run, 'lead');
-  const admissions = await shownAdmissions(context, facts, await projectAdmissions(context.store, facts.project));
+  const admissions = await shownAdmissions(
+    context,
+    facts,
+    await projectAdmissions(context.store, facts.project),
+  );
   const at = timeOf(context);
-  const result = await context.store.write(async (tx): Promise<ChangedAnnotators> => {
-    await lockRun(tx, input.run);
-    const run = await findRun(tx, input.run);
-    if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
-    // In the write: whoever is losing their role is taken out of the run before or behind it.
-    await chooseAnnotators({ read: (work) => work(tx) }, project, round, admissions, [input.annotator]);
-    const before = await runAnnotators(tx, input.run);
-    if (before.includes(input.annotator)) return { run: input.run, annotators: before, moved: 0, changed: false };
-    if (round.kind !== 'training' && (await couldSee(tx, { project: facts.project, ...input }))) refuse('forbidden', { reason: `${input.annotator} could see what others have answered in this round, and cannot judge in it any more.` });
-    const annotators = [...before, input.annotator].toSorted();
-    let moved = 0;
-    if (isForEverybody(round)) {
-      const units = (await runUnits(tx, input.run)).map((one) => one.unit).toSorted();
-      await addForEverybody(tx, input.run, input.annotator, shuffle<string, string[]>(units, seededRandom(`${facts.seed}:order:${input.annotator}`)));
-      await setPerUnit(tx, input.run, annotators.length);
-    } else if (run.handOut === 'balanced') moved = await handOutAgain(tx, run, annotators);
-    await setRunAnnotators(tx, input.run, annotators);
-    appendAudit(tx, auditEntry(context, at, { action: 'annotator-add', project: facts.project, object: `run/${input.run}`, detail: { annotator: input.annotator, moved } }));
-    return { run: input.run, annotators, moved, changed: true };
-  }, { alone: true });
+  const result = await context.store.write(
+    async (tx): Promise<ChangedAnnotators> => {
+      await lockRun(tx, input.run);
+      const run = await findRun(tx, input.run);
+      if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
+      // In the write: whoever is losing their role is taken out of the run before or behind it.
+      await chooseAnnotators({ read: (work) => work(tx) }, project, round, admissions, [
+        input.annotator,
+      ]);
+      const before = await runAnnotators(tx, input.run);
+      if (before.includes(input.annotator))
+        return { run: input.run, annotators: before, moved: 0, changed: false };
+      if (round.kind !== 'training' && (await couldSee(tx, { project: facts.project, ...input })))
+        refuse('forbidden', {
+          reason: `${input.annotator} could see what others have answered in this round, and cannot judge in it any more.`,
+        });
+      const annotators = [...before, input.annotator].toSorted();
+      let moved = 0;
+      if (isForEverybody(round)) {
+        const units = (await runUnits(tx, input.run)).map((one) => one.unit).toSorted();
+        await addForEverybody(
+          tx,
+          input.run,
+          input.annotator,
+          shuffle<string, string[]>(units, seededRandom(`${facts.seed}:order:${input.annotator}`)),
+        );
+        await setPerUnit(tx, input.run, annotators.length);
+      } else if (run.handOut === 'balanced') moved = await handOutAgain(tx, run, annotators);
+      await setRunAnnotators(tx, input.run, annotators);
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: 'annotator-add',
+          project: facts.project,
+          object: `run/${input.run}`,
+          detail: { annotator: input.annotator, moved },
+        }),
+      );
+      return { run: input.run, annotators, moved, changed: true };
+    },
+    { alone: true },
+  );
   forgetProgress(context.store, input.run);
   return result;
 }
 
 /** Whether somebody has overseen the project at a time when there was something to see. Whoever judged in the run before was blind all the while. */
-async function couldSee(tx: WriteTransaction, { project, run, annotator }: { readonly project: string; readonly run: string; readonly annotator: string }): Promise<boolean> {
+async function couldSee(
+  tx: WriteTransaction,
+  {
+    project,
+    run,
+    annotator,
+  }: { readonly project: string; readonly run: string; readonly annotator: string },
+): Promise<boolean> {
   const first = await firstJudgedAt(tx, run);
   if (first === null || (await countOwn(tx, { run, annotator })).judged > 0) return false;
   const members = [...(await listMembers(tx, project)), ...(await listMembers(tx, wholeWorkspace))];
-  return members.some((one) => one.login === annotator && (one.endedAt === null || one.endedAt >= first) && overseeingRoles.includes(one.role));
+  return members.some(
+    (one) =>
+      one.login === annotator &&
+      (one.endedAt === null || one.endedAt >= first) &&
+      overseeingRoles.includes(one.role),
+  );
 }

@@ -47,8 +47,13 @@ export async function adoptRun(context: WorkContext, worked: WorkedRound): Promi
   const annotators = [...new Set(worked.work.map((one) => one.judgment.annotator))];
   const holders = slotsOf(worked.work);
   const perUnit = holders.reduce((most, slot) => Math.max(most, slot.ordinal), 0);
-  const judged = worked.work.flatMap(({ judgment, at, seconds }) => (at === null ? [] : [{ judgment, at, seconds }]));
-  if (worked.closedAt !== null && judged.length < worked.work.length) refuse('conflict', { detail: `${worked.work.length - judged.length} judgments are missing in the round ${worked.round}, which is closed.` });
+  const judged = worked.work.flatMap(({ judgment, at, seconds }) =>
+    at === null ? [] : [{ judgment, at, seconds }],
+  );
+  if (worked.closedAt !== null && judged.length < worked.work.length)
+    refuse('conflict', {
+      detail: `${worked.work.length - judged.length} judgments are missing in the round ${worked.round}, which is closed.`,
+    });
   const detail = { round: round.id, from: worked.from, annotators, units: units.length };
   await context.store.write(async (tx) => {
     const run = await insertRun(tx, {
@@ -65,32 +70,68 @@ export async function adoptRun(context: WorkContext, worked: WorkedRound): Promi
       openedAt: worked.openedAt,
       openedBy: context.actor.login,
     });
-    await insertRunUnits(tx, id, units.map((unit, position) => ({ unit, position, inclusionProbability: null })));
+    await insertRunUnits(
+      tx,
+      id,
+      units.map((unit, position) => ({ unit, position, inclusionProbability: null })),
+    );
     await createSlots(tx, id, holders);
     await setRunAnnotators(tx, id, annotators);
-    appendAudit(tx, auditEntry(context, worked.openedAt, { action: 'round-adopt', project: worked.project, object: `run/${id}`, detail: { ...detail, attempt: run.attempt } }));
-    await insertJudgments(tx, judged.map(({ judgment, at, seconds }) => ({
-      ...judgment,
-      id: context.newId(),
-      project: worked.project,
-      run: id,
-      guideline: judgment.guideline ?? guideline,
-      taskHash: task.hash,
-      at,
-      seconds,
-      idempotencyKey: `adopt:${hash('sha256', JSON.stringify([id, judgment.unit, judgment.annotator])).slice(0, 40)}`,
-      origin: 'import',
-    })));
-    for (const { judgment, at } of judged) await markJudged(tx, { run: id, unit: judgment.unit, annotator: judgment.annotator, at });
+    appendAudit(
+      tx,
+      auditEntry(context, worked.openedAt, {
+        action: 'round-adopt',
+        project: worked.project,
+        object: `run/${id}`,
+        detail: { ...detail, attempt: run.attempt },
+      }),
+    );
+    await insertJudgments(
+      tx,
+      judged.map(({ judgment, at, seconds }) => ({
+        ...judgment,
+        id: context.newId(),
+        project: worked.project,
+        run: id,
+        guideline: judgment.guideline ?? guideline,
+        taskHash: task.hash,
+        at,
+        seconds,
+        idempotencyKey: `adopt:${hash('sha256', JSON.stringify([id, judgment.unit, judgment.annotator])).slice(0, 40)}`,
+        origin: 'import',
+      })),
+    );
+    for (const { judgment, at } of judged)
+      await markJudged(tx, { run: id, unit: judgment.unit, annotator: judgment.annotator, at });
     if (worked.closedAt !== null) {
       await closeRun(tx, { id, at: worked.closedAt, by: context.actor.login });
-      appendAudit(tx, auditEntry(context, worked.closedAt, { action: 'round-close', project: worked.project, object: `run/${id}`, detail: { round: round.id, attempt: run.attempt, judged: judged.length, wanted: worked.work.length } }));
+      appendAudit(
+        tx,
+        auditEntry(context, worked.closedAt, {
+          action: 'round-close',
+          project: worked.project,
+          object: `run/${id}`,
+          detail: {
+            round: round.id,
+            attempt: run.attempt,
+            judged: judged.length,
+            wanted: worked.work.length,
+          },
+        }),
+      );
     }
   });
   return id;
 }
 
-function slotsOf(work: readonly WorkedUnit[]): { readonly unit: string; readonly ordinal: number; readonly annotator: string; readonly position: number }[] {
+function slotsOf(
+  work: readonly WorkedUnit[],
+): {
+  readonly unit: string;
+  readonly ordinal: number;
+  readonly annotator: string;
+  readonly position: number;
+}[] {
   const perUnit = new Map<string, number>();
   const perAnnotator = new Map<string, number>();
   return work.map(({ judgment: { unit, annotator } }) => {

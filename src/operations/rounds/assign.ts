@@ -69,7 +69,8 @@ export interface Handout {
 export function assign(request: AssignRequest): Handout {
   const plan = planOf(request);
   // The assignments of before may be replaced: they stay, but for what moves.
-  if (request.out !== undefined) checkNames([request.out], request.force, [plan.file, ...request.judgments]);
+  if (request.out !== undefined)
+    checkNames([request.out], request.force, [plan.file, ...request.judgments]);
   return withRereadable(plan.file, (path) => assignFrom(path, plan, request));
 }
 
@@ -84,14 +85,36 @@ interface HandoutPlan {
 
 function planOf(request: AssignRequest): HandoutPlan {
   const { file, loaded, task, round } = chooseWork(request);
-  const panel = loaded === null ? [] : panelAnnotators(loaded.protocol.panel).filter((one) => one.kind !== 'rule');
+  const panel =
+    loaded === null
+      ? []
+      : panelAnnotators(loaded.protocol.panel).filter((one) => one.kind !== 'rule');
   const annotators = request.annotators ?? panel.map((one) => one.id);
-  if (annotators.length === 0) refuse('usage', { reason: 'Nobody to hand out to. Pass --annotators anna,ben, or name the people in the protocol\'s panel.' });
+  if (annotators.length === 0)
+    refuse('usage', {
+      reason:
+        "Nobody to hand out to. Pass --annotators anna,ben, or name the people in the protocol's panel.",
+    });
   const twice = annotators.find((name, at) => annotators.indexOf(name) !== at);
-  if (twice !== undefined) refuse('cannot-assign', { detail: `${twice} is named twice among the annotators, expected everybody once.` });
-  const perUnit = request.perUnit ?? round?.annotators ?? (round === null ? null : annotators.length);
-  if (perUnit === null) refuse('usage', { reason: 'Say how many annotators judge each unit: --per-unit 2, or --round for the number in the protocol.' });
-  return { file, task, guideline: loaded?.protocol.guideline.version ?? null, round: round?.id ?? request.round ?? 'full', annotators, perUnit };
+  if (twice !== undefined)
+    refuse('cannot-assign', {
+      detail: `${twice} is named twice among the annotators, expected everybody once.`,
+    });
+  const perUnit =
+    request.perUnit ?? round?.annotators ?? (round === null ? null : annotators.length);
+  if (perUnit === null)
+    refuse('usage', {
+      reason:
+        'Say how many annotators judge each unit: --per-unit 2, or --round for the number in the protocol.',
+    });
+  return {
+    file,
+    task,
+    guideline: loaded?.protocol.guideline.version ?? null,
+    round: round?.id ?? request.round ?? 'full',
+    annotators,
+    perUnit,
+  };
 }
 
 function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Handout {
@@ -109,15 +132,30 @@ function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Ha
     request.progress,
   );
   const existing = request.existing === undefined ? [] : readExisting(request.existing, found);
-  const submitted = request.judgments.flatMap((file) => readSubmitted(file, units.ids, plan.round, found));
+  const submitted = request.judgments.flatMap((file) =>
+    readSubmitted(file, units.ids, plan.round, found),
+  );
   found.throwIfAny();
   checkShown(keep ? (request.show ?? []) : [], shown, units.ids);
   const before = existing.filter((one) => one.round === plan.round);
   const others = existing.filter((one) => one.round !== plan.round);
-  const assignments = assignUnits(ids, plan.annotators, { round: plan.round, perUnit: plan.perUnit, seed: request.seed, existing: before, submitted });
-  const toDo = open(assignments, submitted.map(({ unit, annotator }) => ({ unit, annotator, round: plan.round })));
+  const assignments = assignUnits(ids, plan.annotators, {
+    round: plan.round,
+    perUnit: plan.perUnit,
+    seed: request.seed,
+    existing: before,
+    submitted,
+  });
+  const toDo = open(
+    assignments,
+    submitted.map(({ unit, annotator }) => ({ unit, annotator, round: plan.round })),
+  );
   const tasks = keep
-    ? blindTasks(toDo, shown, blindFields(plan.task, units.ids, request.show), { folder: request.tasks, format: units.format, guideline: plan.guideline })
+    ? blindTasks(toDo, shown, blindFields(plan.task, units.ids, request.show), {
+        folder: request.tasks,
+        format: units.format,
+        guideline: plan.guideline,
+      })
     : new Map<string, FileContent>();
   deliver(others.concat(assignments), tasks, request);
   return {
@@ -136,11 +174,21 @@ function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Ha
 }
 
 /** A field that no unit has would leave annotators with nothing to judge. */
-function checkShown(fields: readonly string[], units: ReadonlyMap<string, UnitFields>, ids: readonly string[]): void {
+function checkShown(
+  fields: readonly string[],
+  units: ReadonlyMap<string, UnitFields>,
+  ids: readonly string[],
+): void {
   const known = new Set<string>();
   for (const unit of units.values()) for (const field of Object.keys(unit)) known.add(field);
   const absent = fields.filter((field) => !known.has(field));
-  if (absent.length > 0) refuse('usage', { reason: `--show names ${printChoice(absent, 'and')}, which no unit has. The units have ${printChoice([...known].filter((field) => !ids.includes(field)), 'and')}.` });
+  if (absent.length > 0)
+    refuse('usage', {
+      reason: `--show names ${printChoice(absent, 'and')}, which no unit has. The units have ${printChoice(
+        [...known].filter((field) => !ids.includes(field)),
+        'and',
+      )}.`,
+    });
 }
 
 function readExisting(file: string, found: FaultList): readonly Assignment[] {
@@ -158,7 +206,18 @@ function readExisting(file: string, found: FaultList): readonly Assignment[] {
       const { unit, annotator, round } = read.value;
       const key = JSON.stringify([unit, annotator, round]);
       const first = lines.get(key);
-      if (first !== undefined) found.add(fault('wrong-value', { field: 'unit', came: `${unit} for ${annotator} again`, expected: `what is on line ${first} only once` }, { file, line }));
+      if (first !== undefined)
+        found.add(
+          fault(
+            'wrong-value',
+            {
+              field: 'unit',
+              came: `${unit} for ${annotator} again`,
+              expected: `what is on line ${first} only once`,
+            },
+            { file, line },
+          ),
+        );
       else {
         lines.set(key, line);
         assignments.push(read.value);
@@ -170,7 +229,12 @@ function readExisting(file: string, found: FaultList): readonly Assignment[] {
 }
 
 /** Who judged what in this round, or in no round that is named. */
-function readSubmitted(file: string, ids: readonly string[], round: string, found: FaultList): readonly Pair[] {
+function readSubmitted(
+  file: string,
+  ids: readonly string[],
+  round: string,
+  found: FaultList,
+): readonly Pair[] {
   const pairs: Pair[] = [];
   eachRow(
     file,
@@ -180,9 +244,21 @@ function readSubmitted(file: string, ids: readonly string[], round: string, foun
       const annotator = fields['annotator'] ?? fields['annotator_id'];
       if (!unit.ok) for (const one of unit.faults) found.add({ ...one, file, line });
       if (typeof annotator !== 'string' || annotator.trim() === '') {
-        const values = { field: 'annotator_id', came: printValue(annotator), expected: 'a non-empty text' };
-        found.add(fault(annotator === undefined ? 'missing-field' : 'wrong-value', values, { file, line }));
-      } else if (unit.ok && (fields['round'] === undefined || fields['round'] === null || fields['round'] === '' || fields['round'] === round)) {
+        const values = {
+          field: 'annotator_id',
+          came: printValue(annotator),
+          expected: 'a non-empty text',
+        };
+        found.add(
+          fault(annotator === undefined ? 'missing-field' : 'wrong-value', values, { file, line }),
+        );
+      } else if (
+        unit.ok &&
+        (fields['round'] === undefined ||
+          fields['round'] === null ||
+          fields['round'] === '' ||
+          fields['round'] === round)
+      ) {
         pairs.push({ unit: unit.id, annotator: annotator.trim() });
       }
     },
@@ -191,26 +267,49 @@ function readSubmitted(file: string, ids: readonly string[], round: string, foun
   return pairs;
 }
 
-function deliver(assignments: readonly Assignment[], tasks: ReadonlyMap<string, FileContent>, request: AssignRequest): void {
+function deliver(
+  assignments: readonly Assignment[],
+  tasks: ReadonlyMap<string, FileContent>,
+  request: AssignRequest,
+): void {
   const files = new Map(tasks);
   const { out, print } = request;
   const content = (write: (text: string) => void): void => {
-    for (const line of assignmentLines(assignments, out === undefined ? 'jsonl' : (namedFormat(out) ?? 'jsonl'))) write(line);
+    for (const line of assignmentLines(
+      assignments,
+      out === undefined ? 'jsonl' : (namedFormat(out) ?? 'jsonl'),
+    ))
+      write(line);
   };
   if (out !== undefined) files.set(out, content);
   writeFiles(files, { force: request.force });
   if (out === undefined && print !== undefined) content(print);
 }
 
-function sharesOf(assignments: readonly Assignment[], toDo: readonly Assignment[], before: readonly Assignment[], annotators: readonly string[]): readonly Share[] {
+function sharesOf(
+  assignments: readonly Assignment[],
+  toDo: readonly Assignment[],
+  before: readonly Assignment[],
+  annotators: readonly string[],
+): readonly Share[] {
   const all = countBy(assignments);
   const remaining = countBy(toDo);
   const known = new Set(before.map(pairKey));
   const added = countBy(toDo.filter((one) => !known.has(pairKey(one))));
-  const names = [...annotators.toSorted(), ...[...all.keys()].filter((name) => !annotators.includes(name))];
+  const names = [
+    ...annotators.toSorted(),
+    ...[...all.keys()].filter((name) => !annotators.includes(name)),
+  ];
   return names.map((annotator) => {
     const [units = 0, stillOpen = 0] = [all.get(annotator), remaining.get(annotator)];
-    return { annotator, units, submitted: units - stillOpen, open: stillOpen, added: added.get(annotator) ?? 0, left: !annotators.includes(annotator) };
+    return {
+      annotator,
+      units,
+      submitted: units - stillOpen,
+      open: stillOpen,
+      added: added.get(annotator) ?? 0,
+      left: !annotators.includes(annotator),
+    };
   });
 }
 

@@ -32,23 +32,41 @@ export function chooseWork(request: WorkRequest): Work {
     return { file: unitsFile(request.units), loaded, task: null, round: null };
   }
   const { protocol, folder } = loaded;
-  const round = request.round === undefined ? null : namedRound(protocol, request.round, request.task);
+  const round =
+    request.round === undefined ? null : namedRound(protocol, request.round, request.task);
   const task = namedTask(protocol, request.task ?? round?.task);
   const own = protocol.units[task.id];
-  return { file: unitsFile(request.units ?? (own === undefined ? undefined : join(folder, own))), loaded, task, round };
+  return {
+    file: unitsFile(request.units ?? (own === undefined ? undefined : join(folder, own))),
+    loaded,
+    task,
+    round,
+  };
 }
 
 function unitsFile(file: string | undefined): string {
-  return file ?? refuse('usage', { reason: 'No units given. Pass a file of units, or name one in the protocol.' });
+  return (
+    file ??
+    refuse('usage', {
+      reason: 'No units given. Pass a file of units, or name one in the protocol.',
+    })
+  );
 }
 
 function namedRound(protocol: Protocol, name: string, task: string | undefined): Round {
   const rounds = protocol.rounds.filter((round) => task === undefined || round.task === task);
-  return rounds.find((round) => round.id === name) ?? refuse('unknown-round', { came: name, expected: printChoice(rounds.map((round) => round.id)) });
+  return (
+    rounds.find((round) => round.id === name) ??
+    refuse('unknown-round', { came: name, expected: printChoice(rounds.map((round) => round.id)) })
+  );
 }
 
 function namedTask({ tasks }: Protocol, name: string | undefined): Task {
-  const task = name === undefined && tasks.length === 1 ? tasks[0] : tasks.find((one) => one.id === name);
+  const task =
+    name === undefined && tasks.length === 1 ? tasks[0] : tasks.find((one) => one.id === name);
   if (name === undefined && task === undefined) refuse('usage', { reason: severalTasks(tasks) });
-  return task ?? refuse('unknown-task', { came: name!, expected: printChoice(tasks.map((one) => one.id)) });
+  return (
+    task ??
+    refuse('unknown-task', { came: name!, expected: printChoice(tasks.map((one) => one.id)) })
+  );
 }

@@ -26,22 +26,44 @@ export interface ClosedRound {
  * Closes a run: nothing can be judged in it any more, and annotators may see how they agree with the others. With judgments missing, only when that is
  * said; its gate then fails until it is waived. Leads.
  */
-export async function closeRound(context: WorkContext, input: { readonly run: string; readonly incomplete?: boolean }): Promise<ClosedRound> {
+export async function closeRound(
+  context: WorkContext,
+  input: { readonly run: string; readonly incomplete?: boolean },
+): Promise<ClosedRound> {
   const { facts } = await runWork(context, input.run, 'lead');
   const wanted = sumOf(await context.store.read((db) => countHeld(db, input.run)));
   const { judged } = await runTally(context.store, input.run);
   const at = timeOf(context);
-  return context.store.write(async (tx) => {
-    await lockRun(tx, input.run);
-    const before = await findRun(tx, input.run);
-    const common = { run: input.run, round: facts.round, judged, wanted };
-    if (before?.closedAt != null) return { ...common, closedAt: before.closedAt, closedBy: before.closedBy ?? '', fresh: false };
-    if (judged < wanted && input.incomplete !== true) {
-      const people = (await runAnnotators(tx, input.run)).length;
-      refuse('conflict', { detail: `${wanted - judged} of ${wanted} judgments are missing in the round ${facts.round}, from ${people} annotators. Wait for them, or close the round as incomplete.` });
-    }
-    await closeRun(tx, { id: input.run, at, by: context.actor.login });
-    appendAudit(tx, auditEntry(context, at, { action: 'round-close', project: facts.project, object: `run/${input.run}`, detail: { round: facts.round, attempt: facts.attempt, judged, wanted } }));
-    return { ...common, closedAt: at, closedBy: context.actor.login, fresh: true };
-  }, { alone: true });
+  return context.store.write(
+    async (tx) => {
+      await lockRun(tx, input.run);
+      const before = await findRun(tx, input.run);
+      const common = { run: input.run, round: facts.round, judged, wanted };
+      if (before?.closedAt != null)
+        return {
+          ...common,
+          closedAt: before.closedAt,
+          closedBy: before.closedBy ?? '',
+          fresh: false,
+        };
+      if (judged < wanted && input.incomplete !== true) {
+        const people = (await runAnnotators(tx, input.run)).length;
+        refuse('conflict', {
+          detail: `${wanted - judged} of ${wanted} judgments are missing in the round ${facts.round}, from ${people} annotators. Wait for them, or close the round as incomplete.`,
+        });
+      }
+      await closeRun(tx, { id: input.run, at, by: context.actor.login });
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: 'round-close',
+          project: facts.project,
+          object: `run/${input.run}`,
+          detail: { round: facts.round, attempt: facts.attempt, judged, wanted },
+        }),
+      );
+      return { ...common, closedAt: at, closedBy: context.actor.login, fresh: true };
+    },
+    { alone: true },
+  );
 }

@@ -12,11 +12,23 @@ import type { LabelSource } from './stratify.ts';
 import { FaultList } from '../text-file.ts';
 
 /** Draws the units of a run from a project's units, from a seed, with the chance that each had. */
-export async function drawRun(store: Store, project: ProjectProtocol, round: Round, demand: RunDemand, seed: number): Promise<Drawn> {
+export async function drawRun(
+  store: Store,
+  project: ProjectProtocol,
+  round: Round,
+  demand: RunDemand,
+  seed: number,
+): Promise<Drawn> {
   const place = { project: project.project, task: round.task };
   const source = labelSource(project, round);
   const isPlain = source.kind === 'none' && round.draw.hard === null;
-  const all = isPlain ? (await store.read((db) => unitIds(db, place))).map(({ id }) => ({ id, labels: [], hardness: null })) : await stratified(store, project, round, source);
+  const all = isPlain
+    ? (await store.read((db) => unitIds(db, place))).map(({ id }) => ({
+        id,
+        labels: [],
+        hardness: null,
+      }))
+    : await stratified(store, project, round, source);
   const corpus = round.kind === 'training' ? knownUnits(project, round, all) : all;
   const left = corpus.reduce((sum, unit) => sum + Number(!demand.used.has(unit.id)), 0);
   if (left === 0) refuse('corpus-too-small', { detail: nothingLeft(round, corpus.length) });
@@ -32,7 +44,8 @@ export async function drawRun(store: Store, project: ProjectProtocol, round: Rou
 
 function nothingLeft(round: Round, units: number): string {
   if (units === 0) return 'there are no units yet. Import them first.';
-  if (round.kind === 'training') return `these annotators have seen the answers of all ${units} units of the key. Add units to the key, in a new version of the protocol.`;
+  if (round.kind === 'training')
+    return `these annotators have seen the answers of all ${units} units of the key. Add units to the key, in a new version of the protocol.`;
   return `all ${units} units were used before. Bring more units.`;
 }
 
@@ -40,27 +53,55 @@ function labelSource(project: ProjectProtocol, round: Round): LabelSource {
   const { by } = round.draw;
   if (by === null) return { kind: 'none' };
   const rules = rulesOf(project, by);
-  if (rules !== null) return { kind: 'rule', name: by, rules, text: project.tasks.get(round.task)!.task.unit.show };
+  if (rules !== null)
+    return { kind: 'rule', name: by, rules, text: project.tasks.get(round.task)!.task.unit.show };
   return { kind: 'field', field: by };
 }
 
-async function stratified(store: Store, project: ProjectProtocol, round: Round, source: LabelSource): Promise<readonly DrawUnit[]> {
+async function stratified(
+  store: Store,
+  project: ProjectProtocol,
+  round: Round,
+  source: LabelSource,
+): Promise<readonly DrawUnit[]> {
   const { hard, hardBy } = round.draw;
-  if (hard !== null && hardBy === null && source.kind !== 'rule') refuse('usage', { reason: `The round ${round.id} asks for a share of hard units, and says neither by which field nor by which rules they are told.` });
+  if (hard !== null && hardBy === null && source.kind !== 'rule')
+    refuse('usage', {
+      reason: `The round ${round.id} asks for a share of hard units, and says neither by which field nor by which rules they are told.`,
+    });
   const found = new FaultList();
-  const stratifier = new Stratifier(source, { by: hardBy, wanted: hard !== null }, found, `units of ${round.task}`);
-  for await (const { id, fields, seq } of streamUnits(store, { project: project.project, task: round.task })) stratifier.add({ id, fields, line: seq, text: null });
+  const stratifier = new Stratifier(
+    source,
+    { by: hardBy, wanted: hard !== null },
+    found,
+    `units of ${round.task}`,
+  );
+  for await (const { id, fields, seq } of streamUnits(store, {
+    project: project.project,
+    task: round.task,
+  }))
+    stratifier.add({ id, fields, line: seq, text: null });
   return stratifier.units();
 }
 
 /** Training is on the units of the key, which must all be there. */
-function knownUnits(project: ProjectProtocol, round: Round, all: readonly DrawUnit[]): readonly DrawUnit[] {
+function knownUnits(
+  project: ProjectProtocol,
+  round: Round,
+  all: readonly DrawUnit[],
+): readonly DrawUnit[] {
   const key = project.keys.get(round.id) ?? new Map();
   const units = all.filter((unit) => key.has(unit.id));
   if (units.length < key.size) {
     const there = new Set(units.map((unit) => unit.id));
     const missing = [...key.keys()].filter((unit) => !there.has(unit));
-    throw new InputError([fault('unknown-unit', { field: 'the key of the training names', came: printChoice(missing, 'and') }, round.key === null ? {} : { file: round.key })]);
+    throw new InputError([
+      fault(
+        'unknown-unit',
+        { field: 'the key of the training names', came: printChoice(missing, 'and') },
+        round.key === null ? {} : { file: round.key },
+      ),
+    ]);
   }
   return units;
 }

@@ -6,7 +6,10 @@ import type { RoundRun } from '../../store/rounds/rounds.ts';
 export const seedOfAdopted = 0;
 
 /** The seed that a run was drawn with; null when nothing was drawn, since it was taken over. Units that were drawn have a chance of being drawn, those that were taken over have none. */
-export async function drawnSeed(store: Store, run: Pick<RoundRun, 'id' | 'seed'>): Promise<number | null> {
+export async function drawnSeed(
+  store: Store,
+  run: Pick<RoundRun, 'id' | 'seed'>,
+): Promise<number | null> {
   if (run.seed !== seedOfAdopted) return run.seed;
   return (await isAdopted(store, run.id)) ? null : run.seed;
 }
@@ -17,7 +20,9 @@ const adopted = new WeakMap<Store, Map<string, boolean>>();
 async function isAdopted(store: Store, run: string): Promise<boolean> {
   const known = adopted.get(store) ?? new Map<string, boolean>();
   adopted.set(store, known);
-  const found = known.get(run) ?? (await store.read((db) => runUnits(db, run))).some((one) => one.inclusionProbability === null);
+  const found =
+    known.get(run) ??
+    (await store.read((db) => runUnits(db, run))).some((one) => one.inclusionProbability === null);
   known.set(run, found);
   return found;
 }

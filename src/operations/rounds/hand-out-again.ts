@@ -4,9 +4,17 @@ import { assign } from '../../truth/rounds/assign.ts';
 import type { WriteTransaction } from '../workspace.ts';
 
 /** Hands a balanced run out again to those who take part now: what is judged stays, and as little as possible of the rest moves. Says how many units moved. */
-export async function handOutAgain(tx: WriteTransaction, run: RoundRun, annotators: readonly string[]): Promise<number> {
+export async function handOutAgain(
+  tx: WriteTransaction,
+  run: RoundRun,
+  annotators: readonly string[],
+): Promise<number> {
   const slots = await lockSlots(tx, run.id);
-  const held = slots.flatMap(({ unit, annotator, position, judgedAt }) => (annotator === null ? [] : [{ unit, annotator, round: run.round, order: position ?? 0, judgedAt }]));
+  const held = slots.flatMap(({ unit, annotator, position, judgedAt }) =>
+    annotator === null
+      ? []
+      : [{ unit, annotator, round: run.round, order: position ?? 0, judgedAt }],
+  );
   const wanted = assign([...new Set(slots.map((slot) => slot.unit))], annotators, {
     round: run.round,
     perUnit: run.perUnit,
@@ -14,5 +22,9 @@ export async function handOutAgain(tx: WriteTransaction, run: RoundRun, annotato
     existing: held,
     submitted: held.filter((one) => one.judgedAt !== null),
   });
-  return reassignSlots(tx, run.id, wanted.map(({ unit, annotator, order }) => ({ unit, annotator, position: order })));
+  return reassignSlots(
+    tx,
+    run.id,
+    wanted.map(({ unit, annotator, order }) => ({ unit, annotator, position: order })),
+  );
 }

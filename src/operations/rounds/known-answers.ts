@@ -10,12 +10,23 @@ import type { KnownAnswers } from '../../truth/rounds/training-result.ts';
  * Reads the key of a training round: rows of judgments, one per unit, whose notes say why. The key may have been written for an earlier version of
  * the guideline; the answers must fit the task as it is.
  */
-export function readKnownAnswers(text: string, file: string, compiled: CompiledTask): Read<ReadonlyMap<string, KnownAnswers>> {
-  const read = judgmentRowReader(compiled, { guideline: null, guidelineRequired: false, units: null });
+export function readKnownAnswers(
+  text: string,
+  file: string,
+  compiled: CompiledTask,
+): Read<ReadonlyMap<string, KnownAnswers>> {
+  const read = judgmentRowReader(compiled, {
+    guideline: null,
+    guidelineRequired: false,
+    units: null,
+  });
   const known = new Map<string, KnownAnswers>();
   const lines = new Map<string, number>();
   const faults: Fault[] = [];
-  for (const [at, content] of text.replace(/^\uFEFF/, '').split('\n').entries()) {
+  for (const [at, content] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
     const line = at + 1;
     if (content.trim() === '') continue;
     const parsed = parseRow(content);
@@ -27,11 +38,19 @@ export function readKnownAnswers(text: string, file: string, compiled: CompiledT
     for (const one of row.faults) faults.push({ ...one, file, line });
     if (row.faults.length > 0) continue;
     const first = lines.get(row.unit);
-    if (first !== undefined) faults.push(fault('duplicate-judgment', { annotator: 'the key', unit: row.unit, line: first }, { file, line }));
+    if (first !== undefined)
+      faults.push(
+        fault(
+          'duplicate-judgment',
+          { annotator: 'the key', unit: row.unit, line: first },
+          { file, line },
+        ),
+      );
     lines.set(row.unit, line);
     const { answers, asides } = rowJudgment(compiled, parsed.row, row);
     known.set(row.unit, { answers, reason: asides.notes ?? null });
   }
-  if (known.size === 0 && faults.length === 0) faults.push(fault('file-empty', {}, { file, line: 1 }));
+  if (known.size === 0 && faults.length === 0)
+    faults.push(fault('file-empty', {}, { file, line: 1 }));
   return faults.length === 0 ? { ok: true, value: known } : { ok: false, faults };
 }

@@ -4,7 +4,15 @@ import { rolesOf } from '../../store/people/memberships.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
-import { openRuns, openRunsOf, releaseAll, removeFromEverybody, runAnnotators, setPerUnit, setRunAnnotators } from '../../store/rounds/work-runs.ts';
+import {
+  openRuns,
+  openRunsOf,
+  releaseAll,
+  removeFromEverybody,
+  runAnnotators,
+  setPerUnit,
+  setRunAnnotators,
+} from '../../store/rounds/work-runs.ts';
 import { countOwn } from '../../store/judging/work-units.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { auditEntry } from '../audit-entry.ts';
@@ -24,7 +32,11 @@ export interface Leaving {
 }
 
 /** Takes somebody out of an open run in the write that is open and has locked the run: what they submitted stays, the rest goes to the others, evenly. Says how many units moved. */
-export async function leaveRun(tx: WriteTransaction, context: WorkContext, { work, run, annotator }: Leaving): Promise<number> {
+export async function leaveRun(
+  tx: WriteTransaction,
+  context: WorkContext,
+  { work, run, annotator }: Leaving,
+): Promise<number> {
   const annotators = (await runAnnotators(tx, run.id)).filter((one) => one !== annotator);
   const own = await countOwn(tx, { run: run.id, annotator });
   let moved = 0;
@@ -34,7 +46,15 @@ export async function leaveRun(tx: WriteTransaction, context: WorkContext, { wor
   } else if (run.handOut === 'open') moved = await releaseAll(tx, run.id, annotator);
   else if (own.judged < own.held) moved = await handOutAgain(tx, run, annotators);
   await setRunAnnotators(tx, run.id, annotators);
-  appendAudit(tx, auditEntry(context, timeOf(context), { action: 'annotator-remove', project: run.project, object: `run/${run.id}`, detail: { annotator, moved } }));
+  appendAudit(
+    tx,
+    auditEntry(context, timeOf(context), {
+      action: 'annotator-remove',
+      project: run.project,
+      object: `run/${run.id}`,
+      detail: { annotator, moved },
+    }),
+  );
   return moved;
 }
 
@@ -48,35 +68,77 @@ export interface LeavingPerson {
 }
 
 /** Reads what is needed to take somebody out of their open runs, which a write should not wait for. */
-export async function prepareLeaving({ store }: Pick<WorkContext, 'store'>, login: string): Promise<void> {
-  for (const run of await store.read((db) => openRunsOf(db, { annotator: login }))) await loadRunWork(store, run.id);
+export async function prepareLeaving(
+  { store }: Pick<WorkContext, 'store'>,
+  login: string,
+): Promise<void> {
+  for (const run of await store.read((db) => openRunsOf(db, { annotator: login })))
+    await loadRunWork(store, run.id);
 }
 
 /**
  * Takes somebody who may not judge any more out of their open runs, in the write that took the right from them. Where too few are left to hand their work to, it
  * becomes free, and goes to whoever joins next: nobody has to stay a member because others are missing. Gives the runs that changed, whose progress is to be counted anew.
  */
-export async function leaveRuns(tx: WriteTransaction, context: WorkContext, person: LeavingPerson): Promise<readonly string[]> {
+export async function leaveRuns(
+  tx: WriteTransaction,
+  context: WorkContext,
+  person: LeavingPerson,
+): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { id, project } of await openRuns(tx, person.project)) {
-    if (!person.isOut && (await rolesOf(tx, person.account, project)).some((role) => judgingRoles.includes(role))) continue;
+    if (
+      !person.isOut &&
+      (await rolesOf(tx, person.account, project)).some((role) => judgingRoles.includes(role))
+    )
+      continue;
     // Also where they take no part yet: another server may be letting them in.
     await lockRun(tx, id);
     const run = await findRun(tx, id);
-    if (run === null || run.closedAt !== null || !(await runAnnotators(tx, id)).includes(person.login)) continue;
+    if (
+      run === null ||
+      run.closedAt !== null ||
+      !(await runAnnotators(tx, id)).includes(person.login)
+    )
+      continue;
     const work = await loadRunWork(context.store, id);
     if (work === null) continue;
-    await leaveRun(tx, context, { work, run, annotator: person.login }).catch(async (failure: unknown) => {
-      if (!(failure instanceof InputError && failure.faults.every((one) => one.code === 'cannot-assign'))) throw failure;
-      await leaveUnfilled(tx, context, run, person.login);
-    });
+    await leaveRun(tx, context, { work, run, annotator: person.login }).catch(
+      async (failure: unknown) => {
+        if (
+          !(
+            failure instanceof InputError &&
+            failure.faults.every((one) => one.code === 'cannot-assign')
+          )
+        )
+          throw failure;
+        await leaveUnfilled(tx, context, run, person.login);
+      },
+    );
     changed.push(id);
   }
   return changed;
 }
 
-async function leaveUnfilled(tx: WriteTransaction, context: WorkContext, run: RoundRun, annotator: string): Promise<void> {
+async function leaveUnfilled(
+  tx: WriteTransaction,
+  context: WorkContext,
+  run: RoundRun,
+  annotator: string,
+): Promise<void> {
   const freed = await releaseAll(tx, run.id, annotator);
-  await setRunAnnotators(tx, run.id, (await runAnnotators(tx, run.id)).filter((one) => one !== annotator));
-  appendAudit(tx, auditEntry(context, timeOf(context), { action: 'annotator-remove', project: run.project, object: `run/${run.id}`, detail: { annotator, moved: 0, freed } }));
+  await setRunAnnotators(
+    tx,
+    run.id,
+    (await runAnnotators(tx, run.id)).filter((one) => one !== annotator),
+  );
+  appendAudit(
+    tx,
+    auditEntry(context, timeOf(context), {
+      action: 'annotator-remove',
+      project: run.project,
+      object: `run/${run.id}`,
+      detail: { annotator, moved: 0, freed },
+    }),
+  );
 }

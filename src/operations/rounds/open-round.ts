@@ -57,33 +57,81 @@ export interface OpenedRound {
  */
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
   authorise(context.actor, input.project, 'lead');
-  if (!Number.isSafeInteger(input.seed)) refuse('wrong-value', { field: 'seed', came: String(input.seed), expected: 'a whole number' });
+  if (!Number.isSafeInteger(input.seed))
+    refuse('wrong-value', { field: 'seed', came: String(input.seed), expected: 'a whole number' });
   const rounds = await projectRounds(context.store, input.project);
   const round = roundOf(rounds.project, input.round);
   checkOpen(rounds, round);
-  const admissions = await shownAdmissions(context, { project: input.project, task: round.task }, rounds.admissions);
-  const choose = (store: Pick<Store, 'read'>): Promise<ChosenAnnotators> => chooseAnnotators(store, rounds.project, round, admissions, input.annotators);
+  const admissions = await shownAdmissions(
+    context,
+    { project: input.project, task: round.task },
+    rounds.admissions,
+  );
+  const choose = (store: Pick<Store, 'read'>): Promise<ChosenAnnotators> =>
+    chooseAnnotators(store, rounds.project, round, admissions, input.annotators);
   const chosen = await choose(context.store);
   const handOut = input.handOut ?? 'balanced';
-  if (handOut === 'open' && isForEverybody(round)) refuse('cannot-assign', { detail: `Each unit of the round ${round.id} goes to everybody, so there is nothing to claim. Hand it out balanced.` });
+  if (handOut === 'open' && isForEverybody(round))
+    refuse('cannot-assign', {
+      detail: `Each unit of the round ${round.id} goes to everybody, so there is nothing to claim. Hand it out balanced.`,
+    });
   const perUnit = annotatorsPerUnit(round, chosen.annotators.length);
-  const drawn = await drawRun(context.store, rounds.project, round, await demandOf(context, rounds, round, chosen.annotators), input.seed);
-  const plan = planRun(drawn, chosen.annotators, { round: round.id, perUnit, seed: input.seed, handOut });
-  const run = await keep(context, rounds, { ...input, handOut, perUnit, task: round.task, annotators: chosen.annotators }, drawn, plan, choose);
+  const drawn = await drawRun(
+    context.store,
+    rounds.project,
+    round,
+    await demandOf(context, rounds, round, chosen.annotators),
+    input.seed,
+  );
+  const plan = planRun(drawn, chosen.annotators, {
+    round: round.id,
+    perUnit,
+    seed: input.seed,
+    handOut,
+  });
+  const run = await keep(
+    context,
+    rounds,
+    { ...input, handOut, perUnit, task: round.task, annotators: chosen.annotators },
+    drawn,
+    plan,
+    choose,
+  );
   const { units, ...rest } = drawn;
-  return { run, units: units.size, annotators: chosen.annotators, notAdmitted: chosen.notAdmitted, drawn: rest };
+  return {
+    run,
+    units: units.size,
+    annotators: chosen.annotators,
+    notAdmitted: chosen.notAdmitted,
+    drawn: rest,
+  };
 }
 
 function checkOpen({ states }: ProjectRounds, round: Round): void {
   const state = states.find((one) => one.round === round.id)!;
-  if (!state.mayOpen) refuse('round-locked', { round: round.id, detail: state.blocks.map(blockSentence).join(' ') });
+  if (!state.mayOpen)
+    refuse('round-locked', { round: round.id, detail: state.blocks.map(blockSentence).join(' ') });
 }
 
-async function demandOf(context: WorkContext, { project, runs }: ProjectRounds, round: Round, annotators: readonly string[]): Promise<RunDemand> {
+async function demandOf(
+  context: WorkContext,
+  { project, runs }: ProjectRounds,
+  round: Round,
+  annotators: readonly string[],
+): Promise<RunDemand> {
   const own = runs.filter((one) => one.run.round === round.id);
-  const trainings = runs.filter((one) => one.run.task === round.task && one.work.round.kind === 'training').map((one) => one.run.id);
-  const { used, seen } = await context.store.read(async (db) => ({ used: await usedUnits(db, project.project, round.task), seen: await judgedUnits(db, trainings, annotators) }));
-  const known = new Set(project.protocol.rounds.filter((one) => one.task === round.task).flatMap((one) => [...(project.keys.get(one.id)?.keys() ?? [])]));
+  const trainings = runs
+    .filter((one) => one.run.task === round.task && one.work.round.kind === 'training')
+    .map((one) => one.run.id);
+  const { used, seen } = await context.store.read(async (db) => ({
+    used: await usedUnits(db, project.project, round.task),
+    seen: await judgedUnits(db, trainings, annotators),
+  }));
+  const known = new Set(
+    project.protocol.rounds
+      .filter((one) => one.task === round.task)
+      .flatMap((one) => [...(project.keys.get(one.id)?.keys() ?? [])]),
+  );
   return runDemand(round, { attempt: own.length + 1, used, known, seen });
 }
 
@@ -93,11 +141,28 @@ interface RunPlan {
   readonly slots: readonly NewSlot[];
 }
 
-function planRun(drawn: Drawn, annotators: readonly string[], plan: { readonly round: string; readonly perUnit: number; readonly seed: number; readonly handOut: 'balanced' | 'open' }): RunPlan {
-  const order = shuffle<string, string[]>([...drawn.units.keys()].toSorted(), seededRandom(`${plan.seed}:units`));
+function planRun(
+  drawn: Drawn,
+  annotators: readonly string[],
+  plan: {
+    readonly round: string;
+    readonly perUnit: number;
+    readonly seed: number;
+    readonly handOut: 'balanced' | 'open';
+  },
+): RunPlan {
+  const order = shuffle<string, string[]>(
+    [...drawn.units.keys()].toSorted(),
+    seededRandom(`${plan.seed}:units`),
+  );
   if (plan.handOut === 'open') {
     const ordinals = Array.from({ length: plan.perUnit }, (_, at) => at + 1);
-    return { order, slots: order.flatMap((unit, position) => ordinals.map((ordinal) => ({ unit, ordinal, annotator: null, position }))) };
+    return {
+      order,
+      slots: order.flatMap((unit, position) =>
+        ordinals.map((ordinal) => ({ unit, ordinal, annotator: null, position })),
+      ),
+    };
   }
   const given = new Map<string, number>();
   const slots = assign(order, annotators, plan).map(({ unit, annotator, order: position }) => {
@@ -108,41 +173,91 @@ function planRun(drawn: Drawn, annotators: readonly string[], plan: { readonly r
   return { order, slots };
 }
 
-type RunInput = Omit<OpenRound, 'annotators' | 'handOut'> & { readonly handOut: 'balanced' | 'open'; readonly perUnit: number; readonly task: string; readonly annotators: readonly string[] };
+type RunInput = Omit<OpenRound, 'annotators' | 'handOut'> & {
+  readonly handOut: 'balanced' | 'open';
+  readonly perUnit: number;
+  readonly task: string;
+  readonly annotators: readonly string[];
+};
 
-function keep(context: WorkContext, rounds: ProjectRounds, input: RunInput, drawn: Drawn, plan: RunPlan, choose: (store: Pick<Store, 'read'>) => Promise<ChosenAnnotators>): Promise<RoundRun> {
+function keep(
+  context: WorkContext,
+  rounds: ProjectRounds,
+  input: RunInput,
+  drawn: Drawn,
+  plan: RunPlan,
+  choose: (store: Pick<Store, 'read'>) => Promise<ChosenAnnotators>,
+): Promise<RoundRun> {
   const { project } = rounds;
   const at = timeOf(context);
   const id = context.newId();
-  return context.store.write(async (tx) => {
-    // From here on nobody loses the right to judge, and nobody else opens or closes a round, so what was decided on still holds or is seen not to.
-    await lockPeople(tx);
-    await lockLogs(tx);
-    const now = await listRuns(tx, project.project);
-    const latest = await latestProtocolHash(tx, project.project);
-    const isSame = now.length === rounds.runs.length && now.every((run) => rounds.runs.some((one) => one.run.id === run.id && one.run.closedAt === run.closedAt));
-    if (!isSame || latest?.version !== project.version) refuse('conflict', { detail: 'The rounds or the protocol have changed in the meantime. Look at them again.' });
-    const { annotators: able } = await choose({ read: (work) => work(tx) });
-    if (!input.annotators.every((annotator) => able.includes(annotator))) refuse('conflict', { detail: 'Somebody who was to take part may not judge here any more. Look at the people again.' });
-    const run = await insertRun(tx, {
-      id,
-      project: project.project,
-      round: input.round,
-      task: input.task,
-      protocolVersion: project.version,
-      guideline: project.protocol.guideline.version,
-      taskHash: taskOf(project, input.task).hash,
-      seed: input.seed,
-      perUnit: input.perUnit,
-      handOut: input.handOut,
-      openedAt: at,
-      openedBy: context.actor.login,
-    });
-    await insertRunUnits(tx, id, plan.order.map((unit, position) => ({ unit, position, inclusionProbability: drawn.units.get(unit)! })));
-    await createSlots(tx, id, plan.slots);
-    await setRunAnnotators(tx, id, input.annotators);
-    const { seed, perUnit, handOut, annotators, round } = input;
-    appendAudit(tx, auditEntry(context, at, { action: 'round-open', project: project.project, object: `run/${id}`, detail: { round, attempt: run.attempt, seed, perUnit, handOut, annotators, units: plan.order.length } }));
-    return run;
-  }, { alone: true });
+  return context.store.write(
+    async (tx) => {
+      // From here on nobody loses the right to judge, and nobody else opens or closes a round, so what was decided on still holds or is seen not to.
+      await lockPeople(tx);
+      await lockLogs(tx);
+      const now = await listRuns(tx, project.project);
+      const latest = await latestProtocolHash(tx, project.project);
+      const isSame =
+        now.length === rounds.runs.length &&
+        now.every((run) =>
+          rounds.runs.some((one) => one.run.id === run.id && one.run.closedAt === run.closedAt),
+        );
+      if (!isSame || latest?.version !== project.version)
+        refuse('conflict', {
+          detail: 'The rounds or the protocol have changed in the meantime. Look at them again.',
+        });
+      const { annotators: able } = await choose({ read: (work) => work(tx) });
+      if (!input.annotators.every((annotator) => able.includes(annotator)))
+        refuse('conflict', {
+          detail:
+            'Somebody who was to take part may not judge here any more. Look at the people again.',
+        });
+      const run = await insertRun(tx, {
+        id,
+        project: project.project,
+        round: input.round,
+        task: input.task,
+        protocolVersion: project.version,
+        guideline: project.protocol.guideline.version,
+        taskHash: taskOf(project, input.task).hash,
+        seed: input.seed,
+        perUnit: input.perUnit,
+        handOut: input.handOut,
+        openedAt: at,
+        openedBy: context.actor.login,
+      });
+      await insertRunUnits(
+        tx,
+        id,
+        plan.order.map((unit, position) => ({
+          unit,
+          position,
+          inclusionProbability: drawn.units.get(unit)!,
+        })),
+      );
+      await createSlots(tx, id, plan.slots);
+      await setRunAnnotators(tx, id, input.annotators);
+      const { seed, perUnit, handOut, annotators, round } = input;
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: 'round-open',
+          project: project.project,
+          object: `run/${id}`,
+          detail: {
+            round,
+            attempt: run.attempt,
+            seed,
+            perUnit,
+            handOut,
+            annotators,
+            units: plan.order.length,
+          },
+        }),
+      );
+      return run;
+    },
+    { alone: true },
+  );
 }

@@ -17,15 +17,24 @@ describe('plan', () => {
 
   it('adds up the options line by line', () => {
     const { options } = plan(expectation);
-    expect(options.map(({ id, total, hours }) => [id, total, hours])).toEqual([['A', 91_200, 900], ['B', 51_200, 900], ['C', 42_000, 900]]);
+    expect(options.map(({ id, total, hours }) => [id, total, hours])).toEqual([
+      ['A', 91_200, 900],
+      ['B', 51_200, 900],
+      ['C', 42_000, 900],
+    ]);
     expect(options[0]!.lines.map((line) => line.amount)).toEqual([90_000, 1200]);
     expect(options.every((option) => option.enough)).toBe(true);
   });
 
   it('holds the default claim against the default work only, by however many people', () => {
-    expect(plan({ ...expectation, units: 2000, annotators: 3, minutes: 8, people: 6 }).claim).toMatchObject({ weeks: [7, 9], holds: true });
+    expect(
+      plan({ ...expectation, units: 2000, annotators: 3, minutes: 8, people: 6 }).claim,
+    ).toMatchObject({ weeks: [7, 9], holds: true });
     expect(plan({ ...expectation, units: 100 }).claim).toBe(null);
-    expect(plan({ ...expectation, units: 100, claimedWeeks: [1, 2] }).claim).toMatchObject({ weeks: [1, 2], holds: true });
+    expect(plan({ ...expectation, units: 100, claimedWeeks: [1, 2] }).claim).toMatchObject({
+      weeks: [1, 2],
+      holds: true,
+    });
   });
 
   it('says when an option pays for fewer hours than the work takes', () => {
@@ -35,33 +44,63 @@ describe('plan', () => {
   });
 
   it('lets every figure be changed', () => {
-    const result = plan({ ...expectation, units: 100, annotators: 2, minutes: 6, rulingShare: 0.1, rulingMinutes: 12, overheadHours: 3, people: 5, hoursPerWeek: 5, claimedWeeks: [1, 2] });
+    const result = plan({
+      ...expectation,
+      units: 100,
+      annotators: 2,
+      minutes: 6,
+      rulingShare: 0.1,
+      rulingMinutes: 12,
+      overheadHours: 3,
+      people: 5,
+      hoursPerWeek: 5,
+      claimedWeeks: [1, 2],
+    });
     expect(result.hours).toEqual({ judging: 20, rulings: 2, overhead: 3, total: 25 });
     expect([result.weeks, result.claim!.holds]).toEqual([1, true]);
   });
 
   it('expects a narrower interval from more units, and names the number that the wanted width needs', () => {
     const { precision } = plan(expectation);
-    const widths = precision.rounds.map(({ round, units, expected }) => ({ round, units, width: expected.width! }));
-    expect(widths.map(({ round, units }) => [round, units])).toEqual([['pilot', 100], ['planned', 2000]]);
+    const widths = precision.rounds.map(({ round, units, expected }) => ({
+      round,
+      units,
+      width: expected.width!,
+    }));
+    expect(widths.map(({ round, units }) => [round, units])).toEqual([
+      ['pilot', 100],
+      ['planned', 2000],
+    ]);
     // The width falls with the square root of the number: √(2000 / 100)
     expect(widths[0]!.width / widths[1]!.width).toBeCloseTo(Math.sqrt(20), 9);
-    const exact = plan({ ...expectation, units: precision.needed.units! }).precision.rounds[1]!.expected.width!;
+    const exact = plan({ ...expectation, units: precision.needed.units! }).precision.rounds[1]!
+      .expected.width!;
     expect(exact).toBeLessThanOrEqual(0.1);
-    expect(plan({ ...expectation, units: precision.needed.units! - 1 }).precision.rounds[1]!.expected.width!).toBeGreaterThan(0.1);
+    expect(
+      plan({ ...expectation, units: precision.needed.units! - 1 }).precision.rounds[1]!.expected
+        .width!,
+    ).toBeGreaterThan(0.1);
   });
 
   it('has no width for a single annotator, and says why', () => {
     const { precision } = plan({ ...expectation, annotators: 1 });
-    expect(precision.rounds[0]!.expected).toEqual({ width: null, why: 'Agreement needs at least two annotators.' });
+    expect(precision.rounds[0]!.expected).toEqual({
+      width: null,
+      why: 'Agreement needs at least two annotators.',
+    });
     expect(precision.needed.units).toBe(null);
   });
 
   it('takes the figures of a protocol', () => {
-    const result = plan({ ...expectation, protocol: new URL('../../../examples/regulatory-topics', import.meta.url).pathname });
+    const result = plan({
+      ...expectation,
+      protocol: new URL('../../../examples/regulatory-topics', import.meta.url).pathname,
+    });
     expect(result.protocol).toBe('regulatory-topics');
     expect(result.hours.total).toBe(890);
-    expect(result.options.map((option) => option.total)).toEqual(Object.keys(defaultEffort.options).map((_, at) => [91_200, 51_200, 42_000][at]));
+    expect(result.options.map((option) => option.total)).toEqual(
+      Object.keys(defaultEffort.options).map((_, at) => [91_200, 51_200, 42_000][at]),
+    );
     expect(result.precision.rounds.map((one) => one.round)).toContain('pilot');
   });
 });

@@ -28,7 +28,11 @@ export interface PlanRequest {
 export interface CostOption {
   readonly id: string;
   readonly title: string;
-  readonly lines: readonly { readonly what: string; readonly how: string; readonly amount: number }[];
+  readonly lines: readonly {
+    readonly what: string;
+    readonly how: string;
+    readonly amount: number;
+  }[];
   readonly total: number;
   /** Hours that the option pays for, and whether these are enough for the work. */
   readonly hours: number;
@@ -40,19 +44,33 @@ export interface Plan {
   /** The protocol's name, or null for the defaults. */
   readonly protocol: string | null;
   readonly effort: Omit<Effort, 'units' | 'options'> & { readonly units: number };
-  readonly hours: { readonly judging: number; readonly rulings: number; readonly overhead: number; readonly total: number };
+  readonly hours: {
+    readonly judging: number;
+    readonly rulings: number;
+    readonly overhead: number;
+    readonly total: number;
+  };
   readonly ruledUnits: number;
   readonly weeklyHours: number;
   readonly weeks: number;
   /** What was promised, whether it holds, and the hours a week that it would take. */
-  readonly claim: { readonly weeks: readonly [number, number]; readonly holds: boolean; readonly weeklyHours: readonly [number, number]; readonly people: readonly [number, number] } | null;
+  readonly claim: {
+    readonly weeks: readonly [number, number];
+    readonly holds: boolean;
+    readonly weeklyHours: readonly [number, number];
+    readonly people: readonly [number, number];
+  } | null;
   readonly currency: string;
   readonly options: readonly CostOption[];
   readonly precision: {
     readonly kappa: number;
     readonly prevalence: number;
     readonly annotators: number;
-    readonly rounds: readonly { readonly round: string; readonly units: number; readonly expected: ExpectedWidth }[];
+    readonly rounds: readonly {
+      readonly round: string;
+      readonly units: number;
+      readonly expected: ExpectedWidth;
+    }[];
     readonly width: number;
     readonly needed: RequiredUnits;
   };
@@ -100,7 +118,11 @@ export function plan(request: PlanRequest): Plan {
   const weeklyHours = effort.people * effort.hours_per_week;
   const weeks = total / weeklyHours;
   const { units, options, ...rates } = effort;
-  const expectation = { kappa: request.kappa, prevalence: request.prevalence, annotators: effort.annotators };
+  const expectation = {
+    kappa: request.kappa,
+    prevalence: request.prevalence,
+    annotators: effort.annotators,
+  };
   return {
     protocol: protocol?.name ?? null,
     effort: { ...rates, units },
@@ -108,34 +130,53 @@ export function plan(request: PlanRequest): Plan {
     ruledUnits,
     weeklyHours,
     weeks,
-    claim: effort.claimed_weeks === undefined ? null : claimOf(effort.claimed_weeks, weeks, total, effort.hours_per_week),
+    claim:
+      effort.claimed_weeks === undefined
+        ? null
+        : claimOf(effort.claimed_weeks, weeks, total, effort.hours_per_week),
     currency: effort.currency,
     options: Object.entries(options).map(([id, option]) => costOf(id, option, total)),
     precision: {
       ...expectation,
-      rounds: roundsOf(protocol, units).map((one) => Object.assign({}, one, { expected: expectedKappaWidth(expectation, one.units) })),
+      rounds: roundsOf(protocol, units).map((one) =>
+        Object.assign({}, one, { expected: expectedKappaWidth(expectation, one.units) }),
+      ),
       width: request.width,
       needed: unitsForKappaWidth(expectation, request.width),
     },
   };
 }
 
-function effortOf(request: PlanRequest, protocol: Protocol | null): Effort & { readonly units: number } {
+function effortOf(
+  request: PlanRequest,
+  protocol: Protocol | null,
+): Effort & { readonly units: number } {
   const base = protocol?.effort ?? defaultEffort;
-  const full = protocol?.rounds.filter((round) => round.kind === 'full' && round.units !== null).reduce((sum, round) => sum + round.units!, 0);
-  const units = request.units ?? base.units ?? (full === undefined || full === 0 ? undefined : full);
-  if (units === undefined) refuse('usage', { reason: 'The protocol does not say how many units there will be. Pass --units, or add effort.units to it.' });
+  const full = protocol?.rounds
+    .filter((round) => round.kind === 'full' && round.units !== null)
+    .reduce((sum, round) => sum + round.units!, 0);
+  const units =
+    request.units ?? base.units ?? (full === undefined || full === 0 ? undefined : full);
+  if (units === undefined)
+    refuse('usage', {
+      reason:
+        'The protocol does not say how many units there will be. Pass --units, or add effort.units to it.',
+    });
   const effort = {
     ...base,
     units,
     annotators: request.annotators ?? base.annotators,
     minutes: request.minutes ?? base.minutes,
-    ruling: { share: request.rulingShare ?? base.ruling.share, minutes: request.rulingMinutes ?? base.ruling.minutes },
+    ruling: {
+      share: request.rulingShare ?? base.ruling.share,
+      minutes: request.rulingMinutes ?? base.ruling.minutes,
+    },
     overhead_hours: request.overheadHours ?? base.overhead_hours,
     people: request.people ?? base.people,
     hours_per_week: request.hoursPerWeek ?? base.hours_per_week,
   };
-  if (request.claimedWeeks !== undefined) return { ...effort, claimed_weeks: [...request.claimedWeeks] };
+  if (request.claimedWeeks !== undefined)
+    return { ...effort, claimed_weeks: [...request.claimedWeeks] };
   // What was claimed of the default work, by however many people, was not claimed of any other.
   const { claimed_weeks: _, ...unclaimed } = effort;
   return protocol === null && workOf(effort) !== workOf(defaultEffort) ? unclaimed : effort;
@@ -145,17 +186,35 @@ function workOf({ units, annotators, minutes, ruling, overhead_hours: overhead }
   return [units, annotators, minutes, ruling.share, ruling.minutes, overhead].join(' ');
 }
 
-function claimOf(claimed: readonly [number, number], weeks: number, hours: number, hoursPerPerson: number): Plan['claim'] {
+function claimOf(
+  claimed: readonly [number, number],
+  weeks: number,
+  hours: number,
+  hoursPerPerson: number,
+): Plan['claim'] {
   const [fewest, most] = [Math.min(...claimed), Math.max(...claimed)];
   const weeklyHours = [hours / most, hours / fewest] as const;
-  return { weeks: [fewest, most], holds: weeks <= most, weeklyHours, people: [Math.ceil(weeklyHours[0] / hoursPerPerson), Math.ceil(weeklyHours[1] / hoursPerPerson)] };
+  return {
+    weeks: [fewest, most],
+    holds: weeks <= most,
+    weeklyHours,
+    people: [
+      Math.ceil(weeklyHours[0] / hoursPerPerson),
+      Math.ceil(weeklyHours[1] / hoursPerPerson),
+    ],
+  };
 }
 
 function costOf(id: string, option: Effort['options'][string], needed: number): CostOption {
   const lines = option.lines.map((line) => {
     if ('fixed' in line) return { what: line.what, how: '', amount: line.fixed, hours: 0 };
     const people = line.people === 1 ? '' : `${line.people} × `;
-    return { what: line.what, how: `${people}${line.hours} h × ${line.rate}`, amount: line.people * line.hours * line.rate, hours: line.people * line.hours };
+    return {
+      what: line.what,
+      how: `${people}${line.hours} h × ${line.rate}`,
+      amount: line.people * line.hours * line.rate,
+      hours: line.people * line.hours,
+    };
   });
   const hours = lines.reduce((sum, line) => sum + line.hours, 0);
   return {
@@ -169,7 +228,12 @@ function costOf(id: string, option: Effort['options'][string], needed: number): 
 }
 
 /** The rounds whose size is known, and the whole work last. */
-function roundsOf(protocol: Protocol | null, units: number): readonly { readonly round: string; readonly units: number }[] {
-  const sized = protocol?.rounds.flatMap((round) => (round.kind === 'pilot' && round.units !== null ? [{ round: round.id, units: round.units }] : []));
+function roundsOf(
+  protocol: Protocol | null,
+  units: number,
+): readonly { readonly round: string; readonly units: number }[] {
+  const sized = protocol?.rounds.flatMap((round) =>
+    round.kind === 'pilot' && round.units !== null ? [{ round: round.id, units: round.units }] : [],
+  );
   return [...(sized ?? defaultRounds), { round: 'planned', units }];
 }

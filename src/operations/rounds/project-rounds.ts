@@ -46,40 +46,70 @@ export interface MeasuredRun {
 /** Computes where a project stands from its judgments. Nothing of it is kept but the folds, which follow the log. */
 export async function projectRounds(store: Store, id: string): Promise<ProjectRounds> {
   const project = await projectProtocol(store, id);
-  const { list, waivers } = await store.read(async (db) => ({ list: await listRuns(db, id), waivers: await listWaivers(db, { project: id }) }));
+  const { list, waivers } = await store.read(async (db) => ({
+    list: await listRuns(db, id),
+    waivers: await listWaivers(db, { project: id }),
+  }));
   const runs: MeasuredRun[] = [];
   for (const run of list) {
-    const measured = await measureRun(store, run, waivers.filter((waiver) => waiver.run === run.id));
+    const measured = await measureRun(
+      store,
+      run,
+      waivers.filter((waiver) => waiver.run === run.id),
+    );
     if (measured !== null) runs.push(measured);
   }
   const admitted = admissionsByTask(project, runs);
-  const states = roundStates(project.protocol, runs.map((one) => one.evidence), {
-    guideline: project.protocol.guideline.version,
-    taskHash: (task) => project.tasks.get(task)?.hash ?? '',
-    admitted: (task) => [...(admitted.get(task)?.values() ?? [])].filter(isAdmitted).length,
-  });
+  const states = roundStates(
+    project.protocol,
+    runs.map((one) => one.evidence),
+    {
+      guideline: project.protocol.guideline.version,
+      taskHash: (task) => project.tasks.get(task)?.hash ?? '',
+      admitted: (task) => [...(admitted.get(task)?.values() ?? [])].filter(isAdmitted).length,
+    },
+  );
   return { project, states, runs, admissions: admitted };
 }
 
 /** Who was admitted on which task; looks at the trainings only. */
-export async function projectAdmissions(store: Store, id: string): Promise<ProjectRounds['admissions']> {
+export async function projectAdmissions(
+  store: Store,
+  id: string,
+): Promise<ProjectRounds['admissions']> {
   const project = await projectProtocol(store, id);
-  const { list, waivers } = await store.read(async (db) => ({ list: await listRuns(db, id), waivers: await listWaivers(db, { project: id }) }));
+  const { list, waivers } = await store.read(async (db) => ({
+    list: await listRuns(db, id),
+    waivers: await listWaivers(db, { project: id }),
+  }));
   const runs: MeasuredRun[] = [];
   for (const run of list) {
     const isTraining = (await loadRunWork(store, run.id))?.round.kind === 'training';
-    const measured = isTraining ? await measureRun(store, run, waivers.filter((waiver) => waiver.run === run.id)) : null;
+    const measured = isTraining
+      ? await measureRun(
+          store,
+          run,
+          waivers.filter((waiver) => waiver.run === run.id),
+        )
+      : null;
     if (measured !== null) runs.push(measured);
   }
   return admissionsByTask(project, runs);
 }
 
 /** One run with what its judgments come to now; null when its round is not in the protocol that it was opened with. */
-export async function measureRun(store: Store, run: RoundRun, waivers: readonly GateWaiver[]): Promise<MeasuredRun | null> {
+export async function measureRun(
+  store: Store,
+  run: RoundRun,
+  waivers: readonly GateWaiver[],
+): Promise<MeasuredRun | null> {
   const work = await loadRunWork(store, run.id);
   if (work === null) return null;
   const isEven = !isForEverybody(work.round);
-  const { slots, invited } = await store.read(async (db) => ({ slots: isEven ? null : sumOf(await countHeld(db, run.id)), invited: await runAnnotators(db, run.id) }));
+  const { slots, invited } = await store.read(async (db) => ({
+    slots: isEven ? null : sumOf(await countHeld(db, run.id)),
+    invited: await runAnnotators(db, run.id),
+  }));
   const tally = await runTally(store, run.id);
   const wanted = slots ?? tally.units.length * run.perUnit;
   const annotators = [...new Set([...invited, ...tally.annotators])];
@@ -109,7 +139,11 @@ export async function measureRun(store: Store, run: RoundRun, waivers: readonly 
 }
 
 /** How everybody came out of a training run. */
-export function trainingResults(work: RunWork, tally: RunTally, annotators: readonly string[]): readonly TrainingResult[] {
+export function trainingResults(
+  work: RunWork,
+  tally: RunTally,
+  annotators: readonly string[],
+): readonly TrainingResult[] {
   const key = work.project.keys.get(work.round.id) ?? new Map();
   return annotators.map((annotator) => trainingResult(tally, key, work.round.gates, annotator));
 }
@@ -123,8 +157,15 @@ interface KeptChecks {
 
 const keptChecks = new WeakMap<RunTally, KeptChecks>();
 
-function checksOf(work: RunWork, tally: RunTally, wanted: number, results: readonly TrainingResult[]): readonly GateCheck[] {
-  const shared = work.round.gates.filter((gate) => gate.kind !== 'measure' || gate.scope.kind !== 'key');
+function checksOf(
+  work: RunWork,
+  tally: RunTally,
+  wanted: number,
+  results: readonly TrainingResult[],
+): readonly GateCheck[] {
+  const shared = work.round.gates.filter(
+    (gate) => gate.kind !== 'measure' || gate.scope.kind !== 'key',
+  );
   const known = keptChecks.get(tally);
   const isKnown = known !== undefined && known.version === tally.version && known.wanted === wanted;
   const checks = isKnown ? known.checks : passes(shared, runEvidence(work, tally, wanted)).checks;
@@ -132,14 +173,31 @@ function checksOf(work: RunWork, tally: RunTally, wanted: number, results: reado
   return [...results.flatMap((result) => result.checks), ...checks];
 }
 
-function admissionsByTask({ protocol, tasks }: ProjectProtocol, runs: readonly MeasuredRun[]): ProjectRounds['admissions'] {
-  const trained = protocol.tasks.filter((task) => protocol.rounds.some((round) => round.kind === 'training' && round.task === task.id));
-  return new Map(trained.map((task) => [task.id, admissions(trainingRuns(runs, task.id, tasks.get(task.id)!.hash))]));
+function admissionsByTask(
+  { protocol, tasks }: ProjectProtocol,
+  runs: readonly MeasuredRun[],
+): ProjectRounds['admissions'] {
+  const trained = protocol.tasks.filter((task) =>
+    protocol.rounds.some((round) => round.kind === 'training' && round.task === task.id),
+  );
+  return new Map(
+    trained.map((task) => [
+      task.id,
+      admissions(trainingRuns(runs, task.id, tasks.get(task.id)!.hash)),
+    ]),
+  );
 }
 
 /** Training under other questions says nothing about these. */
-function trainingRuns(runs: readonly MeasuredRun[], task: string, hash: string): readonly TrainingRun[] {
+function trainingRuns(
+  runs: readonly MeasuredRun[],
+  task: string,
+  hash: string,
+): readonly TrainingRun[] {
   return runs
-    .filter(({ run, work }) => work.round.kind === 'training' && run.task === task && run.taskHash === hash)
+    .filter(
+      ({ run, work }) =>
+        work.round.kind === 'training' && run.task === task && run.taskHash === hash,
+    )
     .map(({ run, results, evidence }) => ({ run: run.id, results, waivers: evidence.waivers }));
 }

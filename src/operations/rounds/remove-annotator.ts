@@ -9,17 +9,30 @@ import { runWork } from './run-work.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** Takes an annotator out of an open run. What they have submitted stays; the rest goes to the others, evenly. Leads. */
-export async function removeAnnotator(context: WorkContext, input: { readonly run: string; readonly annotator: string }): Promise<ChangedAnnotators> {
+export async function removeAnnotator(
+  context: WorkContext,
+  input: { readonly run: string; readonly annotator: string },
+): Promise<ChangedAnnotators> {
   const work = await runWork(context, input.run, 'lead');
-  const result = await context.store.write(async (tx): Promise<ChangedAnnotators> => {
-    await lockRun(tx, input.run);
-    const run = await findRun(tx, input.run);
-    if (run === null || run.closedAt !== null) refuse('round-closed', { round: work.facts.round });
-    const before = await runAnnotators(tx, input.run);
-    if (!before.includes(input.annotator)) return { run: input.run, annotators: before, moved: 0, changed: false };
-    const moved = await leaveRun(tx, context, { work, run, annotator: input.annotator });
-    return { run: input.run, annotators: before.filter((one) => one !== input.annotator), moved, changed: true };
-  }, { alone: true });
+  const result = await context.store.write(
+    async (tx): Promise<ChangedAnnotators> => {
+      await lockRun(tx, input.run);
+      const run = await findRun(tx, input.run);
+      if (run === null || run.closedAt !== null)
+        refuse('round-closed', { round: work.facts.round });
+      const before = await runAnnotators(tx, input.run);
+      if (!before.includes(input.annotator))
+        return { run: input.run, annotators: before, moved: 0, changed: false };
+      const moved = await leaveRun(tx, context, { work, run, annotator: input.annotator });
+      return {
+        run: input.run,
+        annotators: before.filter((one) => one !== input.annotator),
+        moved,
+        changed: true,
+      };
+    },
+    { alone: true },
+  );
   forgetProgress(context.store, input.run);
   return result;
 }

@@ -42,7 +42,10 @@ export interface RunView {
 }
 
 /** What the judgments of a run come to. */
-export interface RunFigures extends Pick<RunState, 'wanted' | 'judged' | 'status' | 'passed' | 'checks' | 'unmet' | 'waivers'> {
+export interface RunFigures extends Pick<
+  RunState,
+  'wanted' | 'judged' | 'status' | 'passed' | 'checks' | 'unmet' | 'waivers'
+> {
   /** Slots that nobody has claimed. */
   readonly free: number;
   /** Judgments left out since they were given under other versions than the run's. */
@@ -50,7 +53,10 @@ export interface RunFigures extends Pick<RunState, 'wanted' | 'judged' | 'status
 }
 
 /** A round as it is shown. */
-export interface RoundView extends Pick<RoundState, 'round' | 'kind' | 'task' | 'state' | 'needed' | 'mayOpen'> {
+export interface RoundView extends Pick<
+  RoundState,
+  'round' | 'kind' | 'task' | 'state' | 'needed' | 'mayOpen'
+> {
   /** What stands in the way of opening it, with a sentence for each; empty for annotators. */
   readonly blocks: readonly (Block & { readonly sentence: string })[];
   readonly runs: readonly RunView[];
@@ -65,7 +71,10 @@ export interface RoundsView {
   readonly guideline: string;
   readonly rounds: readonly RoundView[];
   /** Runs of rounds that the protocol does not have any more; empty for annotators. */
-  readonly retired: readonly Pick<RoundRun, 'id' | 'round' | 'attempt' | 'task' | 'openedAt' | 'closedAt'>[];
+  readonly retired: readonly Pick<
+    RoundRun,
+    'id' | 'round' | 'attempt' | 'task' | 'openedAt' | 'closedAt'
+  >[];
   /** Judgments under older versions; empty for annotators. */
   readonly stale: readonly StaleCount[];
 }
@@ -74,15 +83,31 @@ export interface RoundsView {
  * Where the rounds of a project stand, with the gates computed from the judgments. Members; annotators see states and their own progress only. Of an
  * open run in which one takes part oneself, gates are not shown, whatever else one is: how far answers agree says what others answered.
  */
-export async function showRounds(context: WorkContext, input: { readonly project: string }): Promise<RoundsView> {
+export async function showRounds(
+  context: WorkContext,
+  input: { readonly project: string },
+): Promise<RoundsView> {
   const role = authorise(context.actor, input.project, ...everyRole);
   const rounds = await projectRounds(context.store, input.project);
   const isOverseen = overseeingRoles.includes(role);
-  const reader: Reader = { login: context.actor.login, isOverseer: isOverseen, blindIn: new Set((await openWork(context, input)).map((run) => run.id)) };
+  const reader: Reader = {
+    login: context.actor.login,
+    isOverseer: isOverseen,
+    blindIn: new Set((await openWork(context, input)).map((run) => run.id)),
+  };
   const views: RoundView[] = [];
   for (const state of rounds.states) views.push(await roundView(context, state, rounds, reader));
   const { project } = rounds;
-  const gone = rounds.runs.filter(({ run }) => !rounds.states.some((state) => state.round === run.round)).map(({ run: { id, round, attempt, task, openedAt, closedAt } }) => ({ id, round, attempt, task, openedAt, closedAt }));
+  const gone = rounds.runs
+    .filter(({ run }) => !rounds.states.some((state) => state.round === run.round))
+    .map(({ run: { id, round, attempt, task, openedAt, closedAt } }) => ({
+      id,
+      round,
+      attempt,
+      task,
+      openedAt,
+      closedAt,
+    }));
   return {
     project: input.project,
     version: project.version,
@@ -101,11 +126,30 @@ interface Reader {
   readonly blindIn: ReadonlySet<string>;
 }
 
-async function roundView(context: WorkContext, state: RoundState, rounds: ProjectRounds, reader: Reader): Promise<RoundView> {
+async function roundView(
+  context: WorkContext,
+  state: RoundState,
+  rounds: ProjectRounds,
+  reader: Reader,
+): Promise<RoundView> {
   const { round, kind, task, needed, mayOpen } = state;
-  const admitted = kind === 'training' ? [] : [...(rounds.admissions.get(task)?.values() ?? [])].filter((one) => one.annotator === reader.login || (reader.isOverseer && !reader.blindIn.has(one.run)));
+  const admitted =
+    kind === 'training'
+      ? []
+      : [...(rounds.admissions.get(task)?.values() ?? [])].filter(
+          (one) =>
+            one.annotator === reader.login || (reader.isOverseer && !reader.blindIn.has(one.run)),
+        );
   const runs: RunView[] = [];
-  for (const run of state.runs) runs.push(await runView(context, run, rounds.runs.find((one) => one.run.id === run.run)!, reader));
+  for (const run of state.runs)
+    runs.push(
+      await runView(
+        context,
+        run,
+        rounds.runs.find((one) => one.run.id === run.run)!,
+        reader,
+      ),
+    );
   return {
     round,
     kind,
@@ -113,17 +157,38 @@ async function roundView(context: WorkContext, state: RoundState, rounds: Projec
     state: state.state,
     needed,
     mayOpen: reader.isOverseer && mayOpen,
-    blocks: reader.isOverseer ? state.blocks.map((block) => ({ ...block, sentence: blockSentence(block) })) : [],
+    blocks: reader.isOverseer
+      ? state.blocks.map((block) => ({ ...block, sentence: blockSentence(block) }))
+      : [],
     runs,
     admissions: admitted.map((one) => ({ ...one, admitted: isAdmitted(one) })),
   };
 }
 
-async function runView(context: WorkContext, state: RunState, measured: MeasuredRun, reader: Reader): Promise<RunView> {
+async function runView(
+  context: WorkContext,
+  state: RunState,
+  measured: MeasuredRun,
+  reader: Reader,
+): Promise<RunView> {
   const { run } = measured;
-  const { id, attempt, protocolVersion, guideline, perUnit, handOut, openedAt, openedBy, closedAt } = run;
-  const { wanted, judged, status, passed, checks, unmet, waivers, stale } = reader.blindIn.has(id) ? veiled(state) : state;
-  const held = reader.isOverseer ? await heldCounts(context.store, run, context.clock().getTime()) : null;
+  const {
+    id,
+    attempt,
+    protocolVersion,
+    guideline,
+    perUnit,
+    handOut,
+    openedAt,
+    openedBy,
+    closedAt,
+  } = run;
+  const { wanted, judged, status, passed, checks, unmet, waivers, stale } = reader.blindIn.has(id)
+    ? veiled(state)
+    : state;
+  const held = reader.isOverseer
+    ? await heldCounts(context.store, run, context.clock().getTime())
+    : null;
   return {
     run: id,
     attempt,
@@ -136,26 +201,67 @@ async function runView(context: WorkContext, state: RunState, measured: Measured
     openedBy,
     closedAt,
     stale,
-    annotators: held === null ? await ownProgress(context, measured, reader.login) : everybodysProgress(measured, held),
-    figures: held === null ? null : { wanted, judged, status, passed, checks, unmet, waivers, free: held.get(null) ?? 0, leftOut: measured.leftOut },
+    annotators:
+      held === null
+        ? await ownProgress(context, measured, reader.login)
+        : everybodysProgress(measured, held),
+    figures:
+      held === null
+        ? null
+        : {
+            wanted,
+            judged,
+            status,
+            passed,
+            checks,
+            unmet,
+            waivers,
+            free: held.get(null) ?? 0,
+            leftOut: measured.leftOut,
+          },
   };
 }
 
 /** A run without what its answers come to. */
 function veiled(state: RunState): RunState {
   const veil = (check: GateCheck): GateCheck =>
-    countedMeasures.includes(check.measure) ? check : { ...check, actual: null, n: 0, status: 'UNDEFINED', why: 'You take part in this round; its figures are shown once it is closed.' };
-  return { ...state, status: 'UNDEFINED', passed: false, checks: state.checks.map(veil), unmet: state.checks.map(veil) };
+    countedMeasures.includes(check.measure)
+      ? check
+      : {
+          ...check,
+          actual: null,
+          n: 0,
+          status: 'UNDEFINED',
+          why: 'You take part in this round; its figures are shown once it is closed.',
+        };
+  return {
+    ...state,
+    status: 'UNDEFINED',
+    passed: false,
+    checks: state.checks.map(veil),
+    unmet: state.checks.map(veil),
+  };
 }
 
 /** What is counted, and says nothing about answers. */
 const countedMeasures: readonly string[] = ['quotas', 'version'];
 
-function everybodysProgress({ annotators, judgedBy }: MeasuredRun, held: ReadonlyMap<string | null, number>): readonly AnnotatorProgress[] {
-  return annotators.map((annotator) => ({ annotator, judged: judgedBy.get(annotator) ?? 0, held: held.get(annotator) ?? 0 }));
+function everybodysProgress(
+  { annotators, judgedBy }: MeasuredRun,
+  held: ReadonlyMap<string | null, number>,
+): readonly AnnotatorProgress[] {
+  return annotators.map((annotator) => ({
+    annotator,
+    judged: judgedBy.get(annotator) ?? 0,
+    held: held.get(annotator) ?? 0,
+  }));
 }
 
-async function ownProgress(context: WorkContext, { run, annotators }: MeasuredRun, annotator: string): Promise<readonly AnnotatorProgress[]> {
+async function ownProgress(
+  context: WorkContext,
+  { run, annotators }: MeasuredRun,
+  annotator: string,
+): Promise<readonly AnnotatorProgress[]> {
   if (!annotators.includes(annotator)) return [];
   const count = await context.store.read((db) => countOwn(db, { run: run.id, annotator }));
   return [{ annotator, ...count }];

@@ -28,23 +28,46 @@ export interface NotAdmitted {
  * Who takes part in a round: those who are named, else every annotator of the project and every model of the panel, else the people whom the panel
  * names; in training only those who are not admitted yet. People who were not admitted after a training are left out; naming one of them is refused, with what they have to study.
  */
-export async function chooseAnnotators(store: Pick<Store, 'read'>, project: ProjectProtocol, round: Round, admissions: ReadonlyMap<string, Admission>, named?: readonly string[]): Promise<ChosenAnnotators> {
+export async function chooseAnnotators(
+  store: Pick<Store, 'read'>,
+  project: ProjectProtocol,
+  round: Round,
+  admissions: ReadonlyMap<string, Admission>,
+  named?: readonly string[],
+): Promise<ChosenAnnotators> {
   const known = await knownAnnotators(store, project);
-  const everybody = known.members.length > 0 ? [...known.members, ...known.models] : [...known.people, ...known.models];
+  const everybody =
+    known.members.length > 0
+      ? [...known.members, ...known.models]
+      : [...known.people, ...known.models];
   // A training is repeated by those who have to.
-  const wanted = named ?? everybody.filter((annotator) => round.kind !== 'training' || !isAdmitted(admissions.get(annotator)));
+  const wanted =
+    named ??
+    everybody.filter(
+      (annotator) => round.kind !== 'training' || !isAdmitted(admissions.get(annotator)),
+    );
   checkNames(wanted, known);
   const isTrained = trainingBefore(round, project.protocol) !== undefined;
-  const isFit = (annotator: string): boolean => !isTrained || known.models.includes(annotator) || isAdmitted(admissions.get(annotator));
-  const unfit = wanted.filter((annotator) => !isFit(annotator)).map((annotator) => notAdmitted(annotator, admissions.get(annotator)));
-  if (named !== undefined && unfit.length > 0) refuse('not-admitted', { detail: unfit.map(admissionSentence).join(' ') });
+  const isFit = (annotator: string): boolean =>
+    !isTrained || known.models.includes(annotator) || isAdmitted(admissions.get(annotator));
+  const unfit = wanted
+    .filter((annotator) => !isFit(annotator))
+    .map((annotator) => notAdmitted(annotator, admissions.get(annotator)));
+  if (named !== undefined && unfit.length > 0)
+    refuse('not-admitted', { detail: unfit.map(admissionSentence).join(' ') });
   return { annotators: wanted.filter(isFit), notAdmitted: unfit };
 }
 
 /** Who is admitted to a task, as far as the actor may know it: what others have to study shows their answers, so that whoever judges themselves is not told. */
-export async function shownAdmissions(context: WorkContext, place: { readonly project: string; readonly task: string }, admissions: ReadonlyMap<string, ReadonlyMap<string, Admission>>): Promise<ReadonlyMap<string, Admission>> {
+export async function shownAdmissions(
+  context: WorkContext,
+  place: { readonly project: string; readonly task: string },
+  admissions: ReadonlyMap<string, ReadonlyMap<string, Admission>>,
+): Promise<ReadonlyMap<string, Admission>> {
   const own = admissions.get(place.task) ?? new Map<string, Admission>();
-  return (await isBlind(context, place)) ? new Map([...own].map(([annotator, admission]) => [annotator, { ...admission, study: [] }])) : own;
+  return (await isBlind(context, place))
+    ? new Map([...own].map(([annotator, admission]) => [annotator, { ...admission, study: [] }]))
+    : own;
 }
 
 /** What somebody who is not admitted is told. */
@@ -65,11 +88,19 @@ interface KnownAnnotators {
   readonly models: readonly string[];
 }
 
-async function knownAnnotators(store: Pick<Store, 'read'>, project: ProjectProtocol): Promise<KnownAnnotators> {
-  const all = await store.read(async (db) => [...(await listMembers(db, project.project)), ...(await listMembers(db, wholeWorkspace))]);
+async function knownAnnotators(
+  store: Pick<Store, 'read'>,
+  project: ProjectProtocol,
+): Promise<KnownAnnotators> {
+  const all = await store.read(async (db) => [
+    ...(await listMembers(db, project.project)),
+    ...(await listMembers(db, wholeWorkspace)),
+  ]);
   const members = all.filter((one) => one.endedAt === null && one.disabledAt === null);
   const panel = panelAnnotators(project.protocol.panel);
-  const loginsOf = (isMeant: (role: string) => boolean): readonly string[] => [...new Set(members.filter((one) => isMeant(one.role)).map((one) => one.login))];
+  const loginsOf = (isMeant: (role: string) => boolean): readonly string[] => [
+    ...new Set(members.filter((one) => isMeant(one.role)).map((one) => one.login)),
+  ];
   return {
     members: loginsOf((role) => role === 'annotator'),
     others: loginsOf((role) => role === 'lead' || role === 'adjudicator'),
@@ -79,10 +110,25 @@ async function knownAnnotators(store: Pick<Store, 'read'>, project: ProjectProto
 }
 
 function checkNames(wanted: readonly string[], known: KnownAnnotators): void {
-  const possible = [...new Set([...known.members, ...known.people, ...known.models, ...known.others])];
+  const possible = [
+    ...new Set([...known.members, ...known.people, ...known.models, ...known.others]),
+  ];
   const faults = wanted.flatMap((name, at) => {
-    if (wanted.indexOf(name) !== at) return [fault('cannot-assign', { detail: `${name} is named twice among the annotators, expected everybody once.` })];
-    return possible.includes(name) ? [] : [fault('wrong-value', { field: 'annotators', came: name, expected: printChoice(possible) })];
+    if (wanted.indexOf(name) !== at)
+      return [
+        fault('cannot-assign', {
+          detail: `${name} is named twice among the annotators, expected everybody once.`,
+        }),
+      ];
+    return possible.includes(name)
+      ? []
+      : [
+          fault('wrong-value', {
+            field: 'annotators',
+            came: name,
+            expected: printChoice(possible),
+          }),
+        ];
   });
   if (faults.length > 0) throw new InputError(faults);
 }

@@ -29,18 +29,36 @@ export interface RunResult {
   /** Units an hour of active time. */
   readonly perHour: Estimate;
   /** In training: the actor against the key. */
-  readonly training: (TrainingResult & { readonly status: AdmissionStatus; readonly admitted: boolean }) | null;
+  readonly training:
+    | (TrainingResult & { readonly status: AdmissionStatus; readonly admitted: boolean })
+    | null;
   /** Once the run is closed: the actor against the majority of the others, and the gates of the round. Null before. */
   readonly agreement: AgreementWithOthers | null;
   readonly checks: readonly GateCheck[] | null;
 }
 
 /** How the actor did in a run: in training against the key at any time; against the others only once the run is closed. Annotators. */
-export async function runResult(context: WorkContext, input: { readonly run: string }): Promise<RunResult> {
+export async function runResult(
+  context: WorkContext,
+  input: { readonly run: string },
+): Promise<RunResult> {
   const work = await runWork(context, input.run, ...judgingRoles);
   const annotator = context.actor.login;
-  const { run, time } = await context.store.read(async (db) => ({ run: await findRun(db, input.run), time: await ownSeconds(db, { run: input.run, project: work.facts.project, task: work.facts.task, annotator }) }));
-  const progress = await ownProgress(context.store, input.run, annotator, context.clock().getTime());
+  const { run, time } = await context.store.read(async (db) => ({
+    run: await findRun(db, input.run),
+    time: await ownSeconds(db, {
+      run: input.run,
+      project: work.facts.project,
+      task: work.facts.task,
+      annotator,
+    }),
+  }));
+  const progress = await ownProgress(
+    context.store,
+    input.run,
+    annotator,
+    context.clock().getTime(),
+  );
   const isTraining = work.round.kind === 'training';
   const isClosed = run !== null && run.closedAt !== null;
   return {
@@ -51,26 +69,46 @@ export async function runResult(context: WorkContext, input: { readonly run: str
     progress,
     perHour: speed(time),
     training: isTraining ? await ownTraining(context, work) : null,
-    ...(isClosed && !isTraining ? await afterClosing(context, input.run, annotator) : { agreement: null, checks: null }),
+    ...(isClosed && !isTraining
+      ? await afterClosing(context, input.run, annotator)
+      : { agreement: null, checks: null }),
   };
 }
 
 function speed({ timed, seconds }: { readonly timed: number; readonly seconds: number }): Estimate {
   if (timed === 0 || seconds === 0) return noValue('No judgment has a time.');
-  return { value: timed / (seconds / 3600), n: timed, skipped: 0, interval: null, method: 'units over active hours; no interval' };
+  return {
+    value: timed / (seconds / 3600),
+    n: timed,
+    skipped: 0,
+    interval: null,
+    method: 'units over active hours; no interval',
+  };
 }
 
 async function ownTraining(context: WorkContext, work: RunWork): Promise<RunResult['training']> {
   const { id, project } = work.facts;
   const annotator = context.actor.login;
   const waivers = await context.store.read((db) => listWaivers(db, { project, run: id }));
-  const result = trainingResult(await runTally(context.store, id), work.project.keys.get(work.round.id) ?? new Map(), work.round.gates, annotator);
+  const result = trainingResult(
+    await runTally(context.store, id),
+    work.project.keys.get(work.round.id) ?? new Map(),
+    work.round.gates,
+    annotator,
+  );
   const admission = admissions([{ run: id, results: [result], waivers }]).get(annotator);
   return { ...result, status: admission?.status ?? 'unfinished', admitted: isAdmitted(admission) };
 }
 
-async function afterClosing(context: WorkContext, id: string, annotator: string): Promise<Pick<RunResult, 'agreement' | 'checks'>> {
+async function afterClosing(
+  context: WorkContext,
+  id: string,
+  annotator: string,
+): Promise<Pick<RunResult, 'agreement' | 'checks'>> {
   const run = await context.store.read((db) => findRun(db, id));
   const measured = run === null ? null : await measureRun(context.store, run, []);
-  return { agreement: agreementWithOthers(await runTally(context.store, id), annotator), checks: measured?.evidence.checks ?? null };
+  return {
+    agreement: agreementWithOthers(await runTally(context.store, id), annotator),
+    checks: measured?.evidence.checks ?? null,
+  };
 }

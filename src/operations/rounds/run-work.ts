@@ -23,9 +23,14 @@ export interface RunWork {
  * The run that somebody asks for, for those with one of the roles in its project. A run of a project that one is no member of does not exist for
  * one. What is said here never changes, so it is kept; whether the run is closed must be looked up.
  */
-export async function runWork(context: WorkContext, run: string, ...roles: readonly Role[]): Promise<RunWork & { readonly role: Role }> {
+export async function runWork(
+  context: WorkContext,
+  run: string,
+  ...roles: readonly Role[]
+): Promise<RunWork & { readonly role: Role }> {
   const work = await loadRunWork(context.store, run);
-  if (work === null || context.actor.roleIn(work.facts.project) === null) refuse('not-found', { what: `run ${run}` });
+  if (work === null || context.actor.roleIn(work.facts.project) === null)
+    refuse('not-found', { what: `run ${run}` });
   return { ...work, role: authorise(context.actor, work.facts.project, ...roles) };
 }
 

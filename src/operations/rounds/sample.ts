@@ -52,7 +52,8 @@ export const probabilityField = 'inclusion_probability';
 /** Draws units from a file and writes them, in the order of the file, with the chance that each had. */
 export function sample(request: SampleRequest): Sample {
   const plan = planOf(request);
-  if (request.out !== undefined) checkNames([request.out], request.force, [plan.file, ...request.exclude]);
+  if (request.out !== undefined)
+    checkNames([request.out], request.force, [plan.file, ...request.exclude]);
   return withRereadable(plan.file, (path) => sampleFrom(path, plan, request));
 }
 
@@ -68,10 +69,16 @@ interface SamplePlan extends Work {
 function planOf(request: SampleRequest): SamplePlan {
   const work = chooseWork(request);
   const { round } = work;
-  if (request.repeat === true && round?.repeat == null) refuse('usage', { reason: '--repeat needs a --round whose protocol says how many units a repeat takes.' });
+  if (request.repeat === true && round?.repeat == null)
+    refuse('usage', {
+      reason: '--repeat needs a --round whose protocol says how many units a repeat takes.',
+    });
   const size = request.n ?? (request.repeat === true ? round!.repeat : (round?.units ?? null));
   if (work.loaded === null && request.round !== undefined) refuse('no-protocol');
-  if (size === null && round === null) refuse('usage', { reason: 'Say how many units to draw: --n 100, or --round for the size in the protocol.' });
+  if (size === null && round === null)
+    refuse('usage', {
+      reason: 'Say how many units to draw: --n 100, or --round for the size in the protocol.',
+    });
   return {
     ...work,
     size,
@@ -85,15 +92,30 @@ function planOf(request: SampleRequest): SamplePlan {
 function sampleFrom(path: string, plan: SamplePlan, request: SampleRequest): Sample {
   const source = labelSource(plan.by, plan.loaded, shownText(plan.task, request.text));
   if (plan.hard !== null && plan.hardBy === null && source.kind !== 'rule') {
-    refuse('usage', { reason: 'A share of hard units needs --hard-by, the field that says how hard a unit is, or rules to draw by.' });
+    refuse('usage', {
+      reason:
+        'A share of hard units needs --hard-by, the field that says how hard a unit is, or rules to draw by.',
+    });
   }
-  if (plan.floor > 0 && source.kind === 'none') refuse('usage', { reason: 'A floor needs --by, the field or the rules that give the labels.' });
+  if (plan.floor > 0 && source.kind === 'none')
+    refuse('usage', { reason: 'A floor needs --by, the field or the rules that give the labels.' });
   const units = new UnitFile(path, plan.task, request.id ?? null);
-  if (request.out !== undefined && namedFormat(request.out) !== null && namedFormat(request.out) !== units.format) {
-    refuse('usage', { reason: `${plan.file} is ${units.format === 'csv' ? 'CSV' : 'JSONL'}, and the drawn units are written alike: name --out accordingly.` });
+  if (
+    request.out !== undefined &&
+    namedFormat(request.out) !== null &&
+    namedFormat(request.out) !== units.format
+  ) {
+    refuse('usage', {
+      reason: `${plan.file} is ${units.format === 'csv' ? 'CSV' : 'JSONL'}, and the drawn units are written alike: name --out accordingly.`,
+    });
   }
   const found = new FaultList();
-  const stratifier = new Stratifier(source, { by: plan.hardBy, wanted: plan.hard !== null }, found, path);
+  const stratifier = new Stratifier(
+    source,
+    { by: plan.hardBy, wanted: plan.hard !== null },
+    found,
+    path,
+  );
   let replaced = false;
   units.read(
     (row) => {
@@ -107,7 +129,8 @@ function sampleFrom(path: string, plan: SamplePlan, request: SampleRequest): Sam
   const used = usedUnits(request.exclude, units.ids);
   const ids = new Set(corpus.map((unit) => unit.id));
   const left = corpus.reduce((sum, unit) => sum + Number(!used.has(unit.id)), 0);
-  if (left === 0) refuse('corpus-too-small', { detail: `all ${corpus.length} units were used before.` });
+  if (left === 0)
+    refuse('corpus-too-small', { detail: `all ${corpus.length} units were used before.` });
   const drawn = draw(corpus, {
     size: plan.size ?? left,
     floor: plan.floor,
@@ -156,15 +179,13 @@ function deliver(units: UnitFile, drawn: Drawn, request: SampleRequest): void {
   const content = (write: (text: string) => void): void => {
     const found = new FaultList();
     write(units.headWith(probabilityField));
-    units.read(
-      (row) => {
-        const probability = drawn.units.get(row.id);
-        if (probability !== undefined) write(units.lineWith(row, probabilityField, probability));
-      },
-      found,
-    );
+    units.read((row) => {
+      const probability = drawn.units.get(row.id);
+      if (probability !== undefined) write(units.lineWith(row, probabilityField, probability));
+    }, found);
     found.throwIfAny();
   };
-  if (request.out !== undefined) writeFiles(new Map([[request.out, content]]), { force: request.force });
+  if (request.out !== undefined)
+    writeFiles(new Map([[request.out, content]]), { force: request.force });
   else if (request.print !== undefined) content(request.print);
 }

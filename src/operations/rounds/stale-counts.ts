@@ -11,13 +11,31 @@ export interface StaleCount {
 }
 
 /** How many judgments were given under other questions, or another guideline, than the protocol has now; per task that has any. Those of runs, and those from outside any run where they are named. */
-export function staleCounts({ project, runs }: Pick<ProjectRounds, 'project' | 'runs'>, outside: readonly OutsideVersion[] = []): readonly StaleCount[] {
+export function staleCounts(
+  { project, runs }: Pick<ProjectRounds, 'project' | 'runs'>,
+  outside: readonly OutsideVersion[] = [],
+): readonly StaleCount[] {
   return [...project.tasks.values()].flatMap(({ task, hash }) => {
-    const given = [...runs.map(({ run, evidence }) => ({ task: run.task, taskHash: run.taskHash, guideline: run.guideline, judgments: evidence.judged })), ...outside];
-    const old = given.filter((one) => one.task === task.id && (one.taskHash !== hash || one.guideline !== project.protocol.guideline.version));
-    const judgedIn = (isMeant: (taskHash: string) => boolean): number => old.reduce((sum, one) => sum + (isMeant(one.taskHash) ? one.judgments : 0), 0);
+    const given = [
+      ...runs.map(({ run, evidence }) => ({
+        task: run.task,
+        taskHash: run.taskHash,
+        guideline: run.guideline,
+        judgments: evidence.judged,
+      })),
+      ...outside,
+    ];
+    const old = given.filter(
+      (one) =>
+        one.task === task.id &&
+        (one.taskHash !== hash || one.guideline !== project.protocol.guideline.version),
+    );
+    const judgedIn = (isMeant: (taskHash: string) => boolean): number =>
+      old.reduce((sum, one) => sum + (isMeant(one.taskHash) ? one.judgments : 0), 0);
     const byQuestions = judgedIn((taskHash) => taskHash !== hash);
     const byGuideline = judgedIn((taskHash) => taskHash === hash);
-    return byQuestions + byGuideline === 0 ? [] : [{ task: task.id, judgments: byQuestions + byGuideline, byQuestions, byGuideline }];
+    return byQuestions + byGuideline === 0
+      ? []
+      : [{ task: task.id, judgments: byQuestions + byGuideline, byQuestions, byGuideline }];
   });
 }

@@ -17,14 +17,25 @@ export type LabelSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'field'; readonly field: string }
   /** Keyword rules, and the fields of a unit whose text they read. */
-  | { readonly kind: 'rule'; readonly name: string; readonly rules: WeakRules; readonly text: readonly string[] };
+  | {
+      readonly kind: 'rule';
+      readonly name: string;
+      readonly rules: WeakRules;
+      readonly text: readonly string[];
+    };
 
 /** The source that a name stands for: a rule of the panel, a file of rules, or a field of the units. */
-export function labelSource(by: string | null, loaded: LoadedProtocol | null, text: readonly string[]): LabelSource {
+export function labelSource(
+  by: string | null,
+  loaded: LoadedProtocol | null,
+  text: readonly string[],
+): LabelSource {
   if (by === null) return { kind: 'none' };
   const entry = loaded?.protocol.panel[by];
-  if (loaded !== null && entry?.kind === 'rule' && entry.file !== undefined) return { kind: 'rule', name: by, rules: loadRules(join(loaded.folder, entry.file)), text };
-  if (/\.ya?ml$/i.test(by) || existsSync(by)) return { kind: 'rule', name: by, rules: loadRules(by), text };
+  if (loaded !== null && entry?.kind === 'rule' && entry.file !== undefined)
+    return { kind: 'rule', name: by, rules: loadRules(join(loaded.folder, entry.file)), text };
+  if (/\.ya?ml$/i.test(by) || existsSync(by))
+    return { kind: 'rule', name: by, rules: loadRules(by), text };
   return { kind: 'field', field: by };
 }
 
@@ -43,11 +54,21 @@ export class Stratifier {
   readonly #matcher: WeakMatcher | null;
   readonly #found: FaultList;
   readonly #file: string;
-  readonly #seen: { readonly id: string; readonly labels: readonly string[]; readonly hardness: number | boolean | null; readonly keywords: readonly (readonly string[])[] }[] = [];
+  readonly #seen: {
+    readonly id: string;
+    readonly labels: readonly string[];
+    readonly hardness: number | boolean | null;
+    readonly keywords: readonly (readonly string[])[];
+  }[] = [];
   readonly #fields = new Set<string>();
   #hardnessKind: string | null = null;
 
-  constructor(source: LabelSource, hardness: { readonly by: string | null; readonly wanted: boolean }, found: FaultList, file: string) {
+  constructor(
+    source: LabelSource,
+    hardness: { readonly by: string | null; readonly wanted: boolean },
+    found: FaultList,
+    file: string,
+  ) {
     this.#source = source;
     this.#hardBy = hardness.wanted ? hardness.by : null;
     this.#hardByRule = hardness.wanted && hardness.by === null;
@@ -58,10 +79,18 @@ export class Stratifier {
 
   add(row: UnitRow): void {
     for (const field of Object.keys(row.fields)) this.#fields.add(field);
-    const matched = this.#source.kind === 'rule' ? this.#matcher!.match(textOf(row, this.#source.text)).labels : [];
+    const matched =
+      this.#source.kind === 'rule'
+        ? this.#matcher!.match(textOf(row, this.#source.text)).labels
+        : [];
     this.#seen.push({
       id: row.id,
-      labels: this.#source.kind === 'rule' ? matched.map((one) => one.label) : this.#source.kind === 'field' ? this.#fieldLabels(row, this.#source.field) : [],
+      labels:
+        this.#source.kind === 'rule'
+          ? matched.map((one) => one.label)
+          : this.#source.kind === 'field'
+            ? this.#fieldLabels(row, this.#source.field)
+            : [],
       hardness: this.#hardBy === null ? null : this.#hardness(row, this.#hardBy),
       keywords: this.#hardByRule ? matched.map((one) => one.keywords) : [],
     });
@@ -69,24 +98,60 @@ export class Stratifier {
 
   /** The units for the draw; fields that no unit has are faults by now. */
   units(): readonly DrawUnit[] {
-    const asked = [...(this.#source.kind === 'field' ? [{ option: '--by', field: this.#source.field }] : []), ...(this.#hardBy === null ? [] : [{ option: '--hard-by', field: this.#hardBy }])];
+    const asked = [
+      ...(this.#source.kind === 'field' ? [{ option: '--by', field: this.#source.field }] : []),
+      ...(this.#hardBy === null ? [] : [{ option: '--hard-by', field: this.#hardBy }]),
+    ];
     for (const { option, field } of asked) {
-      if (!this.#fields.has(field)) this.#found.add(fault('unknown-reference', { field: option, came: field, expected: `${option === '--by' ? 'a rule of the panel, a YAML file of rules, or ' : ''}a field of the units: ${printChoice([...this.#fields])}` }, { file: this.#file }));
+      if (!this.#fields.has(field))
+        this.#found.add(
+          fault(
+            'unknown-reference',
+            {
+              field: option,
+              came: field,
+              expected: `${option === '--by' ? 'a rule of the panel, a YAML file of rules, or ' : ''}a field of the units: ${printChoice([...this.#fields])}`,
+            },
+            { file: this.#file },
+          ),
+        );
     }
-    if (this.#source.kind === 'rule' && this.#seen.length > 0 && !this.#source.text.some((field) => this.#fields.has(field))) {
-      this.#found.add(fault('unknown-reference', { field: '--text', came: printChoice(this.#source.text), expected: `a field of the units whose text the rules read: ${printChoice([...this.#fields])}` }, { file: this.#file }));
+    if (
+      this.#source.kind === 'rule' &&
+      this.#seen.length > 0 &&
+      !this.#source.text.some((field) => this.#fields.has(field))
+    ) {
+      this.#found.add(
+        fault(
+          'unknown-reference',
+          {
+            field: '--text',
+            came: printChoice(this.#source.text),
+            expected: `a field of the units whose text the rules read: ${printChoice([...this.#fields])}`,
+          },
+          { file: this.#file },
+        ),
+      );
     }
     this.#found.throwIfAny();
     const matcher = this.#matcher;
     if (!this.#hardByRule || matcher === null) return this.#seen;
     // How unsure the rule is: certain of nothing where it found nothing.
-    return this.#seen.map(({ id, labels, keywords }) => ({ id, labels, hardness: 1 - Math.max(0, ...keywords.map((words) => matcher.confidence(words))) }));
+    return this.#seen.map(({ id, labels, keywords }) => ({
+      id,
+      labels,
+      hardness: 1 - Math.max(0, ...keywords.map((words) => matcher.confidence(words))),
+    }));
   }
 
   #fieldLabels(row: UnitRow, field: string): readonly string[] {
     const value = row.fields[field];
     if (value === undefined || value === null) return [];
-    const listed: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(';') : [value];
+    const listed: unknown[] = Array.isArray(value)
+      ? value
+      : typeof value === 'string'
+        ? value.split(';')
+        : [value];
     const labels = listed.map((one) => (typeof one === 'object' ? null : String(one).trim()));
     if (labels.includes(null)) this.#wrong(row, field, 'a label, or a list of labels');
     return [...new Set(labels.filter((label): label is string => label !== null && label !== ''))];
@@ -95,28 +160,42 @@ export class Stratifier {
   #hardness(row: UnitRow, field: string): number | boolean {
     const value = row.fields[field];
     const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-    const read = text === 'true' || text === 'false' ? text === 'true' : text !== '' ? Number(text) : value;
+    const read =
+      text === 'true' || text === 'false' ? text === 'true' : text !== '' ? Number(text) : value;
     if (typeof read !== 'boolean' && !(typeof read === 'number' && Number.isFinite(read))) {
       this.#wrong(row, field, 'a number, true or false');
       return 0;
     }
     this.#hardnessKind ??= typeof read;
-    if (typeof read !== this.#hardnessKind) this.#wrong(row, field, `a ${this.#hardnessKind} as in the rows above`);
+    if (typeof read !== this.#hardnessKind)
+      this.#wrong(row, field, `a ${this.#hardnessKind} as in the rows above`);
     return read;
   }
 
   #wrong(row: UnitRow, field: string, expected: string): void {
     const value = row.fields[field];
-    this.#found.add(fault(value === undefined ? 'missing-field' : 'wrong-value', { field, came: printValue(value), expected }, { file: this.#file, line: row.line }));
+    this.#found.add(
+      fault(
+        value === undefined ? 'missing-field' : 'wrong-value',
+        { field, came: printValue(value), expected },
+        { file: this.#file, line: row.line },
+      ),
+    );
   }
 }
 
 /** The text of a unit that rules read. */
 function textOf(row: UnitRow, fields: readonly string[]): string {
-  return fields.map((field) => row.fields[field]).filter((value) => typeof value === 'string').join('\n');
+  return fields
+    .map((field) => row.fields[field])
+    .filter((value) => typeof value === 'string')
+    .join('\n');
 }
 
 /** The fields whose text annotators see, for rules to read. */
-export function shownText(task: Task | null, named: readonly string[] | undefined): readonly string[] {
+export function shownText(
+  task: Task | null,
+  named: readonly string[] | undefined,
+): readonly string[] {
   return named ?? task?.unit.show ?? ['text'];
 }

@@ -38,23 +38,67 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   const { runs, states } = await projectRounds(context.store, facts.project);
   const state = states.flatMap((one) => one.runs).find((one) => one.run === input.run);
   const isTraining = round.kind === 'training';
-  if (state === undefined) refuse('not-found', { what: `run ${input.run} in the protocol as it is now` });
+  if (state === undefined)
+    refuse('not-found', { what: `run ${input.run} in the protocol as it is now` });
   // Which gates are to be waived says how the others did.
-  if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run)) refuse('takes-part', { round: facts.round, attempt: facts.attempt });
-  if (!isTraining && state.closedAt === null) refuse('conflict', { detail: `The round ${facts.round} is still open, so its gate is not decided. Close it first.` });
-  const gates = [...new Set(state.checks.filter((check) => check.status !== 'PASS').map((check) => check.gate))];
-  if (!gates.includes(input.gate)) refuse('wrong-value', { field: 'gate', came: JSON.stringify(input.gate), expected: gates.length === 0 ? 'nothing, since every gate of the run has passed' : printChoice(gates.map((gate) => JSON.stringify(gate))) });
-  if (input.annotator !== undefined && !(isTraining && runs.find((one) => one.run.id === input.run)!.annotators.includes(input.annotator))) refuse('wrong-value', { field: 'annotator', came: input.annotator, expected: 'somebody who takes part in this training' });
+  if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run))
+    refuse('takes-part', { round: facts.round, attempt: facts.attempt });
+  if (!isTraining && state.closedAt === null)
+    refuse('conflict', {
+      detail: `The round ${facts.round} is still open, so its gate is not decided. Close it first.`,
+    });
+  const gates = [
+    ...new Set(state.checks.filter((check) => check.status !== 'PASS').map((check) => check.gate)),
+  ];
+  if (!gates.includes(input.gate))
+    refuse('wrong-value', {
+      field: 'gate',
+      came: JSON.stringify(input.gate),
+      expected:
+        gates.length === 0
+          ? 'nothing, since every gate of the run has passed'
+          : printChoice(gates.map((gate) => JSON.stringify(gate))),
+    });
+  if (
+    input.annotator !== undefined &&
+    !(
+      isTraining &&
+      runs.find((one) => one.run.id === input.run)!.annotators.includes(input.annotator)
+    )
+  )
+    refuse('wrong-value', {
+      field: 'annotator',
+      came: input.annotator,
+      expected: 'somebody who takes part in this training',
+    });
   const gate = input.annotator === undefined ? input.gate : waivedFor(input.gate, input.annotator);
   const at = timeOf(context);
   const waiver = { id: context.newId(), run: input.run, gate, by: context.actor.login, reason, at };
   return context.store.write(async (tx) => {
     await lockLogs(tx);
-    const before = (await listWaivers(tx, { project: facts.project, run: input.run })).find((one) => one.gate === gate);
+    const before = (await listWaivers(tx, { project: facts.project, run: input.run })).find(
+      (one) => one.gate === gate,
+    );
     // Waiving twice is waiving once; the first name and reason stand.
-    if (before !== undefined) return { id: before.id, run: before.run, gate, by: before.by, reason: before.reason, at: before.at };
+    if (before !== undefined)
+      return {
+        id: before.id,
+        run: before.run,
+        gate,
+        by: before.by,
+        reason: before.reason,
+        at: before.at,
+      };
     await insertWaiver(tx, { ...waiver, project: facts.project });
-    appendAudit(tx, auditEntry(context, at, { action: 'gate-waive', project: facts.project, object: `run/${input.run}`, detail: { round: facts.round, gate, reason } }));
+    appendAudit(
+      tx,
+      auditEntry(context, at, {
+        action: 'gate-waive',
+        project: facts.project,
+        object: `run/${input.run}`,
+        detail: { round: facts.round, gate, reason },
+      }),
+    );
     return waiver;
   });
 }

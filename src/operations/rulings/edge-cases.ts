@@ -19,7 +19,10 @@ export interface EdgeCasesView extends EdgeCaseRegister {
  * The register of edge cases and the FAQ that grows from rulings, flags and questions. Annotators, and whoever judges in an open run, see neither what was decided about units of a round that is still
  * open, nor what others asked about them. Members.
  */
-export async function edgeCases(context: WorkContext, input: { readonly project: string; readonly task?: string }): Promise<EdgeCasesView> {
+export async function edgeCases(
+  context: WorkContext,
+  input: { readonly project: string; readonly task?: string },
+): Promise<EdgeCasesView> {
   const role = authorise(context.actor, input.project, ...everyRole);
   const live = await liveTally(context.store, input);
   const place = { project: input.project, task: live.task.task.id };
@@ -28,15 +31,36 @@ export async function edgeCases(context: WorkContext, input: { readonly project:
   const seesAll = overseeingRoles.includes(role) && !(await isBlind(context, place));
   const sealed = seesAll
     ? new Set<string>()
-    : await context.store.read((db) => unitsInOpenRuns(db, { ...place, units: [...new Set([...rulings, ...remarks].map((one) => one.unit))] }));
-  const register = edgeCaseRegister(rulings.filter((one) => !sealed.has(one.unit)), remarks.filter((one) => !sealed.has(one.unit)));
+    : await context.store.read((db) =>
+        unitsInOpenRuns(db, {
+          ...place,
+          units: [...new Set([...rulings, ...remarks].map((one) => one.unit))],
+        }),
+      );
+  const register = edgeCaseRegister(
+    rulings.filter((one) => !sealed.has(one.unit)),
+    remarks.filter((one) => !sealed.has(one.unit)),
+  );
   const shown = seesAll ? register : { ...register, unanswered: [] };
   return { task: place.task, ...shown, markdown: faqMarkdown(register.faq) };
 }
 
 /** What annotators noted beside their flags, and what they asked. */
-export async function remarksOf({ store }: Pick<WorkContext, 'store'>, { tally, task }: LiveTally, project: string): Promise<readonly Remark[]> {
+export async function remarksOf(
+  { store }: Pick<WorkContext, 'store'>,
+  { tally, task }: LiveTally,
+  project: string,
+): Promise<readonly Remark[]> {
   const place = { project, task: task.task.id };
-  const { flags, questions } = await store.read(async (db) => ({ flags: await flagNotes(db, { ...place, units: tally.everFlagged.map((row) => tally.answers.unit(row)) }), questions: await askedQuestions(db, place) }));
-  return [...flags.map(({ unit, notes, at }) => ({ unit, text: notes, at })), ...questions.map(({ unit, text, at }) => ({ unit, text, at }))];
+  const { flags, questions } = await store.read(async (db) => ({
+    flags: await flagNotes(db, {
+      ...place,
+      units: tally.everFlagged.map((row) => tally.answers.unit(row)),
+    }),
+    questions: await askedQuestions(db, place),
+  }));
+  return [
+    ...flags.map(({ unit, notes, at }) => ({ unit, text: notes, at })),
+    ...questions.map(({ unit, text, at }) => ({ unit, text, at })),
+  ];
 }

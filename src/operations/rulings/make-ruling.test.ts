@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { describeStores } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
-import { judgeAll, makeProject, makeWorld, project, protocolContent, truthOf, wrongOf } from '../../../test/work-world.ts';
+import {
+  judgeAll,
+  makeProject,
+  makeWorld,
+  project,
+  protocolContent,
+  truthOf,
+  wrongOf,
+} from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
 import { listAudit } from '../../store/workspace/audit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
@@ -30,10 +38,18 @@ interface Case {
 /** Six units judged by two people who agree on the first three, and an adjudicator who judged none. */
 async function contested(databases: TestDatabases): Promise<Case> {
   const world = await makeWorld(await databases.open());
-  await makeProject(world, protocolContent({ rounds: '  full: { units: 6, annotators: 2, gate: ["percent_agreement >= 0.5 overall"] }' }), 6);
+  await makeProject(
+    world,
+    protocolContent({
+      rounds: '  full: { units: 6, annotators: 2, gate: ["percent_agreement >= 0.5 overall"] }',
+    }),
+    6,
+  );
   const [anna, ben] = [await world.person('anna'), await world.person('ben')];
   const sam = await world.person('sam', 'adjudicator');
-  const run = (await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['anna', 'ben'] })).run.id;
+  const run = (
+    await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['anna', 'ben'] })
+  ).run.id;
   await judgeAll(anna, run, truthOf);
   world.pass(5);
   await judgeAll(ben, run, (unit) => (Number(unit.slice(1)) <= 3 ? truthOf(unit) : wrongOf(unit)));
@@ -41,7 +57,15 @@ async function contested(databases: TestDatabases): Promise<Case> {
   return { world, run, anna, ben, sam };
 }
 
-const request = (given: Partial<RuleRequest> = {}): RuleRequest => ({ project, unit: 'u5', answers: { A: 1, B: 0, C: 2 }, reason: 'A and C are both there.', seen: null, idempotencyKey: 'k1', ...given });
+const request = (given: Partial<RuleRequest> = {}): RuleRequest => ({
+  project,
+  unit: 'u5',
+  answers: { A: 1, B: 0, C: 2 },
+  reason: 'A and C are both there.',
+  seen: null,
+  idempotencyKey: 'k1',
+  ...given,
+});
 
 describeStores('rulings', (databases) => {
   it('wait in a queue, lowest agreement first, until they are made', async () => {
@@ -51,10 +75,16 @@ describeStores('rulings', (databases) => {
     expect(queue).toMatchObject({ task: 'topics', total: 3, nextCursor: null });
     expect(queue.items.map((item) => item.unit).toSorted()).toEqual(['u4', 'u5', 'u6']);
     expect(queue.items[0]).toMatchObject({ agreement: 0, judgments: 2, complete: true });
-    expect(queue.items[0]!.reasons.map((reason) => reason.sentence)).toEqual(['A is tied between 0 and 1', 'B is tied between 0 and 1', 'C is tied between 0 and 1']);
+    expect(queue.items[0]!.reasons.map((reason) => reason.sentence)).toEqual([
+      'A is tied between 0 and 1',
+      'B is tied between 0 and 1',
+      'C is tied between 0 and 1',
+    ]);
     const first = await rulingQueue(sam, { project, limit: 2 });
     const second = await rulingQueue(sam, { project, limit: 2, cursor: first.nextCursor! });
-    expect([...first.items, ...second.items].map((item) => item.unit)).toEqual(queue.items.map((item) => item.unit));
+    expect([...first.items, ...second.items].map((item) => item.unit)).toEqual(
+      queue.items.map((item) => item.unit),
+    );
     expect(second.nextCursor).toBeNull();
     await rule(sam, request());
     expect((await rulingQueue(sam, { project })).total).toBe(2);
@@ -66,11 +96,25 @@ describeStores('rulings', (databases) => {
     const votes = await world.store.read((db) => judgmentsOfUnit(db, place));
     const first = await rule(sam, request());
     world.pass(1);
-    const second = await rule(world.lead, request({ exclude: true, answers: undefined as never, reason: 'Unreadable.', seen: first.id, idempotencyKey: 'k2' }));
+    const second = await rule(
+      world.lead,
+      request({
+        exclude: true,
+        answers: undefined as never,
+        reason: 'Unreadable.',
+        seen: first.id,
+        idempotencyKey: 'k2',
+      }),
+    );
     expect(await world.store.read((db) => judgmentsOfUnit(db, place))).toEqual(votes);
     const rulings = await world.store.read((db) => listRulings(db, place));
     expect(rulings.map(({ id, by, decision, reason }) => ({ id, by, decision, reason }))).toEqual([
-      { id: first.id, by: 'sam', decision: { kind: 'answers', answers: { A: 1, B: 0, C: 2 } }, reason: 'A and C are both there.' },
+      {
+        id: first.id,
+        by: 'sam',
+        decision: { kind: 'answers', answers: { A: 1, B: 0, C: 2 } },
+        reason: 'A and C are both there.',
+      },
       { id: second.id, by: 'lena', decision: { kind: 'exclude' }, reason: 'Unreadable.' },
     ]);
     const shown = await showCase(sam, { project, unit: 'u5' });
@@ -85,20 +129,29 @@ describeStores('rulings', (databases) => {
     const again = await rule(sam, request());
     expect(again).toMatchObject({ id: first.id, fresh: false });
     expect((await world.store.read((db) => listRulings(db, { project }))).length).toBe(2);
-    await expect(rule(sam, request({ reason: 'Another reason.' }))).rejects.toMatchObject({ faults: [{ code: 'key-reused' }] });
+    await expect(rule(sam, request({ reason: 'Another reason.' }))).rejects.toMatchObject({
+      faults: [{ code: 'key-reused' }],
+    });
   });
 
   it('do not override one that was not seen: of many at once exactly one is made', async () => {
     const { sam, world } = await contested(databases);
-    const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => rule(at % 2 === 0 ? sam : world.lead, request({ idempotencyKey: `try-${at}` }))));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, at) =>
+        rule(at % 2 === 0 ? sam : world.lead, request({ idempotencyKey: `try-${at}` })),
+      ),
+    );
     expect(tries.filter((one) => one.status === 'fulfilled').length).toBe(1);
-    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ faults: [{ code: 'conflict' }] });
+    for (const one of tries)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ faults: [{ code: 'conflict' }] });
     expect((await world.store.read((db) => listRulings(db, { project }))).length).toBe(1);
   });
 
   it('need a reason, answers or an exclusion, and answers that fit', async () => {
     const { sam } = await contested(databases);
-    const refused = (given: Partial<RuleRequest>, code: string): Promise<void> => expect(rule(sam, request(given))).rejects.toMatchObject({ faults: [{ code }] });
+    const refused = (given: Partial<RuleRequest>, code: string): Promise<void> =>
+      expect(rule(sam, request(given))).rejects.toMatchObject({ faults: [{ code }] });
     await refused({ reason: '  ' }, 'reason-required');
     await refused({ exclude: true }, 'wrong-value');
     await refused({ answers: {} }, 'missing-field');
@@ -115,7 +168,10 @@ describeStores('rulings', (databases) => {
     expect(made.stillOpen).toEqual(['B', 'C']);
     const left = (await rulingQueue(sam, { project })).items.find((item) => item.unit === 'u5');
     expect(left!.reasons[0]!.kind).toBe('ruling');
-    const whole = await rule(sam, request({ answers: { A: 1, B: 0, C: 0 }, seen: made.id, idempotencyKey: 'k2' }));
+    const whole = await rule(
+      sam,
+      request({ answers: { A: 1, B: 0, C: 0 }, seen: made.id, idempotencyKey: 'k2' }),
+    );
     expect(whole.stillOpen).toEqual([]);
     expect((await showCase(sam, { project, unit: 'u5' })).state).toBe('ruling');
   });
@@ -124,18 +180,35 @@ describeStores('rulings', (databases) => {
     const { world, run } = await contested(databases);
     const both = await world.person('bea', 'adjudicator');
     const judge = { ...both, actor: { ...both.actor, login: 'ben' } };
-    await expect(rule(judge, request())).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    await expect(rule(judge, request())).rejects.toMatchObject({
+      faults: [{ code: 'takes-part' }],
+    });
     await closeRound(world.lead, { run });
-    expect((await showCase(judge, { project, unit: 'u5' })).mayRule).toMatchObject({ allowed: false, own: true });
-    await expect(rule(judge, request())).rejects.toMatchObject({ faults: [{ code: 'own-judgment' }] });
-    await expect(allowOwnRulings(judge, { project, allowed: true, reason: 'me' })).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
-    await expect(allowOwnRulings(world.lead, { project, allowed: true, reason: ' ' })).rejects.toMatchObject({ faults: [{ code: 'reason-required' }] });
-    await allowOwnRulings(world.lead, { project, allowed: true, reason: 'There are only three of us.' });
+    expect((await showCase(judge, { project, unit: 'u5' })).mayRule).toMatchObject({
+      allowed: false,
+      own: true,
+    });
+    await expect(rule(judge, request())).rejects.toMatchObject({
+      faults: [{ code: 'own-judgment' }],
+    });
+    await expect(
+      allowOwnRulings(judge, { project, allowed: true, reason: 'me' }),
+    ).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+    await expect(
+      allowOwnRulings(world.lead, { project, allowed: true, reason: ' ' }),
+    ).rejects.toMatchObject({ faults: [{ code: 'reason-required' }] });
+    await allowOwnRulings(world.lead, {
+      project,
+      allowed: true,
+      reason: 'There are only three of us.',
+    });
     expect(await rule(judge, request())).toMatchObject({ ownJudgment: true, by: 'ben' });
     const { rulings, mayRule } = await showCase(judge, { project, unit: 'u5' });
     expect([rulings[0]!.ownJudgment, mayRule.allowed]).toEqual([true, true]);
     await allowOwnRulings(world.lead, { project, allowed: false, reason: 'Sam is back.' });
-    await expect(rule(judge, request({ unit: 'u4', idempotencyKey: 'k4' }))).rejects.toMatchObject({ faults: [{ code: 'own-judgment' }] });
+    await expect(rule(judge, request({ unit: 'u4', idempotencyKey: 'k4' }))).rejects.toMatchObject({
+      faults: [{ code: 'own-judgment' }],
+    });
   });
 
   it('are for adjudicators and leads; for others the project or the verb does not exist', async () => {
@@ -144,8 +217,12 @@ describeStores('rulings', (databases) => {
     const reviewer = await world.person('rita', 'reviewer');
     for (const act of [rulingQueue, showCase, rule]) {
       await expect(act(anna, request())).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
-      await expect(act(reviewer, request())).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
-      await expect(act(stranger, request())).rejects.toMatchObject({ faults: [{ code: 'not-found' }] });
+      await expect(act(reviewer, request())).rejects.toMatchObject({
+        faults: [{ code: 'forbidden' }],
+      });
+      await expect(act(stranger, request())).rejects.toMatchObject({
+        faults: [{ code: 'not-found' }],
+      });
     }
   });
 
@@ -154,7 +231,13 @@ describeStores('rulings', (databases) => {
     const made = await rule(sam, request({ edgeCase: true }));
     const [entry] = await world.store.read((db) => listAudit(db, { project, limit: 1 }));
     expect(entry).toMatchObject({ actor: 'sam', action: 'rule', object: `ruling/${made.id}` });
-    expect(JSON.parse(entry!.detail)).toEqual({ task: 'topics', unit: 'u5', kind: 'answers', own: false, edge_case: true });
+    expect(JSON.parse(entry!.detail)).toEqual({
+      task: 'topics',
+      unit: 'u5',
+      kind: 'answers',
+      own: false,
+      edge_case: true,
+    });
   });
 });
 
@@ -164,29 +247,60 @@ describeStores('a case', (databases) => {
     const shown = await showCase(sam, { project, unit: 'u5' });
     expect(shown.voices.map((voice) => voice.who)).toEqual(['Annotator 1', 'Annotator 2']);
     expect(shown.questions[0]!.answers.toSorted()).toEqual([0, 1]);
-    expect(shown.questions[0]).toMatchObject({ question: 'A', consensus: { answer: null, tied: [0, 1] }, possible: [0, 1, 2] });
+    expect(shown.questions[0]).toMatchObject({
+      question: 'A',
+      consensus: { answer: null, tied: [0, 1] },
+      possible: [0, 1, 2],
+    });
     expect(shown.fields).toMatchObject({ text: 'alpha text 5' });
     expect(JSON.stringify(shown)).not.toMatch(/anna|ben|HIDDEN/);
-    await expect(showCase(sam, { project, unit: 'u5', names: true })).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+    await expect(showCase(sam, { project, unit: 'u5', names: true })).rejects.toMatchObject({
+      faults: [{ code: 'forbidden' }],
+    });
     const named = await showCase(world.lead, { project, unit: 'u5', names: true });
     expect(named.voices.map((voice) => voice.who).toSorted()).toEqual(['anna', 'ben']);
-    expect(named.history.map((event) => [event.what, event.who])).toEqual([['judged', 'anna'], ['judged', 'ben']]);
+    expect(named.history.map((event) => [event.what, event.who])).toEqual([
+      ['judged', 'anna'],
+      ['judged', 'ben'],
+    ]);
   });
 
   it('tells the history of the unit: judgments, revisions, questions and rulings', async () => {
     const { sam, ben, world, run } = await contested(databases);
-    await recordFact(ben, { run, unit: 'u5', kind: 'question', detail: { text: 'Does a footnote count?' } });
+    await recordFact(ben, {
+      run,
+      unit: 'u5',
+      kind: 'question',
+      detail: { text: 'Does a footnote count?' },
+    });
     world.pass(1);
-    const own = (await world.store.read((db) => judgmentsOfUnit(db, { project, task: 'topics', unit: 'u5' }))).find((one) => one.annotator === 'ben')!;
-    await saveJudgment(ben, { run, unit: 'u5', answers: { A: 1, B: 0, C: 0 }, idempotencyKey: 'again', supersedes: own.id, seconds: 10 });
+    const own = (
+      await world.store.read((db) => judgmentsOfUnit(db, { project, task: 'topics', unit: 'u5' }))
+    ).find((one) => one.annotator === 'ben')!;
+    await saveJudgment(ben, {
+      run,
+      unit: 'u5',
+      answers: { A: 1, B: 0, C: 0 },
+      idempotencyKey: 'again',
+      supersedes: own.id,
+      seconds: 10,
+    });
     world.pass(1);
     await rule(sam, request());
     const { history, voices } = await showCase(sam, { project, unit: 'u5' });
-    expect(history.map((event) => event.what)).toEqual(['judged', 'judged', 'question', 'revised', 'ruled']);
+    expect(history.map((event) => event.what)).toEqual([
+      'judged',
+      'judged',
+      'question',
+      'revised',
+      'ruled',
+    ]);
     expect(history[2]).toMatchObject({ detail: 'Does a footnote count?' });
     expect(new Set(history.slice(1, 4).map((event) => event.who)).size).toBe(1);
     expect(history.at(-1)).toMatchObject({ who: 'sam', detail: 'A and C are both there.' });
-    expect(voices.find((voice) => voice.revisions === 1)).toMatchObject({ answers: { A: 1, B: 0, C: 0 } });
+    expect(voices.find((voice) => voice.revisions === 1)).toMatchObject({
+      answers: { A: 1, B: 0, C: 0 },
+    });
   });
 
   it('is not shown to who judges in an open run, nor is there a queue for them', async () => {
@@ -194,28 +308,67 @@ describeStores('a case', (databases) => {
     await makeProject(world, protocolContent({ rounds: '  full: { units: 4, annotators: 2 }' }), 4);
     const anna = await world.person('anna');
     const sam = await world.person('sam', 'adjudicator');
-    const run = (await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['anna', 'sam'] })).run.id;
+    const run = (
+      await openRound(world.lead, { project, round: 'full', seed: 1, annotators: ['anna', 'sam'] })
+    ).run.id;
     const [next] = (await nextUnits(anna, { run })).units;
-    await saveJudgment(anna, { run, unit: next!.unit, answers: truthOf(next!.unit), asides: { flag: true, notes: 'Unsure.' }, idempotencyKey: 'k', seconds: 10 });
-    expect((await rulingQueue(world.lead, { project })).items.map((item) => [item.unit, item.complete])).toEqual([[next!.unit, false]]);
+    await saveJudgment(anna, {
+      run,
+      unit: next!.unit,
+      answers: truthOf(next!.unit),
+      asides: { flag: true, notes: 'Unsure.' },
+      idempotencyKey: 'k',
+      seconds: 10,
+    });
+    expect(
+      (await rulingQueue(world.lead, { project })).items.map((item) => [item.unit, item.complete]),
+    ).toEqual([[next!.unit, false]]);
     const ruling = request({ unit: next!.unit, answers: truthOf(next!.unit) });
-    for (const look of [() => rulingQueue(sam, { project }), () => showCase(sam, { project, unit: next!.unit }), () => rule(sam, ruling)]) await expect(look()).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    for (const look of [
+      () => rulingQueue(sam, { project }),
+      () => showCase(sam, { project, unit: next!.unit }),
+      () => rule(sam, ruling),
+    ])
+      await expect(look()).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
     await closeRound(world.lead, { run, incomplete: true });
-    expect((await rulingQueue(sam, { project })).items.map((item) => item.unit)).toEqual([next!.unit]);
+    expect((await rulingQueue(sam, { project })).items.map((item) => item.unit)).toEqual([
+      next!.unit,
+    ]);
   });
 });
 
 describeStores('the register of edge cases', (databases) => {
   it('grows from rulings, flags and questions, and shows annotators nothing of open rounds', async () => {
     const { world, sam, anna, ben, run } = await contested(databases);
-    await recordFact(ben, { run, unit: 'u4', kind: 'question', detail: { text: 'Is a heading enough?' } });
+    await recordFact(ben, {
+      run,
+      unit: 'u4',
+      kind: 'question',
+      detail: { text: 'Is a heading enough?' },
+    });
     world.pass(1);
-    await rule(sam, request({ edgeCase: true, guidelineProposal: 'Headings alone are not enough.' }));
-    await rule(sam, request({ unit: 'u4', answers: { A: 0, B: 0, C: 0 }, reason: 'Only a heading.', idempotencyKey: 'k4' }));
+    await rule(
+      sam,
+      request({ edgeCase: true, guidelineProposal: 'Headings alone are not enough.' }),
+    );
+    await rule(
+      sam,
+      request({
+        unit: 'u4',
+        answers: { A: 0, B: 0, C: 0 },
+        reason: 'Only a heading.',
+        idempotencyKey: 'k4',
+      }),
+    );
     const seen = await edgeCases(sam, { project });
     expect(seen.cases.map((one) => one.unit).toSorted()).toEqual(['u4', 'u5']);
-    expect(seen.faq.find((one) => one.unit === 'u4')).toMatchObject({ about: ['A', 'B', 'C'], asked: ['Is a heading enough?'] });
-    expect(seen.proposals).toEqual([{ unit: 'u5', text: 'Headings alone are not enough.', by: 'sam', at: expect.any(String) }]);
+    expect(seen.faq.find((one) => one.unit === 'u4')).toMatchObject({
+      about: ['A', 'B', 'C'],
+      asked: ['Is a heading enough?'],
+    });
+    expect(seen.proposals).toEqual([
+      { unit: 'u5', text: 'Headings alone are not enough.', by: 'sam', at: expect.any(String) },
+    ]);
     expect(seen.markdown).toContain('> Is a heading enough?');
     expect(await edgeCases(anna, { project })).toMatchObject({ cases: [], faq: [], proposals: [] });
     await closeRound(world.lead, { run });

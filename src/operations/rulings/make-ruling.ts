@@ -50,15 +50,34 @@ export async function rule(context: WorkContext, input: RuleRequest): Promise<Ma
   authorise(context.actor, input.project, 'adjudicator', 'lead');
   const reason = input.reason.trim();
   if (reason === '') refuse('reason-required', { what: 'a ruling' }, { field: 'reason' });
-  if ((input.answers === undefined) === (input.exclude !== true)) refuse('wrong-value', { field: 'answers', came: input.answers === undefined ? 'nothing' : 'given beside exclude', expected: 'either answers or exclude: true' });
+  if ((input.answers === undefined) === (input.exclude !== true))
+    refuse('wrong-value', {
+      field: 'answers',
+      came: input.answers === undefined ? 'nothing' : 'given beside exclude',
+      expected: 'either answers or exclude: true',
+    });
   const key = input.idempotencyKey;
-  if (key === '' || key.length > longestKey) refuse('wrong-value', { field: 'idempotency_key', came: printValue(key), expected: `a text of 1 to ${longestKey} characters` });
-  const { tally, task } = await liveTally(context.store, { project: input.project, ...(input.task === undefined ? {} : { task: input.task }) });
+  if (key === '' || key.length > longestKey)
+    refuse('wrong-value', {
+      field: 'idempotency_key',
+      came: printValue(key),
+      expected: `a text of 1 to ${longestKey} characters`,
+    });
+  const { tally, task } = await liveTally(context.store, {
+    project: input.project,
+    ...(input.task === undefined ? {} : { task: input.task }),
+  });
   const place = { project: input.project, task: task.task.id, unit: input.unit };
   await refuseWhileBlind(context, place);
   const unit = await context.store.read((db) => findUnit(db, place));
   if (unit === null) refuse('not-found', { what: `unit ${input.unit}` });
-  const checked = checkRuling(task.compiled, tally, input.unit, unit.fields, input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers });
+  const checked = checkRuling(
+    task.compiled,
+    tally,
+    input.unit,
+    unit.fields,
+    input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers },
+  );
   if (!checked.ok) throw new InputError(checked.faults);
   const original = correctedAnswers(tally, input.unit, checked.decision);
   const at = timeOf(context);
@@ -67,7 +86,8 @@ export async function rule(context: WorkContext, input: RuleRequest): Promise<Ma
   return context.store.write(async (tx) => {
     // From here on nobody else rules, so that what is looked up stays true.
     await lockLogs(tx);
-    if (await isToJudge(tx, { ...place, annotator: by })) refuse('forbidden', { reason: `${input.unit} is still yours to judge. Judge it first.` });
+    if (await isToJudge(tx, { ...place, annotator: by }))
+      refuse('forbidden', { reason: `${input.unit} is still yours to judge. Judge it first.` });
     const own = (await judgmentsOfUnit(tx, place)).some((judgment) => judgment.annotator === by);
     const ruling: NewRuling = {
       id: context.newId(),
@@ -85,12 +105,36 @@ export async function rule(context: WorkContext, input: RuleRequest): Promise<Ma
     const before = await listRulings(tx, place);
     const isSentAgain = before.some((one) => one.idempotencyKey === key);
     if (!isSentAgain) {
-      if (own && !(await ownRulings(tx, input.project)).allowed) refuse('own-judgment', { detail: `You judged ${input.unit} yourself. Somebody else rules on it, unless a lead allows own rulings.` });
+      if (own && !(await ownRulings(tx, input.project)).allowed)
+        refuse('own-judgment', {
+          detail: `You judged ${input.unit} yourself. Somebody else rules on it, unless a lead allows own rulings.`,
+        });
       const last = before.at(-1);
-      if ((last?.id ?? null) !== input.seen) refuse('conflict', { detail: last === undefined ? `There is no ruling ${input.seen} on ${input.unit}. Load it again.` : `${last.by} has ruled on ${input.unit} in the meantime. Load it again.` });
+      if ((last?.id ?? null) !== input.seen)
+        refuse('conflict', {
+          detail:
+            last === undefined
+              ? `There is no ruling ${input.seen} on ${input.unit}. Load it again.`
+              : `${last.by} has ruled on ${input.unit} in the meantime. Load it again.`,
+        });
     }
     const { ruling: kept, fresh } = await insertRuling(tx, ruling);
-    if (fresh) appendAudit(tx, auditEntry(context, at, { action: 'rule', project: input.project, object: `ruling/${kept.id}`, detail: { task: place.task, unit: input.unit, kind: kept.decision.kind, own, edge_case: kept.edgeCase } }));
+    if (fresh)
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: 'rule',
+          project: input.project,
+          object: `ruling/${kept.id}`,
+          detail: {
+            task: place.task,
+            unit: input.unit,
+            kind: kept.decision.kind,
+            own,
+            edge_case: kept.edgeCase,
+          },
+        }),
+      );
     return { ...shownRuling(kept), fresh, stillOpen: checked.stillOpen };
   });
 }

@@ -18,7 +18,9 @@ export interface OwnRulings {
 /** What was decided for a project; not allowed unless a lead has said so. */
 export async function ownRulings(db: Database, project: string): Promise<OwnRulings> {
   const kept = await workspaceValue(db, keyOf(project));
-  return kept === null ? { allowed: false, by: null, reason: null, at: null } : (JSON.parse(kept) as OwnRulings);
+  return kept === null
+    ? { allowed: false, by: null, reason: null, at: null }
+    : (JSON.parse(kept) as OwnRulings);
 }
 
 /** The same, for those who oversee the work. */
@@ -28,16 +30,35 @@ export async function showOwnRulings(context: WorkContext, project: string): Pro
 }
 
 /** Allows own rulings in a project, or forbids them again; each such ruling is marked. A small team may have nobody else. Leads. */
-export async function allowOwnRulings(context: WorkContext, input: { readonly project: string; readonly allowed: boolean; readonly reason: string }): Promise<OwnRulings> {
+export async function allowOwnRulings(
+  context: WorkContext,
+  input: { readonly project: string; readonly allowed: boolean; readonly reason: string },
+): Promise<OwnRulings> {
   authorise(context.actor, input.project, 'lead');
   const reason = input.reason.trim();
-  if (reason === '') refuse('reason-required', { what: input.allowed ? 'allowing own rulings' : 'forbidding own rulings' }, { field: 'reason' });
+  if (reason === '')
+    refuse(
+      'reason-required',
+      { what: input.allowed ? 'allowing own rulings' : 'forbidding own rulings' },
+      { field: 'reason' },
+    );
   const at = timeOf(context);
   const decided: OwnRulings = { allowed: input.allowed, by: context.actor.login, reason, at };
-  await context.store.write(async (tx) => {
-    await setWorkspaceValue(tx, keyOf(input.project), JSON.stringify(decided));
-    appendAudit(tx, auditEntry(context, at, { action: input.allowed ? 'own-rulings-allow' : 'own-rulings-forbid', project: input.project, object: `project/${input.project}`, detail: { reason } }));
-  }, { repeatable: true });
+  await context.store.write(
+    async (tx) => {
+      await setWorkspaceValue(tx, keyOf(input.project), JSON.stringify(decided));
+      appendAudit(
+        tx,
+        auditEntry(context, at, {
+          action: input.allowed ? 'own-rulings-allow' : 'own-rulings-forbid',
+          project: input.project,
+          object: `project/${input.project}`,
+          detail: { reason },
+        }),
+      );
+    },
+    { repeatable: true },
+  );
   return decided;
 }
 

@@ -40,14 +40,21 @@ export async function rulingQueue(context: WorkContext, input: QueueRequest): Pr
   await refuseWhileBlind(context, { project: input.project, task: task.task.id });
   const order = orderOf(tally);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
-  const page = queuePage(tally, order, { after: readCursor(input.cursor, placeIn), limit: limit + 1 });
+  const page = queuePage(tally, order, {
+    after: readCursor(input.cursor, placeIn),
+    limit: limit + 1,
+  });
   const items = page.slice(0, limit);
   const last = items.at(-1);
   return {
     task: task.task.id,
     total: order.rows.length,
-    items: items.map((item) => ({ ...item, reasons: item.reasons.map((reason) => ({ ...reason, sentence: printReason(reason) })) })),
-    nextCursor: page.length > limit && last !== undefined ? writeCursor([last.agreement, last.unit]) : null,
+    items: items.map((item) => ({
+      ...item,
+      reasons: item.reasons.map((reason) => ({ ...reason, sentence: printReason(reason) })),
+    })),
+    nextCursor:
+      page.length > limit && last !== undefined ? writeCursor([last.agreement, last.unit]) : null,
   };
 }
 
@@ -63,5 +70,7 @@ function orderOf(tally: MonitorTally): QueueOrder {
 
 function placeIn(parts: readonly unknown[]): QueuePlace | null {
   const [agreement, unit] = parts;
-  return typeof unit === 'string' && (agreement === null || typeof agreement === 'number') ? { agreement, unit } : null;
+  return typeof unit === 'string' && (agreement === null || typeof agreement === 'number')
+    ? { agreement, unit }
+    : null;
 }

@@ -9,7 +9,12 @@ import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { findUnit } from '../../store/units/units.ts';
 import { printReason } from '../../truth/fold/open-reason.ts';
 import { caseQuestions, caseSuggestion, caseVoices } from '../../truth/rulings/ruling-case.ts';
-import type { CaseJudgment, CaseQuestion, CaseSuggestion, CaseVoice } from '../../truth/rulings/ruling-case.ts';
+import type {
+  CaseJudgment,
+  CaseQuestion,
+  CaseSuggestion,
+  CaseVoice,
+} from '../../truth/rulings/ruling-case.ts';
 import { reasonsOf } from '../../truth/rulings/ruling-queue.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import type { TruthState } from '../../truth/fold/unit-truths.ts';
@@ -22,7 +27,10 @@ import type { QueueItem } from './ruling-queue.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A ruling as it is shown. */
-export type ShownRuling = Pick<StoredRuling, 'id' | 'by' | 'at' | 'decision' | 'reason' | 'ownJudgment' | 'edgeCase' | 'guidelineProposal'>;
+export type ShownRuling = Pick<
+  StoredRuling,
+  'id' | 'by' | 'at' | 'decision' | 'reason' | 'ownJudgment' | 'edgeCase' | 'guidelineProposal'
+>;
 
 /** Something in the history of a unit; who it was is hidden as in the votes. */
 export interface CaseEvent {
@@ -51,7 +59,11 @@ export interface RulingCase {
   readonly lastRuling: string | null;
   readonly history: readonly CaseEvent[];
   /** Whether the reader may rule, and if not, why not. */
-  readonly mayRule: { readonly allowed: boolean; readonly own: boolean; readonly why: string | null };
+  readonly mayRule: {
+    readonly allowed: boolean;
+    readonly own: boolean;
+    readonly why: string | null;
+  };
 }
 
 /** What is asked for. */
@@ -66,7 +78,8 @@ export interface CaseRequest {
 /** The votes on a unit side by side, what they come to, what would make them consistent, and what happened before. Adjudicators and leads who do not judge in an open run themselves. */
 export async function showCase(context: WorkContext, input: CaseRequest): Promise<RulingCase> {
   const role = authorise(context.actor, input.project, 'adjudicator', 'lead');
-  if (input.names === true && role !== 'lead') refuse('forbidden', { reason: 'Only leads see the names of annotators.' });
+  if (input.names === true && role !== 'lead')
+    refuse('forbidden', { reason: 'Only leads see the names of annotators.' });
   const live = await liveTally(context.store, input);
   const place = { project: input.project, task: live.task.task.id, unit: input.unit };
   await refuseWhileBlind(context, place);
@@ -81,11 +94,20 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
   if (found.unit === null) refuse('not-found', { what: `unit ${input.unit}` });
   const { tally, task } = live;
   const row = tally.answers.find(input.unit);
-  const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, { shown: input.names === true, seed: `${place.project}/${place.task}/${place.unit}`, reader });
+  const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, {
+    shown: input.names === true,
+    seed: `${place.project}/${place.task}/${place.unit}`,
+    reader,
+  });
   const detail = row < 0 ? [] : tally.truths.inDetail(row);
-  const decided = new Map(tally.answers.questions.map((question, at) => [question.id, detail[at] ?? null]));
+  const decided = new Map(
+    tally.answers.questions.map((question, at) => [question.id, detail[at] ?? null]),
+  );
   const own = found.judgments.some((judgment) => judgment.annotator === reader);
-  const why = own && !found.allowance.allowed ? 'You judged this unit. Somebody else rules on it, unless a lead allows own rulings.' : null;
+  const why =
+    own && !found.allowance.allowed
+      ? 'You judged this unit. Somebody else rules on it, unless a lead allows own rulings.'
+      : null;
   return {
     task: place.task,
     unit: input.unit,
@@ -93,7 +115,10 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     fields: shownFields(task.task.unit, found.unit.fields),
     state: row < 0 ? 'unjudged' : tally.truths.state(row),
     agreement: row < 0 ? null : tally.truths.agreement(row),
-    reasons: row < 0 ? [] : reasonsOf(tally, row).map((reason) => ({ ...reason, sentence: printReason(reason) })),
+    reasons:
+      row < 0
+        ? []
+        : reasonsOf(tally, row).map((reason) => ({ ...reason, sentence: printReason(reason) })),
     voices,
     questions: caseQuestions(task.compiled, voices, decided),
     suggestion: caseSuggestion(task.compiled, decided),
@@ -105,22 +130,48 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
 }
 
 /** A ruling without what is only for the log. */
-export function shownRuling({ id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal }: StoredRuling): ShownRuling {
+export function shownRuling({
+  id,
+  by,
+  at,
+  decision,
+  reason,
+  ownJudgment,
+  edgeCase,
+  guidelineProposal,
+}: StoredRuling): ShownRuling {
   return { id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal };
 }
 
 /** The latest judgment of each annotator, and whether it counts. */
-function latestOf(judgments: readonly StoredJudgment[], { tally }: LiveTally): readonly CaseJudgment[] {
+function latestOf(
+  judgments: readonly StoredJudgment[],
+  { tally }: LiveTally,
+): readonly CaseJudgment[] {
   return [...groupBy(judgments, (judgment) => judgment.annotator)].map(([annotator, own]) => {
-    const standing = (judgment: StoredJudgment): boolean => tally.plan.standing({ ...judgment, answers: '', asides: '' }) === 'counts';
+    const standing = (judgment: StoredJudgment): boolean =>
+      tally.plan.standing({ ...judgment, answers: '', asides: '' }) === 'counts';
     const latest = own.findLast(standing) ?? own.at(-1)!;
     const { answers, asides, guideline, at, seconds } = latest;
-    return { annotator, answers, asides, guideline, at, seconds, revisions: own.indexOf(latest), counts: standing(latest) };
+    return {
+      annotator,
+      answers,
+      asides,
+      guideline,
+      at,
+      seconds,
+      revisions: own.indexOf(latest),
+      counts: standing(latest),
+    };
   });
 }
 
 /** How somebody is called in the history: as among the voices. */
-function nameOf(judgments: readonly StoredJudgment[], voices: readonly CaseVoice[], shown: boolean): (annotator: string) => string {
+function nameOf(
+  judgments: readonly StoredJudgment[],
+  voices: readonly CaseVoice[],
+  shown: boolean,
+): (annotator: string) => string {
   if (shown) return (annotator) => annotator;
   const names = new Map<string, string>();
   for (const judgment of judgments) {
@@ -130,11 +181,37 @@ function nameOf(judgments: readonly StoredJudgment[], voices: readonly CaseVoice
   return (annotator) => names.get(annotator) ?? 'An annotator';
 }
 
-function historyOf({ judgments, rulings, facts }: { readonly judgments: readonly StoredJudgment[]; readonly rulings: readonly StoredRuling[]; readonly facts: Awaited<ReturnType<typeof factsOfUnit>> }, name: (annotator: string) => string): readonly CaseEvent[] {
+function historyOf(
+  {
+    judgments,
+    rulings,
+    facts,
+  }: {
+    readonly judgments: readonly StoredJudgment[];
+    readonly rulings: readonly StoredRuling[];
+    readonly facts: Awaited<ReturnType<typeof factsOfUnit>>;
+  },
+  name: (annotator: string) => string,
+): readonly CaseEvent[] {
   const events: CaseEvent[] = [
-    ...judgments.map((judgment): CaseEvent => ({ at: judgment.at, what: judgment.supersedes === null ? 'judged' : 'revised', who: name(judgment.annotator), detail: `guideline ${judgment.guideline}` })),
-    ...rulings.map((ruling): CaseEvent => ({ at: ruling.at, what: 'ruled', who: ruling.by, detail: ruling.reason })),
-    ...facts.map((fact): CaseEvent => ({ at: fact.at, what: fact.kind, who: name(fact.annotator), detail: detailOf(fact.detail) })),
+    ...judgments.map((judgment): CaseEvent => ({
+      at: judgment.at,
+      what: judgment.supersedes === null ? 'judged' : 'revised',
+      who: name(judgment.annotator),
+      detail: `guideline ${judgment.guideline}`,
+    })),
+    ...rulings.map((ruling): CaseEvent => ({
+      at: ruling.at,
+      what: 'ruled',
+      who: ruling.by,
+      detail: ruling.reason,
+    })),
+    ...facts.map((fact): CaseEvent => ({
+      at: fact.at,
+      what: fact.kind,
+      who: name(fact.annotator),
+      detail: detailOf(fact.detail),
+    })),
   ];
   return events.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }

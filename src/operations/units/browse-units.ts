@@ -20,18 +20,50 @@ export interface UnitsView {
 }
 
 /** The units of a task with all their fields; to those who rule or judge without what is hidden, which would lead them. Those who oversee the work. */
-export async function browseUnits(context: WorkContext, input: { readonly project: string; readonly task: string; readonly after?: number; readonly limit: number }): Promise<UnitsView> {
+export async function browseUnits(
+  context: WorkContext,
+  input: {
+    readonly project: string;
+    readonly task: string;
+    readonly after?: number;
+    readonly limit: number;
+  },
+): Promise<UnitsView> {
   const { project, limit } = input;
   const role = authorise(context.actor, project, ...overseeingRoles);
   const { task } = taskOf(await projectProtocol(context.store, project), input.task);
-  const page = await context.store.read((db) => unitPage(db, { project, task: task.id, limit: limit + 1, ...(input.after === undefined ? {} : { after: input.after }) }));
+  const page = await context.store.read((db) =>
+    unitPage(db, {
+      project,
+      task: task.id,
+      limit: limit + 1,
+      ...(input.after === undefined ? {} : { after: input.after }),
+    }),
+  );
   const units = page.slice(0, limit);
   const isVeiled = role === 'adjudicator' || (await isBlind(context, { project, task: task.id }));
-  return { units: isVeiled ? units.map((unit) => ({ ...unit, fields: shownFields(task.unit, unit.fields) })) : units, next: page.length > limit ? units.at(-1)!.seq : null };
+  return {
+    units: isVeiled
+      ? units.map((unit) => ({ ...unit, fields: shownFields(task.unit, unit.fields) }))
+      : units,
+    next: page.length > limit ? units.at(-1)!.seq : null,
+  };
 }
 
 /** A judgment on a unit as it is shown; without a name to those who rule. */
-export interface ShownJudgment extends Pick<StoredJudgment, 'id' | 'run' | 'answers' | 'asides' | 'guideline' | 'taskHash' | 'at' | 'seconds' | 'supersedes' | 'origin'> {
+export interface ShownJudgment extends Pick<
+  StoredJudgment,
+  | 'id'
+  | 'run'
+  | 'answers'
+  | 'asides'
+  | 'guideline'
+  | 'taskHash'
+  | 'at'
+  | 'seconds'
+  | 'supersedes'
+  | 'origin'
+> {
   readonly annotator: string | null;
 }
 
@@ -44,7 +76,10 @@ export interface UnitView extends Unit {
 }
 
 /** One unit with its judgments and rulings; without what is hidden from annotators to those who rule, or judge in an open run. Those who oversee the work. */
-export async function showUnit(context: WorkContext, input: { readonly project: string; readonly task: string; readonly unit: string }): Promise<UnitView> {
+export async function showUnit(
+  context: WorkContext,
+  input: { readonly project: string; readonly task: string; readonly unit: string },
+): Promise<UnitView> {
   const role = authorise(context.actor, input.project, ...overseeingRoles);
   const { task } = taskOf(await projectProtocol(context.store, input.project), input.task);
   const place = { project: input.project, task: task.id, unit: input.unit };
@@ -57,6 +92,17 @@ export async function showUnit(context: WorkContext, input: { readonly project: 
   if (found.unit === null) refuse('not-found', { what: `unit ${input.unit}` });
   const { id, task: name, subject, fields, contentHash } = found.unit;
   const isVeiled = isJudging || role === 'adjudicator';
-  const shown = (judgment: StoredJudgment): ShownJudgment => ({ ...judgment, annotator: role === 'adjudicator' ? null : judgment.annotator });
-  return { id, task: name, subject, fields: isVeiled ? shownFields(task.unit, fields) : fields, contentHash, judgments: isJudging ? null : found.judgments.map(shown), rulings: isJudging ? null : found.rulings.map(shownRuling) };
+  const shown = (judgment: StoredJudgment): ShownJudgment => ({
+    ...judgment,
+    annotator: role === 'adjudicator' ? null : judgment.annotator,
+  });
+  return {
+    id,
+    task: name,
+    subject,
+    fields: isVeiled ? shownFields(task.unit, fields) : fields,
+    contentHash,
+    judgments: isJudging ? null : found.judgments.map(shown),
+    rulings: isJudging ? null : found.rulings.map(shownRuling),
+  };
 }

@@ -18,7 +18,12 @@ export interface UnitFilter {
 }
 
 /** Reads the original's dataset: a business with its reviews per row. The fields of a business that are named are kept. */
-export function readDataset(file: string, fields: readonly string[], filter: UnitFilter, progress?: Progress): UnitTable {
+export function readDataset(
+  file: string,
+  fields: readonly string[],
+  filter: UnitFilter,
+  progress?: Progress,
+): UnitTable {
   const found = new FaultList();
   const table = new UnitTable();
   const lines = new Map<string, number>();
@@ -34,7 +39,9 @@ export function readDataset(file: string, fields: readonly string[], filter: Uni
       const { subject, units } = read.value;
       const isFlat = !('reviews' in row);
       if (!isFlat && lines.has(subject)) {
-        found.add(fault('duplicate-unit', { unit: subject, line: lines.get(subject)! }, { file, line }));
+        found.add(
+          fault('duplicate-unit', { unit: subject, line: lines.get(subject)! }, { file, line }),
+        );
         return;
       }
       lines.set(subject, line);
@@ -52,7 +59,13 @@ export function readDataset(file: string, fields: readonly string[], filter: Uni
 }
 
 /** Reads the units of a task, which must belong to a subject. */
-export function readUnitTable(file: string, task: Task, fields: readonly string[], filter: UnitFilter, progress?: Progress): UnitTable {
+export function readUnitTable(
+  file: string,
+  task: Task,
+  fields: readonly string[],
+  filter: UnitFilter,
+  progress?: Progress,
+): UnitTable {
   const found = new FaultList();
   const table = new UnitTable();
   readUnitRows(
@@ -78,5 +91,7 @@ export function readUnitTable(file: string, task: Task, fields: readonly string[
 }
 
 function pick(fields: UnitFields, names: readonly string[]): UnitFields {
-  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]]] : [])),
+  );
 }

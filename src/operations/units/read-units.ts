@@ -15,7 +15,11 @@ import type { Progress } from '../text-file.ts';
 import { rowFormat } from './unit-file.ts';
 
 /** Reads the units of a task from JSONL or CSV files, by id. All faults of all files are thrown together; an id that is there twice is one. */
-export function readUnits(files: readonly string[], task: Task, progress?: Progress): ReadonlyMap<string, UnitFields> {
+export function readUnits(
+  files: readonly string[],
+  task: Task,
+  progress?: Progress,
+): ReadonlyMap<string, UnitFields> {
   const found = new FaultList();
   const units = new Map<string, UnitFields>();
   const lines = new Map<string, number>();
@@ -27,7 +31,14 @@ export function readUnits(files: readonly string[], task: Task, progress?: Progr
       (row, line) => {
         const read = readUnit(task.id, task.unit, row);
         if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file, line })));
-        else if (units.has(read.unit.id)) found.add(fault('duplicate-unit', { unit: read.unit.id, line: lines.get(read.unit.id)! }, { file, line }));
+        else if (units.has(read.unit.id))
+          found.add(
+            fault(
+              'duplicate-unit',
+              { unit: read.unit.id, line: lines.get(read.unit.id)! },
+              { file, line },
+            ),
+          );
         else {
           units.set(read.unit.id, read.unit.fields);
           lines.set(read.unit.id, line);
@@ -44,7 +55,10 @@ export function readUnits(files: readonly string[], task: Task, progress?: Progr
  * The units that may be judged, looked up by id. Beside files of units there may be JSONL files of what their ids are composed of, such as one with the queries and one with the
  * trials: then each part must be in its file, and has its fields.
  */
-export function readKnownUnits(files: readonly string[], task: Task): Pick<ReadonlyMap<string, UnitFields>, 'get'> {
+export function readKnownUnits(
+  files: readonly string[],
+  task: Task,
+): Pick<ReadonlyMap<string, UnitFields>, 'get'> {
   const ofParts = files.filter((file) => partsIn(file, task).length > 0);
   const ofUnits = files.filter((file) => !ofParts.includes(file));
   const units = ofUnits.length === 0 && ofParts.length > 0 ? null : readUnits(ofUnits, task);
@@ -53,9 +67,13 @@ export function readKnownUnits(files: readonly string[], task: Task): Pick<Reado
   return {
     get: (id) => {
       const values = idParts(task, id);
-      const rows = [...parts].map(([field, known]) => known.get(values[task.unit.id.indexOf(field)] ?? ''));
+      const rows = [...parts].map(([field, known]) =>
+        known.get(values[task.unit.id.indexOf(field)] ?? ''),
+      );
       const unit = units === null ? {} : units.get(id);
-      return unit === undefined || rows.includes(undefined) ? undefined : (Object.assign({}, ...rows, unit) as UnitFields);
+      return unit === undefined || rows.includes(undefined)
+        ? undefined
+        : (Object.assign({}, ...rows, unit) as UnitFields);
     },
   };
 }
@@ -67,7 +85,10 @@ function partsIn(file: string, { unit }: Task): readonly string[] {
   return there.length < unit.id.length ? there : [];
 }
 
-function readParts(files: readonly string[], task: Task): ReadonlyMap<string, ReadonlyMap<string, UnitFields>> {
+function readParts(
+  files: readonly string[],
+  task: Task,
+): ReadonlyMap<string, ReadonlyMap<string, UnitFields>> {
   const found = new FaultList();
   const parts = new Map<string, Map<string, UnitFields>>();
   for (const file of files) {
@@ -86,14 +107,29 @@ function readParts(files: readonly string[], task: Task): ReadonlyMap<string, Re
 }
 
 /** Calls `each` with every row of a file of units, JSONL or CSV, as import reads them; all faults go into `found`. `text` is the line, where it is JSON. */
-export function readUnitRows(file: string, task: Task, found: FaultList, each: (row: JsonRow, line: number, text?: string) => void, progress?: Progress): void {
+export function readUnitRows(
+  file: string,
+  task: Task,
+  found: FaultList,
+  each: (row: JsonRow, line: number, text?: string) => void,
+  progress?: Progress,
+): void {
   if (rowFormat(file) === 'jsonl') {
     readJsonRows(file, found, each, progress);
     return;
   }
   const why = wrongSeparator(file);
   if (why !== null) {
-    found.add(fault('unknown-format', { came: `no form that is known: ${why}`, expected: 'a table with commas, or a JSON object per line' }, { file }));
+    found.add(
+      fault(
+        'unknown-format',
+        {
+          came: `no form that is known: ${why}`,
+          expected: 'a table with commas, or a JSON object per line',
+        },
+        { file },
+      ),
+    );
     return;
   }
   const before = found.count;

@@ -7,7 +7,10 @@ import type { UnitPlace } from '../../store/units/units.ts';
  * The fields of a unit. A unit never changes once it is there, so those that were shown lately are kept: an annotator asks for the same unit each time that
  * it comes nearer, and others ask for it too.
  */
-export async function unitFields(store: Store, place: UnitPlace & { readonly unit: string }): Promise<UnitFields> {
+export async function unitFields(
+  store: Store,
+  place: UnitPlace & { readonly unit: string },
+): Promise<UnitFields> {
   const kept = keptOf(store);
   const key = JSON.stringify([place.project, place.task, place.unit]);
   const known = kept.units.get(key);

@@ -46,8 +46,18 @@ export class UnitFile {
     const lines = new Map<string, number>();
     const take = (fields: UnitFields, line: number, text: string | null): void => {
       const row = this.#unit(fields);
-      if (!row.ok) found.add(...row.faults.map((one): Fault => Object.assign({}, one, { file: this.path, line })));
-      else if (lines.has(row.id)) found.add(fault('duplicate-unit', { unit: row.id, line: lines.get(row.id)! }, { file: this.path, line }));
+      if (!row.ok)
+        found.add(
+          ...row.faults.map((one): Fault => Object.assign({}, one, { file: this.path, line })),
+        );
+      else if (lines.has(row.id))
+        found.add(
+          fault(
+            'duplicate-unit',
+            { unit: row.id, line: lines.get(row.id)! },
+            { file: this.path, line },
+          ),
+        );
       else {
         lines.set(row.id, line);
         each({ id: row.id, fields, line, text });
@@ -58,18 +68,29 @@ export class UnitFile {
 
   /** A row with one field more, as a line of the file's own format. */
   lineWith(row: UnitRow, field: string, value: number): string {
-    if (this.format === 'csv') return csvLine([...this.columns.filter((name) => name !== field).map((name) => String(row.fields[name])), value]);
-    if (row.text === null || row.fields[field] !== undefined) return `${JSON.stringify({ ...row.fields, [field]: value })}\n`;
+    if (this.format === 'csv')
+      return csvLine([
+        ...this.columns.filter((name) => name !== field).map((name) => String(row.fields[name])),
+        value,
+      ]);
+    if (row.text === null || row.fields[field] !== undefined)
+      return `${JSON.stringify({ ...row.fields, [field]: value })}\n`;
     const body = row.text.trim().slice(0, -1).trimEnd();
     return `${body}${body === '{' ? '' : ','}${JSON.stringify(field)}:${value}}\n`;
   }
 
   /** What comes before the first row with one field more: the header of a CSV file. */
   headWith(field: string): string {
-    return this.format === 'csv' ? csvLine([...this.columns.filter((name) => name !== field), field]) : '';
+    return this.format === 'csv'
+      ? csvLine([...this.columns.filter((name) => name !== field), field])
+      : '';
   }
 
-  #unit(fields: UnitFields): { readonly ok: true; readonly id: string } | { readonly ok: false; readonly faults: readonly Fault[] } {
+  #unit(
+    fields: UnitFields,
+  ):
+    | { readonly ok: true; readonly id: string }
+    | { readonly ok: false; readonly faults: readonly Fault[] } {
     if (this.ids.length === 0) this.ids = this.#guessIds(fields);
     if (this.#task === null) return unitId(this.ids, fields);
     const read = readUnit(this.#task.id, this.#task.unit, fields);
@@ -79,14 +100,23 @@ export class UnitFile {
   #guessIds(fields: UnitFields): readonly string[] {
     const known = commonIds.find((name) => fields[name] !== undefined);
     if (known !== undefined) return [known];
-    return refuse('unknown-format', { came: printChoice(Object.keys(fields), 'and'), expected: `${printChoice(commonIds)} to name the unit; say which with --id, or pass --protocol` }, { file: this.path });
+    return refuse(
+      'unknown-format',
+      {
+        came: printChoice(Object.keys(fields), 'and'),
+        expected: `${printChoice(commonIds)} to name the unit; say which with --id, or pass --protocol`,
+      },
+      { file: this.path },
+    );
   }
 }
 
 /** The unit that a row speaks of: by `unit`, as in assignments and judgments, or by the fields that name a unit. */
 export function namedUnit(fields: UnitFields, ids: readonly string[]): ReturnType<typeof unitId> {
   const { unit } = fields;
-  return typeof unit === 'string' && unit.trim() !== '' ? { ok: true, id: unit.trim() } : unitId(ids, fields);
+  return typeof unit === 'string' && unit.trim() !== ''
+    ? { ok: true, id: unit.trim() }
+    : unitId(ids, fields);
 }
 
 /** Calls `take` with every row of a JSONL or CSV file; all faults go into `found`. */
@@ -121,7 +151,9 @@ export function eachRow(
 export function rowFormat(path: string): RowFormat {
   const named = namedFormat(path);
   if (named !== null) return named;
-  const start = firstBytes(path).replace(/^\uFEFF/, '').trimStart();
+  const start = firstBytes(path)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   return start === '' || start.startsWith('{') || start.startsWith('[') ? 'jsonl' : 'csv';
 }
 

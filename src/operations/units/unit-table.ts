@@ -87,7 +87,12 @@ export class UnitTable {
   }
 
   get leftAside(): LeftAside {
-    return { withoutId: this.#withoutId, repeated: this.#repeated, undated: this.#undated, elsewhere: this.#elsewhere };
+    return {
+      withoutId: this.#withoutId,
+      repeated: this.#repeated,
+      undated: this.#undated,
+      elsewhere: this.#elsewhere,
+    };
   }
 
   get subjectCount(): number {
@@ -112,8 +117,17 @@ export class UnitTable {
 
   #subject(place: number): TableSubject {
     const { id, fields, units } = this.#subjects[place]!;
-    const dated = units.map((unit) => ({ id: this.ids.at(unit), time: Number.isNaN(this.#time[unit]) ? null : this.#time[unit]! }));
-    return { id, fields, units: Int32Array.from(units), ids: dated.map((unit) => unit.id), ranks: recencyRanks(dated) };
+    const dated = units.map((unit) => ({
+      id: this.ids.at(unit),
+      time: Number.isNaN(this.#time[unit]) ? null : this.#time[unit]!,
+    }));
+    return {
+      id,
+      fields,
+      units: Int32Array.from(units),
+      ids: dated.map((unit) => unit.id),
+      ranks: recencyRanks(dated),
+    };
   }
 
   #grow(): void {

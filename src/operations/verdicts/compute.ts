@@ -1,7 +1,12 @@
 import { errorMessage } from '../../domain/errors.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { Verdict } from '../../domain/verdicts/verdict.ts';
-import { verdictFileEnd, verdictFileEntry, verdictFileName, verdictFileStart } from '../../formats/verdicts/verdict-json.ts';
+import {
+  verdictFileEnd,
+  verdictFileEntry,
+  verdictFileName,
+  verdictFileStart,
+} from '../../formats/verdicts/verdict-json.ts';
 import type { VerdictHashes, VerdictSummary } from '../../formats/verdicts/verdict-json.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
 import type { EvidenceUnit, SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
@@ -53,7 +58,10 @@ export function compute(evidence: readonly TopicEvidence[], options: ComputeOpti
 }
 
 /** The same step by step, one for each subject, for whoever wants to do something else in between. */
-export function* computeSteps(evidence: readonly TopicEvidence[], options: ComputeOptions): Generator<undefined, Computation> {
+export function* computeSteps(
+  evidence: readonly TopicEvidence[],
+  options: ComputeOptions,
+): Generator<undefined, Computation> {
   const results: PolicyResult[] = [];
   const total = evidence.reduce((sum, topic) => sum + topic.subjectCount, 0);
   let done = 0;
@@ -74,16 +82,27 @@ export function* computeSteps(evidence: readonly TopicEvidence[], options: Compu
   const failures = results.flatMap((result) => missingFailure(result, options.maxMissing));
   if (failures.length === 0) options.files?.keep();
   else options.files?.discard();
-  return { results: failures.length === 0 ? results : results.map((result) => ({ ...result, file: null })), failures };
+  return {
+    results: failures.length === 0 ? results : results.map((result) => ({ ...result, file: null })),
+    failures,
+  };
 }
 
-function* computeTopic(evidence: TopicEvidence, options: ComputeOptions): Generator<undefined, readonly PolicyResult[]> {
+function* computeTopic(
+  evidence: TopicEvidence,
+  options: ComputeOptions,
+): Generator<undefined, readonly PolicyResult[]> {
   const { topic } = evidence;
-  const policies = topic.policies.map((loaded) => ({ compiled: compilePolicy(loaded.policy, topic.task), tallies: options.ks.map((k) => new Tally(loaded, k, evidence, options)) }));
+  const policies = topic.policies.map((loaded) => ({
+    compiled: compilePolicy(loaded.policy, topic.task),
+    tallies: options.ks.map((k) => new Tally(loaded, k, evidence, options)),
+  }));
   for (const subject of evidence.subjects()) {
     const marked = subject.units.filter((unit) => unit.ruling !== null || unit.isPartial);
     for (const { compiled, tallies } of policies) {
-      verdicts(compiled, subject, options.ks).forEach((verdict, at) => tallies[at]!.add(subject, verdict, marked));
+      verdicts(compiled, subject, options.ks).forEach((verdict, at) =>
+        tallies[at]!.add(subject, verdict, marked),
+      );
     }
     yield;
   }
@@ -100,18 +119,30 @@ class Tally {
   readonly #distribution: Record<string, number>;
   readonly #counts = { subjects: 0, units: 0, missing: 0, open: 0, partial: 0, insufficient: 0 };
 
-  constructor({ policy, hash }: LoadedPolicy, k: number, evidence: TopicEvidence, { domain, computedAt, files }: ComputeOptions) {
+  constructor(
+    { policy, hash }: LoadedPolicy,
+    k: number,
+    evidence: TopicEvidence,
+    { domain, computedAt, files }: ComputeOptions,
+  ) {
     this.#policy = policy;
     this.#k = k;
     this.#evidence = evidence;
-    this.#hashes = { term_hash: evidence.topic.termHash, policy_hash: hash, weights_hash: evidence.weightsHash, overrides_hash: evidence.overridesHash };
+    this.#hashes = {
+      term_hash: evidence.topic.termHash,
+      policy_hash: hash,
+      weights_hash: evidence.weightsHash,
+      overrides_hash: evidence.overridesHash,
+    };
     this.#distribution = Object.fromEntries(policy.verdicts.map((verdict) => [verdict, 0]));
     this.#write = files === null ? null : files.open(verdictFileName(policy.policy, k));
     this.#write?.(verdictFileStart({ policy, topic: evidence.topic.id, domain, k, computedAt }));
   }
 
   add(subject: SubjectEvidence, verdict: Verdict, marked: readonly EvidenceUnit[]): void {
-    this.#write?.(verdictFileEntry(this.#counts.subjects === 0, this.#policy, subject, verdict, marked));
+    this.#write?.(
+      verdictFileEntry(this.#counts.subjects === 0, this.#policy, subject, verdict, marked),
+    );
     const { evidence } = verdict;
     this.#counts.subjects += 1;
     this.#counts.units += evidence.units - evidence.excluded;
@@ -124,9 +155,20 @@ class Tally {
 
   finish(): PolicyResult {
     const { applied, unused, stale } = this.#evidence.overrides;
-    const summary: VerdictSummary = { ...this.#counts, distribution: this.#distribution, overrides: { applied, unused: unused.length, stale: stale.length } };
+    const summary: VerdictSummary = {
+      ...this.#counts,
+      distribution: this.#distribution,
+      overrides: { applied, unused: unused.length, stale: stale.length },
+    };
     this.#write?.(verdictFileEnd(summary, this.#hashes));
-    return { policy: this.#policy, topic: this.#evidence.topic.id, k: this.#k, file: this.#write === null ? null : verdictFileName(this.#policy.policy, this.#k), summary, hashes: this.#hashes };
+    return {
+      policy: this.#policy,
+      topic: this.#evidence.topic.id,
+      k: this.#k,
+      file: this.#write === null ? null : verdictFileName(this.#policy.policy, this.#k),
+      summary,
+      hashes: this.#hashes,
+    };
   }
 }
 
@@ -134,5 +176,14 @@ function missingFailure({ policy, k, summary }: PolicyResult, limit: number): re
   const without = summary.missing + summary.open;
   if (without <= limit * summary.units) return [];
   const percent = (share: number): string => String(Math.round(share * 1000) / 10);
-  return [errorMessage('too-much-missing', { policy: policy.policy, k, missing: without, units: summary.units, share: percent(without / summary.units), limit: percent(limit) })];
+  return [
+    errorMessage('too-much-missing', {
+      policy: policy.policy,
+      k,
+      missing: without,
+      units: summary.units,
+      share: percent(without / summary.units),
+      limit: percent(limit),
+    }),
+  ];
 }

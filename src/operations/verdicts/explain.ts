@@ -38,30 +38,64 @@ export interface Explanation {
 }
 
 /** Explains the verdicts of every policy of a topic about a subject, for each K; with the units that matter, or with all of them. */
-export function explain(evidence: TopicEvidence, subject: SubjectEvidence, texts: ReadonlyMap<string, UnitFields>, ks: readonly number[], areAllShown = false): readonly Explanation[] {
+export function explain(
+  evidence: TopicEvidence,
+  subject: SubjectEvidence,
+  texts: ReadonlyMap<string, UnitFields>,
+  ks: readonly number[],
+  areAllShown = false,
+): readonly Explanation[] {
   return evidence.topic.policies.flatMap(({ policy }) => {
     const compiled = compilePolicy(policy, evidence.topic.task);
     return verdicts(compiled, subject, ks).map((verdict): Explanation => {
       const rules = policy.points === undefined ? ladderTrace(compiled, subject, verdict.k) : null;
-      const shown = areAllShown ? subject.units.filter((unit) => unit.rank < verdict.k) : unitsThatMatter(subject, verdict, rules);
-      const units = shown.toSorted((a, b) => a.rank - b.rank).map((unit) => explainedUnit(evidence, unit, texts.get(unit.id)));
-      return { policy, topic: evidence.topic.id, subject: { id: subject.id, fields: subject.fields }, verdict, rules, fallback: compiled.fallback, units };
+      const shown = areAllShown
+        ? subject.units.filter((unit) => unit.rank < verdict.k)
+        : unitsThatMatter(subject, verdict, rules);
+      const units = shown
+        .toSorted((a, b) => a.rank - b.rank)
+        .map((unit) => explainedUnit(evidence, unit, texts.get(unit.id)));
+      return {
+        policy,
+        topic: evidence.topic.id,
+        subject: { id: subject.id, fields: subject.fields },
+        verdict,
+        rules,
+        fallback: compiled.fallback,
+        units,
+      };
     });
   });
 }
 
-function unitsThatMatter(subject: SubjectEvidence, verdict: Verdict, rules: readonly RuleTrace[] | null): readonly EvidenceUnit[] {
+function unitsThatMatter(
+  subject: SubjectEvidence,
+  verdict: Verdict,
+  rules: readonly RuleTrace[] | null,
+): readonly EvidenceUnit[] {
   const counted = new Set([
-    ...(verdict.reason.kind === 'points' ? verdict.reason.incidents.map((incident) => incident.unit) : []),
+    ...(verdict.reason.kind === 'points'
+      ? verdict.reason.incidents.map((incident) => incident.unit)
+      : []),
     ...(rules ?? []).flatMap((rule) => rule.conditions.flatMap((condition) => condition.units)),
   ]);
-  return subject.units.filter((unit) => unit.rank < verdict.k && (counted.has(unit.id) || unit.ruling !== null || unit.state !== 'known'));
+  return subject.units.filter(
+    (unit) =>
+      unit.rank < verdict.k &&
+      (counted.has(unit.id) || unit.ruling !== null || unit.state !== 'known'),
+  );
 }
 
-function explainedUnit(evidence: TopicEvidence, unit: EvidenceUnit, fields: UnitFields | undefined): ExplainedUnit {
+function explainedUnit(
+  evidence: TopicEvidence,
+  unit: EvidenceUnit,
+  fields: UnitFields | undefined,
+): ExplainedUnit {
   const { task } = evidence.topic;
   const answers = task.questions.flatMap((question, at) => {
-    const answer = unit.strays?.get(at) ?? (unit.codes.length === 0 ? undefined : codeAnswer(question, unit.codes[at]!));
+    const answer =
+      unit.strays?.get(at) ??
+      (unit.codes.length === 0 ? undefined : codeAnswer(question, unit.codes[at]!));
     return answer === undefined ? [] : [[question.id, answer] as const];
   });
   const textField = task.unit.show.find((name) => typeof fields?.[name] === 'string');

@@ -27,11 +27,23 @@ export interface ShownPolicies {
 }
 
 /** The policies of a project; an empty list when its protocol names none. Leads, adjudicators, reviewers. */
-export async function listPolicies(context: WorkContext, input: { readonly project: string }): Promise<ShownPolicies> {
+export async function listPolicies(
+  context: WorkContext,
+  input: { readonly project: string },
+): Promise<ShownPolicies> {
   await authoriseVerdicts(context, input.project);
   return await withVerdicts(context.store, input.project, ({ topics, ks, problems }) => ({
     policies: topics.flatMap(({ topic }) =>
-      topic.policies.map(({ policy, hash }): ShownPolicy => ({ policy: policy.policy, title: policy.title, task: topic.task.id, topic: topic.id, kind: policy.points === undefined ? 'ladder' : 'points', verdicts: policy.verdicts, default: defaultVerdict(policy).verdict, hash })),
+      topic.policies.map(({ policy, hash }): ShownPolicy => ({
+        policy: policy.policy,
+        title: policy.title,
+        task: topic.task.id,
+        topic: topic.id,
+        kind: policy.points === undefined ? 'ladder' : 'points',
+        verdicts: policy.verdicts,
+        default: defaultVerdict(policy).verdict,
+        hash,
+      })),
     ),
     ks,
     subjects: Math.max(0, ...topics.map(({ record }) => record.units.subjectCount)),
@@ -71,13 +83,20 @@ export interface VerdictPage {
     readonly insufficient: number;
     readonly missing: number;
     readonly open: number;
-    readonly overrides: { readonly applied: number; readonly unused: number; readonly stale: number };
+    readonly overrides: {
+      readonly applied: number;
+      readonly unused: number;
+      readonly stale: number;
+    };
     readonly hashes: VerdictHashes;
   };
 }
 
 /** The verdicts of a policy for a K, page by page. Leads, adjudicators, reviewers. */
-export async function listVerdicts(context: WorkContext, input: VerdictsRequest): Promise<VerdictPage> {
+export async function listVerdicts(
+  context: WorkContext,
+  input: VerdictsRequest,
+): Promise<VerdictPage> {
   await authoriseVerdicts(context, input.project);
   return await withVerdicts(context.store, input.project, (current) => {
     const table = chosenTable(current, input.policy, input.k);
@@ -89,7 +108,8 @@ export async function listVerdicts(context: WorkContext, input: VerdictsRequest)
     const wanted = [...table.rows.entries()].filter(([, row]) => isWanted(row));
     const rest = wanted.filter(([place]) => place >= start);
     const next = rest[limit];
-    const sum = (count: (row: VerdictRow) => number): number => table.rows.reduce((total, row) => total + count(row), 0);
+    const sum = (count: (row: VerdictRow) => number): number =>
+      table.rows.reduce((total, row) => total + count(row), 0);
     return {
       policy: table.policy.policy.policy,
       k: table.k,
@@ -111,7 +131,8 @@ export async function listVerdicts(context: WorkContext, input: VerdictsRequest)
 
 function filterOf({ verdict, q, state = 'all' }: VerdictsRequest): (row: VerdictRow) => boolean {
   const part = q?.trim().toLowerCase() ?? '';
-  const has = (text: unknown): boolean => typeof text === 'string' && text.toLowerCase().includes(part);
+  const has = (text: unknown): boolean =>
+    typeof text === 'string' && text.toLowerCase().includes(part);
   return (row) => {
     if (verdict !== undefined && row.verdict !== verdict) return false;
     if (state === 'insufficient' && row.verdict !== null) return false;

@@ -36,7 +36,10 @@ export interface PreviewedVerdict {
 /** What would become of the verdicts. */
 export interface VerdictPreview {
   /** The subject of the unit, where a policy judges it. */
-  readonly subjects: readonly { readonly subject: string; readonly policies: readonly PreviewedVerdict[] }[];
+  readonly subjects: readonly {
+    readonly subject: string;
+    readonly policies: readonly PreviewedVerdict[];
+  }[];
   /** What is wrong with the answers, by the same rules as for a ruling; then there is nothing to show. */
   readonly faults: readonly Fault[];
   /** Questions that neither the answers nor the votes decide: the unit would stay open. */
@@ -44,34 +47,71 @@ export interface VerdictPreview {
 }
 
 /** What every policy would say after a ruling, without making it: nothing is written. Leads, adjudicators, reviewers. */
-export async function previewVerdict(context: WorkContext, input: PreviewRequest): Promise<VerdictPreview> {
+export async function previewVerdict(
+  context: WorkContext,
+  input: PreviewRequest,
+): Promise<VerdictPreview> {
   await authoriseVerdicts(context, input.project);
-  if ((input.answers === undefined) === (input.exclude !== true)) refuse('wrong-value', { field: 'answers', came: input.answers === undefined ? 'nothing' : 'given beside exclude', expected: 'either answers or exclude: true' });
+  if ((input.answers === undefined) === (input.exclude !== true))
+    refuse('wrong-value', {
+      field: 'answers',
+      came: input.answers === undefined ? 'nothing' : 'given beside exclude',
+      expected: 'either answers or exclude: true',
+    });
   const task = chooseTask(await projectProtocol(context.store, input.project), input.task);
   const place = { project: input.project, task };
   const unit = await context.store.read((db) => findUnit(db, { ...place, unit: input.unit }));
   if (unit === null) refuse('not-found', { what: `unit ${input.unit}` });
   const live = await liveTally(context.store, place);
-  const checked = checkRuling(live.task.compiled, live.tally, input.unit, unit.fields, input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers });
+  const checked = checkRuling(
+    live.task.compiled,
+    live.tally,
+    input.unit,
+    unit.fields,
+    input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers },
+  );
   if (!checked.ok) return { subjects: [], faults: checked.faults, stillOpen: [] };
-  const ruling: Ruling = { unit: input.unit, task, by: context.actor.login, reason: 'Preview', at: timeOf(context), decision: checked.decision };
+  const ruling: Ruling = {
+    unit: input.unit,
+    task,
+    by: context.actor.login,
+    reason: 'Preview',
+    at: timeOf(context),
+    decision: checked.decision,
+  };
   return await withVerdicts(context.store, input.project, ({ topics, ks }) => {
     const own = topics.filter(({ topic }) => topic.task.id === task);
     const compared = own.flatMap((topic) => compare(topic, ruling, ks));
     const subjects = [...new Set(compared.map((one) => one.subject))];
-    return { subjects: subjects.map((subject) => ({ subject, policies: compared.filter((one) => one.subject === subject).flatMap((one) => one.policies) })), faults: [], stillOpen: checked.stillOpen };
+    return {
+      subjects: subjects.map((subject) => ({
+        subject,
+        policies: compared.filter((one) => one.subject === subject).flatMap((one) => one.policies),
+      })),
+      faults: [],
+      stillOpen: checked.stillOpen,
+    };
   });
 }
 
-function compare({ truths, policies }: CurrentTopic, ruling: Ruling, ks: readonly number[]): readonly { readonly subject: string; readonly policies: readonly PreviewedVerdict[] }[] {
+function compare(
+  { truths, policies }: CurrentTopic,
+  ruling: Ruling,
+  ks: readonly number[],
+): readonly { readonly subject: string; readonly policies: readonly PreviewedVerdict[] }[] {
   const after = truths.afterRuling(ruling.unit, ruling);
   const before: SubjectEvidence | null = after === null ? null : truths.subject(after.id);
   if (after === null || before === null) return [];
   const compared = policies.flatMap(({ loaded, compiled }) => {
     const present = verdicts(compiled, before, ks);
-    return verdicts(compiled, after, ks).map(
-      (verdict, at): PreviewedVerdict => ({ policy: loaded.policy.policy, k: verdict.k, before: present[at]!.verdict, after: verdict.verdict, scoreBefore: scoreOf(present[at]!), scoreAfter: scoreOf(verdict) }),
-    );
+    return verdicts(compiled, after, ks).map((verdict, at): PreviewedVerdict => ({
+      policy: loaded.policy.policy,
+      k: verdict.k,
+      before: present[at]!.verdict,
+      after: verdict.verdict,
+      scoreBefore: scoreOf(present[at]!),
+      scoreAfter: scoreOf(verdict),
+    }));
   });
   return [{ subject: after.id, policies: compared }];
 }

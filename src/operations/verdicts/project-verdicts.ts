@@ -53,7 +53,10 @@ export interface CurrentTopic {
   readonly topic: Topic;
   readonly truths: TopicTruths;
   readonly record: TaskRecord;
-  readonly policies: readonly { readonly loaded: LoadedPolicy; readonly compiled: CompiledPolicy }[];
+  readonly policies: readonly {
+    readonly loaded: LoadedPolicy;
+    readonly compiled: CompiledPolicy;
+  }[];
 }
 
 /** The verdicts of a project as of now. */
@@ -82,19 +85,32 @@ export async function authoriseVerdicts(context: WorkContext, project: string): 
  * Hands the verdicts of a project, brought up to now, to some work. What was read of the record and the verdicts on all subjects are kept in memory, and made
  * anew only when something about the project is new. One thing at a time per project, so that nothing changes while it is looked at.
  */
-export async function withVerdicts<T>(store: Store, project: string, work: (current: CurrentVerdicts) => T | Promise<T>): Promise<T> {
+export async function withVerdicts<T>(
+  store: Store,
+  project: string,
+  work: (current: CurrentVerdicts) => T | Promise<T>,
+): Promise<T> {
   const latest = await projectProtocol(store, project);
   return await followerOf(store, latest).use(work);
 }
 
 /** The table of a policy and a K; the first ones when they are left out. */
-export function chosenTable(current: CurrentVerdicts, policy: string | undefined, k: number | undefined): VerdictTable {
+export function chosenTable(
+  current: CurrentVerdicts,
+  policy: string | undefined,
+  k: number | undefined,
+): VerdictTable {
   if (current.faults.length > 0) throw new InputError(current.faults);
   const ids = current.tables.map((table) => table.policy.policy.policy);
   const own = current.tables.filter((table) => table.policy.policy.policy === (policy ?? ids[0]));
   const found = k === undefined ? own[0] : own.find((table) => table.k === k);
-  if (own.length === 0) refuse('unknown-policy', { came: policy ?? 'at all', expected: ids.length === 0 ? 'a protocol that names policies' : [...new Set(ids)].join(', ') });
-  if (found === undefined) refuse('wrong-value', { field: 'k', came: String(k), expected: current.ks.join(', ') });
+  if (own.length === 0)
+    refuse('unknown-policy', {
+      came: policy ?? 'at all',
+      expected: ids.length === 0 ? 'a protocol that names policies' : [...new Set(ids)].join(', '),
+    });
+  if (found === undefined)
+    refuse('wrong-value', { field: 'k', came: String(k), expected: current.ks.join(', ') });
   return found;
 }
 
@@ -112,7 +128,11 @@ const longestTurn = 15;
 /** What is to be said on a page of judgments under other questions: there they do not stop anything, and nothing can be passed. */
 function staleRemark({ id }: Topic, { stale }: TaskRecord): readonly string[] {
   if (stale.count === 0) return [];
-  return [stale.count === 1 ? `${id}: one judgment was given under older questions, and is left out until it is given anew.` : `${id}: ${stale.count} judgments were given under older questions, and are left out until they are given anew.`];
+  return [
+    stale.count === 1
+      ? `${id}: one judgment was given under older questions, and is left out until it is given anew.`
+      : `${id}: ${stale.count} judgments were given under older questions, and are left out until they are given anew.`,
+  ];
 }
 
 class ProjectFollower {
@@ -132,7 +152,11 @@ class ProjectFollower {
     this.#notes = notes;
     for (const { task } of topics) {
       const fields = subjectFields(topics.filter((topic) => topic.task.id === task.id));
-      if (!this.#records.has(task.id)) this.#records.set(task.id, new TaskRecord(store, project, project.tasks.get(task.id)!, fields));
+      if (!this.#records.has(task.id))
+        this.#records.set(
+          task.id,
+          new TaskRecord(store, project, project.tasks.get(task.id)!, fields),
+        );
     }
   }
 
@@ -167,28 +191,61 @@ class ProjectFollower {
     const faults = records.flatMap(unknownModels);
     const topics = this.#topics.map((topic): CurrentTopic => {
       const record = this.#records.get(topic.task.id)!;
-      const policies = topic.policies.map((loaded) => ({ loaded, compiled: compilePolicy(loaded.policy, topic.task) }));
-      return { topic, record, policies, truths: recordTruths(topic, record, { allowPartial: false, seed: 1 }) };
+      const policies = topic.policies.map((loaded) => ({
+        loaded,
+        compiled: compilePolicy(loaded.policy, topic.task),
+      }));
+      return {
+        topic,
+        record,
+        policies,
+        truths: recordTruths(topic, record, { allowPartial: false, seed: 1 }),
+      };
     });
-    const stale = this.#topics.flatMap((topic) => staleRemark(topic, this.#records.get(topic.task.id)!));
+    const stale = this.#topics.flatMap((topic) =>
+      staleRemark(topic, this.#records.get(topic.task.id)!),
+    );
     const tables: VerdictTable[] = [];
-    if (faults.length === 0) for (const topic of topics) tables.push(...(await topicTables(topic, ks)));
-    const remarks = topics.flatMap(({ truths }) => [...truths.overrides.unused.map(({ unit, why }) => `The ruling on ${unit} is unused: ${why}.`), ...truths.overrides.stale.map(({ why }) => `${why}.`)]);
-    const problems = [...faults.map(printFault), ...stale, ...remarks, ...this.#notes, ...new Set(records.flatMap((record) => unitNotes(record.units)))];
+    if (faults.length === 0)
+      for (const topic of topics) tables.push(...(await topicTables(topic, ks)));
+    const remarks = topics.flatMap(({ truths }) => [
+      ...truths.overrides.unused.map(({ unit, why }) => `The ruling on ${unit} is unused: ${why}.`),
+      ...truths.overrides.stale.map(({ why }) => `${why}.`),
+    ]);
+    const problems = [
+      ...faults.map(printFault),
+      ...stale,
+      ...remarks,
+      ...this.#notes,
+      ...new Set(records.flatMap((record) => unitNotes(record.units))),
+    ];
     return { project: this.#project, ks, topics, tables, problems, faults };
   }
 }
 
 /** Makes the verdicts of all policies of a topic for all K, letting others have their turn in between. */
-async function topicTables({ topic, truths, policies }: CurrentTopic, ks: readonly number[]): Promise<readonly VerdictTable[]> {
-  const tables = policies.map(({ loaded, compiled }) => ks.map((k) => ({ loaded, compiled, k, rows: [] as VerdictRow[], distribution: Object.fromEntries(loaded.policy.verdicts.map((verdict) => [verdict, 0])) })));
+async function topicTables(
+  { topic, truths, policies }: CurrentTopic,
+  ks: readonly number[],
+): Promise<readonly VerdictTable[]> {
+  const tables = policies.map(({ loaded, compiled }) =>
+    ks.map((k) => ({
+      loaded,
+      compiled,
+      k,
+      rows: [] as VerdictRow[],
+      distribution: Object.fromEntries(loaded.policy.verdicts.map((verdict) => [verdict, 0])),
+    })),
+  );
   let turn = performance.now();
   for (const subject of truths.subjects()) {
     const ruled = subject.units.filter((unit) => unit.ruling !== null);
     for (const own of tables) {
       verdicts(own[0]!.compiled, subject, ks).forEach((verdict, at) => {
         const { rows, distribution } = own[at]!;
-        rows.push(verdictRow(subject, verdict, ruled.filter((unit) => unit.rank < verdict.k).length));
+        rows.push(
+          verdictRow(subject, verdict, ruled.filter((unit) => unit.rank < verdict.k).length),
+        );
         if (verdict.verdict !== null) distribution[verdict.verdict]! += 1;
       });
     }
@@ -196,16 +253,37 @@ async function topicTables({ topic, truths, policies }: CurrentTopic, ks: readon
     await breathe();
     turn = performance.now();
   }
-  const hashes = { term_hash: topic.termHash, weights_hash: truths.weightsHash, overrides_hash: truths.overridesHash };
-  return tables.flat().map(({ loaded, k, rows, distribution }) => ({ policy: loaded, k, rows, distribution, hashes: { ...hashes, policy_hash: loaded.hash } }));
+  const hashes = {
+    term_hash: topic.termHash,
+    weights_hash: truths.weightsHash,
+    overrides_hash: truths.overridesHash,
+  };
+  return tables
+    .flat()
+    .map(({ loaded, k, rows, distribution }) => ({
+      policy: loaded,
+      k,
+      rows,
+      distribution,
+      hashes: { ...hashes, policy_hash: loaded.hash },
+    }));
 }
 
-function verdictRow(subject: SubjectEvidence, { verdict, reason, evidence }: Verdict, rulings: number): VerdictRow {
+function verdictRow(
+  subject: SubjectEvidence,
+  { verdict, reason, evidence }: Verdict,
+  rulings: number,
+): VerdictRow {
   return {
     subject: subject.id,
     fields: subject.fields,
     verdict,
-    reason: reason.kind === 'insufficient' ? 'insufficient' : reason.kind === 'ladder' ? reason.label : null,
+    reason:
+      reason.kind === 'insufficient'
+        ? 'insufficient'
+        : reason.kind === 'ladder'
+          ? reason.label
+          : null,
     score: reason.kind === 'points' ? reason.score : null,
     incidents: reason.kind === 'points' ? reason.incidents.length : 0,
     units: evidence.units,

@@ -100,7 +100,11 @@ export async function runComputeInTurns(request: RunRequest): Promise<RunResult>
 }
 
 /** Makes verdicts from the record of a project. */
-export async function runRecordCompute(store: Store, project: string, request: RunRequest): Promise<RunResult> {
+export async function runRecordCompute(
+  store: Store,
+  project: string,
+  request: RunRequest,
+): Promise<RunResult> {
   checkCacheName(request);
   return await inTurns(computed(await recordSource(store, project, request, null), request));
 }
@@ -111,14 +115,47 @@ function checkCacheName({ saveCache }: RunRequest): void {
 
 function* computed(source: Source, request: RunRequest): Generator<undefined, RunResult> {
   const domain = request.domain ?? source.domain;
-  const common = { domain, stale: source.stale, invalidated: source.invalidated, notes: [...source.notes, ...source.topics.flatMap((topic) => topic.notes)] };
-  if (source.topics.length === 0) return { ...common, folder: null, results: [], overrides: [], outdated: null, failures: source.stale.map((one) => one.message), cache: null };
+  const common = {
+    domain,
+    stale: source.stale,
+    invalidated: source.invalidated,
+    notes: [...source.notes, ...source.topics.flatMap((topic) => topic.notes)],
+  };
+  if (source.topics.length === 0)
+    return {
+      ...common,
+      folder: null,
+      results: [],
+      overrides: [],
+      outdated: null,
+      failures: source.stale.map((one) => one.message),
+      cache: null,
+    };
   const folder = request.out ?? join('data', 'answers', domain);
   const checked = request.check ? new VerdictCheck(folder) : null;
   const files = checked ?? (request.dryRun ? null : new FolderOfVerdicts(folder));
   const { computing } = request;
-  const { results, failures } = yield* computeSteps(source.topics, { ks: source.ks, domain, computedAt: request.computedAt, maxMissing: request.maxMissing, files, ...(computing === undefined ? {} : { progress: computing }) });
-  if (request.saveCache !== undefined && !request.dryRun) writeFiles(new Map([[request.saveCache, (write: (text: string) => void) => writeCacheFile(source.topics.map((topic) => topic.forCache(request.computedAt)), write)]]));
+  const { results, failures } = yield* computeSteps(source.topics, {
+    ks: source.ks,
+    domain,
+    computedAt: request.computedAt,
+    maxMissing: request.maxMissing,
+    files,
+    ...(computing === undefined ? {} : { progress: computing }),
+  });
+  if (request.saveCache !== undefined && !request.dryRun)
+    writeFiles(
+      new Map([
+        [
+          request.saveCache,
+          (write: (text: string) => void) =>
+            writeCacheFile(
+              source.topics.map((topic) => topic.forCache(request.computedAt)),
+              write,
+            ),
+        ],
+      ]),
+    );
   const isWritten = files instanceof FolderOfVerdicts && failures.length === 0;
   return {
     ...common,
@@ -138,7 +175,12 @@ export function runExplain(request: SourceRequest, subject: string): Explained {
 }
 
 /** The same from the record of a project. */
-export async function runRecordExplain(store: Store, project: string, request: SourceRequest, subject: string): Promise<Explained> {
+export async function runRecordExplain(
+  store: Store,
+  project: string,
+  request: SourceRequest,
+  subject: string,
+): Promise<Explained> {
   return explained(await recordSource(store, project, request, subject), subject);
 }
 
@@ -158,29 +200,76 @@ function explained(source: Source, subject: string): Explained {
 }
 
 /** The summary of a policy for a K, for programs. */
-export function resultJson({ policy, topic, k, file, summary, hashes }: PolicyResult, folder: string | null): object {
-  return { policy_id: policy.policy, topic, k, file: file === null || folder === null ? null : join(folder, file), ...summaryJson(summary), ...hashes };
+export function resultJson(
+  { policy, topic, k, file, summary, hashes }: PolicyResult,
+  folder: string | null,
+): object {
+  return {
+    policy_id: policy.policy,
+    topic,
+    k,
+    file: file === null || folder === null ? null : join(folder, file),
+    ...summaryJson(summary),
+    ...hashes,
+  };
 }
 
-async function recordSource(store: Store, project: string, request: SourceRequest, subject: string | null): Promise<Source> {
+async function recordSource(
+  store: Store,
+  project: string,
+  request: SourceRequest,
+  subject: string | null,
+): Promise<Source> {
   const { allowPartial, invalidate, seed } = request;
-  const read = await evidenceFromRecord(store, { project, ids: request.policy, allowPartial, invalidate, seed, subject, ...(request.progress === undefined ? {} : { progress: request.progress }) });
+  const read = await evidenceFromRecord(store, {
+    project,
+    ids: request.policy,
+    allowPartial,
+    invalidate,
+    seed,
+    subject,
+    ...(request.progress === undefined ? {} : { progress: request.progress }),
+  });
   return { ...read, ks: chosenK(request.k ?? read.ks), domain: project };
 }
 
 function readSource(request: SourceRequest, subject: string | null): Source {
   const { policies, cache, dataset, terms } = request;
-  const common = { ids: request.policy, allowPartial: request.allowPartial, invalidate: request.invalidate, subject, ...(request.progress === undefined ? {} : { progress: request.progress }) };
+  const common = {
+    ids: request.policy,
+    allowPartial: request.allowPartial,
+    invalidate: request.invalidate,
+    subject,
+    ...(request.progress === undefined ? {} : { progress: request.progress }),
+  };
   if (policies === undefined && cache === undefined && dataset === undefined) {
-    if (request.weights !== undefined || request.models !== undefined) refuse('usage', { reason: '--weights and --models go with --cache. In a protocol the panel says what votes weigh.' });
-    const read = evidenceFromProtocol({ ...common, judgments: request.judgments, rulings: request.overrides, seed: request.seed, ...(request.protocol === undefined ? {} : { protocol: request.protocol }) });
+    if (request.weights !== undefined || request.models !== undefined)
+      refuse('usage', {
+        reason:
+          '--weights and --models go with --cache. In a protocol the panel says what votes weigh.',
+      });
+    const read = evidenceFromProtocol({
+      ...common,
+      judgments: request.judgments,
+      rulings: request.overrides,
+      seed: request.seed,
+      ...(request.protocol === undefined ? {} : { protocol: request.protocol }),
+    });
     return { ...read, ks: chosenK(request.k ?? read.ks), domain: read.protocol.protocol.name };
   }
   if (policies === undefined || cache === undefined || dataset === undefined) {
-    const lacking = Object.entries({ policies, cache, dataset }).flatMap(([name, value]) => (value === undefined ? [`--${name}`] : []));
-    refuse('usage', { reason: `To compute from files, --policies, --cache and --dataset are needed; ${lacking.join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.` });
+    const lacking = Object.entries({ policies, cache, dataset }).flatMap(([name, value]) =>
+      value === undefined ? [`--${name}`] : [],
+    );
+    refuse('usage', {
+      reason: `To compute from files, --policies, --cache and --dataset are needed; ${lacking.join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`,
+    });
   }
-  const numbers = (name: string, text: string | undefined, parse: typeof modelRuns): ReadonlyMap<string, number> | null => {
+  const numbers = (
+    name: string,
+    text: string | undefined,
+    parse: typeof modelRuns,
+  ): ReadonlyMap<string, number> | null => {
     if (text === undefined) return null;
     const parsed = parse(text);
     return parsed.ok ? parsed.numbers : refuse('usage', { reason: `--${name}: ${parsed.reason}.` });

@@ -40,7 +40,10 @@ export interface ShownVerdict extends Explanation {
  * Explains a verdict: the rule or the score, the units that matter, the votes and rulings behind them. Who of the people answered what is for leads and
  * reviewers. Leads, adjudicators, reviewers.
  */
-export async function showVerdict(context: WorkContext, input: VerdictRequest): Promise<ShownVerdict> {
+export async function showVerdict(
+  context: WorkContext,
+  input: VerdictRequest,
+): Promise<ShownVerdict> {
   const role = await authoriseVerdicts(context, input.project);
   return await withVerdicts(context.store, input.project, async (current) => {
     const table = chosenTable(current, input.policy, input.k);
@@ -55,26 +58,57 @@ export async function showVerdict(context: WorkContext, input: VerdictRequest): 
       return names === null ? known : names(unit, known);
     };
     const { truths } = topic;
-    const evidence: TopicEvidence = { topic: { ...truths.topic, policies: [table.policy] }, weightsHash: truths.weightsHash, overridesHash: truths.overridesHash, overrides: truths.overrides, notes: truths.notes, subjectCount: 1, subjects: () => [subject], grounds };
+    const evidence: TopicEvidence = {
+      topic: { ...truths.topic, policies: [table.policy] },
+      weightsHash: truths.weightsHash,
+      overridesHash: truths.overridesHash,
+      overrides: truths.overrides,
+      notes: truths.notes,
+      subjectCount: 1,
+      subjects: () => [subject],
+      grounds,
+    };
     const [explanation] = explain(evidence, subject, texts, [table.k], input.units === 'all');
     const others = current.tables.flatMap((one): readonly OtherVerdict[] => {
       if (topicOf(current, one).record !== topic.record) return [];
       const row = one.rows.find((found) => found.subject === subject.id);
-      return row === undefined ? [] : [{ policy: one.policy.policy.policy, k: one.k, verdict: row.verdict, score: row.score }];
+      return row === undefined
+        ? []
+        : [{ policy: one.policy.policy.policy, k: one.k, verdict: row.verdict, score: row.score }];
     });
-    const lastRulings = Object.fromEntries(subject.units.flatMap(({ id }) => (topic.record.rulings.get(id) ?? []).slice(-1).map((ruling) => [id, ruling.id])));
+    const lastRulings = Object.fromEntries(
+      subject.units.flatMap(({ id }) =>
+        (topic.record.rulings.get(id) ?? []).slice(-1).map((ruling) => [id, ruling.id]),
+      ),
+    );
     return { ...explanation!, others, lastRulings };
   });
 }
 
 /** People are numbered in an order by lot, so that `Annotator 1` of one unit is nobody in particular on the next; models keep their names. */
-function hiddenNames({ record }: CurrentTopic, project: string): (unit: string, grounds: UnitGrounds) => UnitGrounds {
-  const models = new Set(panelAnnotators(record.project.protocol.panel).filter((one) => one.kind === 'model').map((one) => one.id));
+function hiddenNames(
+  { record }: CurrentTopic,
+  project: string,
+): (unit: string, grounds: UnitGrounds) => UnitGrounds {
+  const models = new Set(
+    panelAnnotators(record.project.protocol.panel)
+      .filter((one) => one.kind === 'model')
+      .map((one) => one.id),
+  );
   return (unit, { votes, quotes, ...grounds }) => {
-    const people = [...new Set([...votes, ...quotes].map((one) => one.annotator))].filter((name) => !models.has(name)).toSorted();
+    const people = [...new Set([...votes, ...quotes].map((one) => one.annotator))]
+      .filter((name) => !models.has(name))
+      .toSorted();
     const order = shuffle(people, seededRandom(`${project}/${record.task.task.id}/${unit}`));
-    const named = (annotator: string): string => (order.includes(annotator) ? `Annotator ${order.indexOf(annotator) + 1}` : annotator);
-    const hidden = votes.map((vote) => ({ ...vote, annotator: named(vote.annotator) })).toSorted((a, b) => b.weight - a.weight || (a.annotator < b.annotator ? -1 : 1));
-    return { ...grounds, votes: hidden, quotes: quotes.map((quote) => ({ ...quote, annotator: named(quote.annotator) })) };
+    const named = (annotator: string): string =>
+      order.includes(annotator) ? `Annotator ${order.indexOf(annotator) + 1}` : annotator;
+    const hidden = votes
+      .map((vote) => ({ ...vote, annotator: named(vote.annotator) }))
+      .toSorted((a, b) => b.weight - a.weight || (a.annotator < b.annotator ? -1 : 1));
+    return {
+      ...grounds,
+      votes: hidden,
+      quotes: quotes.map((quote) => ({ ...quote, annotator: named(quote.annotator) })),
+    };
   };
 }

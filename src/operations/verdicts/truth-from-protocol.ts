@@ -58,22 +58,53 @@ export interface ProtocolEvidence extends FileEvidence {
 
 /** Reads a protocol's policies, units, judgments and rulings, and brings them together. */
 export function evidenceFromProtocol(request: ProtocolRequest): ProtocolEvidence {
-  checkThere([...(request.protocol === undefined ? [] : [request.protocol]), ...request.judgments, ...request.rulings]);
+  checkThere([
+    ...(request.protocol === undefined ? [] : [request.protocol]),
+    ...request.judgments,
+    ...request.rulings,
+  ]);
   const loaded = loadProtocol(request.protocol);
   const { protocol, folder } = loaded;
   const { policies } = protocol;
-  if (policies === null) refuse('usage', { reason: `The protocol ${protocol.name} names no policies. Name them in it, or pass --policies with --cache and --dataset.` });
-  const { topics, notes } = protocolTopics(protocol.tasks, policies.files.map((name) => ({ file: join(folder, name), text: readText(join(folder, name)) })), request.ids);
+  if (policies === null)
+    refuse('usage', {
+      reason: `The protocol ${protocol.name} names no policies. Name them in it, or pass --policies with --cache and --dataset.`,
+    });
+  const { topics, notes } = protocolTopics(
+    protocol.tasks,
+    policies.files.map((name) => ({
+      file: join(folder, name),
+      text: readText(join(folder, name)),
+    })),
+    request.ids,
+  );
   const texts = new Map<string, UnitFields>();
   const read = topics.map((topic) => readTopic(topic, loaded, request, texts));
   const common = { protocol: loaded, ks: policies.k, invalidated: null, texts };
   const stale = read.flatMap((one) => one.stale);
-  const allNotes = [...notes, ...unreadNotes(folder, request), ...new Set(read.flatMap((one) => unitNotes(one.units)))];
-  if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], stale, notes: allNotes };
-  const files = request.rulings.length > 0 ? request.rulings : filesIn(folder, 'rulings', /\.jsonl?$/);
+  const allNotes = [
+    ...notes,
+    ...unreadNotes(folder, request),
+    ...new Set(read.flatMap((one) => unitNotes(one.units))),
+  ];
+  if (stale.length > 0 && !request.invalidate)
+    return { ...common, topics: [], stale, notes: allNotes };
+  const files =
+    request.rulings.length > 0 ? request.rulings : filesIn(folder, 'rulings', /\.jsonl?$/);
   const found = new FaultList();
-  const rulings = readRulings(files.filter((file) => file.endsWith('.jsonl')), protocol.tasks, found);
-  allNotes.push(...applyOverrides(files.filter((file) => !file.endsWith('.jsonl')), read, rulings, found));
+  const rulings = readRulings(
+    files.filter((file) => file.endsWith('.jsonl')),
+    protocol.tasks,
+    found,
+  );
+  allNotes.push(
+    ...applyOverrides(
+      files.filter((file) => !file.endsWith('.jsonl')),
+      read,
+      rulings,
+      found,
+    ),
+  );
   return { ...common, topics: read.map((one) => one.truths), stale, notes: allNotes };
 }
 
@@ -83,22 +114,65 @@ interface ReadTopic {
   readonly stale: readonly StaleTopic[];
 }
 
-function readTopic(topic: Topic, loaded: LoadedProtocol, request: ProtocolRequest, texts: Map<string, UnitFields>): ReadTopic {
+function readTopic(
+  topic: Topic,
+  loaded: LoadedProtocol,
+  request: ProtocolRequest,
+  texts: Map<string, UnitFields>,
+): ReadTopic {
   const { protocol, folder } = loaded;
   const { task } = topic;
-  const file = protocol.units[task.id] ?? refuse('usage', { reason: `The protocol ${protocol.name} names no units for ${task.id}.` });
-  const filter = { subject: request.subject, ...(request.subject === null ? {} : { onUnit: (id: string, fields: UnitFields) => void texts.set(id, fields) }) };
-  const units = readUnitTable(join(folder, file), task, subjectFields([topic]), filter, request.progress);
-  if (request.subject !== null && units.subjectCount === 0) refuse('unknown-subject', { came: request.subject, file: join(folder, file), expected: firstSubject(join(folder, file), task) });
+  const file =
+    protocol.units[task.id] ??
+    refuse('usage', { reason: `The protocol ${protocol.name} names no units for ${task.id}.` });
+  const filter = {
+    subject: request.subject,
+    ...(request.subject === null
+      ? {}
+      : { onUnit: (id: string, fields: UnitFields) => void texts.set(id, fields) }),
+  };
+  const units = readUnitTable(
+    join(folder, file),
+    task,
+    subjectFields([topic]),
+    filter,
+    request.progress,
+  );
+  if (request.subject !== null && units.subjectCount === 0)
+    refuse('unknown-subject', {
+      came: request.subject,
+      file: join(folder, file),
+      expected: firstSubject(join(folder, file), task),
+    });
   const raw = new JudgmentColumns(task);
   const judged = readJudgments(topic, loaded, request, raw, units);
-  const weights = new Map(raw.annotators.map((name) => [name, annotatorWeight(protocol.panel, name)]));
+  const weights = new Map(
+    raw.annotators.map((name) => [name, annotatorWeight(protocol.panel, name)]),
+  );
   const weightOf = (annotator: string): number => weights.get(annotator)!;
   refuseUnknownModels(raw.annotators, loaded);
   const plan = protocol.consensus;
-  const decider = plan.method === 'weighted' || plan.method === 'majority' ? new ColumnConsensus(raw, weightOf, plan) : new ModelDecider(raw, { panel: protocol.panel, plan, seed: request.seed }, (unit) => units.ids.at(unit));
-  const required = panelAnnotators(protocol.panel).filter((annotator) => annotator.kind === 'model' && annotator.weight > 0).map((annotator) => annotator.id);
-  const known = { topic, units, raw, decider, weightOf, required, allowPartial: request.allowPartial, aggregated: null, strays: new Map<number, ReadonlyMap<number, string>>(), quotes: judged.quotes };
+  const decider =
+    plan.method === 'weighted' || plan.method === 'majority'
+      ? new ColumnConsensus(raw, weightOf, plan)
+      : new ModelDecider(raw, { panel: protocol.panel, plan, seed: request.seed }, (unit) =>
+          units.ids.at(unit),
+        );
+  const required = panelAnnotators(protocol.panel)
+    .filter((annotator) => annotator.kind === 'model' && annotator.weight > 0)
+    .map((annotator) => annotator.id);
+  const known = {
+    topic,
+    units,
+    raw,
+    decider,
+    weightOf,
+    required,
+    allowPartial: request.allowPartial,
+    aggregated: null,
+    strays: new Map<number, ReadonlyMap<number, string>>(),
+    quotes: judged.quotes,
+  };
   const weightsHash = panelHash(weights, plan, request.seed);
   return { truths: new TopicTruths(known, weightsHash, judged.notes), units, stale: judged.stale };
 }
@@ -107,7 +181,9 @@ function readTopic(topic: Topic, loaded: LoadedProtocol, request: ProtocolReques
 function firstSubject(file: string, task: Task): string {
   const row = firstRow(file);
   const read = row === null ? null : readUnit(task.id, task.unit, row);
-  return read?.ok === true ? (read.unit.subject ?? read.unit.id) : 'nothing, since there are no units';
+  return read?.ok === true
+    ? (read.unit.subject ?? read.unit.id)
+    : 'nothing, since there are no units';
 }
 
 interface ReadJudgments {
@@ -116,14 +192,25 @@ interface ReadJudgments {
   readonly quotes: ReadonlyMap<number, readonly Quoted[]>;
 }
 
-function readJudgments(topic: Topic, loaded: LoadedProtocol, request: ProtocolRequest, raw: JudgmentColumns, units: UnitTable): ReadJudgments {
+function readJudgments(
+  topic: Topic,
+  loaded: LoadedProtocol,
+  request: ProtocolRequest,
+  raw: JudgmentColumns,
+  units: UnitTable,
+): ReadJudgments {
   const { protocol } = loaded;
   const compiled = compileTask(topic.task);
   const present = taskHash(topic.task);
   const found = new FaultList();
   const older = new Map<string, number>();
   const quotes = new Map<number, Quoted[]>();
-  const free = request.subject === null ? [] : topic.task.questions.filter((question) => !isClosed(question.scale)).map((question) => question.id);
+  const free =
+    request.subject === null
+      ? []
+      : topic.task.questions
+          .filter((question) => !isClosed(question.scale))
+          .map((question) => question.id);
   let superseded = 0;
   const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
   const read = judgmentRowReader(compiled, context);
@@ -159,7 +246,11 @@ function readJudgments(topic: Topic, loaded: LoadedProtocol, request: ProtocolRe
         plain.learn(judged.codes, judged.annotator);
         const unit = units.ids.add(judged.unit);
         if (raw.replace(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
-        const given = free.flatMap((question) => (typeof judged.answers[question] === 'string' && unit < units.size ? [{ annotator: judged.annotator, question, text: judged.answers[question] }] : []));
+        const given = free.flatMap((question) =>
+          typeof judged.answers[question] === 'string' && unit < units.size
+            ? [{ annotator: judged.annotator, question, text: judged.answers[question] }]
+            : [],
+        );
         if (given.length > 0) quotes.set(unit, [...(quotes.get(unit) ?? []), ...given]);
       },
       request.progress,
@@ -171,47 +262,107 @@ function readJudgments(topic: Topic, loaded: LoadedProtocol, request: ProtocolRe
   const count = [...older.values()].reduce((sum, one) => sum + one, 0);
   const versions = [...older.keys()].join(', ');
   const changes = `${count} judgments are of that version.`;
-  const stale = count === 0 ? [] : [{ topic: topic.id, judgedUnder: versions, present, message: errorMessage('stale-terms', { topic: topic.id, came: versions, expected: present, changes }) }];
-  return { notes: superseded === 0 ? [] : [`${topic.id}: ${superseded} judgments are superseded by later ones of the same annotator.`], stale, quotes };
+  const stale =
+    count === 0
+      ? []
+      : [
+          {
+            topic: topic.id,
+            judgedUnder: versions,
+            present,
+            message: errorMessage('stale-terms', {
+              topic: topic.id,
+              came: versions,
+              expected: present,
+              changes,
+            }),
+          },
+        ];
+  return {
+    notes:
+      superseded === 0
+        ? []
+        : [
+            `${topic.id}: ${superseded} judgments are superseded by later ones of the same annotator.`,
+          ],
+    stale,
+    quotes,
+  };
 }
 
-function judgmentFiles(task: Task, { protocol, folder }: LoadedProtocol, request: ProtocolRequest): readonly string[] {
+function judgmentFiles(
+  task: Task,
+  { protocol, folder }: LoadedProtocol,
+  request: ProtocolRequest,
+): readonly string[] {
   const training = protocol.rounds.filter((round) => round.kind === 'training');
   const keys = training.map((round) => round.key);
-  const isTraining = (name: string): boolean => training.some((round) => name.startsWith(`${round.id}.`)) || keys.some((key) => key !== null && key.endsWith(name));
-  const files = request.judgments.length > 0 ? request.judgments : filesIn(folder, 'judgments', /\.jsonl$/).filter((file) => !isTraining(file.slice(join(folder, 'judgments').length + 1)));
+  const isTraining = (name: string): boolean =>
+    training.some((round) => name.startsWith(`${round.id}.`)) ||
+    keys.some((key) => key !== null && key.endsWith(name));
+  const files =
+    request.judgments.length > 0
+      ? request.judgments
+      : filesIn(folder, 'judgments', /\.jsonl$/).filter(
+          (file) => !isTraining(file.slice(join(folder, 'judgments').length + 1)),
+        );
   if (files.length === 0) refuse('no-judgments', { topic: task.id });
   return protocol.tasks.length === 1 ? files : files.filter((file) => hasTask(file, task));
 }
 
 /** Files beside the judgments that look like some and are not read, so that nobody counts on them. */
 function unreadNotes(folder: string, request: ProtocolRequest): readonly string[] {
-  const files = request.judgments.length > 0 ? [] : filesIn(folder, 'judgments', /\.(csv|tsv|json|parquet)$/);
-  return files.map((file) => `${file} is not read: the judgments of a folder are JSONL files. Import it into a workspace, or write it as JSONL.`);
+  const files =
+    request.judgments.length > 0 ? [] : filesIn(folder, 'judgments', /\.(csv|tsv|json|parquet)$/);
+  return files.map(
+    (file) =>
+      `${file} is not read: the judgments of a folder are JSONL files. Import it into a workspace, or write it as JSONL.`,
+  );
 }
 
 function hasTask(file: string, task: Task): boolean {
   const row = firstRow(file);
-  return row !== null && (row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id);
+  return (
+    row !== null && (row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id)
+  );
 }
 
 /** A run of a model that the panel does not name would be counted by a guess. */
-function refuseUnknownModels(annotators: readonly string[], { protocol, file }: LoadedProtocol): void {
+function refuseUnknownModels(
+  annotators: readonly string[],
+  { protocol, file }: LoadedProtocol,
+): void {
   const found = new FaultList();
   const models = new Set(annotators.flatMap((name) => annotatorRun(name)?.model ?? []));
-  for (const model of models) if (!Object.hasOwn(protocol.panel, model)) found.add(fault('no-weight', { model }, { file }));
+  for (const model of models)
+    if (!Object.hasOwn(protocol.panel, model)) found.add(fault('no-weight', { model }, { file }));
   found.throwIfAny();
 }
 
-function readRulings(files: readonly string[], tasks: readonly Task[], found: FaultList): ReadonlyMap<string, readonly PlacedRuling[]> {
+function readRulings(
+  files: readonly string[],
+  tasks: readonly Task[],
+  found: FaultList,
+): ReadonlyMap<string, readonly PlacedRuling[]> {
   const rulings = new Map<string, PlacedRuling[]>();
   const names = tasks.map((task) => task.id);
   for (const file of files) {
     readJsonRows(file, found, (row, line) => {
       const read = readRuling(row);
       if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file, line })));
-      else if (!names.includes(read.value.task)) found.add(fault('unknown-task', { came: read.value.task, expected: printChoice(names) }, { file, line }));
-      else rulings.set(read.value.unit, [...(rulings.get(read.value.unit) ?? []), { ruling: read.value, file, line }]);
+      else if (!names.includes(read.value.task))
+        found.add(
+          fault(
+            'unknown-task',
+            { came: read.value.task, expected: printChoice(names) },
+            { file, line },
+          ),
+        );
+      else
+        rulings.set(read.value.unit, [
+          ...(rulings.get(read.value.unit) ?? []),
+          { ruling: read.value, file, line },
+        ]);
     });
   }
   return rulings;
@@ -220,5 +371,8 @@ function readRulings(files: readonly string[], tasks: readonly Task[], found: Fa
 function filesIn(folder: string, name: string, pattern: RegExp): readonly string[] {
   const path = join(folder, name);
   if (!existsSync(path)) return [];
-  return readdirSync(path).filter((file) => pattern.test(file)).toSorted().map((file) => join(path, file));
+  return readdirSync(path)
+    .filter((file) => pattern.test(file))
+    .toSorted()
+    .map((file) => join(path, file));
 }

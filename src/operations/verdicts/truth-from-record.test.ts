@@ -24,7 +24,12 @@ import { timeOrderedIds } from '../time-ordered-ids.ts';
 import type { WorkContext } from '../work-context.ts';
 
 const project = 'reviews';
-const protocol = (severities = 'none, mild, severe', version = '1.0', panel = '  large: { kind: model, weight: 2 }\n  small: { kind: model, weight: 1, runs: 2 }\n', rounds = ''): string => `assay: 1
+const protocol = (
+  severities = 'none, mild, severe',
+  version = '1.0',
+  panel = '  large: { kind: model, weight: 2 }\n  small: { kind: model, weight: 1, runs: 2 }\n',
+  rounds = '',
+): string => `assay: 1
 name: ${project}
 guideline: { version: "${version}", file: guideline.md }
 tasks:
@@ -38,34 +43,65 @@ panel:
 ${panel}${rounds}consensus: weighted
 policies: { files: [points.yaml], k: [2, 4] }
 `;
-const policy = 'policy: P1\ntitle: By points\ntopic: T1\ntask: safety\nverdicts: [Low, High]\ndefault: Low\ncounts: relevant\npoints:\n  by: severity\n  values: { mild: 1, severe: 10 }\n  thresholds: [{ verdict: High, min: 5 }]\n';
-const content = (source: string) => ({ source, guideline: '# Guideline\n', files: { 'points.yaml': policy } });
+const policy =
+  'policy: P1\ntitle: By points\ntopic: T1\ntask: safety\nverdicts: [Low, High]\ndefault: Low\ncounts: relevant\npoints:\n  by: severity\n  values: { mild: 1, severe: 10 }\n  thresholds: [{ verdict: High, min: 5 }]\n';
+const content = (source: string) => ({
+  source,
+  guideline: '# Guideline\n',
+  files: { 'points.yaml': policy },
+});
 
 interface Sketch {
   readonly unit: string;
   readonly annotator: string;
   readonly answers: Answers;
 }
-const units = ['a1', 'a2', 'a3', 'b1', 'b2'].map((id, at) => ({ id, place: id[0]!.toUpperCase(), text: `Text of ${id}.`, date: `2026-01-0${9 - at}` }));
+const units = ['a1', 'a2', 'a3', 'b1', 'b2'].map((id, at) => ({
+  id,
+  place: id[0]!.toUpperCase(),
+  text: `Text of ${id}.`,
+  date: `2026-01-0${9 - at}`,
+}));
 const annotators = ['large#1', 'small#1', 'small#2'];
-const all = (answersOf: (unit: string, annotator: string) => Answers): readonly Sketch[] => units.flatMap(({ id }) => annotators.map((annotator) => ({ unit: id, annotator, answers: answersOf(id, annotator) })));
+const all = (answersOf: (unit: string, annotator: string) => Answers): readonly Sketch[] =>
+  units.flatMap(({ id }) =>
+    annotators.map((annotator) => ({ unit: id, annotator, answers: answersOf(id, annotator) })),
+  );
 const severe: Answers = { relevant: true, severity: 'severe' };
 const mild: Answers = { relevant: true, severity: 'mild' };
 const irrelevant: Answers = { relevant: false };
 
-function contextOf(store: Store, login = 'lena', role: 'lead' | 'annotator' | 'adjudicator' = 'lead'): WorkContext {
+function contextOf(
+  store: Store,
+  login = 'lena',
+  role: 'lead' | 'annotator' | 'adjudicator' = 'lead',
+): WorkContext {
   let now = Date.parse('2026-02-01T10:00:00Z');
   const clock = (): Date => new Date((now += 1000));
-  return { store, clock, newId: timeOrderedIds(clock), actor: { account: login, login, roleIn: () => role, via: 'cli' } };
+  return {
+    store,
+    clock,
+    newId: timeOrderedIds(clock),
+    actor: { account: login, login, roleIn: () => role, via: 'cli' },
+  };
 }
 
-async function imported(lead: WorkContext, kind: ImportRequest['kind'], text: string, given: Partial<ImportRequest> = {}): Promise<ImportResult> {
+async function imported(
+  lead: WorkContext,
+  kind: ImportRequest['kind'],
+  text: string,
+  given: Partial<ImportRequest> = {},
+): Promise<ImportResult> {
   const path = join(temporaryFolder(), 'file');
   writeFileSync(path, text);
   return await importFile(lead, { project, kind, path, name: 'file', ...given });
 }
 
-async function world(store: Store, judgments: readonly Sketch[], source = protocol()): Promise<WorkContext> {
+async function world(
+  store: Store,
+  judgments: readonly Sketch[],
+  source = protocol(),
+): Promise<WorkContext> {
   const lead = contextOf(store);
   await createProject(lead, content(source));
   await imported(lead, 'units', jsonLines(units));
@@ -74,135 +110,395 @@ async function world(store: Store, judgments: readonly Sketch[], source = protoc
 }
 
 async function judged(lead: WorkContext, judgments: readonly Sketch[]): Promise<void> {
-  await imported(lead, 'judgments', jsonLines(judgments.map(({ unit, annotator, answers }) => ({ id: unit, ...answers, annotator_id: annotator, guideline_version: '1.0' }))));
+  await imported(
+    lead,
+    'judgments',
+    jsonLines(
+      judgments.map(({ unit, annotator, answers }) => ({
+        id: unit,
+        ...answers,
+        annotator_id: annotator,
+        guideline_version: '1.0',
+      })),
+    ),
+  );
 }
 
-const request = { project, ids: [], allowPartial: false, invalidate: false, subject: null, seed: 1 };
-const rows = async (lead: WorkContext, k = 4): Promise<readonly VerdictRow[]> => (await listVerdicts(lead, { project, k })).items;
-const brief = (list: readonly VerdictRow[]) => list.map(({ subject, verdict, score, missing, open, rulings }) => ({ subject, verdict, score, missing, open, rulings }));
+const request = {
+  project,
+  ids: [],
+  allowPartial: false,
+  invalidate: false,
+  subject: null,
+  seed: 1,
+};
+const rows = async (lead: WorkContext, k = 4): Promise<readonly VerdictRow[]> =>
+  (await listVerdicts(lead, { project, k })).items;
+const brief = (list: readonly VerdictRow[]) =>
+  list.map(({ subject, verdict, score, missing, open, rulings }) => ({
+    subject,
+    verdict,
+    score,
+    missing,
+    open,
+    rulings,
+  }));
 
 describeStores('evidence from the record', (databases) => {
   it('is the weighted vote, and the K most recent units of a subject', async () => {
     // 2 for severe against 1 + 1 for mild is a tie on a1; on a3 the two small runs outweigh nothing, since large says severe with 2 of 4.
-    const lead = await world(await databases.open(), all((unit, annotator) => (unit === 'a1' ? (annotator === 'large#1' ? severe : mild) : unit === 'a3' ? severe : irrelevant)));
-    expect(brief(await rows(lead, 2))).toEqual([{ subject: 'A', verdict: 'Low', score: 0, missing: 0, open: 1, rulings: 0 }, { subject: 'B', verdict: 'Low', score: 0, missing: 0, open: 0, rulings: 0 }]);
+    const lead = await world(
+      await databases.open(),
+      all((unit, annotator) =>
+        unit === 'a1'
+          ? annotator === 'large#1'
+            ? severe
+            : mild
+          : unit === 'a3'
+            ? severe
+            : irrelevant,
+      ),
+    );
+    expect(brief(await rows(lead, 2))).toEqual([
+      { subject: 'A', verdict: 'Low', score: 0, missing: 0, open: 1, rulings: 0 },
+      { subject: 'B', verdict: 'Low', score: 0, missing: 0, open: 0, rulings: 0 },
+    ]);
     expect(brief(await rows(lead, 4))[0]).toMatchObject({ verdict: 'High', score: 10, open: 1 });
   });
 
   it('follows the record: what is added since changes the verdicts', async () => {
-    const lead = await world(await databases.open(), all(() => irrelevant));
+    const lead = await world(
+      await databases.open(),
+      all(() => irrelevant),
+    );
     expect((await rows(lead)).map((row) => row.verdict)).toEqual(['Low', 'Low']);
-    await judged(lead, annotators.map((annotator) => ({ unit: 'b1', annotator, answers: severe })));
+    await judged(
+      lead,
+      annotators.map((annotator) => ({ unit: 'b1', annotator, answers: severe })),
+    );
     expect((await rows(lead)).map((row) => row.verdict)).toEqual(['Low', 'High']);
-    await imported(lead, 'units', jsonLines([{ id: 'c1', place: 'C', text: 'New.', date: '2026-01-01' }]));
-    expect(brief(await rows(lead))[2]).toEqual({ subject: 'C', verdict: null, score: null, missing: 1, open: 0, rulings: 0 });
+    await imported(
+      lead,
+      'units',
+      jsonLines([{ id: 'c1', place: 'C', text: 'New.', date: '2026-01-01' }]),
+    );
+    expect(brief(await rows(lead))[2]).toEqual({
+      subject: 'C',
+      verdict: null,
+      score: null,
+      missing: 1,
+      open: 0,
+      rulings: 0,
+    });
   });
 
   it('counts units that not all runs have judged as missing, unless partial ones are to count', async () => {
-    const { store } = await world(await databases.open(), all(() => severe).filter(({ unit, annotator }) => unit !== 'a1' || annotator === 'small#1'));
-    const states = async (allowPartial: boolean) => [...(await evidenceFromRecord(store, { ...request, allowPartial })).topics[0]!.subjects()][0]!.units.map((unit) => [unit.id, unit.state, unit.isPartial]);
+    const { store } = await world(
+      await databases.open(),
+      all(() => severe).filter(({ unit, annotator }) => unit !== 'a1' || annotator === 'small#1'),
+    );
+    const states = async (allowPartial: boolean) =>
+      [
+        ...(await evidenceFromRecord(store, { ...request, allowPartial })).topics[0]!.subjects(),
+      ][0]!.units.map((unit) => [unit.id, unit.state, unit.isPartial]);
     expect((await states(false))[0]).toEqual(['a1', 'missing', false]);
     expect((await states(true))[0]).toEqual(['a1', 'known', true]);
   });
 
   it('waits for people who are still to judge a unit', async () => {
-    const source = protocol(undefined, undefined, '  people: { kind: human, names: [anna, ben] }\n', 'rounds:\n  full: { units: all, annotators: 2 }\n');
+    const source = protocol(
+      undefined,
+      undefined,
+      '  people: { kind: human, names: [anna, ben] }\n',
+      'rounds:\n  full: { units: all, annotators: 2 }\n',
+    );
     const lead = await world(await databases.open(), [], source);
-    const [anna, ben] = [contextOf(lead.store, 'anna', 'annotator'), contextOf(lead.store, 'ben', 'annotator')];
-    const { run } = await openRound(lead, { project, round: 'full', seed: 1, annotators: ['anna', 'ben'] });
+    const [anna, ben] = [
+      contextOf(lead.store, 'anna', 'annotator'),
+      contextOf(lead.store, 'ben', 'annotator'),
+    ];
+    const { run } = await openRound(lead, {
+      project,
+      round: 'full',
+      seed: 1,
+      annotators: ['anna', 'ben'],
+    });
     const judge = async (context: WorkContext): Promise<void> => {
-      for (const { unit } of (await nextUnits(context, { run: run.id, count: 5 })).units) await saveJudgment(context, { run: run.id, unit, answers: { ...severe, why: `Says ${context.actor.login}.` }, idempotencyKey: `${context.actor.login} ${unit}` });
+      for (const { unit } of (await nextUnits(context, { run: run.id, count: 5 })).units)
+        await saveJudgment(context, {
+          run: run.id,
+          unit,
+          answers: { ...severe, why: `Says ${context.actor.login}.` },
+          idempotencyKey: `${context.actor.login} ${unit}`,
+        });
     };
     await judge(anna);
-    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([[null, 3], [null, 2]]);
+    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([
+      [null, 3],
+      [null, 2],
+    ]);
     await judge(ben);
-    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([['High', 0], ['High', 0]]);
+    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([
+      ['High', 0],
+      ['High', 0],
+    ]);
     const [shown] = (await showVerdict(lead, { project, subject: 'B' })).units;
-    expect(shown!.grounds.quotes.map((quote) => [quote.annotator, quote.text])).toEqual([['anna', 'Says anna.'], ['ben', 'Says ben.']]);
-    const blind = (await showVerdict(contextOf(lead.store, 'ada', 'adjudicator'), { project, subject: 'B' })).units[0]!;
-    expect(blind.grounds.votes.map((vote) => vote.annotator)).toEqual(['Annotator 1', 'Annotator 2']);
-    expect(JSON.stringify(blind.grounds.quotes.map((quote) => quote.annotator))).not.toMatch(/anna|ben/);
+    expect(shown!.grounds.quotes.map((quote) => [quote.annotator, quote.text])).toEqual([
+      ['anna', 'Says anna.'],
+      ['ben', 'Says ben.'],
+    ]);
+    const blind = (
+      await showVerdict(contextOf(lead.store, 'ada', 'adjudicator'), { project, subject: 'B' })
+    ).units[0]!;
+    expect(blind.grounds.votes.map((vote) => vote.annotator)).toEqual([
+      'Annotator 1',
+      'Annotator 2',
+    ]);
+    expect(JSON.stringify(blind.grounds.quotes.map((quote) => quote.annotator))).not.toMatch(
+      /anna|ben/,
+    );
   });
 
   it('does not wait for runs of models that came from a file', async () => {
-    const lead = await world(await databases.open(), all(() => mild), protocol(undefined, undefined, undefined, 'rounds:\n  extraction: { kind: full, units: all, annotators: all }\n'));
+    const lead = await world(
+      await databases.open(),
+      all(() => mild),
+      protocol(
+        undefined,
+        undefined,
+        undefined,
+        'rounds:\n  extraction: { kind: full, units: all, annotators: all }\n',
+      ),
+    );
     await openRound(lead, { project, round: 'extraction', seed: 1 });
-    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([['Low', 0], ['Low', 0]]);
+    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([
+      ['Low', 0],
+      ['Low', 0],
+    ]);
   });
 
   it('is not shown to whoever is still to judge the subject', async () => {
-    const source = protocol(undefined, undefined, '  people: { kind: human, names: [lena] }\n', 'rounds:\n  full: { units: all, annotators: 1 }\n');
+    const source = protocol(
+      undefined,
+      undefined,
+      '  people: { kind: human, names: [lena] }\n',
+      'rounds:\n  full: { units: all, annotators: 1 }\n',
+    );
     const lead = await world(await databases.open(), [], source);
     await openRound(lead, { project, round: 'full', seed: 1, annotators: ['lena'] });
     const inBrowser: WorkContext = { ...lead, actor: { ...lead.actor, via: 'session' } };
-    await expect(showVerdict(inBrowser, { project, subject: 'A' })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
-    await expect(listVerdicts(inBrowser, { project })).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    await expect(showVerdict(inBrowser, { project, subject: 'A' })).rejects.toMatchObject({
+      faults: [{ code: 'takes-part' }],
+    });
+    await expect(listVerdicts(inBrowser, { project })).rejects.toMatchObject({
+      faults: [{ code: 'takes-part' }],
+    });
   });
 
   it('is stale when the questions have changed since, until it was judged anew', async () => {
-    const lead = await world(await databases.open(), all(() => mild));
-    const added = await newProtocolVersion(lead, { project, content: content(protocol('none, mild, moderate, severe', '1.1')) });
+    const lead = await world(
+      await databases.open(),
+      all(() => mild),
+    );
+    const added = await newProtocolVersion(lead, {
+      project,
+      content: content(protocol('none, mild, moderate, severe', '1.1')),
+    });
     expect(added.stale).toMatchObject([{ judgments: 15, byQuestions: 15, byGuideline: 0 }]);
     const stopped = await evidenceFromRecord(lead.store, request);
-    expect([stopped.topics, stopped.stale.map((one) => one.message)]).toEqual([[], [expect.stringMatching(/^T1 was judged under other terms .* 15 judgments are of that version/)]]);
-    const goingOn = await evidenceFromRecord(lead.store, { ...request, invalidate: true }).catch((error: Error) => error.message);
+    expect([stopped.topics, stopped.stale.map((one) => one.message)]).toEqual([
+      [],
+      [
+        expect.stringMatching(
+          /^T1 was judged under other terms .* 15 judgments are of that version/,
+        ),
+      ],
+    ]);
+    const goingOn = await evidenceFromRecord(lead.store, { ...request, invalidate: true }).catch(
+      (error: Error) => error.message,
+    );
     expect(goingOn).toMatch('there are no judgments on T1');
-    expect((await listPolicies(lead, { project })).problems).toContain('T1: 15 judgments were given under older questions, and are left out until they are given anew.');
-    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([[null, 3], [null, 2]]);
-    await imported(lead, 'judgments', jsonLines(all(() => severe).map(({ unit, annotator, answers }) => ({ id: unit, ...answers, annotator_id: annotator, guideline_version: '1.1' }))));
+    expect((await listPolicies(lead, { project })).problems).toContain(
+      'T1: 15 judgments were given under older questions, and are left out until they are given anew.',
+    );
+    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([
+      [null, 3],
+      [null, 2],
+    ]);
+    await imported(
+      lead,
+      'judgments',
+      jsonLines(
+        all(() => severe).map(({ unit, annotator, answers }) => ({
+          id: unit,
+          ...answers,
+          annotator_id: annotator,
+          guideline_version: '1.1',
+        })),
+      ),
+    );
     expect((await evidenceFromRecord(lead.store, request)).stale).toEqual([]);
     expect((await rows(lead)).map((row) => row.verdict)).toEqual(['High', 'High']);
   });
 
   it('says of a ruling that the judgments no longer say what it corrected', async () => {
-    const lead = await world(await databases.open(), all(() => severe));
-    await rule(lead, { project, unit: 'a1', answers: { severity: 'none' }, reason: 'A figure of speech.', seen: null, idempotencyKey: 'one' });
-    expect((await listVerdicts(lead, { project })).summary.overrides).toEqual({ applied: 1, unused: 0, stale: 0 });
-    await judged(lead, annotators.map((annotator) => ({ unit: 'a1', annotator, answers: mild })));
+    const lead = await world(
+      await databases.open(),
+      all(() => severe),
+    );
+    await rule(lead, {
+      project,
+      unit: 'a1',
+      answers: { severity: 'none' },
+      reason: 'A figure of speech.',
+      seen: null,
+      idempotencyKey: 'one',
+    });
+    expect((await listVerdicts(lead, { project })).summary.overrides).toEqual({
+      applied: 1,
+      unused: 0,
+      stale: 0,
+    });
+    await judged(
+      lead,
+      annotators.map((annotator) => ({ unit: 'a1', annotator, answers: mild })),
+    );
     const { topics } = await evidenceFromRecord(lead.store, request);
-    expect(topics[0]!.overrides).toMatchObject({ applied: 1, stale: [{ unit: 'a1', why: 'the override of a1 says that severity was severe, but now it is mild' }] });
+    expect(topics[0]!.overrides).toMatchObject({
+      applied: 1,
+      stale: [
+        { unit: 'a1', why: 'the override of a1 says that severity was severe, but now it is mild' },
+      ],
+    });
   });
 
   it('refuses runs of models that the panel does not name', async () => {
-    const lead = await world(await databases.open(), [...all(() => mild), { unit: 'a1', annotator: 'other#1', answers: severe }]);
-    await expect(evidenceFromRecord(lead.store, request)).rejects.toMatchObject({ faults: [{ code: 'no-weight' }] });
+    const lead = await world(await databases.open(), [
+      ...all(() => mild),
+      { unit: 'a1', annotator: 'other#1', answers: severe },
+    ]);
+    await expect(evidenceFromRecord(lead.store, request)).rejects.toMatchObject({
+      faults: [{ code: 'no-weight' }],
+    });
     await expect(rows(lead)).rejects.toMatchObject({ faults: [{ code: 'no-weight' }] });
   });
 
   it('goes out as a cache file and comes in again as the same judgments, once', async () => {
-    const from = await world(await databases.open(), all((unit, annotator) => (unit === 'a2' && annotator === 'large#1' ? irrelevant : unit < 'b' ? severe : mild)));
-    const written = await exportFile(from, { project, kind: 'judgments', format: 'judgment-cache' });
+    const from = await world(
+      await databases.open(),
+      all((unit, annotator) =>
+        unit === 'a2' && annotator === 'large#1' ? irrelevant : unit < 'b' ? severe : mild,
+      ),
+    );
+    const written = await exportFile(from, {
+      project,
+      kind: 'judgments',
+      format: 'judgment-cache',
+    });
     let text = '';
     for await (const piece of written.pieces) text += String(piece);
-    const cache = JSON.parse(text) as { raw: Record<string, object>; aggregated: Record<string, object>; _metadata: Record<string, object> };
-    expect(cache._metadata['T1']).toMatchObject({ model_config: { large: 1, small: 2 }, model_weights: { large: 2, small: 1 } });
-    expect([Object.keys(cache.raw).length, cache.aggregated['T1::a1']]).toEqual([15, { _aggregated: true, _confidence: { relevant: 1, severity: 1 }, review_id: 'a1', ...severe }]);
+    const cache = JSON.parse(text) as {
+      raw: Record<string, object>;
+      aggregated: Record<string, object>;
+      _metadata: Record<string, object>;
+    };
+    expect(cache._metadata['T1']).toMatchObject({
+      model_config: { large: 1, small: 2 },
+      model_weights: { large: 2, small: 1 },
+    });
+    expect([Object.keys(cache.raw).length, cache.aggregated['T1::a1']]).toEqual([
+      15,
+      { _aggregated: true, _confidence: { relevant: 1, severity: 1 }, review_id: 'a1', ...severe },
+    ]);
     const to = await world(await databases.open(), []);
-    expect(await imported(to, 'judgments', text)).toMatchObject({ format: 'judgment-cache', inserted: 15 });
+    expect(await imported(to, 'judgments', text)).toMatchObject({
+      format: 'judgment-cache',
+      inserted: 15,
+    });
     expect(await imported(to, 'judgments', text)).toMatchObject({ inserted: 0, unchanged: 15 });
     expect(await rows(to)).toEqual(await rows(from));
   });
 
   it('takes of a cache file only what answers the questions about known units, or says what it left out', async () => {
     const lead = await world(await databases.open(), []);
-    const text = JSON.stringify({ raw: { 'T1::a1::large::run1': severe, 'T1::zz::large::run1': severe, 'T1::a2::large::run1': { relevant: true, severity: 'terrible' }, 'T2::a1::large::run1': severe }, aggregated: { 'T1::a1': mild, 'T1::b1': mild } });
-    const refused = await imported(lead, 'judgments', text).catch((error: { faults: readonly { code: string }[] }) => error.faults.map((one) => one.code));
+    const text = JSON.stringify({
+      raw: {
+        'T1::a1::large::run1': severe,
+        'T1::zz::large::run1': severe,
+        'T1::a2::large::run1': { relevant: true, severity: 'terrible' },
+        'T2::a1::large::run1': severe,
+      },
+      aggregated: { 'T1::a1': mild, 'T1::b1': mild },
+    });
+    const refused = await imported(lead, 'judgments', text).catch(
+      (error: { faults: readonly { code: string }[] }) => error.faults.map((one) => one.code),
+    );
     expect(refused).toEqual(['unknown-unit', 'missing-field', 'wrong-value']);
-    const taken = await imported(lead, 'judgments', text, { mode: 'flag', mapping: { annotator: 'aggregate' } });
-    expect(taken).toMatchObject({ inserted: 2, skipped: { 'of units that are not there': 1, 'entries of other topics': 1, 'answers outside of the terms: severity = terrible': 1 } });
+    const taken = await imported(lead, 'judgments', text, {
+      mode: 'flag',
+      mapping: { annotator: 'aggregate' },
+    });
+    expect(taken).toMatchObject({
+      inserted: 2,
+      skipped: {
+        'of units that are not there': 1,
+        'entries of other topics': 1,
+        'answers outside of the terms: severity = terrible': 1,
+      },
+    });
   });
 
   it('depends on no order in which judgments and rulings came', async () => {
     const answers = fc.constantFrom(severe, mild, irrelevant);
-    const given = fc.tuple(...units.flatMap(() => annotators.map(() => answers))).map((list) => all(() => irrelevant).map((sketch, at) => ({ ...sketch, answers: list[at]! })));
-    const shuffled = given.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list as Sketch[], { minLength: list.length })));
+    const given = fc
+      .tuple(...units.flatMap(() => annotators.map(() => answers)))
+      .map((list) =>
+        all(() => irrelevant).map((sketch, at) => ({ ...sketch, answers: list[at]! })),
+      );
+    const shuffled = given.chain((list) =>
+      fc.tuple(
+        fc.constant(list),
+        fc.shuffledSubarray(list as Sketch[], { minLength: list.length }),
+      ),
+    );
     await fc.assert(
       fc.asyncProperty(shuffled, async ([first, second]) => {
-        const [one, other] = [await world(await databases.open(), first), await world(await databases.open(), second)];
-        await rule(one, { project, unit: 'a2', answers: irrelevant, reason: 'Yes.', seen: null, idempotencyKey: '1' });
-        await rule(one, { project, unit: 'b2', exclude: true, reason: 'No review.', seen: null, idempotencyKey: '2' });
-        await rule(other, { project, unit: 'b2', exclude: true, reason: 'No review.', seen: null, idempotencyKey: '2' });
-        await rule(other, { project, unit: 'a2', answers: irrelevant, reason: 'Yes.', seen: null, idempotencyKey: '1' });
+        const [one, other] = [
+          await world(await databases.open(), first),
+          await world(await databases.open(), second),
+        ];
+        await rule(one, {
+          project,
+          unit: 'a2',
+          answers: irrelevant,
+          reason: 'Yes.',
+          seen: null,
+          idempotencyKey: '1',
+        });
+        await rule(one, {
+          project,
+          unit: 'b2',
+          exclude: true,
+          reason: 'No review.',
+          seen: null,
+          idempotencyKey: '2',
+        });
+        await rule(other, {
+          project,
+          unit: 'b2',
+          exclude: true,
+          reason: 'No review.',
+          seen: null,
+          idempotencyKey: '2',
+        });
+        await rule(other, {
+          project,
+          unit: 'a2',
+          answers: irrelevant,
+          reason: 'Yes.',
+          seen: null,
+          idempotencyKey: '1',
+        });
         expect(await rows(other)).toEqual(await rows(one));
       }),
       { seed: 1, numRuns: databases.kind === 'sqlite' ? 8 : 2 },
@@ -211,18 +507,44 @@ describeStores('evidence from the record', (databases) => {
 
   it('is not changed by a ruling to the present value, and never milder for one more severe incident', async () => {
     const answers = fc.constantFrom(severe, mild, irrelevant);
-    const given = fc.tuple(...units.map(() => answers)).map((list) => all((unit) => list[units.findIndex((one) => one.id === unit)]!));
+    const given = fc
+      .tuple(...units.map(() => answers))
+      .map((list) => all((unit) => list[units.findIndex((one) => one.id === unit)]!));
     await fc.assert(
-      fc.asyncProperty(given, fc.constantFrom(...units.map((unit) => unit.id)), async (judgments, unit) => {
-        const lead = await world(await databases.open(), judgments);
-        const before = await rows(lead);
-        const present = judgments.find((one) => one.unit === unit)!.answers;
-        await rule(lead, { project, unit, answers: present, reason: 'So it is.', seen: null, idempotencyKey: '1' });
-        expect((await rows(lead)).map(({ rulings: _, ...row }) => row)).toEqual(before.map(({ rulings: _, ...row }) => row));
-        const { lastRulings } = await showVerdict(lead, { project, subject: unit[0]!.toUpperCase() });
-        await rule(lead, { project, unit, answers: severe, reason: 'Worse.', seen: lastRulings[unit]!, idempotencyKey: '2' });
-        for (const [at, row] of (await rows(lead)).entries()) expect(row.score).toBeGreaterThanOrEqual(before[at]!.score!);
-      }),
+      fc.asyncProperty(
+        given,
+        fc.constantFrom(...units.map((unit) => unit.id)),
+        async (judgments, unit) => {
+          const lead = await world(await databases.open(), judgments);
+          const before = await rows(lead);
+          const present = judgments.find((one) => one.unit === unit)!.answers;
+          await rule(lead, {
+            project,
+            unit,
+            answers: present,
+            reason: 'So it is.',
+            seen: null,
+            idempotencyKey: '1',
+          });
+          expect((await rows(lead)).map(({ rulings: _, ...row }) => row)).toEqual(
+            before.map(({ rulings: _, ...row }) => row),
+          );
+          const { lastRulings } = await showVerdict(lead, {
+            project,
+            subject: unit[0]!.toUpperCase(),
+          });
+          await rule(lead, {
+            project,
+            unit,
+            answers: severe,
+            reason: 'Worse.',
+            seen: lastRulings[unit]!,
+            idempotencyKey: '2',
+          });
+          for (const [at, row] of (await rows(lead)).entries())
+            expect(row.score).toBeGreaterThanOrEqual(before[at]!.score!);
+        },
+      ),
       { seed: 1, numRuns: databases.kind === 'sqlite' ? 8 : 2 },
     );
   });

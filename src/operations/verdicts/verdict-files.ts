@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fault, InputError } from '../../domain/fault.ts';
 import { unfinishedFiles } from '../unfinished-files.ts';
@@ -19,7 +28,12 @@ export interface VerdictFiles {
  */
 export class FolderOfVerdicts implements VerdictFiles {
   readonly #folder: string;
-  readonly #open: { readonly path: string; readonly descriptor: number; pending: string[]; length: number }[] = [];
+  readonly #open: {
+    readonly path: string;
+    readonly descriptor: number;
+    pending: string[];
+    length: number;
+  }[] = [];
 
   readonly #unfinished: string[] = [];
   readonly #finished: () => void;
@@ -32,7 +46,12 @@ export class FolderOfVerdicts implements VerdictFiles {
 
   open(name: string): (text: string) => void {
     const path = join(this.#folder, name);
-    const file = { path, descriptor: attempt(path, () => openSync(`${path}.tmp`, 'w')), pending: [] as string[], length: 0 };
+    const file = {
+      path,
+      descriptor: attempt(path, () => openSync(`${path}.tmp`, 'w')),
+      pending: [] as string[],
+      length: 0,
+    };
     this.#unfinished.push(`${path}.tmp`);
     this.#open.push(file);
     return (text) => {
@@ -80,7 +99,9 @@ export class VerdictCheck implements VerdictFiles {
   keep(): void {
     for (const [name, pieces] of this.#texts) {
       const file = join(this.#folder, name);
-      const why = existsSync(file) ? differenceOf(readFileSync(file, 'utf8'), pieces.join('')) : 'it is not there';
+      const why = existsSync(file)
+        ? differenceOf(readFileSync(file, 'utf8'), pieces.join(''))
+        : 'it is not there';
       if (why !== null) this.differences.push({ file, why });
     }
   }
@@ -90,21 +111,36 @@ export class VerdictCheck implements VerdictFiles {
   }
 }
 
-const hashNames: Readonly<Record<string, string>> = { term_hash: 'the terms', policy_hash: 'the policy', weights_hash: 'the weights', overrides_hash: 'the overrides' };
+const hashNames: Readonly<Record<string, string>> = {
+  term_hash: 'the terms',
+  policy_hash: 'the policy',
+  weights_hash: 'the weights',
+  overrides_hash: 'the overrides',
+};
 
 /** Why a file is not what would be written now; null when it is, but for the time. */
 function differenceOf(present: string, fresh: string): string | null {
   const withoutTime = (text: string): string => text.replace(/^ {2}"computed_at": .*$/m, '');
   if (withoutTime(present) === withoutTime(fresh)) return null;
-  const hashOf = (text: string, name: string): string | undefined => new RegExp(`^ {2}"${name}": (.*?),?$`, 'm').exec(text)?.[1];
-  const changed = Object.entries(hashNames).flatMap(([name, words]) => (hashOf(present, name) === hashOf(fresh, name) ? [] : [words]));
-  return changed.length === 0 ? 'the judgments or the units have changed since' : `${changed.join(' and ')} changed since`;
+  const hashOf = (text: string, name: string): string | undefined =>
+    new RegExp(`^ {2}"${name}": (.*?),?$`, 'm').exec(text)?.[1];
+  const changed = Object.entries(hashNames).flatMap(([name, words]) =>
+    hashOf(present, name) === hashOf(fresh, name) ? [] : [words],
+  );
+  return changed.length === 0
+    ? 'the judgments or the units have changed since'
+    : `${changed.join(' and ')} changed since`;
 }
 
-function flush(file: { readonly path: string; readonly descriptor: number; pending: string[]; length: number }): void {
+function flush(file: {
+  readonly path: string;
+  readonly descriptor: number;
+  pending: string[];
+  length: number;
+}): void {
   const bytes = Buffer.from(file.pending.join(''), 'utf8');
   attempt(file.path, () => {
-    for (let done = 0; done < bytes.length; ) done += writeSync(file.descriptor, bytes, done);
+    for (let done = 0; done < bytes.length;) done += writeSync(file.descriptor, bytes, done);
   });
   file.pending = [];
   file.length = 0;
@@ -115,7 +151,15 @@ function attempt<T>(file: string, act: () => T): T {
     return act();
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    const reasons: Readonly<Record<string, string>> = { EACCES: 'permission denied', EROFS: 'the file system is read-only', ENOSPC: 'no space is left', ENOTDIR: 'a part of its path is a file', EEXIST: 'it is a file' };
-    throw new InputError([fault('file-unwritable', { file, reason: reasons[String(error.code)] ?? error.message })]);
+    const reasons: Readonly<Record<string, string>> = {
+      EACCES: 'permission denied',
+      EROFS: 'the file system is read-only',
+      ENOSPC: 'no space is left',
+      ENOTDIR: 'a part of its path is a file',
+      EEXIST: 'it is a file',
+    };
+    throw new InputError([
+      fault('file-unwritable', { file, reason: reasons[String(error.code)] ?? error.message }),
+    ]);
   }
 }

@@ -21,19 +21,40 @@ export interface AuditView {
 export type AuditRequest = Omit<AuditFilter, 'project'> & { readonly project: string };
 
 /** A page of what happened in a project, latest first; of the whole workspace for its leads. Leads and reviewers. */
-export async function auditLog(context: WorkContext, input: AuditRequest): Promise<{ readonly entries: readonly AuditView[]; readonly next: number | null }> {
+export async function auditLog(
+  context: WorkContext,
+  input: AuditRequest,
+): Promise<{ readonly entries: readonly AuditView[]; readonly next: number | null }> {
   const { project, limit, ...filter } = input;
   authorise(context.actor, project, 'lead', 'reviewer');
   const rows = await context.store.read(async (db) => {
     await requireProject(db, project);
-    return await listAudit(db, { ...filter, limit: limit + 1, ...(project === wholeWorkspace ? {} : { project }) });
+    return await listAudit(db, {
+      ...filter,
+      limit: limit + 1,
+      ...(project === wholeWorkspace ? {} : { project }),
+    });
   });
-  const entries = rows.slice(0, limit).map(({ seq, at, actor, action, project: place, object, detail, hash }) => ({ seq, at, actor, action, project: place, object, detail: JSON.parse(detail) as AuditView['detail'], hash }));
+  const entries = rows
+    .slice(0, limit)
+    .map(({ seq, at, actor, action, project: place, object, detail, hash }) => ({
+      seq,
+      at,
+      actor,
+      action,
+      project: place,
+      object,
+      detail: JSON.parse(detail) as AuditView['detail'],
+      hash,
+    }));
   return { entries, next: rows.length > limit ? entries.at(-1)!.seq : null };
 }
 
 /** Who has done something in a project, and what kinds of things were done, to choose from. Leads and reviewers. */
-export async function auditNames(context: WorkContext, project: string): Promise<{ readonly actors: readonly string[]; readonly actions: readonly string[] }> {
+export async function auditNames(
+  context: WorkContext,
+  project: string,
+): Promise<{ readonly actors: readonly string[]; readonly actions: readonly string[] }> {
   authorise(context.actor, project, 'lead', 'reviewer');
   return await context.store.read(async (db) => {
     await requireProject(db, project);

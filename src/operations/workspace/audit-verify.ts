@@ -4,7 +4,10 @@ import { explainFailure } from '../../store/database-error.ts';
 import { openStore } from '../../store/open-store.ts';
 
 /** Recomputes the audit log of a workspace; `head` is a hash that was noted earlier and must still be in it. */
-export async function auditVerify(database: string, head: string | null = null): Promise<AuditVerification> {
+export async function auditVerify(
+  database: string,
+  head: string | null = null,
+): Promise<AuditVerification> {
   const store = await openStore(database, { migrate: false, create: false });
   try {
     return await verifyAudit(store, head);

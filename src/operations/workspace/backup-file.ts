@@ -20,7 +20,13 @@ export interface BackupHeader {
  * Writes a portable backup: lines of JSON. A header, then for each table a line with its columns, its rows as arrays, and a line with their number and
  * hash; at last a line that says that this is all, so that a file that was cut short is noticed.
  */
-export async function writeBackupFile(file: string, header: BackupHeader, tables: Iterable<TableRows>, isZipped: boolean, progress: (rows: number) => void): Promise<readonly TableSum[]> {
+export async function writeBackupFile(
+  file: string,
+  header: BackupHeader,
+  tables: Iterable<TableRows>,
+  isZipped: boolean,
+  progress: (rows: number) => void,
+): Promise<readonly TableSum[]> {
   const target = createWriteStream(file);
   const zip = isZipped ? createGzip({ level: 4 }) : null;
   zip?.pipe(target);
@@ -29,11 +35,14 @@ export async function writeBackupFile(file: string, header: BackupHeader, tables
   const over = Promise.all([finished(target), ...(zip === null ? [] : [finished(zip)])]);
   over.catch(() => undefined);
   const write = async (text: string): Promise<void> => {
-    if (!into.write(text)) await Promise.race([new Promise((resolve) => into.once('drain', resolve)), over]);
+    if (!into.write(text))
+      await Promise.race([new Promise((resolve) => into.once('drain', resolve)), over]);
   };
   const sums: TableSum[] = [];
   let done = 0;
-  await write(line({ assay: 'backup', format, version: header.version, created_at: header.createdAt }));
+  await write(
+    line({ assay: 'backup', format, version: header.version, created_at: header.createdAt }),
+  );
   for (const { table, columns, pieces } of tables) {
     const sum = new RowSum();
     await write(line({ table, columns }));
@@ -53,14 +62,22 @@ export async function writeBackupFile(file: string, header: BackupHeader, tables
 }
 
 /** Reads a portable backup piece by piece; refuses one that is not whole as soon as that shows. */
-export async function openBackupFile(file: string, isZipped: boolean): Promise<{ readonly header: BackupHeader; readonly tables: AsyncIterable<TableRows> }> {
+export async function openBackupFile(
+  file: string,
+  isZipped: boolean,
+): Promise<{ readonly header: BackupHeader; readonly tables: AsyncIterable<TableRows> }> {
   const lines = backupLines(file, isZipped);
   const first = await lines.next();
   const header: unknown = first.done === true ? null : parse(file, first.value);
-  if (!isRecord(header) || header['assay'] !== 'backup' || header['format'] !== format) refuse('backup-damaged', { file, reason: 'it does not begin as a backup of Assay does' });
+  if (!isRecord(header) || header['assay'] !== 'backup' || header['format'] !== format)
+    refuse('backup-damaged', { file, reason: 'it does not begin as a backup of Assay does' });
   const version = header['version'];
-  if (typeof version !== 'number') refuse('backup-damaged', { file, reason: 'it does not say its version' });
-  return { header: { version, createdAt: String(header['created_at']) }, tables: readTableParts(file, lines) };
+  if (typeof version !== 'number')
+    refuse('backup-damaged', { file, reason: 'it does not say its version' });
+  return {
+    header: { version, createdAt: String(header['created_at']) },
+    tables: readTableParts(file, lines),
+  };
 }
 
 const format = 1;
@@ -80,7 +97,9 @@ async function* backupLines(file: string, isZipped: boolean): AsyncGenerator<str
       input.destroy();
     });
   }
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]();
   const next = async (): Promise<IteratorResult<string>> => {
     try {
       return await lines.next();
@@ -91,10 +110,17 @@ async function* backupLines(file: string, isZipped: boolean): AsyncGenerator<str
     }
   };
   for (let text = await next(); text.done !== true; text = await next()) yield text.value;
-  if (failure !== null) refuse('backup-damaged', { file, reason: failure instanceof Error ? failure.message : String(failure) });
+  if (failure !== null)
+    refuse('backup-damaged', {
+      file,
+      reason: failure instanceof Error ? failure.message : String(failure),
+    });
 }
 
-async function* readTableParts(file: string, lines: AsyncGenerator<string, void>): AsyncIterable<TableRows> {
+async function* readTableParts(
+  file: string,
+  lines: AsyncGenerator<string, void>,
+): AsyncIterable<TableRows> {
   const left = new Set<string>(tableNames);
   let count = 0;
   for (;;) {
@@ -102,25 +128,40 @@ async function* readTableParts(file: string, lines: AsyncGenerator<string, void>
     if (next.done === true) refuse('backup-damaged', { file, reason: 'its end is missing' });
     const part = parse(file, next.value);
     if (isRecord(part) && part['end'] === 'backup') {
-      if (part['tables'] !== count) refuse('backup-damaged', { file, reason: `it has ${count} tables, but says ${String(part['tables'])}` });
+      if (part['tables'] !== count)
+        refuse('backup-damaged', {
+          file,
+          reason: `it has ${count} tables, but says ${String(part['tables'])}`,
+        });
       return;
     }
     const { table, columns } = tableOf(file, part);
-    if (!left.delete(table)) refuse('backup-damaged', { file, reason: `the table ${table} is there twice` });
+    if (!left.delete(table))
+      refuse('backup-damaged', { file, reason: `the table ${table} is there twice` });
     count += 1;
     yield { table, columns, pieces: readPieces(file, lines, table, columns) };
   }
 }
 
-async function* readPieces(file: string, lines: AsyncGenerator<string, void>, table: TableName, columns: readonly string[]): AsyncIterable<readonly (readonly StoredValue[])[]> {
+async function* readPieces(
+  file: string,
+  lines: AsyncGenerator<string, void>,
+  table: TableName,
+  columns: readonly string[],
+): AsyncIterable<readonly (readonly StoredValue[])[]> {
   const sum = new RowSum();
   let piece: (readonly StoredValue[])[] = [];
   for (;;) {
     const next = await lines.next();
-    if (next.done === true) refuse('backup-damaged', { file, reason: `it ends inside the table ${table}` });
+    if (next.done === true)
+      refuse('backup-damaged', { file, reason: `it ends inside the table ${table}` });
     const part = parse(file, next.value);
     if (Array.isArray(part)) {
-      if (part.length !== columns.length || !part.every(isStored)) refuse('backup-damaged', { file, reason: `a row of the table ${table} does not fit its columns` });
+      if (part.length !== columns.length || !part.every(isStored))
+        refuse('backup-damaged', {
+          file,
+          reason: `a row of the table ${table} does not fit its columns`,
+        });
       piece.push(part);
       if (piece.length < rowsTogether) continue;
     }
@@ -129,18 +170,36 @@ async function* readPieces(file: string, lines: AsyncGenerator<string, void>, ta
     piece = [];
     if (Array.isArray(part)) continue;
     const { rows, sha256 } = sum.result(table);
-    if (!isRecord(part) || part['end'] !== table || part['rows'] !== rows || part['sha256'] !== sha256) refuse('backup-damaged', { file, reason: `the rows of the table ${table} are not those that were written` });
+    if (
+      !isRecord(part) ||
+      part['end'] !== table ||
+      part['rows'] !== rows ||
+      part['sha256'] !== sha256
+    )
+      refuse('backup-damaged', {
+        file,
+        reason: `the rows of the table ${table} are not those that were written`,
+      });
     return;
   }
 }
 
 /** Names end up in the text of queries, so only known ones may pass. */
-function tableOf(file: string, part: unknown): { readonly table: TableName; readonly columns: readonly string[] } {
+function tableOf(
+  file: string,
+  part: unknown,
+): { readonly table: TableName; readonly columns: readonly string[] } {
   const table = isRecord(part) ? tableNames.find((name) => name === part['table']) : undefined;
-  if (table === undefined || !isRecord(part)) refuse('backup-damaged', { file, reason: 'it holds something that is not a table of Assay' });
+  if (table === undefined || !isRecord(part))
+    refuse('backup-damaged', { file, reason: 'it holds something that is not a table of Assay' });
   const known: readonly string[] = tableShapes[table].columns;
   const columns = part['columns'];
-  if (!Array.isArray(columns) || columns.length === 0 || !columns.every((name) => typeof name === 'string' && known.includes(name))) refuse('backup-damaged', { file, reason: `the columns of the table ${table} are not known` });
+  if (
+    !Array.isArray(columns) ||
+    columns.length === 0 ||
+    !columns.every((name) => typeof name === 'string' && known.includes(name))
+  )
+    refuse('backup-damaged', { file, reason: `the columns of the table ${table} are not known` });
   return { table, columns: columns as readonly string[] };
 }
 

@@ -3,7 +3,12 @@ import { dirname } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { refuse } from '../../domain/fault.ts';
 import { explainFailure } from '../../store/database-error.ts';
-import { databaseFiles, logsBeside, removeDatabase, removeLogs } from '../../store/workspace/database-files.ts';
+import {
+  databaseFiles,
+  logsBeside,
+  removeDatabase,
+  removeLogs,
+} from '../../store/workspace/database-files.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import { readTables } from '../../store/workspace/table-copy.ts';
@@ -27,7 +32,11 @@ export interface BackupResult {
   readonly form: 'sqlite' | 'portable';
   readonly bytes: number;
   readonly version: number;
-  readonly tables: readonly { readonly table: string; readonly rows: number; readonly sha256?: string }[];
+  readonly tables: readonly {
+    readonly table: string;
+    readonly rows: number;
+    readonly sha256?: string;
+  }[];
 }
 
 /**
@@ -52,7 +61,9 @@ export async function backup(input: BackupInput): Promise<BackupResult> {
   });
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {
-    const made = isPortable ? await portableBackup(input, temporary) : await fileBackup(database, temporary);
+    const made = isPortable
+      ? await portableBackup(input, temporary)
+      : await fileBackup(database, temporary);
     flushFile(temporary);
     // Whoever told it to end meanwhile is heard before anything is replaced.
     await breathe();
@@ -69,18 +80,33 @@ export async function backup(input: BackupInput): Promise<BackupResult> {
 
 async function fileBackup(database: string, target: string): Promise<Omit<BackupResult, 'file'>> {
   const source = databaseFile(database);
-  if (source === null) refuse('usage', { reason: 'a backup of PostgreSQL is portable: give its file a name that ends in .jsonl or .jsonl.gz' });
+  if (source === null)
+    refuse('usage', {
+      reason:
+        'a backup of PostgreSQL is portable: give its file a name that ends in .jsonl or .jsonl.gz',
+    });
   if (!existsSync(source)) refuse('database-not-found', { database: source });
   const { backUpFile } = await import('../../store/workspace/sqlite-file.ts');
   return { form: 'sqlite', ...(await backUpFile(source, target)) };
 }
 
-async function portableBackup(input: BackupInput, target: string): Promise<Omit<BackupResult, 'file'>> {
+async function portableBackup(
+  input: BackupInput,
+  target: string,
+): Promise<Omit<BackupResult, 'file'>> {
   const store = await openStore(input.database, { migrate: false, create: false });
   const version = migrations.at(-1)!.version;
   const createdAt = (input.clock ?? (() => new Date()))().toISOString();
   try {
-    const tables = await store.snapshot((db) => writeBackupFile(target, { version, createdAt }, readTables(db), input.file.endsWith('.gz'), input.progress ?? (() => undefined)));
+    const tables = await store.snapshot((db) =>
+      writeBackupFile(
+        target,
+        { version, createdAt },
+        readTables(db),
+        input.file.endsWith('.gz'),
+        input.progress ?? (() => undefined),
+      ),
+    );
     return { form: 'portable', version, tables, bytes: statSync(target).size };
   } catch (failure) {
     throw explainFailure(failure, store.address);

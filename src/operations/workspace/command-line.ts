@@ -18,28 +18,50 @@ export interface CommandPlace {
 }
 
 /** Opens the workspace for a command, and closes it afterwards. Whoever can reach the database may do everything in it, so the command is a lead's. */
-export async function withWorkspace<T>(place: CommandPlace, work: (context: WorkContext) => Promise<T>, clock: () => Date = () => new Date()): Promise<T> {
+export async function withWorkspace<T>(
+  place: CommandPlace,
+  work: (context: WorkContext) => Promise<T>,
+  clock: () => Date = () => new Date(),
+): Promise<T> {
   const store = await openStore(place.database, { clock, create: place.create === true });
   const login = personName(place.by ?? userInfo().username);
   try {
-    return await work({ store, clock, newId: timeOrderedIds(clock), actor: { account: login, login, roleIn: () => 'lead', via: 'cli' } });
+    return await work({
+      store,
+      clock,
+      newId: timeOrderedIds(clock),
+      actor: { account: login, login, roleIn: () => 'lead', via: 'cli' },
+    });
   } finally {
     await store.close();
   }
 }
 
 /** The project that is named, or the only one there is. With a protocol folder, the project is made of it when it is not there yet. */
-export async function chooseProject(context: WorkContext, named: string | undefined, folder?: string): Promise<string> {
+export async function chooseProject(
+  context: WorkContext,
+  named: string | undefined,
+  folder?: string,
+): Promise<string> {
   if (folder !== undefined) {
     const content = protocolFolder(folder);
     const name = /^name:\s*["']?([^\s"']+)/m.exec(content.source)?.[1];
-    if (name === undefined || (await context.store.read((db) => latestProtocolHash(db, name))) === null) return (await createProject(context, content)).project;
+    if (
+      name === undefined ||
+      (await context.store.read((db) => latestProtocolHash(db, name))) === null
+    )
+      return (await createProject(context, content)).project;
     return name;
   }
   const projects = (await context.store.read((db) => listProjects(db))).map((one) => one.id);
   const found = named ?? (projects.length === 1 ? projects[0] : undefined);
   if (found === undefined || !projects.includes(found)) {
-    refuse('usage', { reason: projects.length === 0 ? 'There is no project in this database yet. Pass --protocol with the folder of its protocol.' : `${found === undefined ? 'There are several projects' : `There is no project ${found}`}; pass --project ${printChoice(projects)}.` });
+    refuse('usage', {
+      reason:
+        projects.length === 0
+          ? 'There is no project in this database yet. Pass --protocol with the folder of its protocol.'
+          : `${found === undefined ? 'There are several projects' : `There is no project ${found}`}; pass --project ${printChoice(projects)}.`,
+    });
   }
   return found;
 }

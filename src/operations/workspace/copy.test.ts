@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -6,7 +15,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
-import { buildJudgment, fillWorkspace, place, seedWorkspace, someTime, unitList } from '../../../test/workspace-factory.ts';
+import {
+  buildJudgment,
+  fillWorkspace,
+  place,
+  seedWorkspace,
+  someTime,
+  unitList,
+} from '../../../test/workspace-factory.ts';
 import { verifyAudit } from '../../store/workspace/audit-verification.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { insertJudgment } from '../../store/judging/judgments.ts';
@@ -40,7 +56,12 @@ describe('copies and backups', () => {
   const content = (store: Store): Promise<Readonly<Record<string, unknown>>> =>
     store.snapshot(async (db) => {
       const tables: Record<string, unknown> = {};
-      for (const table of tableNames) tables[table] = (await db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted();
+      for (const table of tableNames)
+        tables[table] = (await db.selectFrom(table).selectAll().execute())
+          .map((row) =>
+            JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+          )
+          .toSorted();
       return tables;
     });
 
@@ -54,7 +75,14 @@ describe('copies and backups', () => {
     await two.write(async (tx) => {
       await insertUnits(tx, place, [{ id: 'one more', subject: null, fields: {} }], someTime);
       await insertJudgment(tx, buildJudgment({ unit: 'one more' }));
-      appendAudit(tx, { at: someTime, actor: 'lena', action: 'test', project: null, object: 'x', detail: {} });
+      appendAudit(tx, {
+        at: someTime,
+        actor: 'lena',
+        action: 'test',
+        project: null,
+        object: 'x',
+        detail: {},
+      });
     });
     expect(await verifyAudit(two)).toMatchObject({ faultCount: 0 });
   }
@@ -81,30 +109,47 @@ describe('copies and backups', () => {
     expect(back.tables).toEqual(there.tables);
   });
 
-  it.each(['sqlite', 'postgres'] as const)('refuse a target that holds something (%s), and leave it as it was', async (kind) => {
-    const source = await filled(kinds.sqlite, 3);
-    const target = await kinds[kind].address();
-    const store = await kinds[kind].openAt(target);
-    await seedWorkspace(store, { units: 2 });
-    await expect(copyWorkspace({ from: source, to: target })).rejects.toMatchObject({ faults: [{ code: 'database-not-empty' }] });
-    expect(await store.read((db) => countUnits(db, place))).toBe(2);
-  });
+  it.each(['sqlite', 'postgres'] as const)(
+    'refuse a target that holds something (%s), and leave it as it was',
+    async (kind) => {
+      const source = await filled(kinds.sqlite, 3);
+      const target = await kinds[kind].address();
+      const store = await kinds[kind].openAt(target);
+      await seedWorkspace(store, { units: 2 });
+      await expect(copyWorkspace({ from: source, to: target })).rejects.toMatchObject({
+        faults: [{ code: 'database-not-empty' }],
+      });
+      expect(await store.read((db) => countUnits(db, place))).toBe(2);
+    },
+  );
 
-  it.each(['sqlite', 'postgres'] as const)('leave nothing behind when the source cannot be read to its end (%s)', async (kind) => {
-    const source = await filled(kinds.sqlite, 10);
-    const database = new BetterSqlite3(source);
-    // A row that no database would take: its unit is not there.
-    database.pragma('foreign_keys = off');
-    database.exec("insert into judgment select 99, 'stray', project, task, run, 'nowhere', annotator, answers, asides, guideline_version, task_hash, at, seconds, null, 'stray', origin from judgment limit 1");
-    database.close();
-    const target = await kinds[kind].address();
-    await expect(copyWorkspace({ from: source, to: target })).rejects.toMatchObject({ faults: [{ code: 'database-damaged' }] });
-    if (kind === 'sqlite') expect(existsSync(target)).toBe(false);
-    else expect(await (await kinds.postgres.openAt(target)).read((db) => countUnits(db, place))).toBe(0);
-  });
+  it.each(['sqlite', 'postgres'] as const)(
+    'leave nothing behind when the source cannot be read to its end (%s)',
+    async (kind) => {
+      const source = await filled(kinds.sqlite, 10);
+      const database = new BetterSqlite3(source);
+      // A row that no database would take: its unit is not there.
+      database.pragma('foreign_keys = off');
+      database.exec(
+        "insert into judgment select 99, 'stray', project, task, run, 'nowhere', annotator, answers, asides, guideline_version, task_hash, at, seconds, null, 'stray', origin from judgment limit 1",
+      );
+      database.close();
+      const target = await kinds[kind].address();
+      await expect(copyWorkspace({ from: source, to: target })).rejects.toMatchObject({
+        faults: [{ code: 'database-damaged' }],
+      });
+      if (kind === 'sqlite') expect(existsSync(target)).toBe(false);
+      else
+        expect(
+          await (await kinds.postgres.openAt(target)).read((db) => countUnits(db, place)),
+        ).toBe(0);
+    },
+  );
 
   it('refuse a source that is not there', async () => {
-    await expect(copyWorkspace({ from: join(folder, 'nothing.db'), to: await kinds.sqlite.address() })).rejects.toMatchObject({ faults: [{ code: 'database-not-found' }] });
+    await expect(
+      copyWorkspace({ from: join(folder, 'nothing.db'), to: await kinds.sqlite.address() }),
+    ).rejects.toMatchObject({ faults: [{ code: 'database-not-found' }] });
     expect(existsSync(join(folder, 'nothing.db'))).toBe(false);
   });
 
@@ -116,7 +161,14 @@ describe('copies and backups', () => {
       for (let at = 0; !saves.isOver; at += 1) {
         await store.write(async (tx) => {
           await insertJudgment(tx, buildJudgment({ id: `w${at}`, idempotencyKey: `w${at}` }));
-          appendAudit(tx, { at: someTime, actor: 'anna', action: 'judge', project: null, object: `judgment/w${at}`, detail: {} });
+          appendAudit(tx, {
+            at: someTime,
+            actor: 'anna',
+            action: 'judge',
+            project: null,
+            object: `judgment/w${at}`,
+            detail: {},
+          });
         });
       }
     })();
@@ -128,9 +180,16 @@ describe('copies and backups', () => {
     expect(readdirSync(dirname(file))).toEqual(['backup.db']);
     const copy = await kinds.sqlite.openAt(file);
     expect(await verifyAudit(copy)).toMatchObject({ faultCount: 0 });
-    const counts = await copy.read(async (db) => [await db.selectFrom('judgment').select('id').execute(), await db.selectFrom('audit').select('seq').execute()].map((rows) => rows.length));
+    const counts = await copy.read(async (db) =>
+      [
+        await db.selectFrom('judgment').select('id').execute(),
+        await db.selectFrom('audit').select('seq').execute(),
+      ].map((rows) => rows.length),
+    );
     expect(counts[0]).toBe(counts[1]);
-    await expect(backup({ database: source, file })).rejects.toMatchObject({ faults: [{ code: 'file-exists' }] });
+    await expect(backup({ database: source, file })).rejects.toMatchObject({
+      faults: [{ code: 'file-exists' }],
+    });
   });
 
   it.each([
@@ -162,28 +221,54 @@ describe('copies and backups', () => {
   });
 
   it('do not make a database file of PostgreSQL', async () => {
-    await expect(backup({ database: await filled(kinds.postgres, 3), file: fresh('.db') })).rejects.toMatchObject({ faults: [{ code: 'usage', message: expect.stringContaining('.jsonl') }] });
+    await expect(
+      backup({ database: await filled(kinds.postgres, 3), file: fresh('.db') }),
+    ).rejects.toMatchObject({
+      faults: [{ code: 'usage', message: expect.stringContaining('.jsonl') }],
+    });
   });
 
   it('put a database that is there aside, when told to, and not while it is used', async () => {
     const [source, target] = [await filled(kinds.sqlite, 5), await filled(kinds.sqlite, 3)];
     const file = fresh('.db');
     await backup({ database: source, file });
-    await expect(restore({ file, database: target })).rejects.toMatchObject({ faults: [{ code: 'database-not-empty' }] });
+    await expect(restore({ file, database: target })).rejects.toMatchObject({
+      faults: [{ code: 'database-not-empty' }],
+    });
     const user = await openStore(target);
-    await expect(restore({ file, database: target, force: true })).rejects.toMatchObject({ faults: [{ code: 'database-in-use' }] });
+    await expect(restore({ file, database: target, force: true })).rejects.toMatchObject({
+      faults: [{ code: 'database-in-use' }],
+    });
     await user.close();
-    const result = await restore({ file, database: target, force: true, clock: () => new Date(someTime) });
+    const result = await restore({
+      file,
+      database: target,
+      force: true,
+      clock: () => new Date(someTime),
+    });
     expect(result.keptAside).toBe(`${target}.before-restore-20260131T093000Z`);
-    const [now, then] = [await kinds.sqlite.openAt(target), await kinds.sqlite.openAt(result.keptAside!)];
-    expect([await now.read((db) => countUnits(db, place)), await then.read((db) => countUnits(db, place))]).toEqual([5, 3]);
+    const [now, then] = [
+      await kinds.sqlite.openAt(target),
+      await kinds.sqlite.openAt(result.keptAside!),
+    ];
+    expect([
+      await now.read((db) => countUnits(db, place)),
+      await then.read((db) => countUnits(db, place)),
+    ]).toEqual([5, 3]);
   });
 
   /** The files of a workspace as a crash leaves them: of its units some are in the file, the last ten only in the log beside it. */
   async function crashed(units: number): Promise<string> {
     const address = await filled(kinds.sqlite, units);
     const store = await kinds.sqlite.openAt(address);
-    await store.write((tx) => insertUnits(tx, place, Array.from({ length: 10 }, (_, at) => ({ id: `late ${at}`, subject: null, fields: {} })), someTime));
+    await store.write((tx) =>
+      insertUnits(
+        tx,
+        place,
+        Array.from({ length: 10 }, (_, at) => ({ id: `late ${at}`, subject: null, fields: {} })),
+        someTime,
+      ),
+    );
     const left = fresh('.db');
     mkdirSync(dirname(left), { recursive: true });
     for (const end of ['', '-wal']) copyFileSync(address + end, left + end);
@@ -191,40 +276,64 @@ describe('copies and backups', () => {
     return left;
   }
 
-  it.each(['sqlite', 'postgres'] as const)('restore a database file together with the log beside it (into %s)', async (kind) => {
-    const file = await crashed(20);
-    const before = [readFileSync(file), readFileSync(`${file}-wal`)];
-    const target = await kinds[kind].address();
-    const result = await restore({ file, database: target });
-    expect(result.tables.find((one) => one.table === 'unit')?.rows).toBe(30);
-    expect(await (await kinds[kind].openAt(target)).read((db) => countUnits(db, place))).toBe(30);
-    expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
-  });
+  it.each(['sqlite', 'postgres'] as const)(
+    'restore a database file together with the log beside it (into %s)',
+    async (kind) => {
+      const file = await crashed(20);
+      const before = [readFileSync(file), readFileSync(`${file}-wal`)];
+      const target = await kinds[kind].address();
+      const result = await restore({ file, database: target });
+      expect(result.tables.find((one) => one.table === 'unit')?.rows).toBe(30);
+      expect(await (await kinds[kind].openAt(target)).read((db) => countUnits(db, place))).toBe(30);
+      expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
+    },
+  );
 
-  it.each(['.db', '.jsonl'])('do not mix a backup (%s) with the log of a database that is gone', async (end) => {
-    const file = fresh(end);
-    await backup({ database: await filled(kinds.sqlite, 5), file });
-    const target = await crashed(20);
-    rmSync(target);
-    const log = readFileSync(`${target}-wal`);
-    await expect(restore({ file, database: target })).rejects.toMatchObject({ faults: [{ code: 'database-not-empty', message: expect.stringContaining('backup.db-wal') }] });
-    expect(readdirSync(dirname(target))).toEqual(['backup.db-wal']);
-    const result = await restore({ file, database: target, force: true, clock: () => new Date(someTime) });
-    expect(result.keptAside).toMatch(/before-restore-20260131T093000Z-wal$/);
-    expect(readFileSync(result.keptAside!)).toEqual(log);
-    const store = await kinds.sqlite.openAt(target);
-    expect(await store.read((db) => countUnits(db, place))).toBe(5);
-    await store.close();
-    expect(new BetterSqlite3(target, { readonly: true }).pragma('integrity_check', { simple: true })).toBe('ok');
-  });
+  it.each(['.db', '.jsonl'])(
+    'do not mix a backup (%s) with the log of a database that is gone',
+    async (end) => {
+      const file = fresh(end);
+      await backup({ database: await filled(kinds.sqlite, 5), file });
+      const target = await crashed(20);
+      rmSync(target);
+      const log = readFileSync(`${target}-wal`);
+      await expect(restore({ file, database: target })).rejects.toMatchObject({
+        faults: [{ code: 'database-not-empty', message: expect.stringContaining('backup.db-wal') }],
+      });
+      expect(readdirSync(dirname(target))).toEqual(['backup.db-wal']);
+      const result = await restore({
+        file,
+        database: target,
+        force: true,
+        clock: () => new Date(someTime),
+      });
+      expect(result.keptAside).toMatch(/before-restore-20260131T093000Z-wal$/);
+      expect(readFileSync(result.keptAside!)).toEqual(log);
+      const store = await kinds.sqlite.openAt(target);
+      expect(await store.read((db) => countUnits(db, place))).toBe(5);
+      await store.close();
+      expect(
+        new BetterSqlite3(target, { readonly: true }).pragma('integrity_check', { simple: true }),
+      ).toBe('ok');
+    },
+  );
 
   it('put a damaged database aside with its log, when told to', async () => {
     const file = fresh('.db');
     await backup({ database: await filled(kinds.sqlite, 5), file });
     const target = await crashed(20);
     writeFileSync(target, 'This is no database.');
-    const result = await restore({ file, database: target, force: true, clock: () => new Date(someTime) });
-    expect(readdirSync(dirname(target)).toSorted()).toEqual(['backup.db', 'backup.db.before-restore-20260131T093000Z', 'backup.db.before-restore-20260131T093000Z-wal']);
+    const result = await restore({
+      file,
+      database: target,
+      force: true,
+      clock: () => new Date(someTime),
+    });
+    expect(readdirSync(dirname(target)).toSorted()).toEqual([
+      'backup.db',
+      'backup.db.before-restore-20260131T093000Z',
+      'backup.db.before-restore-20260131T093000Z-wal',
+    ]);
     expect(readFileSync(result.keptAside!, 'utf8')).toBe('This is no database.');
     expect(await (await kinds.sqlite.openAt(target)).read((db) => countUnits(db, place))).toBe(5);
   });
@@ -232,12 +341,16 @@ describe('copies and backups', () => {
   it('do not write a database file over one that is used, nor beside the log of another', async () => {
     const [source, target] = [await filled(kinds.sqlite, 5), await crashed(20)];
     const user = await openStore(target);
-    await expect(backup({ database: source, file: target, force: true })).rejects.toMatchObject({ faults: [{ code: 'database-in-use' }] });
+    await expect(backup({ database: source, file: target, force: true })).rejects.toMatchObject({
+      faults: [{ code: 'database-in-use' }],
+    });
     expect(await user.read((db) => countUnits(db, place))).toBe(30);
     await user.close();
     const left = await crashed(20);
     rmSync(left);
-    await expect(backup({ database: source, file: left })).rejects.toMatchObject({ faults: [{ code: 'file-exists', message: expect.stringContaining('backup.db-wal') }] });
+    await expect(backup({ database: source, file: left })).rejects.toMatchObject({
+      faults: [{ code: 'file-exists', message: expect.stringContaining('backup.db-wal') }],
+    });
     await backup({ database: source, file: left, force: true });
     expect(readdirSync(dirname(left))).toEqual(['backup.db']);
     expect(await (await kinds.sqlite.openAt(left)).read((db) => countUnits(db, place))).toBe(5);
@@ -258,7 +371,10 @@ describe('copies and backups', () => {
       ['a row left out', lines.toSpliced(unitLine, 1).join('\n')],
       ['a row twice', lines.toSpliced(unitLine, 0, lines[unitLine]!).join('\n')],
       ['another table', text.replace('{"table":"unit"', '{"table":"sqlite_master"')],
-      ['another column', text.replace('"columns":["key","value"]', '"columns":["key","value\\" from x --"]')],
+      [
+        'another column',
+        text.replace('"columns":["key","value"]', '"columns":["key","value\\" from x --"]'),
+      ],
       ['something else', 'hello'],
       ['nothing', ''],
       ['a newer version', text.replace(`"version":${migrations.length}`, '"version":99')],
@@ -271,15 +387,27 @@ describe('copies and backups', () => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, bytes);
       const target = await kinds.sqlite.address();
-      const failure: unknown = await restore({ file, database: target }).catch((error: unknown) => error);
-      expect([what, (failure as { faults?: readonly { code: string }[] }).faults?.[0]?.code]).toEqual([what, what === 'a newer version' ? 'database-newer' : 'backup-damaged']);
+      const failure: unknown = await restore({ file, database: target }).catch(
+        (error: unknown) => error,
+      );
+      expect([
+        what,
+        (failure as { faults?: readonly { code: string }[] }).faults?.[0]?.code,
+      ]).toEqual([what, what === 'a newer version' ? 'database-newer' : 'backup-damaged']);
       expect(existsSync(dirname(target)) ? readdirSync(dirname(target)) : []).toEqual([]);
     }
   });
 
-  it.each(['sqlite', 'postgres'] as const)('refuse a folder in place of a backup (into %s)', async (kind) => {
-    await expect(restore({ file: folder, database: await kinds[kind].address() })).rejects.toMatchObject({ faults: [{ code: 'file-unreadable', message: expect.stringContaining('it is a folder') }] });
-  });
+  it.each(['sqlite', 'postgres'] as const)(
+    'refuse a folder in place of a backup (into %s)',
+    async (kind) => {
+      await expect(
+        restore({ file: folder, database: await kinds[kind].address() }),
+      ).rejects.toMatchObject({
+        faults: [{ code: 'file-unreadable', message: expect.stringContaining('it is a folder') }],
+      });
+    },
+  );
 
   it('verify the audit log of a database by its address', async () => {
     const address = await filled(kinds.sqlite, 5);
@@ -293,13 +421,17 @@ describe('copies and backups', () => {
     const address = await filled(kinds.sqlite, 400);
     const pageOf = (name: string): number => {
       const database = new BetterSqlite3(address, { readonly: true });
-      const page = database.prepare<[string], number>('select rootpage from sqlite_master where name = ?').pluck().get(name)!;
+      const page = database
+        .prepare<[string], number>('select rootpage from sqlite_master where name = ?')
+        .pluck()
+        .get(name)!;
       database.close();
       return page;
     };
     const bytes = readFileSync(address);
     const size = bytes.readUInt16BE(16);
     writeFileSync(address, bytes.fill(0xff, (pageOf('audit') - 1) * size, pageOf('audit') * size));
-    for (const work of [auditVerify(address), backup({ database: address, file: fresh('.jsonl') })]) await expect(work).rejects.toMatchObject({ faults: [{ code: 'database-damaged' }] });
+    for (const work of [auditVerify(address), backup({ database: address, file: fresh('.jsonl') })])
+      await expect(work).rejects.toMatchObject({ faults: [{ code: 'database-damaged' }] });
   });
 });

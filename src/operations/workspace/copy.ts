@@ -33,13 +33,21 @@ export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<
     try {
       const tables = await target.write(async (tx) => {
         const found = await firstFilledTable(tx);
-        if (found !== null) refuse('database-not-empty', { database: target.address, detail: `the table ${found} has rows` });
+        if (found !== null)
+          refuse('database-not-empty', {
+            database: target.address,
+            detail: `the table ${found} has rows`,
+          });
         return await source.snapshot((db) => fillTables(tx, readTables(db), progress));
       });
       isDone = true;
       return { from: source.address, to: target.address, tables };
     } catch (failure) {
-      if (isBrokenRule(failure)) refuse('database-damaged', { database: source.address, reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}` });
+      if (isBrokenRule(failure))
+        refuse('database-damaged', {
+          database: source.address,
+          reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}`,
+        });
       throw failure;
     } finally {
       await target.close();

@@ -1,10 +1,26 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { refuse } from '../../domain/fault.ts';
 import { isBrokenRule, shownAddress } from '../../store/database-error.ts';
-import { databaseFiles, logsBeside, removeDatabase, removeLogs, renameDatabase } from '../../store/workspace/database-files.ts';
+import {
+  databaseFiles,
+  logsBeside,
+  removeDatabase,
+  removeLogs,
+  renameDatabase,
+} from '../../store/workspace/database-files.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -35,7 +51,8 @@ export interface RestoreResult {
 export async function restore(input: RestoreInput): Promise<RestoreResult> {
   checkNode(process.versions.node);
   if (!existsSync(input.file)) refuse('file-not-found', { file: input.file });
-  if (statSync(input.file).isDirectory()) refuse('file-unreadable', { file: input.file, reason: 'it is a folder' });
+  if (statSync(input.file).isDirectory())
+    refuse('file-unreadable', { file: input.file, reason: 'it is a folder' });
   const target = databaseFile(input.database);
   return target === null ? await intoServer(input) : await intoFile(input, target);
 }
@@ -47,28 +64,48 @@ async function intoServer(input: RestoreInput): Promise<RestoreResult> {
 
 /** The new file is made beside its place, and put there when it is whole. A log that lies there already would become part of it, so that it is put aside too. */
 async function intoFile(input: RestoreInput, target: string): Promise<RestoreResult> {
-  const { flushFile, settleFile, settleUnlessDamaged } = await import('../../store/workspace/sqlite-file.ts');
+  const { flushFile, settleFile, settleUnlessDamaged } =
+    await import('../../store/workspace/sqlite-file.ts');
   const isThere = existsSync(target);
-  if (isThere && input.force !== true) refuse('database-not-empty', { database: target, detail: 'pass --force to put it aside' });
-  const left = logsBeside(target).map((log) => basename(log)).join(' and ');
-  if (left !== '' && input.force !== true) refuse('database-not-empty', { database: target, detail: `${left} is left of it and may hold work; pass --force to put it aside` });
+  if (isThere && input.force !== true)
+    refuse('database-not-empty', { database: target, detail: 'pass --force to put it aside' });
+  const left = logsBeside(target)
+    .map((log) => basename(log))
+    .join(' and ');
+  if (left !== '' && input.force !== true)
+    refuse('database-not-empty', {
+      database: target,
+      detail: `${left} is left of it and may hold work; pass --force to put it aside`,
+    });
   if (isThere) settleUnlessDamaged(target);
   mkdirSync(dirname(target), { recursive: true });
   const temporary = `${target}.restoring`;
   removeDatabase(temporary);
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {
-    const tables = formOf(input.file) === 'sqlite' ? await copied(input.file, temporary) : await filled(input, temporary);
+    const tables =
+      formOf(input.file) === 'sqlite'
+        ? await copied(input.file, temporary)
+        : await filled(input, temporary);
     settleFile(temporary);
     flushFile(temporary);
     // Whoever told it to end meanwhile is heard before anything is replaced.
     await breathe();
-    const keptAside = isThere || left !== '' ? `${target}.before-restore-${(input.clock ?? (() => new Date()))().toISOString().replace(/[-:]|\.\d+/g, '')}` : null;
+    const keptAside =
+      isThere || left !== ''
+        ? `${target}.before-restore-${(input.clock ?? (() => new Date()))()
+            .toISOString()
+            .replace(/[-:]|\.\d+/g, '')}`
+        : null;
     if (keptAside === null) removeLogs(target);
     else renameDatabase(target, keptAside);
     renameSync(temporary, target);
     // Of a database that was gone only a log can have been kept.
-    return { database: target, tables, keptAside: keptAside === null || isThere ? keptAside : (logsBeside(keptAside)[0] ?? null) };
+    return {
+      database: target,
+      tables,
+      keptAside: keptAside === null || isThere ? keptAside : (logsBeside(keptAside)[0] ?? null),
+    };
   } catch (failure) {
     removeDatabase(temporary);
     throw failure;
@@ -91,7 +128,13 @@ async function filled(input: RestoreInput, database: string): Promise<readonly T
   const { header, tables } = await openBackupFile(input.file, form === 'zipped');
   checkVersion(input.file, header.version);
   // At the version of the backup; the server brings it up to date when it is next started.
-  return await fillStore(await openStore(database, { migrations: migrations.filter((step) => step.version <= header.version) }), tables, input);
+  return await fillStore(
+    await openStore(database, {
+      migrations: migrations.filter((step) => step.version <= header.version),
+    }),
+    tables,
+    input,
+  );
 }
 
 async function filledFromFile(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
@@ -114,15 +157,27 @@ async function filledFromFile(input: RestoreInput, database: string): Promise<re
   }
 }
 
-async function fillStore(store: Store, tables: Iterable<TableRows> | AsyncIterable<TableRows>, input: RestoreInput): Promise<readonly TableSum[]> {
+async function fillStore(
+  store: Store,
+  tables: Iterable<TableRows> | AsyncIterable<TableRows>,
+  input: RestoreInput,
+): Promise<readonly TableSum[]> {
   try {
     return await store.write(async (tx) => {
       const found = await firstFilledTable(tx);
-      if (found !== null) refuse('database-not-empty', { database: store.address, detail: `the table ${found} has rows` });
+      if (found !== null)
+        refuse('database-not-empty', {
+          database: store.address,
+          detail: `the table ${found} has rows`,
+        });
       return await fillTables(tx, tables, input.progress);
     });
   } catch (failure) {
-    if (isBrokenRule(failure)) refuse('backup-damaged', { file: input.file, reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}` });
+    if (isBrokenRule(failure))
+      refuse('backup-damaged', {
+        file: input.file,
+        reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}`,
+      });
     throw failure;
   } finally {
     await store.close();
@@ -131,7 +186,8 @@ async function fillStore(store: Store, tables: Iterable<TableRows> | AsyncIterab
 
 function checkVersion(file: string, version: number): void {
   const latest = migrations.at(-1)!.version;
-  if (version > latest) refuse('database-newer', { database: file, came: version, expected: latest });
+  if (version > latest)
+    refuse('database-newer', { database: file, came: version, expected: latest });
 }
 
 function formOf(file: string): 'sqlite' | 'zipped' | 'plain' {

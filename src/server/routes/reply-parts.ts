@@ -10,7 +10,12 @@ export const answers = z.record(z.string(), z.union([z.boolean(), z.number(), z.
 export const draftAnswers = z.record(z.string(), z.unknown());
 
 /** What may be said beside the answers. */
-export const asides = z.object({ confidence: z.enum(['low', 'medium', 'high']).optional(), notes: z.string().optional(), flag: z.boolean().optional(), uncertain: z.boolean().optional() });
+export const asides = z.object({
+  confidence: z.enum(['low', 'medium', 'high']).optional(),
+  notes: z.string().optional(),
+  flag: z.boolean().optional(),
+  uncertain: z.boolean().optional(),
+});
 
 /** A value with the number of units behind it, or why there is none. */
 export const estimate = z.object({
@@ -37,18 +42,36 @@ export const gateCheck = z.object({
 /** What changed between two versions of a protocol. */
 export const protocolChanges = z.object({
   guideline: z.object({ before: z.string(), after: z.string() }),
-  questions: z.array(z.object({ task: z.string(), question: z.string(), change: z.enum(['added', 'removed', 'changed']), what: z.array(z.string()) })),
-  constraints: z.array(z.object({ task: z.string(), constraint: z.string(), change: z.enum(['added', 'removed']) })),
+  questions: z.array(
+    z.object({
+      task: z.string(),
+      question: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      what: z.array(z.string()),
+    }),
+  ),
+  constraints: z.array(
+    z.object({ task: z.string(), constraint: z.string(), change: z.enum(['added', 'removed']) }),
+  ),
   cards: z.array(
     z.object({
       question: z.string(),
       change: z.enum(['added', 'removed', 'changed']),
-      parts: z.array(z.object({ part: z.string(), removed: z.array(z.string()), added: z.array(z.string()) })),
+      parts: z.array(
+        z.object({ part: z.string(), removed: z.array(z.string()), added: z.array(z.string()) }),
+      ),
     }),
   ),
-  chapters: z.array(z.object({ title: z.string(), change: z.enum(['added', 'removed', 'changed']) })),
+  chapters: z.array(
+    z.object({ title: z.string(), change: z.enum(['added', 'removed', 'changed']) }),
+  ),
   stale_tasks: z.array(z.string()),
 });
 
 /** How many judgments on a task were given under other versions. */
-export const staleCount = z.object({ task: z.string(), judgments: z.number(), by_questions: z.number(), by_guideline: z.number() });
+export const staleCount = z.object({
+  task: z.string(),
+  judgments: z.number(),
+  by_questions: z.number(),
+  by_guideline: z.number(),
+});

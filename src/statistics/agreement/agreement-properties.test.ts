@@ -12,7 +12,13 @@ import { percentAgreement, unanimousShare } from './percent-agreement.ts';
 import { ratingPatterns } from './rating-patterns.ts';
 import { ratingsFromRows } from './ratings.ts';
 import { specificAgreement } from './specific-agreement.ts';
-import { customWeights, linearWeights, ordinalWeights, positions, quadraticWeights } from './weights.ts';
+import {
+  customWeights,
+  linearWeights,
+  ordinalWeights,
+  positions,
+  quadraticWeights,
+} from './weights.ts';
 
 type Rows = readonly (readonly (number | null)[])[];
 type Measure = (rows: Rows) => Estimate;
@@ -20,7 +26,8 @@ type Measure = (rows: Rows) => Estimate;
 const domain = [0, 1, 2, 3];
 const bootstrap = { resamples: 30, seed: 1 };
 const distinct = domain.map((a) => domain.map((b) => (a === b ? 0 : 1)));
-const patternsOf = (rows: Rows, categories = domain) => ratingPatterns(ratingsFromRows(rows, categories));
+const patternsOf = (rows: Rows, categories = domain) =>
+  ratingPatterns(ratingsFromRows(rows, categories));
 
 /** Measures in which every category is as far from the others. */
 const nominal: Readonly<Record<string, Measure>> = {
@@ -31,33 +38,45 @@ const nominal: Readonly<Record<string, Measure>> = {
   'Gwet’s AC1': (rows) => gwetAc(patternsOf(rows)),
   'Brennan–Prediger': (rows) => brennanPrediger(patternsOf(rows)),
   'alpha, bootstrap': (rows) => krippendorffAlpha(patternsOf(rows), { bootstrap }),
-  'alpha, BCa': (rows) => krippendorffAlpha(patternsOf(rows), { bootstrap: { ...bootstrap, kind: 'bca' } }),
+  'alpha, BCa': (rows) =>
+    krippendorffAlpha(patternsOf(rows), { bootstrap: { ...bootstrap, kind: 'bca' } }),
   'alpha, Gwet': (rows) => krippendorffAlpha(patternsOf(rows), { gwet: true }),
 };
 
 const weighted: Readonly<Record<string, Measure>> = {
   'Gwet’s AC2, ordinal': (rows) => gwetAc(patternsOf(rows), { weights: ordinalWeights(4) }),
-  'Gwet’s AC2, quadratic': (rows) => gwetAc(patternsOf(rows), { weights: quadraticWeights([0, 1, 5, 7]) }),
-  'Brennan–Prediger, linear': (rows) => brennanPrediger(patternsOf(rows), { weights: linearWeights(domain) }),
-  'Fleiss’ kappa, linear': (rows) => fleissKappa(patternsOf(rows), { weights: linearWeights(domain) }),
-  'Conger’s kappa, quadratic': (rows) => congerKappa(ratingsFromRows(rows, domain), { weights: quadraticWeights(domain) }),
+  'Gwet’s AC2, quadratic': (rows) =>
+    gwetAc(patternsOf(rows), { weights: quadraticWeights([0, 1, 5, 7]) }),
+  'Brennan–Prediger, linear': (rows) =>
+    brennanPrediger(patternsOf(rows), { weights: linearWeights(domain) }),
+  'Fleiss’ kappa, linear': (rows) =>
+    fleissKappa(patternsOf(rows), { weights: linearWeights(domain) }),
+  'Conger’s kappa, quadratic': (rows) =>
+    congerKappa(ratingsFromRows(rows, domain), { weights: quadraticWeights(domain) }),
   'alpha, ordinal': (rows) => krippendorffAlpha(patternsOf(rows), { metric: { kind: 'ordinal' } }),
-  'alpha, interval': (rows) => krippendorffAlpha(patternsOf(rows), { metric: { kind: 'interval', values: domain } }),
-  'alpha, ratio': (rows) => krippendorffAlpha(patternsOf(rows), { metric: { kind: 'ratio', values: domain } }),
+  'alpha, interval': (rows) =>
+    krippendorffAlpha(patternsOf(rows), { metric: { kind: 'interval', values: domain } }),
+  'alpha, ratio': (rows) =>
+    krippendorffAlpha(patternsOf(rows), { metric: { kind: 'ratio', values: domain } }),
 };
 
 const cohen: Readonly<Record<string, Measure>> = {
   'Cohen’s kappa': (rows) => cohenKappa(confusion(ratingsFromRows(rows, domain))),
-  'Cohen’s kappa, linear': (rows) => cohenKappa(confusion(ratingsFromRows(rows, domain)), { weights: linearWeights(positions(4)) }),
+  'Cohen’s kappa, linear': (rows) =>
+    cohenKappa(confusion(ratingsFromRows(rows, domain)), { weights: linearWeights(positions(4)) }),
   'Cohen’s kappa, quadratic': (rows) =>
-    cohenKappa(confusion(ratingsFromRows(rows, domain)), { weights: quadraticWeights(positions(4)) }),
+    cohenKappa(confusion(ratingsFromRows(rows, domain)), {
+      weights: quadraticWeights(positions(4)),
+    }),
 };
 
 const answer = fc.option(fc.nat(3), { nil: null, freq: 5 });
 const rowsFor = (annotators: number, of: fc.Arbitrary<number | null> = answer) =>
   fc.array(fc.array(of, { minLength: annotators, maxLength: annotators }), { maxLength: 25 });
 const someRows = fc.integer({ min: 1, max: 5 }).chain((annotators) => rowsFor(annotators));
-const completeRows = fc.integer({ min: 2, max: 4 }).chain((annotators) => rowsFor(annotators, fc.nat(3)));
+const completeRows = fc
+  .integer({ min: 2, max: 4 })
+  .chain((annotators) => rowsFor(annotators, fc.nat(3)));
 
 describe.each(Object.entries({ ...nominal, ...weighted, ...cohen }))('%s', (name, measure) => {
   const isForTwo = name.startsWith('Cohen');
@@ -75,7 +94,8 @@ describe.each(Object.entries({ ...nominal, ...weighted, ...cohen }))('%s', (name
       expect(estimate.value).toBeLessThanOrEqual(1);
       expect(estimate.method.length).toBeGreaterThan(0);
       for (const bound of estimate.interval ?? []) expect(Number.isFinite(bound)).toBe(true);
-      if (estimate.interval !== null) expect(estimate.interval[0]).toBeLessThanOrEqual(estimate.interval[1]);
+      if (estimate.interval !== null)
+        expect(estimate.interval[0]).toBeLessThanOrEqual(estimate.interval[1]);
     });
   });
 
@@ -90,13 +110,17 @@ describe.each(Object.entries({ ...nominal, ...weighted, ...cohen }))('%s', (name
     check(input, (rows) => {
       if (rows.length === 0) return;
       const estimate = measure(rows);
-      expect(measure([...rows, rows[0].map(() => null)])).toEqual({ ...estimate, skipped: estimate.skipped + 1 });
+      expect(measure([...rows, rows[0].map(() => null)])).toEqual({
+        ...estimate,
+        skipped: estimate.skipped + 1,
+      });
     });
   });
 
   it('is 1 under full agreement on two or more categories', () => {
     check(fc.array(fc.nat(3), { minLength: 1, maxLength: 20 }), (truths) => {
-      if (new Set(truths).size > 1) expect(measure(truths.map((truth) => [truth, truth])).value).toBe(1);
+      if (new Set(truths).size > 1)
+        expect(measure(truths.map((truth) => [truth, truth])).value).toBe(1);
     });
   });
 
@@ -109,7 +133,9 @@ describe.each(Object.entries({ ...nominal, ...weighted, ...cohen }))('%s', (name
 });
 
 // Alpha is the exception: it corrects for the number of answers, which grows.
-const withoutAlpha = Object.entries({ ...nominal, ...weighted, ...cohen }).filter(([name]) => !name.startsWith('alpha'));
+const withoutAlpha = Object.entries({ ...nominal, ...weighted, ...cohen }).filter(
+  ([name]) => !name.startsWith('alpha'),
+);
 
 describe.each(withoutAlpha)('%s', (name, measure) => {
   it('keeps its value when every unit is there three times, and n is three times as large', () => {
@@ -122,16 +148,21 @@ describe.each(withoutAlpha)('%s', (name, measure) => {
   });
 });
 
-describe.each(Object.entries({ ...nominal, 'Cohen’s kappa': cohen['Cohen’s kappa'] }))('%s', (name, measure) => {
-  it('does not change when the categories get other names', () => {
-    check(name.startsWith('Cohen') ? rowsFor(2) : someRows, (rows) => {
-      const renamed = rows.map((row) => row.map((code) => (code === null ? null : [2, 0, 3, 1][code])));
-      const estimate = measure(rows);
-      expectClose(measure(renamed).value, estimate.value);
-      expect(measure(renamed)).toMatchObject({ n: estimate.n, skipped: estimate.skipped });
+describe.each(Object.entries({ ...nominal, 'Cohen’s kappa': cohen['Cohen’s kappa'] }))(
+  '%s',
+  (name, measure) => {
+    it('does not change when the categories get other names', () => {
+      check(name.startsWith('Cohen') ? rowsFor(2) : someRows, (rows) => {
+        const renamed = rows.map((row) =>
+          row.map((code) => (code === null ? null : [2, 0, 3, 1][code])),
+        );
+        const estimate = measure(rows);
+        expectClose(measure(renamed).value, estimate.value);
+        expect(measure(renamed)).toMatchObject({ n: estimate.n, skipped: estimate.skipped });
+      });
     });
-  });
-});
+  },
+);
 
 describe('measures that agree with each other', () => {
   it('alpha of the doubled data follows from the number of answers', () => {
@@ -139,16 +170,27 @@ describe('measures that agree with each other', () => {
     check(someRows, (rows) => {
       const once = krippendorffAlpha(patternsOf(rows)).value;
       const twice = krippendorffAlpha(patternsOf([...rows, ...rows])).value;
-      const answers = rows.map((row) => row.filter((code) => code !== null).length).filter((count) => count >= 2);
+      const answers = rows
+        .map((row) => row.filter((code) => code !== null).length)
+        .filter((count) => count >= 2);
       const total = answers.reduce((sum, count) => sum + count, 0);
-      expectClose(twice, once === null ? null : 1 - ((1 - once) * (2 * total - 1)) / (2 * (total - 1)));
+      expectClose(
+        twice,
+        once === null ? null : 1 - ((1 - once) * (2 * total - 1)) / (2 * (total - 1)),
+      );
     });
   });
 
   it('nominal alpha is alpha with distance 0 and 1', () => {
     check(someRows, (rows) => {
-      const metric = { kind: 'distance', distance: (a: number, b: number) => (a === b ? 0 : 1) } as const;
-      expectClose(krippendorffAlpha(patternsOf(rows), { metric }).value, krippendorffAlpha(patternsOf(rows)).value);
+      const metric = {
+        kind: 'distance',
+        distance: (a: number, b: number) => (a === b ? 0 : 1),
+      } as const;
+      expectClose(
+        krippendorffAlpha(patternsOf(rows), { metric }).value,
+        krippendorffAlpha(patternsOf(rows)).value,
+      );
     });
   });
 
@@ -157,8 +199,14 @@ describe('measures that agree with each other', () => {
       const patterns = patternsOf(rows, [0, 1]);
       const alpha = krippendorffAlpha(patterns).value;
       expectClose(krippendorffAlpha(patterns, { metric: { kind: 'ordinal' } }).value, alpha);
-      expectClose(krippendorffAlpha(patterns, { metric: { kind: 'interval', values: [3, 8] } }).value, alpha);
-      expectClose(krippendorffAlpha(patterns, { metric: { kind: 'ratio', values: [0, 1] } }).value, alpha);
+      expectClose(
+        krippendorffAlpha(patterns, { metric: { kind: 'interval', values: [3, 8] } }).value,
+        alpha,
+      );
+      expectClose(
+        krippendorffAlpha(patterns, { metric: { kind: 'ratio', values: [0, 1] } }).value,
+        alpha,
+      );
     });
   });
 
@@ -175,7 +223,10 @@ describe('measures that agree with each other', () => {
     check(completeRows, (rows) => {
       const kappa = fleissKappa(patternsOf(rows), { weights: quadraticWeights(domain) }).value;
       const expected = kappa === null ? null : kappa + (1 - kappa) / rows.flat().length;
-      expectClose(krippendorffAlpha(patternsOf(rows), { metric: { kind: 'interval', values: domain } }).value, expected);
+      expectClose(
+        krippendorffAlpha(patternsOf(rows), { metric: { kind: 'interval', values: domain } }).value,
+        expected,
+      );
     });
   });
 
@@ -207,7 +258,8 @@ describe('measures that agree with each other', () => {
   it('Fleiss’ kappa of each of two categories is that of both', () => {
     check(rowsFor(3, fc.option(fc.nat(1), { nil: null })), (rows) => {
       const patterns = patternsOf(rows, [0, 1]);
-      for (const estimate of fleissKappaPerCategory(patterns)) expectClose(estimate.value, fleissKappa(patterns).value);
+      for (const estimate of fleissKappaPerCategory(patterns))
+        expectClose(estimate.value, fleissKappa(patterns).value);
     });
   });
 
@@ -218,7 +270,8 @@ describe('measures that agree with each other', () => {
       let mean = 0;
       for (const category of domain) {
         const chosen = answers.filter((code) => code === category).length;
-        if (chosen > 0) mean += (chosen / answers.length) * (specificAgreement(patterns, category).value ?? NaN);
+        if (chosen > 0)
+          mean += (chosen / answers.length) * (specificAgreement(patterns, category).value ?? NaN);
       }
       if (rows.length > 0) expectClose(percentAgreement(patterns).value, mean);
     });
@@ -240,7 +293,10 @@ describe('measures that agree with each other', () => {
   });
 });
 
-function check(arbitrary: fc.Arbitrary<(number | null)[][]>, property: (rows: (number | null)[][]) => void): void;
+function check(
+  arbitrary: fc.Arbitrary<(number | null)[][]>,
+  property: (rows: (number | null)[][]) => void,
+): void;
 function check(arbitrary: fc.Arbitrary<number[]>, property: (values: number[]) => void): void;
 function check<Value>(arbitrary: fc.Arbitrary<Value>, property: (value: Value) => void): void {
   fc.assert(fc.property(arbitrary, property), { seed: 1, numRuns: 60 });
@@ -264,5 +320,6 @@ function expectSame(actual: Estimate, expected: Estimate): void {
   expectClose(actual.value, expected.value);
   if (actual.value === null || expected.value === null) return;
   expect(actual.method).toBe(expected.method);
-  for (const [index, bound] of (expected.interval ?? []).entries()) expectClose(actual.interval?.[index] ?? null, bound);
+  for (const [index, bound] of (expected.interval ?? []).entries())
+    expectClose(actual.interval?.[index] ?? null, bound);
 }

@@ -26,11 +26,21 @@ interface Topics {
   }[];
   readonly macroFleiss: number;
   readonly pooledFleiss: number;
-  readonly rounds: readonly { readonly id: string; readonly table: number[][]; readonly expected: Record<string, number> }[];
-  readonly fleissTables: readonly { readonly id: string; readonly table: number[][]; readonly kappa: number | null }[];
+  readonly rounds: readonly {
+    readonly id: string;
+    readonly table: number[][];
+    readonly expected: Record<string, number>;
+  }[];
+  readonly fleissTables: readonly {
+    readonly id: string;
+    readonly table: number[][];
+    readonly kappa: number | null;
+  }[];
 }
 
-const topics = JSON.parse(readFileSync(new URL('../fixtures/agreement-topics.json', import.meta.url), 'utf8')) as Topics;
+const topics = JSON.parse(
+  readFileSync(new URL('../fixtures/agreement-topics.json', import.meta.url), 'utf8'),
+) as Topics;
 
 describe('a panel of three on fourteen topics', () => {
   const masks = {
@@ -43,15 +53,23 @@ describe('a panel of three on fourteen topics', () => {
 
   it.each(topics.labels.map((label, index) => ({ ...label, index })))('$label', (reference) => {
     expectValue(fleissKappa(patterns[reference.index]), reference.fleiss_kappa);
-    expect(unanimousShare(patterns[reference.index]).value).toBeCloseTo(reference.percent_unanimous, 12);
+    expect(unanimousShare(patterns[reference.index]).value).toBeCloseTo(
+      reference.percent_unanimous,
+      12,
+    );
     const pairs = pairwiseAgreement(labelRatings(masks, reference.index));
-    for (const [index, value] of Object.values(reference.pairwise_cohen).entries()) expectValue(pairs[index].kappa, value);
+    for (const [index, value] of Object.values(reference.pairwise_cohen).entries())
+      expectValue(pairs[index].kappa, value);
   });
 
   it('the macro mean leaves out the topic nobody used, and says so', () => {
     const mean = macroMean(patterns.map((topic) => fleissKappa(topic)));
     expect(mean.value).toBeCloseTo(topics.macroFleiss, 12);
-    expect(mean).toMatchObject({ n: 13, skipped: 1, method: expect.stringContaining('1 without a value left out') });
+    expect(mean).toMatchObject({
+      n: 13,
+      skipped: 1,
+      method: expect.stringContaining('1 without a value left out'),
+    });
   });
 
   it('pooling stacks all decisions', () => {
@@ -64,16 +82,26 @@ describe('a panel of three on fourteen topics', () => {
     const cells = confusionOfTable(table);
     expect(cells.n).toBe(expected['n']);
     expect(cohenKappa(cells).value).toBeCloseTo(expected['cohen'], 12);
-    expect(cohenKappa(cells, { weights: linearWeights(positions(3)) }).value).toBeCloseTo(expected['cohen_linear'], 12);
-    expect(cohenKappa(cells, { weights: quadraticWeights(positions(3)) }).value).toBeCloseTo(expected['cohen_quadratic'], 12);
-    const rows = table.flatMap((row, a) => row.flatMap((count, b) => Array.from({ length: count }, () => [a, b])));
+    expect(cohenKappa(cells, { weights: linearWeights(positions(3)) }).value).toBeCloseTo(
+      expected['cohen_linear'],
+      12,
+    );
+    expect(cohenKappa(cells, { weights: quadraticWeights(positions(3)) }).value).toBeCloseTo(
+      expected['cohen_quadratic'],
+      12,
+    );
+    const rows = table.flatMap((row, a) =>
+      row.flatMap((count, b) => Array.from({ length: count }, () => [a, b])),
+    );
     const pairs = ratingPatterns(ratingsFromRows(rows, [0, 1, 2]));
     expect(krippendorffAlpha(pairs).value).toBeCloseTo(expected['krippendorff_alpha_nominal'], 12);
     expect(fleissKappa(pairs).value).toBeCloseTo(expected['scott_pi'], 12);
   });
 
   it.each(topics.fleissTables)('Fleiss table $id', ({ table, kappa }) => {
-    const rows = table.map((counts) => counts.flatMap((count, category) => Array.from({ length: count }, () => category)));
+    const rows = table.map((counts) =>
+      counts.flatMap((count, category) => Array.from({ length: count }, () => category)),
+    );
     expectValue(fleissKappa(ratingPatterns(ratingsFromRows(rows, [...table[0].keys()]))), kappa);
   });
 });

@@ -24,10 +24,17 @@ export interface DisagreementSums {
 }
 
 /** Computes the sums from the units per pattern and the pairable answers per category. */
-export type DisagreementMetric = (units: Float64Array, totals: Float64Array, total: number) => DisagreementSums;
+export type DisagreementMetric = (
+  units: Float64Array,
+  totals: Float64Array,
+  total: number,
+) => DisagreementSums;
 
 /** Prepares a metric for repeated use on the same patterns; what does not depend on the units is computed once. */
-export function disagreementMetric(patterns: RatingPatterns, metric: AlphaMetric): DisagreementMetric {
+export function disagreementMetric(
+  patterns: RatingPatterns,
+  metric: AlphaMetric,
+): DisagreementMetric {
   switch (metric.kind) {
     case 'nominal':
       return nominal(patterns);
@@ -45,7 +52,9 @@ export function disagreementMetric(patterns: RatingPatterns, metric: AlphaMetric
 }
 
 /** ((x − y) / (x + y))², and 0 for two zeros. */
-export function ratioDistance(values: ArrayLike<number>): (first: number, second: number) => number {
+export function ratioDistance(
+  values: ArrayLike<number>,
+): (first: number, second: number) => number {
   return (first, second) => {
     const sum = values[first] + values[second];
     return sum === 0 ? 0 : ((values[first] - values[second]) / sum) ** 2;
@@ -67,7 +76,10 @@ function nominal(patterns: RatingPatterns): DisagreementMetric {
 
 function interval(patterns: RatingPatterns, values: Float64Array): DisagreementMetric {
   const withinPattern = squaredWithin(patterns, values);
-  return (units, totals, total) => ({ observed: weigh(units, withinPattern), expected: squaredAmong(values, totals, total) });
+  return (units, totals, total) => ({
+    observed: weigh(units, withinPattern),
+    expected: squaredAmong(values, totals, total),
+  });
 }
 
 /** The ordinal metric is the interval metric over mid-ranks: (n_c + … + n_k − (n_c + n_k)/2)² is the squared difference. */
@@ -79,7 +91,10 @@ function ordinal(patterns: RatingPatterns): DisagreementMetric {
       ranks[category] = (below + totals[category] / 2) / total - 0.5;
       below += totals[category];
     }
-    return { observed: weigh(units, squaredWithin(patterns, ranks)), expected: squaredAmong(ranks, totals, total) };
+    return {
+      observed: weigh(units, squaredWithin(patterns, ranks)),
+      expected: squaredAmong(ranks, totals, total),
+    };
   };
 }
 
@@ -98,7 +113,10 @@ function given(
     }
     return sum;
   });
-  return (units, totals) => ({ observed: weigh(units, withinPattern), expected: among(units, totals) });
+  return (units, totals) => ({
+    observed: weigh(units, withinPattern),
+    expected: among(units, totals),
+  });
 }
 
 /** Σ of the distances of all ordered pairs; kept in a table where that is small enough, since a bootstrap asks often. */
@@ -108,7 +126,8 @@ function pairedSum(distance: (first: number, second: number) => number) {
   return (_units: Float64Array, totals: Float64Array): number => {
     const size = totals.length;
     // The second call shows that there will be many.
-    if (calls++ === 1 && (size * (size - 1)) / 2 <= distanceTableLimit) table = distanceTable(size, distance);
+    if (calls++ === 1 && (size * (size - 1)) / 2 <= distanceTableLimit)
+      table = distanceTable(size, distance);
     const used = Int32Array.from(totals.keys()).filter((category) => totals[category] > 0);
     let sum = 0;
     for (let i = 1; i < used.length; i++) {
@@ -127,7 +146,10 @@ function pairedSum(distance: (first: number, second: number) => number) {
 const distanceTableLimit = 1 << 23;
 
 /** The distances below the diagonal, row by row. */
-function distanceTable(size: number, distance: (first: number, second: number) => number): Float64Array {
+function distanceTable(
+  size: number,
+  distance: (first: number, second: number) => number,
+): Float64Array {
   const table = new Float64Array((size * (size - 1)) / 2);
   for (let first = 1, index = 0; first < size; first++) {
     for (let second = 0; second < first; second++) table[index++] = distance(first, second);
@@ -139,10 +161,12 @@ function distanceTable(size: number, distance: (first: number, second: number) =
 function squaredWithin(patterns: RatingPatterns, values: Float64Array): Float64Array {
   return perPattern(patterns, (from, to, raters) => {
     let sum = 0;
-    for (let entry = from; entry < to; entry++) sum += patterns.count[entry] * values[patterns.category[entry]];
+    for (let entry = from; entry < to; entry++)
+      sum += patterns.count[entry] * values[patterns.category[entry]];
     const mean = sum / raters;
     let squares = 0;
-    for (let entry = from; entry < to; entry++) squares += patterns.count[entry] * (values[patterns.category[entry]] - mean) ** 2;
+    for (let entry = from; entry < to; entry++)
+      squares += patterns.count[entry] * (values[patterns.category[entry]] - mean) ** 2;
     return 2 * raters * squares;
   });
 }
@@ -150,14 +174,19 @@ function squaredWithin(patterns: RatingPatterns, values: Float64Array): Float64A
 /** Σ over ordered pairs of (x − y)² among all answers: 2N Σ (x − mean)². */
 function squaredAmong(values: Float64Array, totals: Float64Array, total: number): number {
   let sum = 0;
-  for (let category = 0; category < totals.length; category++) sum += totals[category] * values[category];
+  for (let category = 0; category < totals.length; category++)
+    sum += totals[category] * values[category];
   const mean = sum / total;
   let squares = 0;
-  for (let category = 0; category < totals.length; category++) squares += totals[category] * (values[category] - mean) ** 2;
+  for (let category = 0; category < totals.length; category++)
+    squares += totals[category] * (values[category] - mean) ** 2;
   return 2 * total * squares;
 }
 
-function perPattern(patterns: RatingPatterns, sum: (from: number, to: number, raters: number) => number): Float64Array {
+function perPattern(
+  patterns: RatingPatterns,
+  sum: (from: number, to: number, raters: number) => number,
+): Float64Array {
   const raters = ratersPerPattern(patterns);
   const result = new Float64Array(raters.length);
   for (let pattern = 0; pattern < raters.length; pattern++) {

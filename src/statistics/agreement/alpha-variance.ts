@@ -16,7 +16,10 @@ export interface AlphaSpread {
  * With r̄ the mean number of answers of the n pairable units, per unit oᵢ = Σ δ(c, k) over ordered pairs / (r̄(rᵢ − 1)) and
  * eᵢ = Σₖ rᵢₖ/r̄ · Σₗ δ(k, l)πₗ, each less its mean times (rᵢ − r̄)/r̄. Gwet 2014, Handbook of inter-rater reliability.
  */
-export function alphaStandardError(patterns: RatingPatterns, weights: AgreementWeights): AlphaSpread | null {
+export function alphaStandardError(
+  patterns: RatingPatterns,
+  weights: AgreementWeights,
+): AlphaSpread | null {
   const raters = ratersPerPattern(patterns);
   const shares = new Float64Array(patterns.categories);
   let rated = 0;
@@ -36,7 +39,8 @@ export function alphaStandardError(patterns: RatingPatterns, weights: AgreementW
   for (let category = 0; category < shares.length; category++) shares[category] /= total;
   const expected = weights.expectedByFirst(shares);
   let chance = 0;
-  for (let category = 0; category < shares.length; category++) chance += shares[category] * expected[category];
+  for (let category = 0; category < shares.length; category++)
+    chance += shares[category] * expected[category];
   if (!(chance > 0)) return null;
 
   const own = new Float64Array(raters.length);
@@ -47,9 +51,14 @@ export function alphaStandardError(patterns: RatingPatterns, weights: AgreementW
     for (let first = patterns.offsets[pattern]; first < patterns.offsets[pattern + 1]; first++) {
       const category = patterns.category[first];
       met[pattern] += (patterns.count[first] / mean) * expected[category];
-      for (let second = patterns.offsets[pattern]; second < patterns.offsets[pattern + 1]; second++) {
+      for (
+        let second = patterns.offsets[pattern];
+        second < patterns.offsets[pattern + 1];
+        second++
+      ) {
         const apart = weights.disagreement(category, patterns.category[second]);
-        own[pattern] += (patterns.count[first] * patterns.count[second] * apart) / (mean * (raters[pattern] - 1));
+        own[pattern] +=
+          (patterns.count[first] * patterns.count[second] * apart) / (mean * (raters[pattern] - 1));
       }
     }
     disagreement += (patterns.units[pattern] / n) * own[pattern];

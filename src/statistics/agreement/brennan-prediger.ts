@@ -21,14 +21,30 @@ import { identityWeights } from './weights.ts';
  *
  * @example brennanPrediger(ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]))).value // 0.5
  */
-export function brennanPrediger(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
+export function brennanPrediger(
+  patterns: RatingPatterns,
+  options: AgreementOptions = {},
+): Estimate {
   const weights = options.weights ?? identityWeights(patterns.categories);
-  return chanceCorrected(patterns, weights, uniformChance, options.confidence ?? 0.95, "Gwet's variance, t(n−1)");
+  return chanceCorrected(
+    patterns,
+    weights,
+    uniformChance,
+    options.confidence ?? 0.95,
+    "Gwet's variance, t(n−1)",
+  );
 }
 
 /** Brennan and Prediger's coefficient as a function of the units per pattern, for the bootstrap. */
-export function brennanPredigerStatistic(patterns: RatingPatterns, options: AgreementOptions = {}): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), uniformChance);
+export function brennanPredigerStatistic(
+  patterns: RatingPatterns,
+  options: AgreementOptions = {},
+): PatternStatistic {
+  return chanceCorrectedStatistic(
+    patterns,
+    options.weights ?? identityWeights(patterns.categories),
+    uniformChance,
+  );
 }
 
 const uniformChance: ChanceModel = (shares, weights) =>

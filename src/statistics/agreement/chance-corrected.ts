@@ -11,7 +11,9 @@ import type { AgreementWeights } from './weights.ts';
  * by chance. Their mean over the shares is the chance disagreement (one minus the usual chance agreement). `null` puts
  * nothing down to chance.
  */
-export type ChanceModel = ((shares: Float64Array, weights: AgreementWeights) => Float64Array) | null;
+export type ChanceModel =
+  | ((shares: Float64Array, weights: AgreementWeights) => Float64Array)
+  | null;
 
 /** Settings that every coefficient of this family takes. */
 export interface AgreementOptions {
@@ -43,7 +45,8 @@ export function chanceCorrected(
   if ('why' in fit) return noValue(fit.why, fit.pairable, skipped + fit.rated - fit.pairable);
   const { value, standardError, rated, pairable } = fit;
   const counts = { n: pairable, skipped: skipped + rated - pairable };
-  if (standardError === null) return { value, ...counts, interval: null, method: 'no interval: only one unit was rated' };
+  if (standardError === null)
+    return { value, ...counts, interval: null, method: 'no interval: only one unit was rated' };
   const margin = standardError * studentTQuantile((1 + confidence) / 2, rated - 1);
   return { value, ...counts, interval: [value - margin, Math.min(1, value + margin)], method };
 }
@@ -71,7 +74,8 @@ export function noPairs(rated: number): string {
 }
 
 /** Why a coefficient that is corrected for chance has no value when nothing varies. */
-export const noVariance = 'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
+export const noVariance =
+  'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
 
 interface Fit {
   readonly value: number;
@@ -90,11 +94,21 @@ interface NoFit {
 }
 
 /** The value and standard error of such a coefficient, or why there is no value. */
-function fitChanceCorrected(patterns: RatingPatterns, weights: AgreementWeights, chance: ChanceModel): Fit | NoFit {
+function fitChanceCorrected(
+  patterns: RatingPatterns,
+  weights: AgreementWeights,
+  chance: ChanceModel,
+): Fit | NoFit {
   const facts = patternFacts(patterns, weights);
-  const { rated, pairable, agreement, disagreement, shares } = observe(patterns, facts, patterns.units, new Float64Array(patterns.categories));
+  const { rated, pairable, agreement, disagreement, shares } = observe(
+    patterns,
+    facts,
+    patterns.units,
+    new Float64Array(patterns.categories),
+  );
   if (pairable === 0) return { why: noPairs(rated), rated, pairable };
-  const byCategory = chance === null ? new Float64Array(shares.length).fill(1) : chance(shares, weights);
+  const byCategory =
+    chance === null ? new Float64Array(shares.length).fill(1) : chance(shares, weights);
   const chanceDisagreement = chance === null ? 1 : dot(shares, byCategory);
   if (!(chanceDisagreement > 0)) return { why: noVariance, rated, pairable };
   const value = chance === null ? agreement : 1 - disagreement / chanceDisagreement;
@@ -107,7 +121,8 @@ function fitChanceCorrected(patterns: RatingPatterns, weights: AgreementWeights,
       met += (patterns.count[entry] / raters) * byCategory[patterns.category[entry]];
     }
     // A unit with one answer has no agreement of its own; those with more stand in for it.
-    const ownValue = raters >= 2 ? (rated / pairable) * (1 - facts.disagreement[pattern] / chanceDisagreement) : 0;
+    const ownValue =
+      raters >= 2 ? (rated / pairable) * (1 - facts.disagreement[pattern] / chanceDisagreement) : 0;
     const ownChance = (2 * (1 - value) * (chanceDisagreement - met)) / chanceDisagreement;
     squares += patterns.units[pattern] * (ownValue - ownChance - value) ** 2;
   }
@@ -131,12 +146,17 @@ function patternFacts(patterns: RatingPatterns, weights: AgreementWeights): Patt
   for (let pattern = 0; pattern < raters.length; pattern++) {
     let sum = 0;
     for (let first = patterns.offsets[pattern]; first < patterns.offsets[pattern + 1]; first++) {
-      for (let second = patterns.offsets[pattern]; second < patterns.offsets[pattern + 1]; second++) {
+      for (
+        let second = patterns.offsets[pattern];
+        second < patterns.offsets[pattern + 1];
+        second++
+      ) {
         const weight = weights.disagreement(patterns.category[first], patterns.category[second]);
         sum += patterns.count[first] * patterns.count[second] * weight;
       }
     }
-    if (raters[pattern] >= 2) disagreement[pattern] = sum / (raters[pattern] * (raters[pattern] - 1));
+    if (raters[pattern] >= 2)
+      disagreement[pattern] = sum / (raters[pattern] * (raters[pattern] - 1));
   }
   return { raters, disagreement };
 }
@@ -150,7 +170,12 @@ interface Observation {
   readonly shares: Float64Array;
 }
 
-function observe(patterns: RatingPatterns, facts: PatternFacts, units: ArrayLike<number>, shares: Float64Array): Observation {
+function observe(
+  patterns: RatingPatterns,
+  facts: PatternFacts,
+  units: ArrayLike<number>,
+  shares: Float64Array,
+): Observation {
   shares.fill(0);
   let rated = 0;
   let pairable = 0;
@@ -171,11 +196,18 @@ function observe(patterns: RatingPatterns, facts: PatternFacts, units: ArrayLike
     }
   }
   for (let category = 0; category < shares.length; category++) shares[category] /= rated;
-  return { rated, pairable, agreement: agreement / pairable, disagreement: disagreement / pairable, shares };
+  return {
+    rated,
+    pairable,
+    agreement: agreement / pairable,
+    disagreement: disagreement / pairable,
+    shares,
+  };
 }
 
 function dot(shares: Float64Array, values: Float64Array): number {
   let sum = 0;
-  for (let category = 0; category < shares.length; category++) sum += shares[category] * values[category];
+  for (let category = 0; category < shares.length; category++)
+    sum += shares[category] * values[category];
   return sum;
 }

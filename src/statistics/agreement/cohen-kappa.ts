@@ -34,12 +34,22 @@ export function cohenKappa(confusion: Confusion, options: AgreementOptions = {})
   const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
   const value = kappaOf(parts);
   if (value === null) return noValue(noVariance, n, skipped);
-  const margin = cohenStandardError(confusion, parts) * normalQuantile((1 + (options.confidence ?? 0.95)) / 2);
-  return { value, n, skipped, interval: [value - margin, value + margin], method: 'Fleiss–Cohen–Everitt (1969)' };
+  const margin =
+    cohenStandardError(confusion, parts) * normalQuantile((1 + (options.confidence ?? 0.95)) / 2);
+  return {
+    value,
+    n,
+    skipped,
+    interval: [value - margin, value + margin],
+    method: 'Fleiss–Cohen–Everitt (1969)',
+  };
 }
 
 /** Cohen's kappa as a function of the units per cell of the confusion, for the bootstrap. */
-export function cohenKappaStatistic(confusion: Confusion, options: AgreementOptions = {}): PatternStatistic {
+export function cohenKappaStatistic(
+  confusion: Confusion,
+  options: AgreementOptions = {},
+): PatternStatistic {
   const weights = options.weights ?? identityWeights(confusion.categories);
   return (units) => kappaOf(cohenParts(confusion, weights, units));
 }
@@ -50,7 +60,10 @@ export function cohenKappaStatistic(confusion: Confusion, options: AgreementOpti
  *
  * Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106
  */
-export function cohenKappaNullTest(confusion: Confusion, options: AgreementOptions = {}): NullTest | null {
+export function cohenKappaNullTest(
+  confusion: Confusion,
+  options: AgreementOptions = {},
+): NullTest | null {
   const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
   const value = kappaOf(parts);
   if (value === null) return null;
@@ -76,10 +89,14 @@ export function cohenKappaNullTest(confusion: Confusion, options: AgreementOptio
  * Cohen 1960, https://doi.org/10.1177/001316446002000104
  */
 export function cohenKappaMaximum(confusion: Confusion): number | null {
-  const { n, expected, first, second } = cohenParts(confusion, identityWeights(confusion.categories));
+  const { n, expected, first, second } = cohenParts(
+    confusion,
+    identityWeights(confusion.categories),
+  );
   if (n === 0 || !(expected > 0)) return null;
   let possible = 0;
-  for (let category = 0; category < first.length; category++) possible += Math.min(first[category], second[category]);
+  for (let category = 0; category < first.length; category++)
+    possible += Math.min(first[category], second[category]);
   return 1 - (n * (n - possible)) / expected;
 }
 
@@ -99,7 +116,11 @@ interface CohenParts {
   readonly weights: AgreementWeights;
 }
 
-function cohenParts(confusion: Confusion, weights: AgreementWeights, units: ArrayLike<number> = confusion.units): CohenParts {
+function cohenParts(
+  confusion: Confusion,
+  weights: AgreementWeights,
+  units: ArrayLike<number> = confusion.units,
+): CohenParts {
   const { first, second } = marginals(confusion, units);
   const byFirst = weights.expectedByFirst(second);
   const bySecond = weights.expectedBySecond(first);
@@ -110,7 +131,8 @@ function cohenParts(confusion: Confusion, weights: AgreementWeights, units: Arra
     observed += units[cell] * weights.disagreement(confusion.row[cell], confusion.column[cell]);
   }
   let expected = 0;
-  for (let category = 0; category < first.length; category++) expected += first[category] * byFirst[category];
+  for (let category = 0; category < first.length; category++)
+    expected += first[category] * byFirst[category];
   return { n, observed, expected, byFirst, bySecond, first, second, weights };
 }
 
@@ -125,7 +147,9 @@ function cohenStandardError(confusion: Confusion, parts: CohenParts): number {
   for (let cell = 0; cell < confusion.units.length; cell++) {
     const a = confusion.row[cell];
     const b = confusion.column[cell];
-    const bracket = n * (weights.disagreement(a, b) * expected - (byFirst[a] + bySecond[b]) * observed) + observed * expected;
+    const bracket =
+      n * (weights.disagreement(a, b) * expected - (byFirst[a] + bySecond[b]) * observed) +
+      observed * expected;
     squares += confusion.units[cell] * bracket * bracket;
   }
   return Math.sqrt(squares) / expected ** 2;

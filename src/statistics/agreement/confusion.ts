@@ -38,7 +38,8 @@ export function confusion(ratings: Ratings, first = 0, second = 1): Confusion {
     keys[unit] = isPair ? a * categories + b : -1;
     if (!isPair) skipped++;
   }
-  const { ordered, patternOf } = categories * categories <= tableLimit ? tabledCells(keys, categories ** 2) : mappedCells(keys);
+  const { ordered, patternOf } =
+    categories * categories <= tableLimit ? tabledCells(keys, categories ** 2) : mappedCells(keys);
   const counts = new Float64Array(ordered.length);
   for (let unit = 0; unit < units; unit++) if (patternOf[unit] >= 0) counts[patternOf[unit]]++;
   return {
@@ -80,7 +81,9 @@ export function confusionOfTable(table: readonly (readonly number[])[], skipped 
 
 /** The full table of counts, categories × categories; for showing, and for scales with few categories. */
 export function confusionTable(cells: Confusion): number[][] {
-  const table = Array.from({ length: cells.categories }, () => Array.from({ length: cells.categories }, () => 0));
+  const table = Array.from({ length: cells.categories }, () =>
+    Array.from({ length: cells.categories }, () => 0),
+  );
   for (let cell = 0; cell < cells.units.length; cell++) {
     table[cells.row[cell]][cells.column[cell]] = cells.units[cell];
   }
@@ -125,13 +128,15 @@ function tabledCells(keys: Float64Array, size: number): NumberedCells {
   }
   // By hand: Int32Array.from with a function takes ten times as long.
   const patternOf = new Int32Array(keys.length);
-  for (let unit = 0; unit < keys.length; unit++) patternOf[unit] = keys[unit] < 0 ? -1 : place[keys[unit]];
+  for (let unit = 0; unit < keys.length; unit++)
+    patternOf[unit] = keys[unit] < 0 ? -1 : place[keys[unit]];
   return { ordered: Float64Array.from(ordered), patternOf };
 }
 
 function mappedCells(keys: Float64Array): NumberedCells {
   const ordered = Float64Array.from(new Set(keys.filter((key) => key >= 0))).toSorted();
   const place = new Map<number, number>();
-  for (let position = 0; position < ordered.length; position++) place.set(ordered[position], position);
+  for (let position = 0; position < ordered.length; position++)
+    place.set(ordered[position], position);
   return { ordered, patternOf: Int32Array.from(keys, (key) => place.get(key) ?? -1) };
 }

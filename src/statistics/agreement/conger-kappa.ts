@@ -30,7 +30,14 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
   if (pairable === 0) return noValue(noPairs(rated), 0, skipped);
   if (!(habits.chance > 0)) return noValue(noVariance, pairable, skipped);
   const value = 1 - own.mean / habits.chance;
-  if (rated < 2) return { value, n: pairable, skipped, interval: null, method: 'no interval: only one unit was rated' };
+  if (rated < 2)
+    return {
+      value,
+      n: pairable,
+      skipped,
+      interval: null,
+      method: 'no interval: only one unit was rated',
+    };
 
   let squares = 0;
   for (let unit = 0; unit < ratings.units; unit++) {
@@ -40,10 +47,13 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
       const code = ratings.codes[unit * ratings.annotators + annotator];
       if (code >= 0) surplus += habits.influence[annotator][code];
     }
-    const ownValue = own.raters[unit] >= 2 ? (rated / pairable) * (1 - own.disagreement[unit] / habits.chance) : 0;
+    const ownValue =
+      own.raters[unit] >= 2 ? (rated / pairable) * (1 - own.disagreement[unit] / habits.chance) : 0;
     squares += (ownValue - value + (2 * (1 - value) * rated * surplus) / habits.chance) ** 2;
   }
-  const margin = Math.sqrt(squares / (rated * (rated - 1))) * studentTQuantile((1 + (options.confidence ?? 0.95)) / 2, rated - 1);
+  const margin =
+    Math.sqrt(squares / (rated * (rated - 1))) *
+    studentTQuantile((1 + (options.confidence ?? 0.95)) / 2, rated - 1);
   const interval = [value - margin, Math.min(1, value + margin)] as const;
   return { value, n: pairable, skipped, interval, method: "Gwet's variance, t(n−1)" };
 }
@@ -57,7 +67,10 @@ interface Habits {
 
 function findHabits(ratings: Ratings, weights: AgreementWeights): Habits {
   const answered = new Float64Array(ratings.annotators);
-  const shares = Array.from({ length: ratings.annotators }, () => new Float64Array(ratings.categories));
+  const shares = Array.from(
+    { length: ratings.annotators },
+    () => new Float64Array(ratings.categories),
+  );
   for (let index = 0; index < ratings.codes.length; index++) {
     if (ratings.codes[index] < 0) continue;
     answered[index % ratings.annotators]++;
@@ -95,19 +108,25 @@ interface OwnDisagreements {
   readonly pairable: number;
 }
 
-function ownDisagreements({ units, annotators, codes }: Ratings, weights: AgreementWeights): OwnDisagreements {
+function ownDisagreements(
+  { units, annotators, codes }: Ratings,
+  weights: AgreementWeights,
+): OwnDisagreements {
   const raters = new Int32Array(units);
   const disagreement = new Float64Array(units);
   let rated = 0;
   let pairable = 0;
   let total = 0;
   for (let unit = 0; unit < units; unit++) {
-    const answers = codes.subarray(unit * annotators, (unit + 1) * annotators).filter((code) => code >= 0);
+    const answers = codes
+      .subarray(unit * annotators, (unit + 1) * annotators)
+      .filter((code) => code >= 0);
     raters[unit] = answers.length;
     if (answers.length > 0) rated++;
     if (answers.length < 2) continue;
     let sum = 0;
-    for (const first of answers) for (const second of answers) sum += weights.disagreement(first, second);
+    for (const first of answers)
+      for (const second of answers) sum += weights.disagreement(first, second);
     disagreement[unit] = sum / (answers.length * (answers.length - 1));
     total += disagreement[unit];
     pairable++;

@@ -31,8 +31,15 @@ export function fleissKappa(patterns: RatingPatterns, options: AgreementOptions 
 }
 
 /** Fleiss' kappa as a function of the units per pattern, for the bootstrap. */
-export function fleissKappaStatistic(patterns: RatingPatterns, options: AgreementOptions = {}): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), pooledChance);
+export function fleissKappaStatistic(
+  patterns: RatingPatterns,
+  options: AgreementOptions = {},
+): PatternStatistic {
+  return chanceCorrectedStatistic(
+    patterns,
+    options.weights ?? identityWeights(patterns.categories),
+    pooledChance,
+  );
 }
 
 /**
@@ -40,8 +47,13 @@ export function fleissKappaStatistic(patterns: RatingPatterns, options: Agreemen
  * Per category, 1 − mean disagreement on "is it this category?" over 2π(1 − π). A category that nobody or everybody chose
  * has no value.
  */
-export function fleissKappaPerCategory(patterns: RatingPatterns, options: { readonly confidence?: number } = {}): Estimate[] {
-  return Array.from({ length: patterns.categories }, (_, category) => fleissKappa(oneAgainstRest(patterns, category), options));
+export function fleissKappaPerCategory(
+  patterns: RatingPatterns,
+  options: { readonly confidence?: number } = {},
+): Estimate[] {
+  return Array.from({ length: patterns.categories }, (_, category) =>
+    fleissKappa(oneAgainstRest(patterns, category), options),
+  );
 }
 
 /** A test against the hypothesis that the annotators answer by chance. */
@@ -76,7 +88,8 @@ export function fleissKappaNullTest(patterns: RatingPatterns): NullTest | null {
     spread += share * (1 - share);
     skew += share * (1 - share) * (1 - 2 * share);
   }
-  const standardError = Math.sqrt((2 * (spread * spread - skew)) / (kappa.n * raters * (raters - 1))) / spread;
+  const standardError =
+    Math.sqrt((2 * (spread * spread - skew)) / (kappa.n * raters * (raters - 1))) / spread;
   return { standardError, z: kappa.value / standardError };
 }
 

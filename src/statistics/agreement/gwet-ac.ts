@@ -25,12 +25,25 @@ import { identityWeights } from './weights.ts';
  */
 export function gwetAc(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
   const weights = options.weights ?? identityWeights(patterns.categories);
-  return chanceCorrected(patterns, weights, hardUnitsChance, options.confidence ?? 0.95, "Gwet's variance, t(n−1)");
+  return chanceCorrected(
+    patterns,
+    weights,
+    hardUnitsChance,
+    options.confidence ?? 0.95,
+    "Gwet's variance, t(n−1)",
+  );
 }
 
 /** Gwet's AC1 or AC2 as a function of the units per pattern, for the bootstrap. */
-export function gwetAcStatistic(patterns: RatingPatterns, options: AgreementOptions = {}): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), hardUnitsChance);
+export function gwetAcStatistic(
+  patterns: RatingPatterns,
+  options: AgreementOptions = {},
+): PatternStatistic {
+  return chanceCorrectedStatistic(
+    patterns,
+    options.weights ?? identityWeights(patterns.categories),
+    hardUnitsChance,
+  );
 }
 
 const hardUnitsChance: ChanceModel = (shares, weights) => {

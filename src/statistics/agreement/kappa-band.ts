@@ -1,5 +1,12 @@
 /** The bands of Landis and Koch, from worst to best. */
-export const kappaBands = ['poor', 'slight', 'fair', 'moderate', 'substantial', 'almost perfect'] as const;
+export const kappaBands = [
+  'poor',
+  'slight',
+  'fair',
+  'moderate',
+  'substantial',
+  'almost perfect',
+] as const;
 
 /** One of Landis and Koch's six words for a kappa. */
 export type KappaBand = (typeof kappaBands)[number];
@@ -14,7 +21,8 @@ export type KappaBand = (typeof kappaBands)[number];
  * @example kappaBand(0.6) // 'moderate'
  */
 export function kappaBand(kappa: number): KappaBand {
-  if (!(kappa >= -1e9 && kappa <= 1)) throw new RangeError(`kappa is ${kappa}, expected a number of at most 1`);
+  if (!(kappa >= -1e9 && kappa <= 1))
+    throw new RangeError(`kappa is ${kappa}, expected a number of at most 1`);
   if (kappa < 0) return 'poor';
   if (kappa <= 0.2) return 'slight';
   if (kappa <= 0.4) return 'fair';

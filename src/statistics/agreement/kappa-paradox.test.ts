@@ -6,12 +6,24 @@ import { noValue } from '../estimate.ts';
 import { kappaParadox, tableBalance } from './kappa-paradox.ts';
 import { percentAgreementOfTwo } from './percent-agreement.ts';
 
-const estimateOf = (value: number): Estimate => ({ value, n: 100, skipped: 0, interval: null, method: '' });
+const estimateOf = (value: number): Estimate => ({
+  value,
+  n: 100,
+  skipped: 0,
+  interval: null,
+  method: '',
+});
 
 describe('the kappa paradox', () => {
   it('shows in the skewed table of Feinstein and Cicchetti, not in the balanced one', () => {
-    const skewed = confusionOfTable([[80, 10], [5, 5]]);
-    const balanced = confusionOfTable([[40, 9], [6, 45]]);
+    const skewed = confusionOfTable([
+      [80, 10],
+      [5, 5],
+    ]);
+    const balanced = confusionOfTable([
+      [40, 9],
+      [6, 45],
+    ]);
     const warning = kappaParadox(percentAgreementOfTwo(skewed), cohenKappa(skewed));
     expect(warning).toContain('agree on 85.0 % but the chance-corrected coefficient is only 0.32');
     expect(kappaParadox(percentAgreementOfTwo(balanced), cohenKappa(balanced))).toBeNull();
@@ -24,23 +36,47 @@ describe('the kappa paradox', () => {
   });
 
   it('is also a kappa without a value under full agreement', () => {
-    expect(kappaParadox(estimateOf(1), noValue('Chance agreement is 1.'))).toContain('has no value');
+    expect(kappaParadox(estimateOf(1), noValue('Chance agreement is 1.'))).toContain(
+      'has no value',
+    );
   });
 
   it('needs a percent agreement', () => {
-    expect(kappaParadox(noValue('There are no ratings.'), noValue('There are no ratings.'))).toBeNull();
+    expect(
+      kappaParadox(noValue('There are no ratings.'), noValue('There are no ratings.')),
+    ).toBeNull();
   });
 });
 
 describe('the balance of a 2 × 2 table', () => {
   it('is prevalence, bias and the kappa adjusted for both', () => {
     // Byrt, Bishop and Carlin 1993: |5 − 80|/100, |10 − 5|/100, 2 · 0.85 − 1.
-    const balance = tableBalance(confusionOfTable([[80, 10], [5, 5]]));
+    const balance = tableBalance(
+      confusionOfTable([
+        [80, 10],
+        [5, 5],
+      ]),
+    );
     expect(balance).toEqual({ prevalenceIndex: 0.75, biasIndex: 0.05, adjustedKappa: 0.7 });
   });
 
   it('is there for two categories only', () => {
-    expect(tableBalance(confusionOfTable([[1, 0, 0], [0, 1, 0], [0, 0, 1]]))).toBeNull();
-    expect(tableBalance(confusionOfTable([[0, 0], [0, 0]]))).toBeNull();
+    expect(
+      tableBalance(
+        confusionOfTable([
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ]),
+      ),
+    ).toBeNull();
+    expect(
+      tableBalance(
+        confusionOfTable([
+          [0, 0],
+          [0, 0],
+        ]),
+      ),
+    ).toBeNull();
   });
 });

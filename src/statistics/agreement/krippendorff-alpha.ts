@@ -61,16 +61,29 @@ export function krippendorffAlpha(patterns: RatingPatterns, options: AlphaOption
   }
   const statistic = krippendorffAlphaStatistic(patterns, metric);
   const value = statistic(patterns.units);
-  if (value === null) return noValue('All pairable answers are the same, so no disagreement is possible.', n, skipped);
+  if (value === null)
+    return noValue(
+      'All pairable answers are the same, so no disagreement is possible.',
+      n,
+      skipped,
+    );
   const plain = { value, n, skipped, interval: null, method: 'no interval was asked for' };
   if (options.bootstrap !== undefined) {
-    return withBootstrapInterval(plain, patterns, statistic, { confidence: options.confidence ?? 0.95, ...options.bootstrap });
+    return withBootstrapInterval(plain, patterns, statistic, {
+      confidence: options.confidence ?? 0.95,
+      ...options.bootstrap,
+    });
   }
-  return options.gwet === true ? withGwetInterval(plain, patterns, metric, options.confidence ?? 0.95) : plain;
+  return options.gwet === true
+    ? withGwetInterval(plain, patterns, metric, options.confidence ?? 0.95)
+    : plain;
 }
 
 /** Krippendorff's alpha as a function of the units per pattern, for the bootstrap. */
-export function krippendorffAlphaStatistic(patterns: RatingPatterns, metric: AlphaMetric = { kind: 'nominal' }): PatternStatistic {
+export function krippendorffAlphaStatistic(
+  patterns: RatingPatterns,
+  metric: AlphaMetric = { kind: 'nominal' },
+): PatternStatistic {
   const disagreement = disagreementMetric(patterns, metric);
   const raters = ratersPerPattern(patterns);
   const totals = new Float64Array(patterns.categories);
@@ -104,9 +117,15 @@ function withGwetInterval(
   confidence: number,
 ): Estimate {
   if (metric.kind !== 'nominal' && metric.kind !== 'interval') {
-    return { ...plain, method: `no interval: Gwet's variance is for the nominal and the interval metric, not for ${metric.kind}` };
+    return {
+      ...plain,
+      method: `no interval: Gwet's variance is for the nominal and the interval metric, not for ${metric.kind}`,
+    };
   }
-  const weights = metric.kind === 'nominal' ? identityWeights(patterns.categories) : quadraticWeights(metric.values);
+  const weights =
+    metric.kind === 'nominal'
+      ? identityWeights(patterns.categories)
+      : quadraticWeights(metric.values);
   const fit = alphaStandardError(patterns, weights);
   if (fit === null) return { ...plain, method: 'no interval: only one unit was rated twice' };
   const margin = fit.standardError * studentTQuantile((1 + confidence) / 2, fit.rated - 1);

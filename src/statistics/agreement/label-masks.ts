@@ -76,7 +76,9 @@ export function labelPatterns(masks: LabelMasks): RatingPatterns[] {
 /** The ratings of one label: category 1 where the annotator said yes. */
 export function labelRatings(masks: LabelMasks, label: number): Ratings {
   const absent = missingMask(masks.masks) | 0;
-  const codes = Int8Array.from(masks.masks, (mask) => ((mask & absent) === 0 ? (mask >>> label) & 1 : -1));
+  const codes = Int8Array.from(masks.masks, (mask) =>
+    (mask & absent) === 0 ? (mask >>> label) & 1 : -1,
+  );
   return { units: masks.units, annotators: masks.annotators, categories: 2, codes };
 }
 
@@ -108,7 +110,13 @@ export function labelConfusions(masks: LabelMasks, first: number, second: number
     const yesNo = countBit(firstYes, 0, label) - yesYes;
     const noYes = countBit(secondYes, 0, label) - yesYes;
     const noNo = units - skipped - yesYes - yesNo - noYes;
-    return confusionOfTable([[noNo, noYes], [yesNo, yesYes]], skipped);
+    return confusionOfTable(
+      [
+        [noNo, noYes],
+        [yesNo, yesYes],
+      ],
+      skipped,
+    );
   });
 }
 

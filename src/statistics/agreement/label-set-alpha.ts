@@ -38,18 +38,23 @@ export function labelSetAlpha(
   options: Omit<AlphaOptions, 'metric' | 'gwet'> & { readonly distance?: SetDistance } = {},
 ): Estimate {
   const { distance = masiDistance, ...others } = options;
-  return krippendorffAlpha(ratingPatterns(sets.ratings), { ...others, metric: setMetric(sets, distance) });
+  return krippendorffAlpha(ratingPatterns(sets.ratings), {
+    ...others,
+    metric: setMetric(sets, distance),
+  });
 }
 
 /** The distance between label sets as a metric for alpha. */
 export function setMetric({ words, bits }: LabelSets, distance: SetDistance): AlphaMetric {
   const sizes = new Int32Array(words === 0 ? 0 : bits.length / words);
-  for (let index = 0; index < bits.length; index++) sizes[Math.floor(index / words)] += bitCount(bits[index]);
+  for (let index = 0; index < bits.length; index++)
+    sizes[Math.floor(index / words)] += bitCount(bits[index]);
   return {
     kind: 'distance',
     distance(first, second) {
       let shared = 0;
-      for (let word = 0; word < words; word++) shared += bitCount(bits[first * words + word] & bits[second * words + word]);
+      for (let word = 0; word < words; word++)
+        shared += bitCount(bits[first * words + word] & bits[second * words + word]);
       return distance({ shared, first: sizes[first], second: sizes[second] });
     },
   };
@@ -62,16 +67,25 @@ export function labelSetsFromMasks(masks: LabelMasks): LabelSets {
   const codeOf = new Map<number, number>();
   for (const [code, mask] of present.entries()) codeOf.set(mask, code);
   const codes = emptyCodes(masks.masks.length, present.length);
-  for (let index = 0; index < codes.length; index++) codes[index] = codeOf.get(masks.masks[index]) ?? -1;
-  const ratings = { units: masks.units, annotators: masks.annotators, categories: present.length, codes };
+  for (let index = 0; index < codes.length; index++)
+    codes[index] = codeOf.get(masks.masks[index]) ?? -1;
+  const ratings = {
+    units: masks.units,
+    annotators: masks.annotators,
+    categories: present.length,
+    codes,
+  };
   return { ratings, words: 1, bits: Int32Array.from(present) };
 }
 
 /** The label sets of rows: one row per unit, per annotator the labels chosen, `null` where the unit was not rated. */
-export function labelSetsFromRows(rows: readonly (readonly (Iterable<string> | null)[])[]): LabelSets {
+export function labelSetsFromRows(
+  rows: readonly (readonly (Iterable<string> | null)[])[],
+): LabelSets {
   const annotators = rows.length === 0 ? 0 : rows[0].length;
   const sets = rows.map((row, unit) => {
-    if (row.length !== annotators) throw new RangeError(`row ${unit + 1} has ${row.length} sets, expected ${annotators}`);
+    if (row.length !== annotators)
+      throw new RangeError(`row ${unit + 1} has ${row.length} sets, expected ${annotators}`);
     return row.map((labels) => (labels === null ? null : new Set(labels)));
   });
   const labels = new Set<string>();
@@ -84,11 +98,19 @@ export function labelSetsFromRows(rows: readonly (readonly (Iterable<string> | n
   const codeOf = new Map(distinct.map((key, code) => [key, code]));
   const codes = Int32Array.from(keys, (key) => (key === null ? -1 : (codeOf.get(key) ?? -1)));
   const bits = Int32Array.from(distinct.flatMap((key) => key.split(',').map(Number)));
-  return { ratings: { units: rows.length, annotators, categories: distinct.length, codes }, words, bits };
+  return {
+    ratings: { units: rows.length, annotators, categories: distinct.length, codes },
+    words,
+    bits,
+  };
 }
 
 /** The set as bits, one per label. */
-function wordsOf(set: ReadonlySet<string>, place: ReadonlyMap<string, number>, words: number): Int32Array {
+function wordsOf(
+  set: ReadonlySet<string>,
+  place: ReadonlyMap<string, number>,
+  words: number,
+): Int32Array {
   const bits = new Int32Array(words);
   for (const label of set) {
     const bit = place.get(label) ?? 0;

@@ -13,7 +13,11 @@ export interface AgainstOthers {
   readonly othersTied: number;
   readonly alone: number;
   /** How often the annotator gave `answer` where the others said `majority`; ascending, cells without votes left out. */
-  readonly counts: readonly { readonly majority: number; readonly answer: number; readonly votes: number }[];
+  readonly counts: readonly {
+    readonly majority: number;
+    readonly answer: number;
+    readonly votes: number;
+  }[];
   readonly outlier: boolean;
 }
 
@@ -53,28 +57,40 @@ export interface OutlierRule {
  *
  * @example leaveOneOut(votesFrom([[0, 0, 1], [0, 1, 1], [0, 2, 0]])).annotators[2].agreement // { value: 0, n: 1, … }
  */
-export function leaveOneOut(votes: Votes, rule: OutlierRule = { votes: 20, deviations: 3 }): LeaveOneOut {
+export function leaveOneOut(
+  votes: Votes,
+  rule: OutlierRule = { votes: 20, deviations: 3 },
+): LeaveOneOut {
   checkVotes(votes);
   const compared = Array.from({ length: votes.annotators }, newComparison);
   forEachUnit(votes, (members) => compareUnit(votes, members, compared));
   const agreements = compared.map(toEstimate);
-  const inGroup = (annotator: number): boolean => compared[annotator].counting && agreements[annotator].n >= rule.votes;
-  const group = agreements.filter((agreement, annotator) => hasValue(agreement) && inGroup(annotator)).map((agreement) => agreement.value as number);
+  const inGroup = (annotator: number): boolean =>
+    compared[annotator].counting && agreements[annotator].n >= rule.votes;
+  const group = agreements
+    .filter((agreement, annotator) => hasValue(agreement) && inGroup(annotator))
+    .map((agreement) => agreement.value as number);
   const middle = median(group);
   const deviation = middle === null ? null : median(group.map((value) => Math.abs(value - middle)));
   const isOutlier = (agreement: Estimate): boolean =>
-    hasValue(agreement) && middle !== null && deviation !== null && agreement.n >= rule.votes &&
-    isFarBelow(agreement.value, middle, deviation, rule) && (agreement.interval as Interval)[1] < middle;
+    hasValue(agreement) &&
+    middle !== null &&
+    deviation !== null &&
+    agreement.n >= rule.votes &&
+    isFarBelow(agreement.value, middle, deviation, rule) &&
+    (agreement.interval as Interval)[1] < middle;
   return {
     annotators: compared.map(({ othersTied, alone, cells }, annotator) => ({
       agreement: agreements[annotator],
       othersTied,
       alone,
-      counts: [...cells].toSorted(([first], [second]) => first - second).map(([cell, count]) => ({
-        majority: Math.floor(cell / votes.categories),
-        answer: cell % votes.categories,
-        votes: count,
-      })),
+      counts: [...cells]
+        .toSorted(([first], [second]) => first - second)
+        .map(([cell, count]) => ({
+          majority: Math.floor(cell / votes.categories),
+          answer: cell % votes.categories,
+          votes: count,
+        })),
       outlier: isOutlier(agreements[annotator]),
     })),
     median: middle,
@@ -97,9 +113,17 @@ export function tellingGap(middle: number): number {
 }
 
 /** Whether an agreement lies far below the median of the group, both as the group spreads and as it matters. */
-export function isFarBelow(agreement: number, middle: number, deviation: number, rule: OutlierRule): boolean {
+export function isFarBelow(
+  agreement: number,
+  middle: number,
+  deviation: number,
+  rule: OutlierRule,
+): boolean {
   // A difference of exactly the gap counts, however it was rounded.
-  return agreement < middle - rule.deviations * deviation && middle - agreement >= tellingGap(middle) - 1e-9;
+  return (
+    agreement < middle - rule.deviations * deviation &&
+    middle - agreement >= tellingGap(middle) - 1e-9
+  );
 }
 
 interface Comparison {
@@ -124,10 +148,15 @@ function forEachUnit(votes: Votes, visit: (members: Int32Array) => void): void {
   const next = offsets.slice(0, votes.units);
   const order = new Int32Array(votes.unit.length);
   for (let vote = 0; vote < order.length; vote++) order[next[votes.unit[vote]]++] = vote;
-  for (let unit = 0; unit < votes.units; unit++) visit(order.subarray(offsets[unit], offsets[unit + 1]));
+  for (let unit = 0; unit < votes.units; unit++)
+    visit(order.subarray(offsets[unit], offsets[unit + 1]));
 }
 
-function compareUnit({ annotator, answer, weight, categories }: Votes, members: Int32Array, compared: readonly Comparison[]): void {
+function compareUnit(
+  { annotator, answer, weight, categories }: Votes,
+  members: Int32Array,
+  compared: readonly Comparison[],
+): void {
   const counts = (vote: number): boolean => weight === undefined || weight[vote] > 0;
   for (const vote of members) {
     const comparison = compared[annotator[vote]];
@@ -154,8 +183,21 @@ function compareUnit({ annotator, answer, weight, categories }: Votes, members: 
 
 function toEstimate({ agreed, compared, othersTied, alone }: Comparison): Estimate {
   const skipped = othersTied + alone;
-  if (compared === 0) return noValue(skipped === 0 ? 'The annotator has not voted.' : 'The others have no majority on any unit of this annotator.', 0, skipped);
-  return { value: agreed / compared, n: compared, skipped, interval: wilsonInterval(agreed, compared), method: 'Wilson' };
+  if (compared === 0)
+    return noValue(
+      skipped === 0
+        ? 'The annotator has not voted.'
+        : 'The others have no majority on any unit of this annotator.',
+      0,
+      skipped,
+    );
+  return {
+    value: agreed / compared,
+    n: compared,
+    skipped,
+    interval: wilsonInterval(agreed, compared),
+    method: 'Wilson',
+  };
 }
 
 function median(values: readonly number[]): number | null {

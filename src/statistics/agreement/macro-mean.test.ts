@@ -3,23 +3,46 @@ import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
 import { macroMean, macroResampled } from './macro-mean.ts';
 
-const estimateOf = (value: number): Estimate => ({ value, n: 10, skipped: 0, interval: null, method: '' });
+const estimateOf = (value: number): Estimate => ({
+  value,
+  n: 10,
+  skipped: 0,
+  interval: null,
+  method: '',
+});
 
 describe('the macro mean', () => {
   it('is the mean of the questions with a value, and says how many had none', () => {
-    const mean = macroMean([estimateOf(0.5), estimateOf(0.7), noValue('All answers are the same.')]);
+    const mean = macroMean([
+      estimateOf(0.5),
+      estimateOf(0.7),
+      noValue('All answers are the same.'),
+    ]);
     expect(mean.value).toBeCloseTo(0.6, 15);
     const method = 'no interval was asked for; mean over 2 questions; 1 without a value left out';
     expect(mean).toMatchObject({ n: 2, skipped: 1, interval: null, method });
   });
 
   it('has no value when no question has one', () => {
-    expect(macroMean([noValue('x'), noValue('y')])).toEqual({ value: null, n: 0, skipped: 2, why: 'None of the questions has a value.' });
-    expect(macroMean([])).toMatchObject({ value: null, why: 'There are no questions to take the mean of.' });
+    expect(macroMean([noValue('x'), noValue('y')])).toEqual({
+      value: null,
+      n: 0,
+      skipped: 2,
+      why: 'None of the questions has a value.',
+    });
+    expect(macroMean([])).toMatchObject({
+      value: null,
+      why: 'There are no questions to take the mean of.',
+    });
   });
 
   it('of resamples goes over the questions that have a value there', () => {
-    expect(macroResampled([[0.2, null, null], [0.4, 0.6, null]])).toEqual([expect.closeTo(0.3, 12), 0.6, null]);
+    expect(
+      macroResampled([
+        [0.2, null, null],
+        [0.4, 0.6, null],
+      ]),
+    ).toEqual([expect.closeTo(0.3, 12), 0.6, null]);
     expect(macroResampled([])).toEqual([]);
   });
 });

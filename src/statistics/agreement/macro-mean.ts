@@ -18,7 +18,10 @@ export function macroMean(estimates: readonly Estimate[]): Estimate {
   const valued = estimates.filter(hasValue);
   const without = estimates.length - valued.length;
   if (valued.length === 0) {
-    const why = estimates.length === 0 ? 'There are no questions to take the mean of.' : 'None of the questions has a value.';
+    const why =
+      estimates.length === 0
+        ? 'There are no questions to take the mean of.'
+        : 'None of the questions has a value.';
     return noValue(why, 0, without);
   }
   const value = valued.reduce((sum, estimate) => sum + estimate.value, 0) / valued.length;

@@ -21,12 +21,20 @@ export interface PairAgreement {
  *
  * @example pairwiseAgreement(ratingsFromRows([[0, 0, 1], [1, 1, 1]], [0, 1])).map((pair) => pair.percent.value) // [1, 0.5, 0.5]
  */
-export function pairwiseAgreement(ratings: Ratings, options: AgreementOptions = {}): PairAgreement[] {
+export function pairwiseAgreement(
+  ratings: Ratings,
+  options: AgreementOptions = {},
+): PairAgreement[] {
   const pairs: PairAgreement[] = [];
   for (let first = 0; first < ratings.annotators; first++) {
     for (let second = first + 1; second < ratings.annotators; second++) {
       const table = confusion(ratings, first, second);
-      pairs.push({ first, second, kappa: cohenKappa(table, options), percent: percentAgreementOfTwo(table, options.confidence) });
+      pairs.push({
+        first,
+        second,
+        kappa: cohenKappa(table, options),
+        percent: percentAgreementOfTwo(table, options.confidence),
+      });
     }
   }
   return pairs;

@@ -25,14 +25,30 @@ import { identityWeights } from './weights.ts';
  *
  * @example percentAgreement(ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]))).value // 0.75
  */
-export function percentAgreement(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
+export function percentAgreement(
+  patterns: RatingPatterns,
+  options: AgreementOptions = {},
+): Estimate {
   const weights = options.weights ?? identityWeights(patterns.categories);
-  return chanceCorrected(patterns, weights, null, options.confidence ?? 0.95, "Gwet's variance, t(n−1)");
+  return chanceCorrected(
+    patterns,
+    weights,
+    null,
+    options.confidence ?? 0.95,
+    "Gwet's variance, t(n−1)",
+  );
 }
 
 /** Percent agreement as a function of the units per pattern, for the bootstrap. */
-export function percentAgreementStatistic(patterns: RatingPatterns, options: AgreementOptions = {}): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, options.weights ?? identityWeights(patterns.categories), null);
+export function percentAgreementStatistic(
+  patterns: RatingPatterns,
+  options: AgreementOptions = {},
+): PatternStatistic {
+  return chanceCorrectedStatistic(
+    patterns,
+    options.weights ?? identityWeights(patterns.categories),
+    null,
+  );
 }
 
 /** Percent agreement of two annotators: the share of exact matches among the units both rated. As {@link percentAgreement}. */
@@ -62,7 +78,8 @@ export function unanimousShare(patterns: RatingPatterns, confidence = 0.95): Est
     rated += patterns.units[pattern];
     if (raters[pattern] < 2) continue;
     n += patterns.units[pattern];
-    if (patterns.offsets[pattern + 1] - patterns.offsets[pattern] === 1) unanimous += patterns.units[pattern];
+    if (patterns.offsets[pattern + 1] - patterns.offsets[pattern] === 1)
+      unanimous += patterns.units[pattern];
   }
   const skipped = patterns.unrated + rated - n;
   if (n === 0) return noValue(noPairs(rated), n, skipped);
@@ -72,7 +89,15 @@ export function unanimousShare(patterns: RatingPatterns, confidence = 0.95): Est
 /** A share of units; Gwet's variance is then p(1 − p)/(n − 1). */
 function proportion(count: number, n: number, skipped: number, confidence: number): Estimate {
   const value = count / n;
-  if (n === 1) return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated' };
-  const margin = Math.sqrt((value * (1 - value)) / (n - 1)) * studentTQuantile((1 + confidence) / 2, n - 1);
-  return { value, n, skipped, interval: [value - margin, Math.min(1, value + margin)], method: "Gwet's variance, t(n−1)" };
+  if (n === 1)
+    return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated' };
+  const margin =
+    Math.sqrt((value * (1 - value)) / (n - 1)) * studentTQuantile((1 + confidence) / 2, n - 1);
+  return {
+    value,
+    n,
+    skipped,
+    interval: [value - margin, Math.min(1, value + margin)],
+    method: "Gwet's variance, t(n−1)",
+  };
 }

@@ -16,13 +16,16 @@ export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatt
   const { categories } = questions[0];
   for (const question of questions) {
     if (question.categories !== categories) {
-      throw new RangeError(`a question has ${question.categories} categories, expected ${categories} as the first`);
+      throw new RangeError(
+        `a question has ${question.categories} categories, expected ${categories} as the first`,
+      );
     }
   }
   const offsets = [0];
   for (const question of questions) {
     const start = offsets[offsets.length - 1];
-    for (let pattern = 1; pattern < question.offsets.length; pattern++) offsets.push(start + question.offsets[pattern]);
+    for (let pattern = 1; pattern < question.offsets.length; pattern++)
+      offsets.push(start + question.offsets[pattern]);
   }
   let patternOf: Int32Array | null = null;
   return {
@@ -40,7 +43,9 @@ export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatt
 }
 
 function stackPatternOf(questions: readonly RatingPatterns[]): Int32Array {
-  const stacked = new Int32Array(questions.reduce((sum, { patternOf }) => sum + patternOf.length, 0));
+  const stacked = new Int32Array(
+    questions.reduce((sum, { patternOf }) => sum + patternOf.length, 0),
+  );
   let place = 0;
   let start = 0;
   for (const { patternOf, units } of questions) {

@@ -69,7 +69,13 @@ export function oneAgainstRest(patterns: RatingPatterns, category: number): Rati
     }
     offsets[pattern + 1] = categories.length;
   }
-  return { ...patterns, categories: 2, offsets, category: Int32Array.from(categories), count: Int32Array.from(counts) };
+  return {
+    ...patterns,
+    categories: 2,
+    offsets,
+    category: Int32Array.from(categories),
+    count: Int32Array.from(counts),
+  };
 }
 
 /** Beyond this many possible keys the table would be mostly empty and slower than hashing. */
@@ -81,7 +87,8 @@ function tabledPatterns(ratings: Ratings, tableSize: number): RatingPatterns {
   const base = annotators + 1;
   // One place more than there are categories: code −1 reads place[0], which adds nothing.
   const place = new Int32Array(categories + 1);
-  for (let category = 0; category < categories; category++) place[category + 1] = base ** (categories - 1 - category);
+  for (let category = 0; category < categories; category++)
+    place[category + 1] = base ** (categories - 1 - category);
 
   const table = new Int32Array(tableSize);
   const patternOf = new Int32Array(units);

@@ -3,8 +3,19 @@ import { chooseAnnotators, emptyCodes, ratingsFromRows } from './ratings.ts';
 
 describe('ratings', () => {
   it('are codes in the order of the domain, unit by unit', () => {
-    const ratings = ratingsFromRows([['no', 'no'], ['yes', null]], ['no', 'yes']);
-    expect(ratings).toEqual({ units: 2, annotators: 2, categories: 2, codes: Int8Array.of(0, 0, 1, -1) });
+    const ratings = ratingsFromRows(
+      [
+        ['no', 'no'],
+        ['yes', null],
+      ],
+      ['no', 'yes'],
+    );
+    expect(ratings).toEqual({
+      units: 2,
+      annotators: 2,
+      categories: 2,
+      codes: Int8Array.of(0, 0, 1, -1),
+    });
   });
 
   it('keep categories that nobody used', () => {
@@ -17,7 +28,9 @@ describe('ratings', () => {
 
   it('refuse a row of another length and a value outside the domain', () => {
     expect(() => ratingsFromRows([[0, 1], [0]], [0, 1])).toThrow('row 2 has 1 ratings, expected 2');
-    expect(() => ratingsFromRows([[0, 7]], [0, 1])).toThrow('row 1 has 7, which is not among the categories');
+    expect(() => ratingsFromRows([[0, 7]], [0, 1])).toThrow(
+      'row 1 has 7, which is not among the categories',
+    );
   });
 
   it('are stored as narrow as the domain allows', () => {
@@ -27,7 +40,21 @@ describe('ratings', () => {
   });
 
   it('can be narrowed to some annotators', () => {
-    const ratings = ratingsFromRows([[0, 1, null], [1, 1, 0]], [0, 1]);
-    expect(chooseAnnotators(ratings, [2, 0])).toEqual(ratingsFromRows([[null, 0], [0, 1]], [0, 1]));
+    const ratings = ratingsFromRows(
+      [
+        [0, 1, null],
+        [1, 1, 0],
+      ],
+      [0, 1],
+    );
+    expect(chooseAnnotators(ratings, [2, 0])).toEqual(
+      ratingsFromRows(
+        [
+          [null, 0],
+          [0, 1],
+        ],
+        [0, 1],
+      ),
+    );
   });
 });

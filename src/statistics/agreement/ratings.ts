@@ -38,12 +38,17 @@ export function ratingsFromRows<Value>(
   const codes = emptyCodes(rows.length * annotators, categories.length);
   for (const [unit, row] of rows.entries()) {
     if (row.length !== annotators) {
-      throw new RangeError(`row ${unit + 1} has ${row.length} ratings, expected ${annotators} as in the first row`);
+      throw new RangeError(
+        `row ${unit + 1} has ${row.length} ratings, expected ${annotators} as in the first row`,
+      );
     }
     for (const [annotator, value] of row.entries()) {
       if (value === null) continue;
       const code = codeOf.get(value);
-      if (code === undefined) throw new RangeError(`row ${unit + 1} has ${String(value)}, which is not among the categories`);
+      if (code === undefined)
+        throw new RangeError(
+          `row ${unit + 1} has ${String(value)}, which is not among the categories`,
+        );
       codes[unit * annotators + annotator] = code;
     }
   }
@@ -55,8 +60,14 @@ export function chooseAnnotators(ratings: Ratings, annotators: readonly number[]
   const codes = emptyCodes(ratings.units * annotators.length, ratings.categories);
   for (let unit = 0; unit < ratings.units; unit++) {
     for (let column = 0; column < annotators.length; column++) {
-      codes[unit * annotators.length + column] = ratings.codes[unit * ratings.annotators + annotators[column]];
+      codes[unit * annotators.length + column] =
+        ratings.codes[unit * ratings.annotators + annotators[column]];
     }
   }
-  return { units: ratings.units, annotators: annotators.length, categories: ratings.categories, codes };
+  return {
+    units: ratings.units,
+    annotators: annotators.length,
+    categories: ratings.categories,
+    codes,
+  };
 }

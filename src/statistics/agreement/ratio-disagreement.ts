@@ -13,7 +13,10 @@ export type RatioDisagreement = (units: Float64Array, totals: Float64Array) => n
  * with step ¼ its error is below 1e-16 of the number of pairs. So tens of thousands of distinct values cost about a hundred
  * passes, not hundreds of millions of pairs.
  */
-export function ratioDisagreement(patterns: RatingPatterns, values: Float64Array): RatioDisagreement {
+export function ratioDisagreement(
+  patterns: RatingPatterns,
+  values: Float64Array,
+): RatioDisagreement {
   const byIntegral = values.length > pairwiseLimit ? productsByIntegral(patterns, values) : null;
   return (units, totals) => {
     let zeros = 0;
@@ -74,7 +77,8 @@ function productsByIntegral(patterns: RatingPatterns, values: Float64Array): Rat
   const fill = (row: Float64Array, node: number): void => {
     const shift = start + node * step;
     if (!byPattern) {
-      for (let category = 0; category < columns; category++) row[category] = kernel(shift + logs[category]);
+      for (let category = 0; category < columns; category++)
+        row[category] = kernel(shift + logs[category]);
       return;
     }
     for (let pattern = 0; pattern < columns; pattern++) {
@@ -86,7 +90,8 @@ function productsByIntegral(patterns: RatingPatterns, values: Float64Array): Rat
     }
   };
   if (table !== null) {
-    for (let node = 0; node < nodes; node++) fill(table.subarray(node * columns, (node + 1) * columns), node);
+    for (let node = 0; node < nodes; node++)
+      fill(table.subarray(node * columns, (node + 1) * columns), node);
   }
 
   const spare = new Float64Array(table === null ? columns : 0);
@@ -95,7 +100,8 @@ function productsByIntegral(patterns: RatingPatterns, values: Float64Array): Rat
     let integral = 0;
     for (let node = 0; node < nodes; node++) {
       if (table === null) fill(spare, node);
-      integral += sumOfProducts(weights, table ?? spare, table === null ? 0 : node * columns, columns) ** 2;
+      integral +=
+        sumOfProducts(weights, table ?? spare, table === null ? 0 : node * columns, columns) ** 2;
     }
     return integral * step;
   };

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { jaccardDistance, masiDistance, masiNltkDistance, overlapOf, setInequality } from './set-distance.ts';
+import {
+  jaccardDistance,
+  masiDistance,
+  masiNltkDistance,
+  overlapOf,
+  setInequality,
+} from './set-distance.ts';
 
 interface SetCase {
   readonly measure: string;
@@ -16,10 +22,12 @@ interface SetCase {
 }
 
 // Expected values: nltk 3.8, and its formula with exact thirds.
-const fixture = JSON.parse(readFileSync(new URL('../fixtures/agreement-label-sets.json', import.meta.url), 'utf8')) as {
-  readonly cases: readonly SetCase[];
-};
-const pairs = fixture.cases.filter(({ measure }) => measure === 'set_distances').flatMap(({ expected }) => expected.pairs);
+const fixture = JSON.parse(
+  readFileSync(new URL('../fixtures/agreement-label-sets.json', import.meta.url), 'utf8'),
+) as { readonly cases: readonly SetCase[] };
+const pairs = fixture.cases
+  .filter(({ measure }) => measure === 'set_distances')
+  .flatMap(({ expected }) => expected.pairs);
 
 describe('distances between sets', () => {
   it.each(pairs)('$a and $b', ({ a, b, masi, jaccard, masi_exact_thirds: thirds }) => {
@@ -32,11 +40,13 @@ describe('distances between sets', () => {
 
   it('are 0 for two empty sets', () => {
     const overlap = overlapOf(new Set(), new Set());
-    for (const distance of [masiDistance, masiNltkDistance, jaccardDistance, setInequality]) expect(distance(overlap)).toBe(0);
+    for (const distance of [masiDistance, masiNltkDistance, jaccardDistance, setInequality])
+      expect(distance(overlap)).toBe(0);
   });
 
   it('are 1 for an empty set and another', () => {
     const overlap = overlapOf(new Set(), new Set(['a']));
-    for (const distance of [masiDistance, masiNltkDistance, jaccardDistance, setInequality]) expect(distance(overlap)).toBe(1);
+    for (const distance of [masiDistance, masiNltkDistance, jaccardDistance, setInequality])
+      expect(distance(overlap)).toBe(1);
   });
 });

@@ -11,7 +11,10 @@ export interface SetOverlap {
 export type SetDistance = (overlap: SetOverlap) => number;
 
 /** How two sets overlap. */
-export function overlapOf<Member>(first: ReadonlySet<Member>, second: ReadonlySet<Member>): SetOverlap {
+export function overlapOf<Member>(
+  first: ReadonlySet<Member>,
+  second: ReadonlySet<Member>,
+): SetOverlap {
   let shared = 0;
   for (const member of first) if (second.has(member)) shared++;
   return { shared, first: first.size, second: second.size };
@@ -44,9 +47,14 @@ export const masiDistance: SetDistance = (overlap) => monotonicityDistance(overl
 export const masiNltkDistance: SetDistance = (overlap) => monotonicityDistance(overlap, 0.67, 0.33);
 
 /** 0 for equal sets, 1 for all others. */
-export const setInequality: SetDistance = ({ shared, first, second }) => (shared === first && shared === second ? 0 : 1);
+export const setInequality: SetDistance = ({ shared, first, second }) =>
+  shared === first && shared === second ? 0 : 1;
 
-function monotonicityDistance({ shared, first, second }: SetOverlap, contained: number, overlapping: number): number {
+function monotonicityDistance(
+  { shared, first, second }: SetOverlap,
+  contained: number,
+  overlapping: number,
+): number {
   if (shared === first && shared === second) return 0;
   if (shared === 0) return 1;
   const monotonicity = shared === first || shared === second ? contained : overlapping;

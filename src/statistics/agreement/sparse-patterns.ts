@@ -21,10 +21,13 @@ export function sparsePatterns(ratings: Ratings): RatingPatterns {
     patternOf[unit] = given === 0 ? -1 : found.add(sorted(row, given), given);
   }
 
-  const order = Int32Array.from({ length: found.size }, (_, pattern) => pattern).toSorted((a, b) => found.compare(a, b));
+  const order = Int32Array.from({ length: found.size }, (_, pattern) => pattern).toSorted((a, b) =>
+    found.compare(a, b),
+  );
   const rank = new Int32Array(found.size);
   for (let position = 0; position < order.length; position++) rank[order[position]] = position;
-  for (let unit = 0; unit < units; unit++) if (patternOf[unit] >= 0) patternOf[unit] = rank[patternOf[unit]];
+  for (let unit = 0; unit < units; unit++)
+    if (patternOf[unit] >= 0) patternOf[unit] = rank[patternOf[unit]];
 
   const offsets = new Int32Array(found.size + 1);
   const category: number[] = [];
@@ -33,7 +36,7 @@ export function sparsePatterns(ratings: Ratings): RatingPatterns {
   for (let position = 0; position < order.length; position++) {
     unitsPerPattern[position] = found.units[order[position]];
     const codesOfPattern = found.codesOf(order[position]);
-    for (let index = 0; index < codesOfPattern.length; ) {
+    for (let index = 0; index < codesOfPattern.length;) {
       const code = codesOfPattern[index];
       const start = index;
       while (index < codesOfPattern.length && codesOfPattern[index] === code) index++;
@@ -88,14 +91,16 @@ class FoundPatterns {
     const first = this.codesOf(a);
     const second = this.codesOf(b);
     const shared = Math.min(first.length, second.length);
-    for (let index = 0; index < shared; index++) if (first[index] !== second[index]) return second[index] - first[index];
+    for (let index = 0; index < shared; index++)
+      if (first[index] !== second[index]) return second[index] - first[index];
     return first.length - second.length;
   }
 
   #equals(pattern: number, row: Int32Array, length: number): boolean {
     const start = this.#starts[pattern];
     if (this.#starts[pattern + 1] - start !== length) return false;
-    for (let index = 0; index < length; index++) if (this.#pool[start + index] !== row[index]) return false;
+    for (let index = 0; index < length; index++)
+      if (this.#pool[start + index] !== row[index]) return false;
     return true;
   }
 

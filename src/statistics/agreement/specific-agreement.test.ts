@@ -13,7 +13,8 @@ import {
 } from './specific-agreement.ts';
 import { studentTQuantile } from '../student-t.ts';
 
-const patternsOf = (rows: (number | null)[][], categories = [0, 1]) => ratingPatterns(ratingsFromRows(rows, categories));
+const patternsOf = (rows: (number | null)[][], categories = [0, 1]) =>
+  ratingPatterns(ratingsFromRows(rows, categories));
 const table = (noNo: number, noYes: number, yesNo: number, yesYes: number) =>
   patternsOf([
     ...Array.from({ length: noNo }, () => [0, 0]),
@@ -24,7 +25,17 @@ const table = (noNo: number, noYes: number, yesNo: number, yesYes: number) =>
 
 describe('specific agreement', () => {
   it('of two annotators is 2a / (2a + b + c)', () => {
-    expect(specificAgreement(patternsOf([[1, 1], [1, 0], [0, 0], [0, 0]]), 1).value).toBe(2 / 3);
+    expect(
+      specificAgreement(
+        patternsOf([
+          [1, 1],
+          [1, 0],
+          [0, 0],
+          [0, 0],
+        ]),
+        1,
+      ).value,
+    ).toBe(2 / 3);
     const patterns = table(80, 10, 5, 5);
     expect(positiveAgreement(patterns).value).toBeCloseTo(10 / 25, 15);
     expect(negativeAgreement(patterns).value).toBeCloseTo(160 / 175, 15);
@@ -37,29 +48,63 @@ describe('specific agreement', () => {
     const error = Math.sqrt(((4 * a * f * (a + f)) / (2 * a + f) ** 4) * (n / (n - 1)));
     const margin = error * studentTQuantile(0.975, n - 1);
     const estimate = positiveAgreement(table(80, 10, 5, 5));
-    expect(estimate).toMatchObject({ interval: [expect.closeTo(0.4 - margin, 12), expect.closeTo(0.4 + margin, 12)] });
+    expect(estimate).toMatchObject({
+      interval: [expect.closeTo(0.4 - margin, 12), expect.closeTo(0.4 + margin, 12)],
+    });
     expect(estimate).toMatchObject({ method: 'linearised variance of a ratio, t(n−1)', n: 100 });
   });
 
   it('of more annotators is how often a second one agrees with a first', () => {
     // Yes–yes ordered pairs 6 + 2 of the 6 + 4 + 2 whose first is yes.
-    expect(positiveAgreement(patternsOf([[1, 1, 1], [1, 1, 0], [0, 1, 0]])).value).toBeCloseTo(8 / 12, 15);
+    expect(
+      positiveAgreement(
+        patternsOf([
+          [1, 1, 1],
+          [1, 1, 0],
+          [0, 1, 0],
+        ]),
+      ).value,
+    ).toBeCloseTo(8 / 12, 15);
   });
 
   it('is given for every category', () => {
-    const estimates = specificAgreementPerCategory(patternsOf([[0, 0], [1, 2], [1, 1], [2, 2]], [0, 1, 2, 3]));
+    const estimates = specificAgreementPerCategory(
+      patternsOf(
+        [
+          [0, 0],
+          [1, 2],
+          [1, 1],
+          [2, 2],
+        ],
+        [0, 1, 2, 3],
+      ),
+    );
     expect(estimates.map(({ value }) => value)).toEqual([1, 2 / 3, 2 / 3, null]);
-    expect(estimates[3]).toMatchObject({ why: 'Nobody chose this category on a unit that was rated twice.', n: 4 });
+    expect(estimates[3]).toMatchObject({
+      why: 'Nobody chose this category on a unit that was rated twice.',
+      n: 4,
+    });
   });
 
   it('skips units with fewer than two answers', () => {
-    expect(positiveAgreement(patternsOf([[1, 1, 0], [1, null, null], [null, null, null]]))).toMatchObject({ value: 0.5, n: 1, skipped: 2 });
+    expect(
+      positiveAgreement(
+        patternsOf([
+          [1, 1, 0],
+          [1, null, null],
+          [null, null, null],
+        ]),
+      ),
+    ).toMatchObject({ value: 0.5, n: 1, skipped: 2 });
     expect(specificAgreement(patternsOf([[1], [0]]), 1)).toMatchObject({ value: null, skipped: 2 });
   });
 
   it('has an interval as wide as the bootstrap finds it', () => {
     const patterns = table(400, 30, 20, 150);
-    const resampled = bootstrap(patterns, specificAgreementStatistic(patterns, 1), { resamples: 4000, seed: 1 });
+    const resampled = bootstrap(patterns, specificAgreementStatistic(patterns, 1), {
+      resamples: 4000,
+      seed: 1,
+    });
     const estimate = positiveAgreement(patterns);
     if (!hasValue(estimate) || estimate.interval === null) throw new Error('expected an interval');
     const error = (estimate.interval[1] - estimate.value) / studentTQuantile(0.975, 599);

@@ -19,7 +19,11 @@ import { studentTQuantile } from '../student-t.ts';
  *
  * @example specificAgreement(ratingPatterns(ratingsFromRows([[1, 1], [1, 0], [0, 0], [0, 0]], [0, 1])), 1).value // 0.6666666666666666
  */
-export function specificAgreement(patterns: RatingPatterns, category: number, confidence = 0.95): Estimate {
+export function specificAgreement(
+  patterns: RatingPatterns,
+  category: number,
+  confidence = 0.95,
+): Estimate {
   const { agreeing, possible, isPairable } = pairsOn(patterns, category);
   let rated = 0;
   let n = 0;
@@ -34,13 +38,22 @@ export function specificAgreement(patterns: RatingPatterns, category: number, co
   }
   const skipped = patterns.unrated + rated - n;
   if (n === 0) return noValue(noPairs(rated), n, skipped);
-  if (possibleTotal === 0) return noValue('Nobody chose this category on a unit that was rated twice.', n, skipped);
+  if (possibleTotal === 0)
+    return noValue('Nobody chose this category on a unit that was rated twice.', n, skipped);
   const value = agreeingTotal / possibleTotal;
-  if (n === 1) return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated twice' };
+  if (n === 1)
+    return {
+      value,
+      n,
+      skipped,
+      interval: null,
+      method: 'no interval: only one unit was rated twice',
+    };
 
   let squares = 0;
   for (let pattern = 0; pattern < patterns.units.length; pattern++) {
-    if (isPairable[pattern] === 1) squares += patterns.units[pattern] * (agreeing[pattern] - value * possible[pattern]) ** 2;
+    if (isPairable[pattern] === 1)
+      squares += patterns.units[pattern] * (agreeing[pattern] - value * possible[pattern]) ** 2;
   }
   const standardError = Math.sqrt((n * squares) / (n - 1)) / possibleTotal;
   const margin = standardError * studentTQuantile((1 + confidence) / 2, n - 1);
@@ -49,7 +62,10 @@ export function specificAgreement(patterns: RatingPatterns, category: number, co
 }
 
 /** Specific agreement as a function of the units per pattern, for the bootstrap. */
-export function specificAgreementStatistic(patterns: RatingPatterns, category: number): PatternStatistic {
+export function specificAgreementStatistic(
+  patterns: RatingPatterns,
+  category: number,
+): PatternStatistic {
   const { agreeing, possible } = pairsOn(patterns, category);
   return (units) => {
     let agreeingTotal = 0;
@@ -63,8 +79,13 @@ export function specificAgreementStatistic(patterns: RatingPatterns, category: n
 }
 
 /** Specific agreement on every category of the domain, in its order. */
-export function specificAgreementPerCategory(patterns: RatingPatterns, confidence = 0.95): Estimate[] {
-  return Array.from({ length: patterns.categories }, (_, category) => specificAgreement(patterns, category, confidence));
+export function specificAgreementPerCategory(
+  patterns: RatingPatterns,
+  confidence = 0.95,
+): Estimate[] {
+  return Array.from({ length: patterns.categories }, (_, category) =>
+    specificAgreement(patterns, category, confidence),
+  );
 }
 
 /** Positive agreement of a yes-or-no question: {@link specificAgreement} on yes, category 1. */
@@ -96,5 +117,9 @@ function pairsOn(patterns: RatingPatterns, category: number): CategoryPairs {
       possible[pattern] = patterns.count[entry] * (raters[pattern] - 1);
     }
   }
-  return { agreeing, possible, isPairable: Uint8Array.from(raters, (count) => (count >= 2 ? 1 : 0)) };
+  return {
+    agreeing,
+    possible,
+    isPairable: Uint8Array.from(raters, (count) => (count >= 2 ? 1 : 0)),
+  };
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgreementWeights } from './weights.ts';
-import { customWeights, identityWeights, linearWeights, ordinalWeights, positions, quadraticWeights } from './weights.ts';
+import {
+  customWeights,
+  identityWeights,
+  linearWeights,
+  ordinalWeights,
+  positions,
+  quadraticWeights,
+} from './weights.ts';
 
 describe('agreement weights', () => {
   it('of three positions are the published ones', () => {
@@ -19,16 +26,30 @@ describe('agreement weights', () => {
   });
 
   it('of your own are divided by the largest', () => {
-    expect(customWeights([[0, 1, 3], [1, 0, 6], [3, 6, 0]]).disagreement(0, 2)).toBe(0.5);
+    expect(
+      customWeights([
+        [0, 1, 3],
+        [1, 0, 6],
+        [3, 6, 0],
+      ]).disagreement(0, 2),
+    ).toBe(0.5);
   });
 
   it('know their sums over a distribution without going through all pairs', () => {
-    const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
-    const values = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 8, maxLength: 8 });
+    const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    const values = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), {
+      minLength: 8,
+      maxLength: 8,
+    });
     fc.assert(
       fc.property(shares, values, (list, eight) => {
         const size = list.length;
-        const table = Array.from({ length: size }, (_, a) => Array.from({ length: size }, (_other, b) => (a === b ? 0 : a + 2 * b)));
+        const table = Array.from({ length: size }, (_, a) =>
+          Array.from({ length: size }, (_other, b) => (a === b ? 0 : a + 2 * b)),
+        );
         const all = [
           identityWeights(size),
           linearWeights(eight.slice(0, size)),
@@ -49,8 +70,18 @@ describe('agreement weights', () => {
   });
 
   it('refuse what is not a table of disagreements', () => {
-    expect(() => customWeights([[0, 1], [1, 2]])).toThrow('the weight of category 1 with itself is 2, expected 0');
-    expect(() => customWeights([[0, -1], [1, 0]])).toThrow('expected a number of at least 0');
+    expect(() =>
+      customWeights([
+        [0, 1],
+        [1, 2],
+      ]),
+    ).toThrow('the weight of category 1 with itself is 2, expected 0');
+    expect(() =>
+      customWeights([
+        [0, -1],
+        [1, 0],
+      ]),
+    ).toThrow('expected a number of at least 0');
     expect(() => customWeights([[0, 1]])).toThrow('row 1 has 2 weights, expected 1');
     expect(() => linearWeights([0, NaN])).toThrow('expected a number');
   });

@@ -55,7 +55,12 @@ export function quadraticWeights(values: ArrayLike<number>): AgreementWeights {
  */
 export function ordinalWeights(categories: number): AgreementWeights {
   // C(h + 1, 2) / C(q, 2) = (h² + h) / (q(q − 1)), and the scaled distance is u = h / (q − 1).
-  return scaledWeights('ordinal', positions(categories), 1 / categories, (categories - 1) / categories);
+  return scaledWeights(
+    'ordinal',
+    positions(categories),
+    1 / categories,
+    (categories - 1) / categories,
+  );
 }
 
 /**
@@ -66,20 +71,27 @@ export function customWeights(table: readonly (readonly number[])[]): AgreementW
   const categories = table.length;
   let largest = 0;
   for (const [first, row] of table.entries()) {
-    if (row.length !== categories) throw new RangeError(`row ${first + 1} has ${row.length} weights, expected ${categories}`);
-    if (row[first] !== 0) throw new RangeError(`the weight of category ${first} with itself is ${row[first]}, expected 0`);
+    if (row.length !== categories)
+      throw new RangeError(`row ${first + 1} has ${row.length} weights, expected ${categories}`);
+    if (row[first] !== 0)
+      throw new RangeError(
+        `the weight of category ${first} with itself is ${row[first]}, expected 0`,
+      );
     for (const weight of row) {
-      if (!(weight >= 0 && weight < Infinity)) throw new RangeError(`a weight is ${weight}, expected a number of at least 0`);
+      if (!(weight >= 0 && weight < Infinity))
+        throw new RangeError(`a weight is ${weight}, expected a number of at least 0`);
       largest = Math.max(largest, weight);
     }
   }
   const scale = largest === 0 ? 0 : 1 / largest;
-  const expected = (weight: (category: number, other: number) => number) => (shares: Float64Array) =>
-    shares.map((_, category) => {
-      let sum = 0;
-      for (let other = 0; other < categories; other++) sum += weight(category, other) * shares[other];
-      return sum * scale;
-    });
+  const expected =
+    (weight: (category: number, other: number) => number) => (shares: Float64Array) =>
+      shares.map((_, category) => {
+        let sum = 0;
+        for (let other = 0; other < categories; other++)
+          sum += weight(category, other) * shares[other];
+        return sum * scale;
+      });
   const total = table.flat().reduce((sum, weight) => sum + weight, 0);
   return {
     name: 'custom',
@@ -103,7 +115,12 @@ function shareOfOthers(shares: Float64Array): Float64Array {
 }
 
 /** linear · |u − v| + quadratic · (u − v)² of values scaled to 0 … 1. */
-function scaledWeights(name: string, values: ArrayLike<number>, linear: number, quadratic: number): AgreementWeights {
+function scaledWeights(
+  name: string,
+  values: ArrayLike<number>,
+  linear: number,
+  quadratic: number,
+): AgreementWeights {
   const categories = values.length;
   const scaled = scaleToUnit(values);
   const ascending = Int32Array.from(scaled.keys()).toSorted((a, b) => scaled[a] - scaled[b]);
@@ -111,7 +128,13 @@ function scaledWeights(name: string, values: ArrayLike<number>, linear: number, 
   const expected = (shares: Float64Array): Float64Array => {
     // About the mean, so that values close together keep their digits; and that by way of a value which occurs, so that a
     // single category is exactly its own mean and its chance disagreement exactly 0.
-    const pivot = scaled[Math.max(0, shares.findIndex((share) => share !== 0))];
+    const pivot =
+      scaled[
+        Math.max(
+          0,
+          shares.findIndex((share) => share !== 0),
+        )
+      ];
     let total = 0;
     let moment = 0;
     for (let category = 0; category < categories; category++) {
@@ -120,7 +143,8 @@ function scaledWeights(name: string, values: ArrayLike<number>, linear: number, 
     }
     const mean = pivot + (total === 0 ? 0 : moment / total);
     let spread = 0;
-    for (let category = 0; category < categories; category++) spread += shares[category] * (scaled[category] - mean) ** 2;
+    for (let category = 0; category < categories; category++)
+      spread += shares[category] * (scaled[category] - mean) ** 2;
     const result = new Float64Array(categories);
     let below = 0;
     let belowMoment = 0;
@@ -135,7 +159,10 @@ function scaledWeights(name: string, values: ArrayLike<number>, linear: number, 
     return result;
   };
 
-  const pairs = expected(new Float64Array(categories).fill(1)).reduce((sum, value) => sum + value, 0);
+  const pairs = expected(new Float64Array(categories).fill(1)).reduce(
+    (sum, value) => sum + value,
+    0,
+  );
   return {
     name,
     categories,
@@ -153,7 +180,8 @@ function scaleToUnit(values: ArrayLike<number>): Float64Array {
   let low = Infinity;
   let high = -Infinity;
   for (let index = 0; index < values.length; index++) {
-    if (!Number.isFinite(values[index])) throw new RangeError(`the value of a category is ${values[index]}, expected a number`);
+    if (!Number.isFinite(values[index]))
+      throw new RangeError(`the value of a category is ${values[index]}, expected a number`);
     low = Math.min(low, values[index]);
     high = Math.max(high, values[index]);
   }

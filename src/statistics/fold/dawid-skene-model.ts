@@ -20,10 +20,17 @@ export interface DawidSkeneModel {
 }
 
 /** Empty tables for these votes. */
-export function buildModel(votes: VotesByUnit, gold: Int32Array | null, variant: 'full' | 'one-coin'): DawidSkeneModel {
+export function buildModel(
+  votes: VotesByUnit,
+  gold: Int32Array | null,
+  variant: 'full' | 'one-coin',
+): DawidSkeneModel {
   const { units, annotators, categories } = votes;
   const cells = annotators * categories * categories;
-  if (cells > mostCells) throw new RangeError(`${annotators} annotators with ${categories} categories need ${cells} numbers, at most ${mostCells} are kept`);
+  if (cells > mostCells)
+    throw new RangeError(
+      `${annotators} annotators with ${categories} categories need ${cells} numbers, at most ${mostCells} are kept`,
+    );
   const cell = new Int32Array(votes.answer.length);
   const votesOfAnnotator = new Int32Array(annotators);
   for (let vote = 0; vote < cell.length; vote++) {
@@ -31,10 +38,16 @@ export function buildModel(votes: VotesByUnit, gold: Int32Array | null, variant:
     votesOfAnnotator[votes.annotator[vote]]++;
   }
   let ratedUnits = 0;
-  for (let unit = 0; unit < units; unit++) if (votes.offsets[unit + 1] > votes.offsets[unit]) ratedUnits++;
+  for (let unit = 0; unit < units; unit++)
+    if (votes.offsets[unit + 1] > votes.offsets[unit]) ratedUnits++;
   const table = (): Float64Array => new Float64Array(cells);
   return {
-    votes, gold, variant, ratedUnits, votesOfAnnotator, cell,
+    votes,
+    gold,
+    variant,
+    ratedUnits,
+    votesOfAnnotator,
+    cell,
     posterior: new Float64Array(units * categories),
     priorCount: new Float64Array(categories),
     count: table(),
@@ -69,7 +82,8 @@ export function updateParameters(model: DawidSkeneModel): void {
   }
   if (model.variant === 'full') fillConfusion(model);
   else fillOneCoin(model);
-  for (let index = 0; index < confusion.length; index++) logConfusion[index] = Math.log(confusion[index]);
+  for (let index = 0; index < confusion.length; index++)
+    logConfusion[index] = Math.log(confusion[index]);
   priorCount.fill(0);
   count.fill(0);
 }
@@ -82,7 +96,8 @@ export function updatePosterior(model: DawidSkeneModel): number {
   for (let unit = 0; unit < units; unit++) {
     const size = offsets[unit + 1] - offsets[unit];
     if (size === 0) continue;
-    if (gold !== null && gold[unit] >= 0) logLikelihood += knownLogLikelihood(model, unit, gold[unit]);
+    if (gold !== null && gold[unit] >= 0)
+      logLikelihood += knownLogLikelihood(model, unit, gold[unit]);
     else if (size <= safeProduct) logLikelihood += posteriorByProduct(model, unit);
     else logLikelihood += posteriorByLogarithm(model, unit);
     countUnit(model, unit);
@@ -99,7 +114,10 @@ const mostCells = 2 ** 26;
 /** A cell is at least 1e-10 of 2e9 votes, so that this many factors stay far above the smallest double. */
 const safeProduct = 15;
 
-function countUnit({ votes, cell, posterior, priorCount, count }: DawidSkeneModel, unit: number): void {
+function countUnit(
+  { votes, cell, posterior, priorCount, count }: DawidSkeneModel,
+  unit: number,
+): void {
   const { categories, offsets } = votes;
   const row = unit * categories;
   const to = offsets[unit + 1];
@@ -116,7 +134,8 @@ function fillConfusion({ votes, count, confusion }: DawidSkeneModel): void {
     const start = annotator * categories * categories;
     for (let truth = 0; truth < categories; truth++) {
       let sum = 0;
-      for (let given = 0; given < categories; given++) sum += Math.max(leastCount, count[start + given * categories + truth]);
+      for (let given = 0; given < categories; given++)
+        sum += Math.max(leastCount, count[start + given * categories + truth]);
       for (let given = 0; given < categories; given++) {
         const index = start + given * categories + truth;
         confusion[index] = Math.max(leastCount, count[index]) / sum;
@@ -130,23 +149,38 @@ function fillOneCoin({ votes, votesOfAnnotator, count, confusion }: DawidSkeneMo
   for (let annotator = 0; annotator < annotators; annotator++) {
     const start = annotator * categories * categories;
     let right = 0;
-    for (let category = 0; category < categories; category++) right += count[start + category * (categories + 1)];
+    for (let category = 0; category < categories; category++)
+      right += count[start + category * (categories + 1)];
     const rated = votesOfAnnotator[annotator];
-    const skill = categories === 1 ? 1 : rated === 0 ? 1 / categories : Math.min(1 - leastCount, Math.max(leastCount, right / rated));
+    const skill =
+      categories === 1
+        ? 1
+        : rated === 0
+          ? 1 / categories
+          : Math.min(1 - leastCount, Math.max(leastCount, right / rated));
     const elsewhere = (1 - skill) / Math.max(1, categories - 1);
     for (let given = 0; given < categories; given++) {
-      for (let truth = 0; truth < categories; truth++) confusion[start + given * categories + truth] = given === truth ? skill : elsewhere;
+      for (let truth = 0; truth < categories; truth++)
+        confusion[start + given * categories + truth] = given === truth ? skill : elsewhere;
     }
   }
 }
 
-function knownLogLikelihood({ votes, cell, logPrior, logConfusion }: DawidSkeneModel, unit: number, known: number): number {
+function knownLogLikelihood(
+  { votes, cell, logPrior, logConfusion }: DawidSkeneModel,
+  unit: number,
+  known: number,
+): number {
   let sum = logPrior[known];
-  for (let vote = votes.offsets[unit]; vote < votes.offsets[unit + 1]; vote++) sum += logConfusion[cell[vote] + known];
+  for (let vote = votes.offsets[unit]; vote < votes.offsets[unit + 1]; vote++)
+    sum += logConfusion[cell[vote] + known];
   return sum;
 }
 
-function posteriorByProduct({ votes, cell, posterior, prior, confusion }: DawidSkeneModel, unit: number): number {
+function posteriorByProduct(
+  { votes, cell, posterior, prior, confusion }: DawidSkeneModel,
+  unit: number,
+): number {
   const { categories, offsets } = votes;
   const row = unit * categories;
   const from = offsets[unit];
@@ -163,7 +197,10 @@ function posteriorByProduct({ votes, cell, posterior, prior, confusion }: DawidS
 }
 
 /** The same for units with many votes, where a product of probabilities would vanish. */
-function posteriorByLogarithm({ votes, cell, posterior, logPrior, logConfusion }: DawidSkeneModel, unit: number): number {
+function posteriorByLogarithm(
+  { votes, cell, posterior, logPrior, logConfusion }: DawidSkeneModel,
+  unit: number,
+): number {
   const { categories, offsets } = votes;
   const row = unit * categories;
   const to = offsets[unit + 1];
@@ -175,7 +212,8 @@ function posteriorByLogarithm({ votes, cell, posterior, logPrior, logConfusion }
     if (score > largest) largest = score;
   }
   let sum = 0;
-  for (let category = 0; category < categories; category++) sum += posterior[row + category] = Math.exp(posterior[row + category] - largest);
+  for (let category = 0; category < categories; category++)
+    sum += posterior[row + category] = Math.exp(posterior[row + category] - largest);
   for (let category = 0; category < categories; category++) posterior[row + category] /= sum;
   return largest + Math.log(sum);
 }

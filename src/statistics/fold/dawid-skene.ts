@@ -1,5 +1,10 @@
 import type { DawidSkeneModel } from './dawid-skene-model.ts';
-import { buildModel, startFromShares, updateParameters, updatePosterior } from './dawid-skene-model.ts';
+import {
+  buildModel,
+  startFromShares,
+  updateParameters,
+  updatePosterior,
+} from './dawid-skene-model.ts';
 import { leadingCategory } from './leading-category.ts';
 import type { Votes } from './votes.ts';
 import { votesByUnit } from './votes.ts';
@@ -72,7 +77,8 @@ export function dawidSkene(votes: Votes, options: DawidSkeneOptions = {}): Dawid
   while (done < iterations && !converged) {
     updateParameters(model);
     const next = updatePosterior(model);
-    converged = tolerance > 0 && next - logLikelihood < tolerance * Math.max(1, grouped.answer.length);
+    converged =
+      tolerance > 0 && next - logLikelihood < tolerance * Math.max(1, grouped.answer.length);
     logLikelihood = next;
     done++;
     options.step?.(done, iterations);
@@ -82,14 +88,20 @@ export function dawidSkene(votes: Votes, options: DawidSkeneOptions = {}): Dawid
 }
 
 function checkGold(gold: Int32Array, votes: Votes): void {
-  if (gold.length !== votes.units) throw new RangeError(`gold has ${gold.length} units, expected ${votes.units}`);
+  if (gold.length !== votes.units)
+    throw new RangeError(`gold has ${gold.length} units, expected ${votes.units}`);
   for (let unit = 0; unit < gold.length; unit++) {
     if (gold[unit] >= -1 && gold[unit] < votes.categories) continue;
-    throw new RangeError(`gold answer of unit ${unit} is ${gold[unit]}, expected -1 to ${votes.categories - 1}`);
+    throw new RangeError(
+      `gold answer of unit ${unit} is ${gold[unit]}, expected -1 to ${votes.categories - 1}`,
+    );
   }
 }
 
-function result(model: DawidSkeneModel, run: { readonly iterations: number; readonly converged: boolean; readonly logLikelihood: number }): DawidSkeneResult {
+function result(
+  model: DawidSkeneModel,
+  run: { readonly iterations: number; readonly converged: boolean; readonly logLikelihood: number },
+): DawidSkeneResult {
   const { votes, gold, posterior, prior } = model;
   const { units, annotators, categories, offsets } = votes;
   const answer = new Int32Array(units);
@@ -107,7 +119,9 @@ function result(model: DawidSkeneModel, run: { readonly iterations: number; read
     const start = annotator * categories * categories;
     let right = 0;
     for (let truth = 0; truth < categories; truth++) {
-      for (let given = 0; given < categories; given++) confusion[start + truth * categories + given] = model.confusion[start + given * categories + truth];
+      for (let given = 0; given < categories; given++)
+        confusion[start + truth * categories + given] =
+          model.confusion[start + given * categories + truth];
       right += prior[truth] * confusion[start + truth * (categories + 1)];
     }
     reliability.push(model.votesOfAnnotator[annotator] === 0 ? null : right);

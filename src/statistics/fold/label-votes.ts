@@ -36,7 +36,11 @@ export function countVotes({ units, annotators, labels, masks }: LabelMasks): Vo
       if ((any & absent) === 0) {
         const two = (a & b) | (c & (a | b));
         const all = a & b & c;
-        for (let byte = 0, shift = 0, start = startOfThree + levelSize; byte < bytes; byte++, shift += 8, start += 256) {
+        for (
+          let byte = 0, shift = 0, start = startOfThree + levelSize;
+          byte < bytes;
+          byte++, shift += 8, start += 256
+        ) {
           tallies[start + ((any >>> shift) & 0xff)]++;
           tallies[start + levelSize + ((two >>> shift) & 0xff)]++;
           tallies[start + 2 * levelSize + ((all >>> shift) & 0xff)]++;
@@ -63,7 +67,8 @@ export function countVotes({ units, annotators, labels, masks }: LabelMasks): Vo
     for (let j = 1; j <= raters; j++) {
       start += levelSize;
       const reached = level[j];
-      for (let byte = 0; byte < bytes; byte++) tallies[start + (byte << 8) + ((reached >>> (byte << 3)) & 0xff)]++;
+      for (let byte = 0; byte < bytes; byte++)
+        tallies[start + (byte << 8) + ((reached >>> (byte << 3)) & 0xff)]++;
     }
   }
   return {

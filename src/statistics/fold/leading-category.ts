@@ -33,6 +33,7 @@ export function tiedCategories(amounts: ArrayLike<number>, from: number, to: num
   for (let index = from; index < to; index++) largest = Math.max(largest, amounts[index]);
   const tied: number[] = [];
   if (largest === 0) return tied;
-  for (let index = from; index < to; index++) if (largest - amounts[index] <= tieTolerance * largest) tied.push(index - from);
+  for (let index = from; index < to; index++)
+    if (largest - amounts[index] <= tieTolerance * largest) tied.push(index - from);
   return tied;
 }

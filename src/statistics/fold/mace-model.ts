@@ -45,7 +45,11 @@ export function buildMaceModel(votes: VotesByUnit, variant: MaceVariant): MaceMo
     votesOfAnnotator[votes.annotator[vote]]++;
   }
   return {
-    votes, variant, votesOfAnnotator, cell, votesOfCell,
+    votes,
+    variant,
+    votesOfAnnotator,
+    cell,
+    votesOfCell,
     parameters: { guessKnow: new Float64Array(annotators * 2), strategy: table() },
     guessed: table(),
     gain: table(),
@@ -65,14 +69,22 @@ export function updateMacePosterior(model: MaceModel): number {
   for (let unit = 0; unit < units; unit++) {
     const size = offsets[unit + 1] - offsets[unit];
     if (size === 0) continue;
-    logLikelihood += size <= safeProduct ? posteriorByProduct(model, unit) : posteriorByLogarithm(model, unit);
+    logLikelihood +=
+      size <= safeProduct ? posteriorByProduct(model, unit) : posteriorByLogarithm(model, unit);
     countUnit(model, unit);
   }
   return logLikelihood;
 }
 
 /** Maximisation: the expected number of times each annotator knew, and guessed what. */
-export function updateMaceParameters({ votes, variant, parameters, votesOfCell, gain, believed }: MaceModel): void {
+export function updateMaceParameters({
+  votes,
+  variant,
+  parameters,
+  votesOfCell,
+  gain,
+  believed,
+}: MaceModel): void {
   const { annotators, categories } = votes;
   const { guessKnow, strategy } = parameters;
   const guesses = new Float64Array(categories);
@@ -122,10 +134,14 @@ function fillTables({ votes, parameters, guessed, gain, logGuessed, logGain }: M
 function countUnit({ votes, cell, posterior, believed }: MaceModel, unit: number): void {
   const { categories, offsets, answer } = votes;
   const row = unit * categories;
-  for (let vote = offsets[unit]; vote < offsets[unit + 1]; vote++) believed[cell[vote]] += posterior[row + answer[vote]];
+  for (let vote = offsets[unit]; vote < offsets[unit + 1]; vote++)
+    believed[cell[vote]] += posterior[row + answer[vote]];
 }
 
-function posteriorByProduct({ votes, cell, posterior, guessed, gain }: MaceModel, unit: number): number {
+function posteriorByProduct(
+  { votes, cell, posterior, guessed, gain }: MaceModel,
+  unit: number,
+): number {
   const { categories, offsets, answer } = votes;
   const row = unit * categories;
   let base = 1;
@@ -141,7 +157,10 @@ function posteriorByProduct({ votes, cell, posterior, guessed, gain }: MaceModel
 }
 
 /** The same for units with many votes, where a product of probabilities would vanish. */
-function posteriorByLogarithm({ votes, cell, posterior, logGuessed, logGain }: MaceModel, unit: number): number {
+function posteriorByLogarithm(
+  { votes, cell, posterior, logGuessed, logGain }: MaceModel,
+  unit: number,
+): number {
   const { categories, offsets, answer } = votes;
   const row = unit * categories;
   let base = -Math.log(categories);
@@ -151,23 +170,37 @@ function posteriorByLogarithm({ votes, cell, posterior, logGuessed, logGain }: M
     posterior[row + answer[vote]] += logGain[cell[vote]];
   }
   let largest = 0;
-  for (let category = 0; category < categories; category++) largest = Math.max(largest, posterior[row + category]);
+  for (let category = 0; category < categories; category++)
+    largest = Math.max(largest, posterior[row + category]);
   let sum = 0;
-  for (let category = 0; category < categories; category++) sum += posterior[row + category] = Math.exp(posterior[row + category] - largest);
+  for (let category = 0; category < categories; category++)
+    sum += posterior[row + category] = Math.exp(posterior[row + category] - largest);
   for (let category = 0; category < categories; category++) posterior[row + category] /= sum;
   return base + largest + Math.log(sum);
 }
 
-function divideBySum(counts: Float64Array, smoothing: number, into: Float64Array, at: number): void {
+function divideBySum(
+  counts: Float64Array,
+  smoothing: number,
+  into: Float64Array,
+  at: number,
+): void {
   let sum = 0;
   for (let index = 0; index < counts.length; index++) sum += counts[index] + smoothing;
-  for (let index = 0; index < counts.length; index++) into[at + index] = (counts[index] + smoothing) / sum;
+  for (let index = 0; index < counts.length; index++)
+    into[at + index] = (counts[index] + smoothing) / sum;
 }
 
 /** exp(E[ln p]) for p ~ Dirichlet(counts + prior). */
-function expectedLogarithm(counts: Float64Array, prior: number, into: Float64Array, at: number): void {
+function expectedLogarithm(
+  counts: Float64Array,
+  prior: number,
+  into: Float64Array,
+  at: number,
+): void {
   let sum = 0;
   for (let index = 0; index < counts.length; index++) sum += counts[index] + prior;
   const total = digamma(sum);
-  for (let index = 0; index < counts.length; index++) into[at + index] = Math.exp(digamma(counts[index] + prior) - total);
+  for (let index = 0; index < counts.length; index++)
+    into[at + index] = Math.exp(digamma(counts[index] + prior) - total);
 }

@@ -69,10 +69,18 @@ export function mace(votes: Votes, options: MaceOptions): MaceResult {
   const { seed, restarts = 9 } = from;
   if (!(restarts >= 0)) throw new RangeError(`restarts is ${restarts}, expected at least 0`);
   const total = (restarts + 1) * iterations;
-  let last = run(model, evenStart(votes), { iterations, tolerance, step: (done) => options.step?.(done, total) });
+  let last = run(model, evenStart(votes), {
+    iterations,
+    tolerance,
+    step: (done) => options.step?.(done, total),
+  });
   let best = last;
   for (let restart = 0; restart < restarts; restart++) {
-    last = run(model, randomStart(votes, `${seed}:mace:${restart}`), { iterations, tolerance, step: (done) => options.step?.((restart + 1) * iterations + done, total) });
+    last = run(model, randomStart(votes, `${seed}:mace:${restart}`), {
+      iterations,
+      tolerance,
+      step: (done) => options.step?.((restart + 1) * iterations + done, total),
+    });
     if (last.logLikelihood > best.logLikelihood + worthwhile) best = last;
   }
   // The posteriors in the model are those of the last start; those of the best follow from its parameters.
@@ -94,7 +102,15 @@ interface Run {
   readonly logLikelihood: number;
 }
 
-function run(model: MaceModel, start: MaceParameters, limits: { readonly iterations: number; readonly tolerance: number; readonly step?: (done: number) => void }): Run {
+function run(
+  model: MaceModel,
+  start: MaceParameters,
+  limits: {
+    readonly iterations: number;
+    readonly tolerance: number;
+    readonly step?: (done: number) => void;
+  },
+): Run {
   const { parameters } = model;
   parameters.guessKnow.set(start.guessKnow);
   parameters.strategy.set(start.strategy);
@@ -110,11 +126,19 @@ function run(model: MaceModel, start: MaceParameters, limits: { readonly iterati
     done++;
     limits.step?.(done);
   }
-  return { parameters: { guessKnow: parameters.guessKnow.slice(), strategy: parameters.strategy.slice() }, iterations: done, converged, logLikelihood };
+  return {
+    parameters: { guessKnow: parameters.guessKnow.slice(), strategy: parameters.strategy.slice() },
+    iterations: done,
+    converged,
+    logLikelihood,
+  };
 }
 
 function evenStart({ annotators, categories }: Votes): MaceParameters {
-  return { guessKnow: new Float64Array(annotators * 2).fill(0.5), strategy: new Float64Array(annotators * categories).fill(1 / categories) };
+  return {
+    guessKnow: new Float64Array(annotators * 2).fill(0.5),
+    strategy: new Float64Array(annotators * categories).fill(1 / categories),
+  };
 }
 
 function randomStart({ annotators, categories }: Votes, seed: string): MaceParameters {
@@ -134,10 +158,17 @@ function randomStart({ annotators, categories }: Votes, seed: string): MaceParam
 }
 
 function checkStart(start: MaceParameters, { annotators, categories }: Votes): void {
-  if (start.guessKnow.length !== annotators * 2) throw new RangeError(`guessKnow has ${start.guessKnow.length} numbers, expected ${annotators * 2}`);
-  if (start.strategy.length !== annotators * categories) throw new RangeError(`strategy has ${start.strategy.length} numbers, expected ${annotators * categories}`);
+  if (start.guessKnow.length !== annotators * 2)
+    throw new RangeError(
+      `guessKnow has ${start.guessKnow.length} numbers, expected ${annotators * 2}`,
+    );
+  if (start.strategy.length !== annotators * categories)
+    throw new RangeError(
+      `strategy has ${start.strategy.length} numbers, expected ${annotators * categories}`,
+    );
   for (const value of [...start.guessKnow, ...start.strategy]) {
-    if (!(value > 0 && value <= 1)) throw new RangeError(`a start has the probability ${value}, expected above 0, at most 1`);
+    if (!(value > 0 && value <= 1))
+      throw new RangeError(`a start has the probability ${value}, expected above 0, at most 1`);
   }
 }
 
@@ -152,7 +183,9 @@ function result(model: MaceModel, chosen: Run): MaceResult {
     answer[unit] = rated ? leadingCategory(posterior, row, row + categories) : -1;
   }
   const { guessKnow, strategy } = chosen.parameters;
-  const competence = Array.from(votesOfAnnotator, (count, annotator) => (count === 0 ? null : guessKnow[annotator * 2 + 1]));
+  const competence = Array.from(votesOfAnnotator, (count, annotator) =>
+    count === 0 ? null : guessKnow[annotator * 2 + 1],
+  );
   const { iterations, converged, logLikelihood } = chosen;
   return { answer, posterior, competence, strategy, iterations, converged, logLikelihood };
 }

@@ -30,7 +30,12 @@ export interface VoteResult {
 /** What a vote says about one unit. */
 export type VoteOutcome =
   | { readonly answer: number; readonly confidence: number; readonly total: number }
-  | { readonly answer: null; readonly tied: readonly number[]; readonly total: number; readonly why: string };
+  | {
+      readonly answer: null;
+      readonly tied: readonly number[];
+      readonly total: number;
+      readonly why: string;
+    };
 
 /** Counts the votes of every unit, each as 1 or by its weight. */
 export function tallyVotes(votes: VotesByUnit, weight: Float64Array | null): VoteTally {
@@ -56,7 +61,15 @@ export function tallyVotes(votes: VotesByUnit, weight: Float64Array | null): Vot
     sortEntries(category, amount, start, end);
     offsets[unit + 1] = end;
   }
-  return { units, categories, offsets, category: category.slice(0, end), weight: amount.slice(0, end), total, uncounted: votes.uncounted };
+  return {
+    units,
+    categories,
+    offsets,
+    category: category.slice(0, end),
+    weight: amount.slice(0, end),
+    total,
+    uncounted: votes.uncounted,
+  };
 }
 
 /** The winner of every unit: the category with the largest weight. Ties have no winner. */
@@ -79,10 +92,14 @@ export function decideVotes(tally: VoteTally): VoteResult {
 export function voteOutcome(result: VoteResult, unit: number): VoteOutcome {
   const { tally } = result;
   const total = tally.total[unit];
-  if (result.answer[unit] >= 0) return { answer: result.answer[unit], confidence: result.confidence[unit], total };
+  if (result.answer[unit] >= 0)
+    return { answer: result.answer[unit], confidence: result.confidence[unit], total };
   const from = tally.offsets[unit];
-  const tied = tiedCategories(tally.weight, from, tally.offsets[unit + 1]).map((position) => tally.category[from + position]);
-  if (tied.length === 0) return { answer: null, tied, total, why: 'Nobody whose vote counts has answered.' };
+  const tied = tiedCategories(tally.weight, from, tally.offsets[unit + 1]).map(
+    (position) => tally.category[from + position],
+  );
+  if (tied.length === 0)
+    return { answer: null, tied, total, why: 'Nobody whose vote counts has answered.' };
   return { answer: null, tied, total, why: `${tied.length} answers are tied.` };
 }
 

@@ -20,12 +20,21 @@ export interface Votes {
  *
  * @example votesFrom([[0, 0, 1], [0, 1, 1]]).annotators // 2
  */
-export function votesFrom(rows: readonly (readonly number[])[], sizes: Partial<Pick<Votes, 'units' | 'annotators' | 'categories'>> = {}): Votes {
+export function votesFrom(
+  rows: readonly (readonly number[])[],
+  sizes: Partial<Pick<Votes, 'units' | 'annotators' | 'categories'>> = {},
+): Votes {
   const column = (place: number): Int32Array => Int32Array.from(rows, (row) => row[place]);
   const [unit, annotator, answer] = [column(0), column(1), column(2)];
-  const { units = sizeOf(unit), annotators = sizeOf(annotator), categories = sizeOf(answer) } = sizes;
+  const {
+    units = sizeOf(unit),
+    annotators = sizeOf(annotator),
+    categories = sizeOf(answer),
+  } = sizes;
   const votes = { units, annotators, categories, unit, annotator, answer };
-  return rows.some((row) => row.length > 3) ? { ...votes, weight: Float64Array.from(rows, (row) => row[3] ?? 1) } : votes;
+  return rows.some((row) => row.length > 3)
+    ? { ...votes, weight: Float64Array.from(rows, (row) => row[3] ?? 1) }
+    : votes;
 }
 
 /** The votes that count, those of unit u at `offsets[u]` … `offsets[u + 1] − 1`. */
@@ -53,7 +62,8 @@ export function votesByUnit(votes: Votes): VotesByUnit {
   checkVotes(votes);
   const { units, annotators, categories, unit, weight } = votes;
   const offsets = new Int32Array(units + 1);
-  for (let vote = 0; vote < unit.length; vote++) if (weight === undefined || weight[vote] > 0) offsets[unit[vote] + 1]++;
+  for (let vote = 0; vote < unit.length; vote++)
+    if (weight === undefined || weight[vote] > 0) offsets[unit[vote] + 1]++;
   for (let index = 0; index < units; index++) offsets[index + 1] += offsets[index];
   const counted = offsets[units];
   const next = offsets.slice(0, units);
@@ -67,14 +77,28 @@ export function votesByUnit(votes: Votes): VotesByUnit {
     answer[place] = votes.answer[vote];
     if (kept !== null && weight !== undefined) kept[place] = weight[vote];
   }
-  return { units, annotators, categories, offsets, annotator, answer, weight: kept, uncounted: unit.length - counted };
+  return {
+    units,
+    annotators,
+    categories,
+    offsets,
+    annotator,
+    answer,
+    weight: kept,
+    uncounted: unit.length - counted,
+  };
 }
 
 /** Throws a RangeError that names the first vote whose unit, annotator, answer or weight is out of range. */
 export function checkVotes(votes: Votes): void {
   const count = votes.unit.length;
-  for (const [name, column] of [['annotator', votes.annotator], ['answer', votes.answer], ['weight', votes.weight]] as const) {
-    if (column !== undefined && column.length !== count) throw new RangeError(`${name} has ${column.length} votes, unit has ${count}`);
+  for (const [name, column] of [
+    ['annotator', votes.annotator],
+    ['answer', votes.answer],
+    ['weight', votes.weight],
+  ] as const) {
+    if (column !== undefined && column.length !== count)
+      throw new RangeError(`${name} has ${column.length} votes, unit has ${count}`);
   }
   checkCodes('unit', votes.unit, votes.units);
   checkCodes('annotator', votes.annotator, votes.annotators);
@@ -82,7 +106,10 @@ export function checkVotes(votes: Votes): void {
   const { weight } = votes;
   if (weight === undefined) return;
   for (let vote = 0; vote < count; vote++) {
-    if (!(weight[vote] >= 0 && weight[vote] < Infinity)) throw new RangeError(`weight of vote ${vote} is ${weight[vote]}, expected a number of at least 0`);
+    if (!(weight[vote] >= 0 && weight[vote] < Infinity))
+      throw new RangeError(
+        `weight of vote ${vote} is ${weight[vote]}, expected a number of at least 0`,
+      );
   }
 }
 
@@ -92,6 +119,7 @@ function sizeOf(codes: Int32Array): number {
 
 function checkCodes(name: string, codes: Int32Array, bound: number): void {
   for (let vote = 0; vote < codes.length; vote++) {
-    if (codes[vote] < 0 || codes[vote] >= bound) throw new RangeError(`${name} of vote ${vote} is ${codes[vote]}, expected 0 to ${bound - 1}`);
+    if (codes[vote] < 0 || codes[vote] >= bound)
+      throw new RangeError(`${name} of vote ${vote} is ${codes[vote]}, expected 0 to ${bound - 1}`);
   }
 }

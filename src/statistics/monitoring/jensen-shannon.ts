@@ -15,10 +15,15 @@ import { noValue } from '../estimate.ts';
  *
  * @example jensenShannonDistance([1, 0], [0, 1]) // { value: 1, n: 1, … }
  */
-export function jensenShannonDistance(first: ArrayLike<number>, second: ArrayLike<number>): Estimate {
-  if (first.length !== second.length) throw new RangeError(`the distributions have ${first.length} and ${second.length} categories`);
+export function jensenShannonDistance(
+  first: ArrayLike<number>,
+  second: ArrayLike<number>,
+): Estimate {
+  if (first.length !== second.length)
+    throw new RangeError(`the distributions have ${first.length} and ${second.length} categories`);
   const totals = [sum(first), sum(second)];
-  if (totals[0] === 0 || totals[1] === 0) return noValue('One of the two distributions has no counts.');
+  if (totals[0] === 0 || totals[1] === 0)
+    return noValue('One of the two distributions has no counts.');
   let divergence = 0;
   for (let category = 0; category < first.length; category++) {
     const p = first[category] / totals[0];
@@ -29,13 +34,22 @@ export function jensenShannonDistance(first: ArrayLike<number>, second: ArrayLik
   }
   // Equal distributions can come out a few 1e-17 below 0.
   const value = Math.sqrt(Math.min(1, Math.max(0, divergence)));
-  return { value, n: Math.min(...totals), skipped: 0, interval: null, method: 'no interval for a distance' };
+  return {
+    value,
+    n: Math.min(...totals),
+    skipped: 0,
+    interval: null,
+    method: 'no interval for a distance',
+  };
 }
 
 function sum(counts: ArrayLike<number>): number {
   let total = 0;
   for (let category = 0; category < counts.length; category++) {
-    if (!(counts[category] >= 0 && counts[category] < Infinity)) throw new RangeError(`count of category ${category} is ${counts[category]}, expected at least 0`);
+    if (!(counts[category] >= 0 && counts[category] < Infinity))
+      throw new RangeError(
+        `count of category ${category} is ${counts[category]}, expected at least 0`,
+      );
     total += counts[category];
   }
   return total;

@@ -12,8 +12,18 @@ import { wilsonInterval } from '../wilson-interval.ts';
  *
  * @example prevalence(7, 20) // { value: 0.35, n: 20, skipped: 0, interval: [0.181, 0.567], method: 'Wilson' }
  */
-export function prevalence(positives: number, n: number, options: { readonly skipped?: number; readonly level?: number } = {}): Estimate {
+export function prevalence(
+  positives: number,
+  n: number,
+  options: { readonly skipped?: number; readonly level?: number } = {},
+): Estimate {
   const { skipped = 0, level = 0.95 } = options;
   if (n === 0) return noValue('There are no units with an answer.', 0, skipped);
-  return { value: positives / n, n, skipped, interval: wilsonInterval(positives, n, level), method: 'Wilson' };
+  return {
+    value: positives / n,
+    n,
+    skipped,
+    interval: wilsonInterval(positives, n, level),
+    method: 'Wilson',
+  };
 }

@@ -18,13 +18,19 @@ import { checkLabelMatrix, labelCounts } from '../agreement/label-matrix.ts';
  *
  * @example iterativeStratification({ units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) }, [0.5, 0.5]) // [0, 1, 0, 1]
  */
-export function iterativeStratification(matrix: LabelMatrix, shares: readonly number[]): Int32Array {
+export function iterativeStratification(
+  matrix: LabelMatrix,
+  shares: readonly number[],
+): Int32Array {
   checkLabelMatrix(matrix);
   const { units, labels, has } = matrix;
   const counts = labelCounts(matrix);
   const lacking = Float64Array.from(shares, (share) => share * units);
   // [label, part]
-  const lackingOfLabel = Float64Array.from({ length: labels * shares.length }, (_, cell) => shares[cell % shares.length] * counts[Math.floor(cell / shares.length)]);
+  const lackingOfLabel = Float64Array.from(
+    { length: labels * shares.length },
+    (_, cell) => shares[cell % shares.length] * counts[Math.floor(cell / shares.length)],
+  );
   const part = new Int32Array(units).fill(-1);
   const remaining = counts.slice();
   const place = (unit: number, chosen: number): void => {
@@ -40,17 +46,20 @@ export function iterativeStratification(matrix: LabelMatrix, shares: readonly nu
   for (let label = rarest(remaining); label >= 0; label = rarest(remaining)) {
     const wanted = lackingOfLabel.subarray(label * shares.length, (label + 1) * shares.length);
     for (let unit = 0; unit < units; unit++) {
-      if (part[unit] < 0 && has[unit * labels + label] === 1) place(unit, neediest(wanted, lacking));
+      if (part[unit] < 0 && has[unit * labels + label] === 1)
+        place(unit, neediest(wanted, lacking));
     }
   }
-  for (let unit = 0; unit < units; unit++) if (part[unit] < 0) place(unit, neediest(lacking, lacking));
+  for (let unit = 0; unit < units; unit++)
+    if (part[unit] < 0) place(unit, neediest(lacking, lacking));
   return part;
 }
 
 function rarest(remaining: Int32Array): number {
   let chosen = -1;
   for (let label = 0; label < remaining.length; label++) {
-    if (remaining[label] > 0 && (chosen < 0 || remaining[label] < remaining[chosen])) chosen = label;
+    if (remaining[label] > 0 && (chosen < 0 || remaining[label] < remaining[chosen]))
+      chosen = label;
   }
   return chosen;
 }
@@ -58,7 +67,11 @@ function rarest(remaining: Int32Array): number {
 function neediest(wanted: Float64Array, lacking: Float64Array): number {
   let chosen = 0;
   for (let part = 1; part < wanted.length; part++) {
-    if (wanted[part] > wanted[chosen] || (wanted[part] === wanted[chosen] && lacking[part] > lacking[chosen])) chosen = part;
+    if (
+      wanted[part] > wanted[chosen] ||
+      (wanted[part] === wanted[chosen] && lacking[part] > lacking[chosen])
+    )
+      chosen = part;
   }
   return chosen;
 }

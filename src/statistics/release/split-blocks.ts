@@ -17,13 +17,20 @@ export interface SplitBlocks {
 }
 
 /** Joins the units that have the same group number; every unit is a block of its own when there are no groups. */
-export function splitBlocks({ units, labels, has }: LabelMatrix, group: Int32Array | undefined): SplitBlocks {
-  const { blocks, blockOf } = group === undefined ? { blocks: units, blockOf: Int32Array.from({ length: units }, (_, unit) => unit) } : numberGroups(group);
+export function splitBlocks(
+  { units, labels, has }: LabelMatrix,
+  group: Int32Array | undefined,
+): SplitBlocks {
+  const { blocks, blockOf } =
+    group === undefined
+      ? { blocks: units, blockOf: Int32Array.from({ length: units }, (_, unit) => unit) }
+      : numberGroups(group);
   const size = new Int32Array(blocks + 1);
   const amount = new Int32Array((blocks + 1) * labels);
   for (let unit = 0; unit < units; unit++) {
     size[blockOf[unit]]++;
-    for (let label = 0; label < labels; label++) amount[blockOf[unit] * labels + label] += has[unit * labels + label];
+    for (let label = 0; label < labels; label++)
+      amount[blockOf[unit] * labels + label] += has[unit * labels + label];
   }
   const total = new Int32Array(labels);
   const carriers = new Int32Array(labels);
@@ -36,7 +43,10 @@ export function splitBlocks({ units, labels, has }: LabelMatrix, group: Int32Arr
   return { blocks, labels, grouped: blocks < units, blockOf, size, amount, units: total, carriers };
 }
 
-function numberGroups(group: Int32Array): { readonly blocks: number; readonly blockOf: Int32Array } {
+function numberGroups(group: Int32Array): {
+  readonly blocks: number;
+  readonly blockOf: Int32Array;
+} {
   const numberOf = new Map<number, number>();
   const blockOf = group.map((key) => {
     const known = numberOf.get(key);

@@ -13,7 +13,15 @@ import type { SplitBlocks } from './split-blocks.ts';
 export function improveSplit(
   blocks: SplitBlocks,
   part: Int32Array,
-  { shares, sizes, random }: { readonly shares: readonly number[]; readonly sizes: Int32Array; readonly random: SeededRandom },
+  {
+    shares,
+    sizes,
+    random,
+  }: {
+    readonly shares: readonly number[];
+    readonly sizes: Int32Array;
+    readonly random: SeededRandom;
+  },
 ): number {
   const state = buildState(blocks, part, sizes);
   if (!blocks.grouped && isBalanced(blocks, state, shares)) return 0;
@@ -29,8 +37,12 @@ export function improveSplit(
         if (exchange === null) continue;
         apply(blocks, state, part, exchange);
         const { given, taken } = exchange;
-        members[first] = members[first].map((block) => (block === given ? taken : block)).filter((block) => block !== blocks.blocks);
-        members[second] = members[second].map((block) => (block === taken ? given : block)).filter((block) => block !== blocks.blocks);
+        members[first] = members[first]
+          .map((block) => (block === given ? taken : block))
+          .filter((block) => block !== blocks.blocks);
+        members[second] = members[second]
+          .map((block) => (block === taken ? given : block))
+          .filter((block) => block !== blocks.blocks);
         improved = true;
       }
     }
@@ -67,17 +79,32 @@ function buildState(blocks: SplitBlocks, part: Int32Array, wantedSize: Int32Arra
   const amount = new Int32Array(wantedSize.length * labels);
   for (let block = 0; block < blocks.blocks; block++) {
     size[part[block]] += blocks.size[block];
-    for (let label = 0; label < labels; label++) amount[part[block] * labels + label] += blocks.amount[block * labels + label];
+    for (let label = 0; label < labels; label++)
+      amount[part[block] * labels + label] += blocks.amount[block * labels + label];
   }
   const units = blocks.blockOf.length;
-  return { wantedSize, size, amount, units, prevalence: Float64Array.from(blocks.units, (count) => count / Math.max(1, units)) };
+  return {
+    wantedSize,
+    size,
+    amount,
+    units,
+    prevalence: Float64Array.from(blocks.units, (count) => count / Math.max(1, units)),
+  };
 }
 
-function isBalanced({ labels, units, carriers }: SplitBlocks, { amount }: State, shares: readonly number[]): boolean {
+function isBalanced(
+  { labels, units, carriers }: SplitBlocks,
+  { amount }: State,
+  shares: readonly number[],
+): boolean {
   for (let part = 0; part < shares.length; part++) {
     for (let label = 0; label < labels; label++) {
       const has = amount[part * labels + label];
-      if (Math.abs(has - shares[part] * units[label]) >= 1 || (has === 0 && carriers[label] >= shares.length)) return false;
+      if (
+        Math.abs(has - shares[part] * units[label]) >= 1 ||
+        (has === 0 && carriers[label] >= shares.length)
+      )
+        return false;
     }
   }
   return true;
@@ -85,7 +112,11 @@ function isBalanced({ labels, units, carriers }: SplitBlocks, { amount }: State,
 
 function membersOfParts(
   part: Int32Array,
-  { parts, sample, random }: { readonly parts: number; readonly sample: number; readonly random: SeededRandom },
+  {
+    parts,
+    sample,
+    random,
+  }: { readonly parts: number; readonly sample: number; readonly random: SeededRandom },
 ): number[][] {
   const members: number[][] = Array.from({ length: parts }, () => []);
   for (let block = 0; block < part.length; block++) members[part[block]].push(block);
@@ -99,7 +130,15 @@ function membersOfParts(
 function bestExchange(
   blocks: SplitBlocks,
   state: State,
-  { first, second, members }: { readonly first: number; readonly second: number; readonly members: readonly (readonly number[])[] },
+  {
+    first,
+    second,
+    members,
+  }: {
+    readonly first: number;
+    readonly second: number;
+    readonly members: readonly (readonly number[])[];
+  },
 ): Exchange | null {
   const none = blocks.blocks;
   const givens = blocks.grouped ? [...members[first], none] : members[first];
@@ -120,23 +159,39 @@ function bestExchange(
 
 function totalCost(blocks: SplitBlocks, state: State): number {
   let cost = 0;
-  for (let part = 0; part < state.size.length; part++) cost += partCost(blocks, state, part, blocks.blocks, blocks.blocks);
+  for (let part = 0; part < state.size.length; part++)
+    cost += partCost(blocks, state, part, blocks.blocks, blocks.blocks);
   return cost;
 }
 
-function costAfter(blocks: SplitBlocks, state: State, { first, second, given, taken }: Exchange): number {
-  return partCost(blocks, state, first, given, taken) + partCost(blocks, state, second, taken, given);
+function costAfter(
+  blocks: SplitBlocks,
+  state: State,
+  { first, second, given, taken }: Exchange,
+): number {
+  return (
+    partCost(blocks, state, first, given, taken) + partCost(blocks, state, second, taken, given)
+  );
 }
 
 /** What a part costs once it has lost one block and got another. */
-function partCost({ labels, carriers, size, amount }: SplitBlocks, state: State, part: number, lost: number, got: number): number {
+function partCost(
+  { labels, carriers, size, amount }: SplitBlocks,
+  state: State,
+  part: number,
+  lost: number,
+  got: number,
+): number {
   const parts = state.size.length;
   const newSize = state.size[part] + size[got] - size[lost];
   const scale = 1 / Math.max(1, newSize);
   const miss = (newSize - state.wantedSize[part]) / state.units;
   let cost = sizeWeight * Math.max(1, labels) * miss * miss;
   for (let label = 0; label < labels; label++) {
-    const has = state.amount[part * labels + label] + amount[got * labels + label] - amount[lost * labels + label];
+    const has =
+      state.amount[part * labels + label] +
+      amount[got * labels + label] -
+      amount[lost * labels + label];
     const off = has * scale - state.prevalence[label];
     cost += off * off;
     if (has === 0 && carriers[label] >= parts) cost += 1;
@@ -144,7 +199,12 @@ function partCost({ labels, carriers, size, amount }: SplitBlocks, state: State,
   return cost;
 }
 
-function apply(blocks: SplitBlocks, state: State, part: Int32Array, { first, second, given, taken }: Exchange): void {
+function apply(
+  blocks: SplitBlocks,
+  state: State,
+  part: Int32Array,
+  { first, second, given, taken }: Exchange,
+): void {
   const { labels, size, amount } = blocks;
   if (given !== blocks.blocks) part[given] = second;
   if (taken !== blocks.blocks) part[taken] = first;

@@ -13,7 +13,11 @@ export interface SplitQuality {
   /** [part][label]: the same within a part; null in a part without units. */
   readonly partPrevalence: readonly (readonly (number | null)[])[];
   /** The largest |prevalence within a part − prevalence overall|, and where it is; null without labels or units. */
-  readonly largestDeviation: { readonly value: number; readonly part: number; readonly label: number } | null;
+  readonly largestDeviation: {
+    readonly value: number;
+    readonly part: number;
+    readonly label: number;
+  } | null;
   /** The largest |units of a part with a label − share × units with it|; less than 1 cannot be asked for. */
   readonly largestCountDeviation: number;
   /** LD: mean over labels and parts of |odds within the part − odds overall|; n and skipped count labels. */
@@ -35,7 +39,11 @@ export interface SplitQuality {
  * const matrix = { units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) };
  * splitQuality(matrix, Int32Array.of(0, 1, 0, 1), [0.5, 0.5]).largestDeviation // { value: 0, part: 0, label: 0 }
  */
-export function splitQuality(matrix: LabelMatrix, part: Int32Array, shares: readonly number[]): SplitQuality {
+export function splitQuality(
+  matrix: LabelMatrix,
+  part: Int32Array,
+  shares: readonly number[],
+): SplitQuality {
   const { units, labels } = matrix;
   const parts = shares.length;
   const counts = labelCounts(matrix);
@@ -43,10 +51,13 @@ export function splitQuality(matrix: LabelMatrix, part: Int32Array, shares: read
   const positives = new Int32Array(parts * labels);
   for (let unit = 0; unit < units; unit++) {
     sizes[part[unit]]++;
-    for (let label = 0; label < labels; label++) positives[part[unit] * labels + label] += matrix.has[unit * labels + label];
+    for (let label = 0; label < labels; label++)
+      positives[part[unit] * labels + label] += matrix.has[unit * labels + label];
   }
   const prevalence = Array.from(counts, (count) => (units === 0 ? 0 : count / units));
-  const partPrevalence = sizes.map((size, index) => prevalence.map((_, label) => (size === 0 ? null : positives[index * labels + label] / size)));
+  const partPrevalence = sizes.map((size, index) =>
+    prevalence.map((_, label) => (size === 0 ? null : positives[index * labels + label] / size)),
+  );
   let largestDeviation: SplitQuality['largestDeviation'] = null;
   let largestCountDeviation = 0;
   for (let index = 0; index < parts; index++) {
@@ -54,7 +65,10 @@ export function splitQuality(matrix: LabelMatrix, part: Int32Array, shares: read
       const within = partPrevalence[index][label];
       const value = within === null ? -1 : Math.abs(within - prevalence[label]);
       if (value > (largestDeviation?.value ?? -1)) largestDeviation = { value, part: index, label };
-      largestCountDeviation = Math.max(largestCountDeviation, Math.abs(positives[index * labels + label] - shares[index] * counts[label]));
+      largestCountDeviation = Math.max(
+        largestCountDeviation,
+        Math.abs(positives[index * labels + label] - shares[index] * counts[label]),
+      );
     }
   }
   const wantedSizes = shares.map((share) => share * units);
@@ -66,13 +80,22 @@ export function splitQuality(matrix: LabelMatrix, part: Int32Array, shares: read
     largestDeviation,
     largestCountDeviation,
     labelDistribution: labelDistribution(matrix, { counts, sizes, positives }),
-    exampleDistribution: sizes.reduce((sum, size, index) => sum + Math.abs(size - wantedSizes[index]), 0) / parts,
+    exampleDistribution:
+      sizes.reduce((sum, size, index) => sum + Math.abs(size - wantedSizes[index]), 0) / parts,
   };
 }
 
 function labelDistribution(
   { units, labels }: LabelMatrix,
-  { counts, sizes, positives }: { readonly counts: Int32Array; readonly sizes: readonly number[]; readonly positives: Int32Array },
+  {
+    counts,
+    sizes,
+    positives,
+  }: {
+    readonly counts: Int32Array;
+    readonly sizes: readonly number[];
+    readonly positives: Int32Array;
+  },
 ): Estimate {
   let sum = 0;
   let used = 0;
@@ -87,6 +110,17 @@ function labelDistribution(
     sum += deviation;
     used++;
   }
-  if (used === 0) return noValue(labels === 0 ? 'There are no labels.' : 'No label has finite odds in every part.', 0, labels);
-  return { value: sum / used, n: used, skipped: labels - used, interval: null, method: 'no interval for a description' };
+  if (used === 0)
+    return noValue(
+      labels === 0 ? 'There are no labels.' : 'No label has finite odds in every part.',
+      0,
+      labels,
+    );
+  return {
+    value: sum / used,
+    n: used,
+    skipped: labels - used,
+    interval: null,
+    method: 'no interval for a description',
+  };
 }

@@ -10,7 +10,8 @@
  * @example stratifiedFolds(Int32Array.of(0, 0, 1, 1), 2) // [0, 1, 0, 1]
  */
 export function stratifiedFolds(category: ArrayLike<number>, folds: number): Int32Array {
-  if (!(Number.isInteger(folds) && folds >= 2)) throw new RangeError(`folds is ${folds}, expected a whole number of at least 2`);
+  if (!(Number.isInteger(folds) && folds >= 2))
+    throw new RangeError(`folds is ${folds}, expected a whole number of at least 2`);
   const units = new Map<number, number[]>();
   for (let unit = 0; unit < category.length; unit++) {
     const members = units.get(category[unit]);

@@ -12,17 +12,35 @@ interface Expected {
   readonly id: string;
   readonly rows: readonly string[] | string;
   readonly ratios: readonly number[];
-  readonly expected: { readonly accept: { readonly LD_at_most: number; readonly ED_at_most: number; readonly max_label_count_deviation_at_most: number } };
+  readonly expected: {
+    readonly accept: {
+      readonly LD_at_most: number;
+      readonly ED_at_most: number;
+      readonly max_label_count_deviation_at_most: number;
+    };
+  };
 }
 
-const matrixOf = (rows: readonly string[]): LabelMatrix => ({ units: rows.length, labels: rows[0].length, has: Uint8Array.from(rows.join(''), Number) });
-const accepted = fixture.cases.filter(({ measure }) => measure === 'stratification_quality') as unknown as readonly Expected[];
+const matrixOf = (rows: readonly string[]): LabelMatrix => ({
+  units: rows.length,
+  labels: rows[0].length,
+  has: Uint8Array.from(rows.join(''), Number),
+});
+const accepted = fixture.cases.filter(
+  ({ measure }) => measure === 'stratification_quality',
+) as unknown as readonly Expected[];
 const shared = matrixOf(accepted[0].rows as readonly string[]);
 const regulatory = matrixOf(topics.rows);
 
 const randomMatrix = (units: number, prevalences: readonly number[], seed: string): LabelMatrix => {
   const random = seededRandom(seed);
-  return { units, labels: prevalences.length, has: Uint8Array.from({ length: units * prevalences.length }, (_, cell) => (random.next() < prevalences[cell % prevalences.length] ? 1 : 0)) };
+  return {
+    units,
+    labels: prevalences.length,
+    has: Uint8Array.from({ length: units * prevalences.length }, (_, cell) =>
+      random.next() < prevalences[cell % prevalences.length] ? 1 : 0,
+    ),
+  };
 };
 
 const tornGroups = ({ part }: StratifiedSplit, group: Int32Array): number => {
@@ -31,18 +49,24 @@ const tornGroups = ({ part }: StratifiedSplit, group: Int32Array): number => {
   return [...parts.values()].filter((found) => found.size > 1).length;
 };
 
-const split = (seed: number): Int32Array => stratifiedSplit(regulatory, { shares: [0.4, 0.6], seed }).part;
+const split = (seed: number): Int32Array =>
+  stratifiedSplit(regulatory, { shares: [0.4, 0.6], seed }).part;
 
 describe('stratifiedSplit', () => {
-  it.each(accepted)('keeps the limits of the references for any seed: $id', ({ ratios, expected: { accept } }) => {
-    for (let seed = 0; seed < 20; seed++) {
-      const { quality, missing } = stratifiedSplit(shared, { shares: ratios, seed });
-      expect(quality.labelDistribution.value).toBeLessThanOrEqual(accept.LD_at_most);
-      expect(quality.exampleDistribution).toBe(0);
-      expect(quality.largestCountDeviation).toBeLessThanOrEqual(accept.max_label_count_deviation_at_most);
-      expect(missing).toEqual([]);
-    }
-  });
+  it.each(accepted)(
+    'keeps the limits of the references for any seed: $id',
+    ({ ratios, expected: { accept } }) => {
+      for (let seed = 0; seed < 20; seed++) {
+        const { quality, missing } = stratifiedSplit(shared, { shares: ratios, seed });
+        expect(quality.labelDistribution.value).toBeLessThanOrEqual(accept.LD_at_most);
+        expect(quality.exampleDistribution).toBe(0);
+        expect(quality.largestCountDeviation).toBeLessThanOrEqual(
+          accept.max_label_count_deviation_at_most,
+        );
+        expect(missing).toEqual([]);
+      }
+    },
+  );
 
   it('cuts 1,000 × 14 into exactly 400 and 600 with no prevalence off by more than 0.01', () => {
     for (let seed = 0; seed < 20; seed++) {
@@ -64,13 +88,17 @@ describe('stratifiedSplit', () => {
     for (let seed = 0; seed < 20; seed++) {
       const random = seededRandom(`rare ${seed}`);
       const has = new Uint8Array(300 * labels);
-      for (let label = 0; label < labels; label++) for (let carrier = 0; carrier < 2 + (label % 3); carrier++) has[random.integer(300) * labels + label] = 1;
+      for (let label = 0; label < labels; label++)
+        for (let carrier = 0; carrier < 2 + (label % 3); carrier++)
+          has[random.integer(300) * labels + label] = 1;
       const matrix = { units: 300, labels, has };
       const { quality, missing } = stratifiedSplit(matrix, { shares: [0.1, 0.9], seed });
       expect(quality.sizes).toEqual([30, 270]);
       expect(missing).toEqual([]);
       labelCounts(matrix).forEach((count, label) => {
-        if (count >= 2) for (const prevalences of quality.partPrevalence) expect(prevalences[label]).toBeGreaterThan(0);
+        if (count >= 2)
+          for (const prevalences of quality.partPrevalence)
+            expect(prevalences[label]).toBeGreaterThan(0);
       });
     }
   });
@@ -79,20 +107,32 @@ describe('stratifiedSplit', () => {
     // Six labels of two units each cannot all be among 3 units.
     const has = new Uint8Array(12 * 6);
     for (let unit = 0; unit < 12; unit++) has[unit * 6 + (unit % 6)] = 1;
-    const { quality, missing } = stratifiedSplit({ units: 12, labels: 6, has }, { shares: [0.25, 0.75], seed: 1 });
+    const { quality, missing } = stratifiedSplit(
+      { units: 12, labels: 6, has },
+      { shares: [0.25, 0.75], seed: 1 },
+    );
     expect(quality.sizes).toEqual([3, 9]);
     expect(missing.map(({ part }) => part)).toEqual([0, 0, 0]);
   });
 
   it('improves on the greedy walk where every unit has many labels', () => {
-    const dense = randomMatrix(300, Array.from({ length: 20 }, () => 0.5), 'dense');
-    for (let seed = 0; seed < 5; seed++) expect(stratifiedSplit(dense, { shares: [0.1, 0.9], seed }).quality.largestCountDeviation).toBeLessThan(1.5);
+    const dense = randomMatrix(
+      300,
+      Array.from({ length: 20 }, () => 0.5),
+      'dense',
+    );
+    for (let seed = 0; seed < 5; seed++)
+      expect(
+        stratifiedSplit(dense, { shares: [0.1, 0.9], seed }).quality.largestCountDeviation,
+      ).toBeLessThan(1.5);
   });
 
   it('keeps groups together and sizes exact where the groups allow it', () => {
     const random = seededRandom('groups');
     for (const groups of [12, 50, 200]) {
-      const group = Int32Array.from({ length: 1000 }, () => Math.floor(groups * random.next() ** 2));
+      const group = Int32Array.from({ length: 1000 }, () =>
+        Math.floor(groups * random.next() ** 2),
+      );
       const grouped = stratifiedSplit(regulatory, { shares: [0.4, 0.6], seed: 3, group });
       expect(tornGroups(grouped, group)).toBe(0);
       expect(grouped.quality.sizes).toEqual([400, 600]);
@@ -112,37 +152,54 @@ describe('stratifiedSplit', () => {
       let sums = [0];
       for (const size of sizes.values()) sums = sums.concat(sums.map((sum) => sum + size));
       const nearest = Math.min(...sums.map((sum) => Math.abs(sum - wanted)));
-      const { quality } = stratifiedSplit({ units, labels: 0, has: new Uint8Array(0) }, { shares: [wanted, units - wanted], seed: trial, group });
+      const { quality } = stratifiedSplit(
+        { units, labels: 0, has: new Uint8Array(0) },
+        { shares: [wanted, units - wanted], seed: trial, group },
+      );
       expect(Math.abs(quality.sizes[0] - wanted)).toBe(nearest);
     }
   });
 
   it('reports sizes that groups make impossible', () => {
-    const { quality } = stratifiedSplit({ units: 10, labels: 0, has: new Uint8Array(0) }, { shares: [0.5, 0.5], seed: 1, group: Int32Array.of(0, 0, 0, 0, 0, 0, 0, 1, 1, 1) });
+    const { quality } = stratifiedSplit(
+      { units: 10, labels: 0, has: new Uint8Array(0) },
+      { shares: [0.5, 0.5], seed: 1, group: Int32Array.of(0, 0, 0, 0, 0, 0, 0, 1, 1, 1) },
+    );
     expect(quality.sizes.toSorted((first, second) => first - second)).toEqual([3, 7]);
     expect(quality.wantedSizes).toEqual([5, 5]);
     expect(quality.exampleDistribution).toBe(2);
   });
 
   it('keeps sizes exact and groups whole for any input', () => {
-    fc.assert(fc.property(
-      fc.array(fc.tuple(fc.nat(1), fc.nat(1), fc.nat(1), fc.nat(5)), { maxLength: 60 }),
-      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 }),
-      fc.nat(),
-      (rows, shares, seed) => {
-        const matrix = { units: rows.length, labels: 3, has: Uint8Array.from(rows.flatMap(([a, b, c]) => [a, b, c])) };
-        const whole = shares.reduce((sum, share) => sum + share, 0);
-        const single = stratifiedSplit(matrix, { shares, seed });
-        single.quality.sizes.forEach((size, part) => expect(Math.abs(size - (rows.length * shares[part]) / whole)).toBeLessThan(1));
-        const group = Int32Array.from(rows, ([, , , key]) => key);
-        expect(tornGroups(stratifiedSplit(matrix, { shares, seed, group }), group)).toBe(0);
-      },
-    ), { seed: 1 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(1), fc.nat(1), fc.nat(1), fc.nat(5)), { maxLength: 60 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 }),
+        fc.nat(),
+        (rows, shares, seed) => {
+          const matrix = {
+            units: rows.length,
+            labels: 3,
+            has: Uint8Array.from(rows.flatMap(([a, b, c]) => [a, b, c])),
+          };
+          const whole = shares.reduce((sum, share) => sum + share, 0);
+          const single = stratifiedSplit(matrix, { shares, seed });
+          single.quality.sizes.forEach((size, part) =>
+            expect(Math.abs(size - (rows.length * shares[part]) / whole)).toBeLessThan(1),
+          );
+          const group = Int32Array.from(rows, ([, , , key]) => key);
+          expect(tornGroups(stratifiedSplit(matrix, { shares, seed, group }), group)).toBe(0);
+        },
+      ),
+      { seed: 1 },
+    );
   });
 
   it('refuses plans that mean nothing', () => {
     expect(() => stratifiedSplit(regulatory, { shares: [1], seed: 1 })).toThrow('at least 2 parts');
     expect(() => stratifiedSplit(regulatory, { shares: [1, 0], seed: 1 })).toThrow('a share is 0');
-    expect(() => stratifiedSplit(regulatory, { shares: [1, 1], seed: 1, group: new Int32Array(3) })).toThrow('group has 3 units, expected 1000');
+    expect(() =>
+      stratifiedSplit(regulatory, { shares: [1, 1], seed: 1, group: new Int32Array(3) }),
+    ).toThrow('group has 3 units, expected 1000');
   });
 });

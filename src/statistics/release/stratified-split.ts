@@ -58,15 +58,22 @@ export function stratifiedSplit(matrix: LabelMatrix, plan: SplitPlan): Stratifie
   const part = Int32Array.from(blocks.blockOf, (block) => partOfBlock[block]);
   const quality = splitQuality(matrix, part, shares);
   const missing = quality.partPrevalence.flatMap((prevalences, index) =>
-    prevalences.flatMap((prevalence, label) => (blocks.carriers[label] >= shares.length && (prevalence ?? 0) === 0 ? [{ label, part: index }] : [])),
+    prevalences.flatMap((prevalence, label) =>
+      blocks.carriers[label] >= shares.length && (prevalence ?? 0) === 0
+        ? [{ label, part: index }]
+        : [],
+    ),
   );
   return { part, quality, missing };
 }
 
 function checkPlan({ units }: LabelMatrix, { shares, group }: SplitPlan): void {
   if (shares.length < 2) throw new RangeError(`a split has at least 2 parts, not ${shares.length}`);
-  for (const share of shares) if (!(share > 0 && share < Infinity)) throw new RangeError(`a share is ${share}, expected above 0`);
-  if (group !== undefined && group.length !== units) throw new RangeError(`group has ${group.length} units, expected ${units}`);
+  for (const share of shares)
+    if (!(share > 0 && share < Infinity))
+      throw new RangeError(`a share is ${share}, expected above 0`);
+  if (group !== undefined && group.length !== units)
+    throw new RangeError(`group has ${group.length} units, expected ${units}`);
 }
 
 interface Placement {
@@ -99,10 +106,14 @@ function placeBlocks(blocks: SplitBlocks, { shares, sizes, random }: Placement):
   const room = Float64Array.from(sizes);
   const lacking = wantedAmounts(blocks, shares);
   const remaining = blocks.units.slice();
-  const preference = shuffle(Int32Array.from(shares, (_, index) => index), random);
+  const preference = shuffle(
+    Int32Array.from(shares, (_, index) => index),
+    random,
+  );
   const place = (block: number, wanted: Float64Array): void => {
     let chosen = preference[0];
-    for (const candidate of preference) if (isNeedier(candidate, chosen, { wanted, room, size: size[block] })) chosen = candidate;
+    for (const candidate of preference)
+      if (isNeedier(candidate, chosen, { wanted, room, size: size[block] })) chosen = candidate;
     part[block] = chosen;
     room[chosen] -= size[block];
     for (let label = 0; label < labels; label++) {
@@ -112,9 +123,12 @@ function placeBlocks(blocks: SplitBlocks, { shares, sizes, random }: Placement):
   };
   for (;;) {
     let rarest = -1;
-    for (let label = 0; label < labels; label++) if (remaining[label] > 0 && (rarest < 0 || remaining[label] < remaining[rarest])) rarest = label;
+    for (let label = 0; label < labels; label++)
+      if (remaining[label] > 0 && (rarest < 0 || remaining[label] < remaining[rarest]))
+        rarest = label;
     if (rarest < 0) break;
-    for (const block of order) if (part[block] < 0 && amount[block * labels + rarest] > 0) place(block, lacking[rarest]);
+    for (const block of order)
+      if (part[block] < 0 && amount[block * labels + rarest] > 0) place(block, lacking[rarest]);
   }
   for (const block of order) if (part[block] < 0) place(block, room);
   return part;
@@ -122,12 +136,20 @@ function placeBlocks(blocks: SplitBlocks, { shares, sizes, random }: Placement):
 
 /** Random; with many groups, large ones first, since small ones fill gaps better. */
 function walkingOrder({ blocks, grouped, size }: SplitBlocks, random: SeededRandom): Int32Array {
-  const order = shuffle(Int32Array.from({ length: blocks }, (_, block) => block), random);
-  return grouped && blocks > fewGroups ? order.toSorted((first, second) => size[second] - size[first]) : order;
+  const order = shuffle(
+    Int32Array.from({ length: blocks }, (_, block) => block),
+    random,
+  );
+  return grouped && blocks > fewGroups
+    ? order.toSorted((first, second) => size[second] - size[first])
+    : order;
 }
 
 /** [label][part]: share × units with the label, but at least 1 in every part where there are enough carriers. */
-function wantedAmounts({ units, carriers }: SplitBlocks, shares: readonly number[]): Float64Array[] {
+function wantedAmounts(
+  { units, carriers }: SplitBlocks,
+  shares: readonly number[],
+): Float64Array[] {
   return Array.from(units, (count, label) => {
     const wanted = Float64Array.from(shares, (share) => share * count);
     if (carriers[label] < shares.length) return wanted;
@@ -144,7 +166,11 @@ function wantedAmounts({ units, carriers }: SplitBlocks, shares: readonly number
 function isNeedier(
   candidate: number,
   chosen: number,
-  { wanted, room, size }: { readonly wanted: Float64Array; readonly room: Float64Array; readonly size: number },
+  {
+    wanted,
+    room,
+    size,
+  }: { readonly wanted: Float64Array; readonly room: Float64Array; readonly size: number },
 ): boolean {
   const fits = room[candidate] >= size;
   if (fits !== room[chosen] >= size) return fits;

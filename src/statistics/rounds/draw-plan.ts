@@ -23,7 +23,11 @@ export interface ImpossibleDraw {
   /** Every reason, one sentence each. */
   readonly why: string;
   /** The labels that fall short: how many units of the corpus have them, and how many the floor wants. */
-  readonly shortages: readonly { readonly label: number; readonly available: number; readonly wanted: number }[];
+  readonly shortages: readonly {
+    readonly label: number;
+    readonly available: number;
+    readonly wanted: number;
+  }[];
 }
 
 /** How a request will be met; any number of draws can be made from it. */
@@ -42,15 +46,25 @@ export interface DrawPlan {
 }
 
 /** The probabilities of a {@link stratifiedDraw}, or why there can be none. */
-export function planDraw({ labels: matrix, size, floor, hard }: DrawRequest): DrawPlan | ImpossibleDraw {
+export function planDraw({
+  labels: matrix,
+  size,
+  floor,
+  hard,
+}: DrawRequest): DrawPlan | ImpossibleDraw {
   checkLabelMatrix(matrix);
-  if (!(Number.isInteger(size) && size >= 1)) throw new RangeError(`size is ${size}, expected a whole number of at least 1`);
-  if (hard !== undefined && hard.is.length !== matrix.units) throw new RangeError(`hard has ${hard.is.length} units, expected ${matrix.units}`);
-  if (hard !== undefined && !(hard.share >= 0 && hard.share <= 1)) throw new RangeError(`the share of hard units is ${hard.share}, expected 0 to 1`);
+  if (!(Number.isInteger(size) && size >= 1))
+    throw new RangeError(`size is ${size}, expected a whole number of at least 1`);
+  if (hard !== undefined && hard.is.length !== matrix.units)
+    throw new RangeError(`hard has ${hard.is.length} units, expected ${matrix.units}`);
+  if (hard !== undefined && !(hard.share >= 0 && hard.share <= 1))
+    throw new RangeError(`the share of hard units is ${hard.share}, expected 0 to 1`);
   const hardSize = hard === undefined ? 0 : Math.round(size * hard.share);
   const wishes: Wishes = {
     counts: labelCounts(matrix),
-    floors: Float64Array.from({ length: matrix.labels }, (_, label) => (typeof floor === 'number' ? floor : floor[label])),
+    floors: Float64Array.from({ length: matrix.labels }, (_, label) =>
+      typeof floor === 'number' ? floor : floor[label],
+    ),
     sizes: [size - hardSize, hardSize],
   };
   const strata = drawStrata(matrix, hard?.is);
@@ -58,14 +72,33 @@ export function planDraw({ labels: matrix, size, floor, hard }: DrawRequest): Dr
   if (obstacle !== null) return obstacle;
   const { expected, labelExpected, shortfall, exact } = chooseProbabilities(strata, wishes);
   if (shortfall > tolerableShortfall) {
-    const shortages = listShortages(wishes, (label) => wishes.floors[label] - labelExpected[label] > tolerableShortfall);
-    return { units: null, why: `A draw of ${size} units has no room for all floors; ${labelsWord(shortages.length)} would fall short.`, shortages };
+    const shortages = listShortages(
+      wishes,
+      (label) => wishes.floors[label] - labelExpected[label] > tolerableShortfall,
+    );
+    return {
+      units: null,
+      why: `A draw of ${size} units has no room for all floors; ${labelsWord(shortages.length)} would fall short.`,
+      shortages,
+    };
   }
   const probability = new Float64Array(matrix.units);
   for (let stratum = 0; stratum < strata.strata; stratum++) {
-    for (const unit of strata.members.subarray(strata.offsets[stratum], strata.offsets[stratum + 1])) probability[unit] = expected[stratum] / strata.size[stratum];
+    for (const unit of strata.members.subarray(
+      strata.offsets[stratum],
+      strata.offsets[stratum + 1],
+    ))
+      probability[unit] = expected[stratum] / strata.size[stratum];
   }
-  return { units: matrix.units, strata, floor: wishes.floors, probability, expected, labelExpected, exact };
+  return {
+    units: matrix.units,
+    strata,
+    floor: wishes.floors,
+    probability,
+    expected,
+    labelExpected,
+    exact,
+  };
 }
 
 interface Wishes {
@@ -78,8 +111,15 @@ interface Wishes {
 /** Where floors fill the whole draw, probabilities approach their limit slowly; a shortfall of this size is made up by drawing again. */
 const tolerableShortfall = 0.05;
 
-function listShortages({ counts, floors }: Wishes, isShort: (label: number) => boolean): ImpossibleDraw['shortages'] {
-  return Array.from(counts, (available, label) => ({ label, available, wanted: floors[label] })).filter(({ label }) => isShort(label));
+function listShortages(
+  { counts, floors }: Wishes,
+  isShort: (label: number) => boolean,
+): ImpossibleDraw['shortages'] {
+  return Array.from(counts, (available, label) => ({
+    label,
+    available,
+    wanted: floors[label],
+  })).filter(({ label }) => isShort(label));
 }
 
 function labelsWord(count: number): string {
@@ -90,11 +130,18 @@ function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): Impos
   const { counts, floors, sizes } = wishes;
   const reasons: string[] = [];
   (['easy', 'hard'] as const).forEach((name, difficulty) => {
-    const available = strata.size.reduce((sum, size, stratum) => sum + (strata.hard[stratum] === difficulty ? size : 0), 0);
-    if (available < sizes[difficulty]) reasons.push(`The corpus has ${available} ${mixed ? `${name} ` : ''}units, ${sizes[difficulty]} are wanted.`);
+    const available = strata.size.reduce(
+      (sum, size, stratum) => sum + (strata.hard[stratum] === difficulty ? size : 0),
+      0,
+    );
+    if (available < sizes[difficulty])
+      reasons.push(
+        `The corpus has ${available} ${mixed ? `${name} ` : ''}units, ${sizes[difficulty]} are wanted.`,
+      );
   });
   const shortages = listShortages(wishes, (label) => counts[label] < floors[label]);
-  if (shortages.length > 0) reasons.push(`The corpus is too small for the floor of ${labelsWord(shortages.length)}.`);
+  if (shortages.length > 0)
+    reasons.push(`The corpus is too small for the floor of ${labelsWord(shortages.length)}.`);
   return reasons.length === 0 ? null : { units: null, why: reasons.join(' '), shortages };
 }
 
@@ -104,12 +151,23 @@ function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): Impos
  * at least floor + all labels + 1 anyway; then a count can never fall below its floor. Where the size has no room for that, a draw may miss a floor,
  * and is thrown away.
  */
-function chooseProbabilities(strata: DrawStrata, { counts, floors, sizes }: Wishes): InclusionProbabilities & { readonly exact: boolean } {
+function chooseProbabilities(
+  strata: DrawStrata,
+  { counts, floors, sizes }: Wishes,
+): InclusionProbabilities & { readonly exact: boolean } {
   const { labels } = strata;
   const solve = (margin: number): InclusionProbabilities =>
-    inclusionProbabilities(strata, { sizes, least: floors.map((floor, label) => (floor > 0 ? Math.min(counts[label], floor + margin) : 0)) });
+    inclusionProbabilities(strata, {
+      sizes,
+      least: floors.map((floor, label) =>
+        floor > 0 ? Math.min(counts[label], floor + margin) : 0,
+      ),
+    });
   const atRisk = ({ labelExpected }: InclusionProbabilities): number =>
-    floors.filter((floor, label) => floor > 0 && labelExpected[label] < Math.min(counts[label], floor + labels + 1) - 1e-9).length;
+    floors.filter(
+      (floor, label) =>
+        floor > 0 && labelExpected[label] < Math.min(counts[label], floor + labels + 1) - 1e-9,
+    ).length;
   let margin = 0;
   let solution = solve(margin);
   while (solution.shortfall <= 1e-9) {
@@ -122,5 +180,10 @@ function chooseProbabilities(strata: DrawStrata, { counts, floors, sizes }: Wish
   // units keep their chance.
   for (margin = 2; margin >= 0 && solution.shortfall > 1e-9; margin--) solution = solve(margin);
   // Without fractions there is nothing to round, and no draw can miss anything.
-  return { ...solution, exact: solution.shortfall <= 1e-9 && solution.expected.every((amount) => Math.abs(amount - Math.round(amount)) < 1e-9) };
+  return {
+    ...solution,
+    exact:
+      solution.shortfall <= 1e-9 &&
+      solution.expected.every((amount) => Math.abs(amount - Math.round(amount)) < 1e-9),
+  };
 }

@@ -39,6 +39,16 @@ export function drawStrata(matrix: LabelMatrix, hard: Uint8Array | undefined): D
   const members = new Int32Array(units);
   for (let unit = 0; unit < units; unit++) members[next[stratumOf[unit]]++] = unit;
   const has = new Uint8Array(strata * labels);
-  first.forEach((unit, stratum) => has.set(matrix.has.subarray(unit * labels, (unit + 1) * labels), stratum * labels));
-  return { strata, labels, offsets, members, size, hard: Uint8Array.from(first, (unit) => hard?.[unit] ?? 0), has };
+  first.forEach((unit, stratum) =>
+    has.set(matrix.has.subarray(unit * labels, (unit + 1) * labels), stratum * labels),
+  );
+  return {
+    strata,
+    labels,
+    offsets,
+    members,
+    size,
+    hard: Uint8Array.from(first, (unit) => hard?.[unit] ?? 0),
+    has,
+  };
 }

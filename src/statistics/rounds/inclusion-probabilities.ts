@@ -31,26 +31,42 @@ export interface InclusionProbabilities {
  *
  * When the targets contradict one another the shortfall stays above 0. Sizes are always kept; they must not exceed the units there are.
  */
-export function inclusionProbabilities(strata: DrawStrata, { sizes, least }: DrawTargets): InclusionProbabilities {
+export function inclusionProbabilities(
+  strata: DrawStrata,
+  { sizes, least }: DrawTargets,
+): InclusionProbabilities {
   const { labels, size, hard, has } = strata;
   const weight = new Float64Array(strata.strata).fill(1);
   const multiplier = new Float64Array(labels).fill(1);
   const all = Array.from(size, (_, stratum) => stratum);
-  const difficulties = [all.filter((stratum) => hard[stratum] === 0), all.filter((stratum) => hard[stratum] === 1)];
-  const carriers = Array.from({ length: labels }, (_, label) => all.filter((stratum) => has[stratum * labels + label] === 1));
-  const count = (members: readonly number[]): number => members.reduce((sum, stratum) => sum + size[stratum] * Math.min(1, weight[stratum]), 0);
+  const difficulties = [
+    all.filter((stratum) => hard[stratum] === 0),
+    all.filter((stratum) => hard[stratum] === 1),
+  ];
+  const carriers = Array.from({ length: labels }, (_, label) =>
+    all.filter((stratum) => has[stratum * labels + label] === 1),
+  );
+  const count = (members: readonly number[]): number =>
+    members.reduce((sum, stratum) => sum + size[stratum] * Math.min(1, weight[stratum]), 0);
   const scale = (members: readonly number[], factor: number): void => {
     for (const stratum of members) weight[stratum] *= factor;
   };
-  const keepSizes = (): void => difficulties.forEach((members, difficulty) => scale(members, factorFor(members, sizes[difficulty], size, weight)));
-  const shortfall = (): number => carriers.reduce((worst, members, label) => Math.max(worst, least[label] - count(members)), 0);
+  const keepSizes = (): void =>
+    difficulties.forEach((members, difficulty) =>
+      scale(members, factorFor(members, sizes[difficulty], size, weight)),
+    );
+  const shortfall = (): number =>
+    carriers.reduce((worst, members, label) => Math.max(worst, least[label] - count(members)), 0);
   keepSizes();
   for (let sweep = 0; sweep < mostSweeps; sweep++) {
     let change = 0;
     for (let label = 0; label < labels; label++) {
       const excess = count(carriers[label]) - least[label];
       if (excess > 0 ? multiplier[label] === 1 : excess === 0) continue;
-      const factor = Math.min(largestFactor / multiplier[label], Math.max(1 / multiplier[label], factorFor(carriers[label], least[label], size, weight)));
+      const factor = Math.min(
+        largestFactor / multiplier[label],
+        Math.max(1 / multiplier[label], factorFor(carriers[label], least[label], size, weight)),
+      );
       multiplier[label] *= factor;
       scale(carriers[label], factor);
       change = Math.max(change, Math.abs(Math.log(factor)));
@@ -59,7 +75,9 @@ export function inclusionProbabilities(strata: DrawStrata, { sizes, least }: Dra
     if (change < 1e-13 || (shortfall() < 1e-10 && change < 1e-9)) break;
   }
   // What is whole but for rounding is whole: a unit that is taken for certain has probability 1, not 0.9999999999.
-  const expected = Float64Array.from(size, (units, stratum) => wholeOr(units * Math.min(1, weight[stratum])));
+  const expected = Float64Array.from(size, (units, stratum) =>
+    wholeOr(units * Math.min(1, weight[stratum])),
+  );
   return { expected, labelExpected: Float64Array.from(carriers, count), shortfall: shortfall() };
 }
 
@@ -72,9 +90,16 @@ function wholeOr(amount: number): number {
 }
 
 /** The factor by which the weights must grow so that Σ size · min(1, factor · weight) is the wanted count. */
-function factorFor(members: readonly number[], wanted: number, size: Int32Array, weight: Float64Array): number {
+function factorFor(
+  members: readonly number[],
+  wanted: number,
+  size: Int32Array,
+  weight: Float64Array,
+): number {
   if (wanted <= 0) return 0;
-  const ordered = members.filter((stratum) => weight[stratum] > 0).toSorted((first, second) => weight[second] - weight[first]);
+  const ordered = members
+    .filter((stratum) => weight[stratum] > 0)
+    .toSorted((first, second) => weight[second] - weight[first]);
   let capped = 0;
   let free = ordered.reduce((sum, stratum) => sum + size[stratum] * weight[stratum], 0);
   for (const stratum of ordered) {

@@ -7,7 +7,10 @@ import { wilsonInterval } from '../wilson-interval.ts';
 const z = 1.959963984540054;
 
 /** How many of m annotators say yes, one after the other: Pólya's urn gives the beta-binomial distribution with correlation κ. */
-const drawYes = (random: SeededRandom, { kappa, prevalence, annotators }: { kappa: number; prevalence: number; annotators: number }): number => {
+const drawYes = (
+  random: SeededRandom,
+  { kappa, prevalence, annotators }: { kappa: number; prevalence: number; annotators: number },
+): number => {
   let yes = 0;
   for (let annotator = 0; annotator < annotators; annotator++) {
     const chance = (prevalence * (1 - kappa) + yes * kappa) / (1 - kappa + annotator * kappa);
@@ -18,7 +21,11 @@ const drawYes = (random: SeededRandom, { kappa, prevalence, annotators }: { kapp
 
 const fleissKappa = (yes: readonly number[], annotators: number): number => {
   const share = yes.reduce((sum, count) => sum + count, 0) / (yes.length * annotators);
-  const disagreement = yes.reduce((sum, count) => sum + (2 * count * (annotators - count)) / (annotators * (annotators - 1)), 0) / yes.length;
+  const disagreement =
+    yes.reduce(
+      (sum, count) => sum + (2 * count * (annotators - count)) / (annotators * (annotators - 1)),
+      0,
+    ) / yes.length;
   return 1 - disagreement / (2 * share * (1 - share));
 };
 
@@ -36,21 +43,39 @@ describe('expectedKappaWidth', () => {
     { kappa: 0.75, prevalence: 0.5, annotators: 2 },
     { kappa: 0.4, prevalence: 0.1, annotators: 5 },
     { kappa: 0, prevalence: 0.3, annotators: 3 },
-  ])('is what simulated panels show: κ $kappa, prevalence $prevalence, $annotators annotators', (expectation) => {
-    const random = seededRandom(`width ${JSON.stringify(expectation)}`);
-    const units = 1000;
-    const values = Array.from({ length: 1500 }, () => fleissKappa(Array.from({ length: units }, () => drawYes(random, expectation)), expectation.annotators));
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
-    // The standard deviation of 1,500 draws is itself known to about 2 %.
-    expect(Math.abs((2 * z * deviation) / (expectedKappaWidth(expectation, units).width ?? 0) - 1)).toBeLessThan(0.06);
-  });
+  ])(
+    'is what simulated panels show: κ $kappa, prevalence $prevalence, $annotators annotators',
+    (expectation) => {
+      const random = seededRandom(`width ${JSON.stringify(expectation)}`);
+      const units = 1000;
+      const values = Array.from({ length: 1500 }, () =>
+        fleissKappa(
+          Array.from({ length: units }, () => drawYes(random, expectation)),
+          expectation.annotators,
+        ),
+      );
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+      const deviation = Math.sqrt(
+        values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1),
+      );
+      // The standard deviation of 1,500 draws is itself known to about 2 %.
+      expect(
+        Math.abs((2 * z * deviation) / (expectedKappaWidth(expectation, units).width ?? 0) - 1),
+      ).toBeLessThan(0.06);
+    },
+  );
 
   it('is the formula of Bloch and Kraemer for two annotators', () => {
     for (const kappa of [-0.1, 0, 0.3, 0.6, 0.95]) {
       for (const prevalence of [0.2, 0.5, 0.7]) {
-        const variance = (1 - kappa) * ((1 - kappa) * (1 - 2 * kappa) + (kappa * (2 - kappa)) / (2 * prevalence * (1 - prevalence)));
-        expect(expectedKappaWidth({ kappa, prevalence, annotators: 2 }, 100).width).toBeCloseTo(2 * z * Math.sqrt(variance / 100), 12);
+        const variance =
+          (1 - kappa) *
+          ((1 - kappa) * (1 - 2 * kappa) +
+            (kappa * (2 - kappa)) / (2 * prevalence * (1 - prevalence)));
+        expect(expectedKappaWidth({ kappa, prevalence, annotators: 2 }, 100).width).toBeCloseTo(
+          2 * z * Math.sqrt(variance / 100),
+          12,
+        );
       }
     }
   });
@@ -91,7 +116,10 @@ describe('unitsForKappaWidth', () => {
   });
 
   it('passes on why there is none', () => {
-    expect(unitsForKappaWidth({ kappa: 1, prevalence: 0.2, annotators: 3 }, 0.2)).toMatchObject({ units: null, why: expect.stringContaining('κ = 1') });
+    expect(unitsForKappaWidth({ kappa: 1, prevalence: 0.2, annotators: 3 }, 0.2)).toMatchObject({
+      units: null,
+      why: expect.stringContaining('κ = 1'),
+    });
   });
 });
 
@@ -100,7 +128,8 @@ describe('unitsForProportionWidth', () => {
     expect(unitsForProportionWidth(0.5, 0.1)).toBe(381);
     for (const share of [0, 0.05, 0.5, 1]) {
       const units = unitsForProportionWidth(share, 0.07);
-      const width = (n: number): number => wilsonInterval(share * n, n)[1] - wilsonInterval(share * n, n)[0];
+      const width = (n: number): number =>
+        wilsonInterval(share * n, n)[1] - wilsonInterval(share * n, n)[0];
       expect(width(units)).toBeLessThanOrEqual(0.07);
       expect(width(units - 1)).toBeGreaterThan(0.07);
     }

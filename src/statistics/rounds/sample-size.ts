@@ -15,10 +15,14 @@ export interface KappaExpectation {
 }
 
 /** A width with the interval it belongs to, or why there is none. */
-export type ExpectedWidth = { readonly width: number; readonly interval: Interval } | { readonly width: null; readonly why: string };
+export type ExpectedWidth =
+  | { readonly width: number; readonly interval: Interval }
+  | { readonly width: null; readonly why: string };
 
 /** A number of units, or why there is none. */
-export type RequiredUnits = { readonly units: number } | { readonly units: null; readonly why: string };
+export type RequiredUnits =
+  | { readonly units: number }
+  | { readonly units: null; readonly why: string };
 
 /**
  * Expected width of the interval of κ: how precisely a planned number of units will measure agreement on a binary question.
@@ -92,17 +96,22 @@ export function unitsForProportionWidth(share: number, width: number, level = 0.
 
 /** n times the large-sample variance of κ, or why there is none. */
 function varianceOfKappa({ kappa, prevalence, annotators }: KappaExpectation): number | string {
-  if (!(Number.isInteger(annotators) && annotators >= 2)) return 'Agreement needs at least two annotators.';
-  if (!(prevalence > 0 && prevalence < 1)) return 'At a prevalence of 0 or 1 everybody agrees by chance alone, and κ has no value.';
-  if (!(kappa < 1)) return 'At κ = 1 the large-sample variance is 0, which says nothing about the units needed.';
+  if (!(Number.isInteger(annotators) && annotators >= 2))
+    return 'Agreement needs at least two annotators.';
+  if (!(prevalence > 0 && prevalence < 1))
+    return 'At a prevalence of 0 or 1 everybody agrees by chance alone, and κ has no value.';
+  if (!(kappa < 1))
+    return 'At κ = 1 the large-sample variance is 0, which says nothing about the units needed.';
   const chances = chancesOfYes(kappa, prevalence, annotators);
-  if (chances.some((chance) => chance < 0)) return `Annotators with the same prevalence cannot disagree as much as κ = ${kappa}.`;
+  if (chances.some((chance) => chance < 0))
+    return `Annotators with the same prevalence cannot disagree as much as κ = ${kappa}.`;
   const chance = prevalence * (1 - prevalence);
   let variance = 0;
   for (let yes = 0; yes <= annotators; yes++) {
     const disagreement = (2 * yes * (annotators - yes)) / (annotators * (annotators - 1));
     const fromDisagreement = -(disagreement - 2 * chance * (1 - kappa)) / (2 * chance);
-    const fromPrevalence = ((1 - kappa) * (1 - 2 * prevalence) * (yes / annotators - prevalence)) / chance;
+    const fromPrevalence =
+      ((1 - kappa) * (1 - 2 * prevalence) * (yes / annotators - prevalence)) / chance;
     variance += chances[yes] * (fromDisagreement + fromPrevalence) ** 2;
   }
   return variance;
@@ -119,6 +128,9 @@ function chancesOfYes(correlation: number, prevalence: number, annotators: numbe
   let ways = 1;
   return Array.from({ length: annotators + 1 }, (_, yes) => {
     if (yes > 0) ways = (ways * (annotators - yes + 1)) / yes;
-    return (ways * rising(prevalence, yes) * rising(1 - prevalence, annotators - yes)) / rising(1, annotators);
+    return (
+      (ways * rising(prevalence, yes) * rising(1 - prevalence, annotators - yes)) /
+      rising(1, annotators)
+    );
   });
 }

@@ -7,10 +7,19 @@ import { seededRandom } from '../seeded-random.ts';
 import { drawFromPlan, stratifiedDraw } from './stratified-draw.ts';
 import type { StratifiedDraw } from './stratified-draw.ts';
 
-const corpus = (units: number, prevalences: readonly number[], seed: string): { labels: LabelMatrix; is: Uint8Array } => {
+const corpus = (
+  units: number,
+  prevalences: readonly number[],
+  seed: string,
+): { labels: LabelMatrix; is: Uint8Array } => {
   const random = seededRandom(seed);
-  const has = Uint8Array.from({ length: units * prevalences.length }, (_, cell) => (random.next() < prevalences[cell % prevalences.length] ? 1 : 0));
-  return { labels: { units, labels: prevalences.length, has }, is: Uint8Array.from({ length: units }, () => (random.next() < 0.25 ? 1 : 0)) };
+  const has = Uint8Array.from({ length: units * prevalences.length }, (_, cell) =>
+    random.next() < prevalences[cell % prevalences.length] ? 1 : 0,
+  );
+  return {
+    labels: { units, labels: prevalences.length, has },
+    is: Uint8Array.from({ length: units }, () => (random.next() < 0.25 ? 1 : 0)),
+  };
 };
 
 const plan = (request: DrawRequest): DrawPlan => {
@@ -30,14 +39,19 @@ describe('stratifiedDraw', () => {
 
   it('has the size, the mix and every floor, for any seed', () => {
     for (let seed = 0; seed < 50; seed++) {
-      const { units, hardCount, labelCounts, exact, redraws } = draw({ labels, size: 1000, floor: 30, hard: { is, share: 0.3 } }, seed);
+      const { units, hardCount, labelCounts, exact, redraws } = draw(
+        { labels, size: 1000, floor: 30, hard: { is, share: 0.3 } },
+        seed,
+      );
       expect(units.length).toBe(1000);
       expect(new Set(units).size).toBe(1000);
       expect(hardCount).toBe(300);
       expect(units.reduce((sum, unit) => sum + is[unit], 0)).toBe(300);
       labelCounts.forEach((count, label) => {
         expect(count).toBeGreaterThanOrEqual(30);
-        expect(units.reduce((sum, unit) => sum + labels.has[unit * labels.labels + label], 0)).toBe(count);
+        expect(units.reduce((sum, unit) => sum + labels.has[unit * labels.labels + label], 0)).toBe(
+          count,
+        );
       });
       expect([exact, redraws]).toEqual([true, 0]);
     }
@@ -50,36 +64,58 @@ describe('stratifiedDraw', () => {
   });
 
   it.each([
-    { name: 'floors for scarce labels, easy and hard', units: 120, prevalences: [0.1, 0.15, 0.3], size: 40, floor: 7, share: 0.4 },
-    { name: 'many overlapping labels', units: 150, prevalences: [0.2, 0.25, 0.3, 0.35, 0.4], size: 50, floor: 12, share: 0.2 },
+    {
+      name: 'floors for scarce labels, easy and hard',
+      units: 120,
+      prevalences: [0.1, 0.15, 0.3],
+      size: 40,
+      floor: 7,
+      share: 0.4,
+    },
+    {
+      name: 'many overlapping labels',
+      units: 150,
+      prevalences: [0.2, 0.25, 0.3, 0.35, 0.4],
+      size: 50,
+      floor: 12,
+      share: 0.2,
+    },
     { name: 'no floor', units: 60, prevalences: [0.3], size: 17, floor: 0, share: 0.5 },
-  ])('draws every unit as often as its probability says: $name', ({ name, units, prevalences, size, floor, share }) => {
-    const small = corpus(units, prevalences, name);
-    const made = plan({ labels: small.labels, size, floor, hard: { is: small.is, share } });
-    expect(made.exact).toBe(true);
-    expect(made.probability.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(size, 9);
-    const times = new Float64Array(units);
-    const draws = 8000;
-    for (let index = 0; index < draws; index++) {
-      const drawn = drawFromPlan(made, `${name} ${index}`);
-      if (drawn.units === null) throw new Error(drawn.why);
-      expect(Math.min(...drawn.labelCounts)).toBeGreaterThanOrEqual(floor);
-      for (const unit of drawn.units) times[unit]++;
-    }
-    let squares = 0;
-    let uncertain = 0;
-    made.probability.forEach((probability, unit) => {
-      const deviation = Math.sqrt(draws * probability * (1 - probability));
-      // Four and a half standard deviations of a binomial count; certain units are always drawn.
-      expect(Math.abs(times[unit] - draws * probability)).toBeLessThanOrEqual(4.5 * deviation + 1e-6);
-      if (deviation > 0.1) {
-        squares += ((times[unit] - draws * probability) / deviation) ** 2;
-        uncertain++;
+  ])(
+    'draws every unit as often as its probability says: $name',
+    ({ name, units, prevalences, size, floor, share }) => {
+      const small = corpus(units, prevalences, name);
+      const made = plan({ labels: small.labels, size, floor, hard: { is: small.is, share } });
+      expect(made.exact).toBe(true);
+      expect(made.probability.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(
+        size,
+        9,
+      );
+      const times = new Float64Array(units);
+      const draws = 8000;
+      for (let index = 0; index < draws; index++) {
+        const drawn = drawFromPlan(made, `${name} ${index}`);
+        if (drawn.units === null) throw new Error(drawn.why);
+        expect(Math.min(...drawn.labelCounts)).toBeGreaterThanOrEqual(floor);
+        for (const unit of drawn.units) times[unit]++;
       }
-    });
-    // The mean squared deviation is 1 up to chance; counts of one draw are negatively correlated, which only lowers its spread.
-    expect(squares / uncertain).toBeLessThan(1 + 4 * Math.sqrt(2 / uncertain));
-  });
+      let squares = 0;
+      let uncertain = 0;
+      made.probability.forEach((probability, unit) => {
+        const deviation = Math.sqrt(draws * probability * (1 - probability));
+        // Four and a half standard deviations of a binomial count; certain units are always drawn.
+        expect(Math.abs(times[unit] - draws * probability)).toBeLessThanOrEqual(
+          4.5 * deviation + 1e-6,
+        );
+        if (deviation > 0.1) {
+          squares += ((times[unit] - draws * probability) / deviation) ** 2;
+          uncertain++;
+        }
+      });
+      // The mean squared deviation is 1 up to chance; counts of one draw are negatively correlated, which only lowers its spread.
+      expect(squares / uncertain).toBeLessThan(1 + 4 * Math.sqrt(2 / uncertain));
+    },
+  );
 
   it('weights back to the corpus by 1 / probability', () => {
     const request = { labels, size: 800, floor: 40, hard: { is, share: 0.5 } };
@@ -98,7 +134,10 @@ describe('stratifiedDraw', () => {
     const has = new Uint8Array(200 * 2);
     for (let unit = 0; unit < 10; unit++) has[unit * 2] = 1;
     for (let unit = 0; unit < 200; unit += 2) has[unit * 2 + 1] = 1;
-    const { units, probability, exact } = draw({ labels: { units: 200, labels: 2, has }, size: 50, floor: 10 }, 1);
+    const { units, probability, exact } = draw(
+      { labels: { units: 200, labels: 2, has }, size: 50, floor: 10 },
+      1,
+    );
     expect(Array.from(units.subarray(0, 10))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(Array.from(probability.subarray(0, 10)).every((value) => value === 1)).toBe(true);
     expect(exact).toBe(true);
@@ -121,7 +160,11 @@ describe('stratifiedDraw', () => {
 
   it('leaves every unit a fair chance when many labels have a small floor', () => {
     // Without a floor each of the 210 units has a chance of 0.21, and each label about 3 of the 45 places: hardly more than its floor wants.
-    const many = corpus(210, Array.from({ length: 14 }, () => 0.07), 'many labels');
+    const many = corpus(
+      210,
+      Array.from({ length: 14 }, () => 0.07),
+      'many labels',
+    );
     const made = plan({ labels: many.labels, size: 45, floor: 2 });
     expect(made.exact).toBe(false);
     expect(Math.min(...made.probability)).toBeGreaterThan(0.5 * (45 / 210));
@@ -145,15 +188,25 @@ describe('stratifiedDraw', () => {
     expect(stratifiedDraw({ labels: small, size: 5, floor: 4 }, 1)).toEqual({
       units: null,
       why: 'The corpus has 4 units, 5 are wanted. The corpus is too small for the floor of 2 labels.',
-      shortages: [{ label: 0, available: 3, wanted: 4 }, { label: 1, available: 1, wanted: 4 }],
+      shortages: [
+        { label: 0, available: 3, wanted: 4 },
+        { label: 1, available: 1, wanted: 4 },
+      ],
     });
-    expect(stratifiedDraw({ labels: small, size: 4, floor: 0, hard: { is: Uint8Array.of(1, 0, 0, 0), share: 0.5 } }, 1)).toMatchObject({ units: null, why: 'The corpus has 1 hard units, 2 are wanted.' });
+    expect(
+      stratifiedDraw(
+        { labels: small, size: 4, floor: 0, hard: { is: Uint8Array.of(1, 0, 0, 0), share: 0.5 } },
+        1,
+      ),
+    ).toMatchObject({ units: null, why: 'The corpus has 1 hard units, 2 are wanted.' });
   });
 
   it('says what is wrong when the draw is too small for the floors', () => {
     const has = new Uint8Array(40 * 4);
     for (let unit = 0; unit < 40; unit++) has[unit * 4 + (unit % 4)] = 1;
-    expect(stratifiedDraw({ labels: { units: 40, labels: 4, has }, size: 19, floor: 5 }, 1)).toMatchObject({
+    expect(
+      stratifiedDraw({ labels: { units: 40, labels: 4, has }, size: 19, floor: 5 }, 1),
+    ).toMatchObject({
       units: null,
       why: 'A draw of 19 units has no room for all floors; 4 labels would fall short.',
       shortages: [{ label: 0, available: 10, wanted: 5 }, {}, {}, {}],
@@ -161,28 +214,46 @@ describe('stratifiedDraw', () => {
   });
 
   it('keeps size, mix and floors for any corpus, or says why it cannot', () => {
-    fc.assert(fc.property(
-      fc.array(fc.tuple(fc.nat(1), fc.nat(1), fc.nat(1), fc.nat(1)), { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 30 }), fc.nat(6), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(),
-      (rows, size, floor, share, seed) => {
-        const matrix = { units: rows.length, labels: 3, has: Uint8Array.from(rows.flatMap(([a, b, c]) => [a, b, c])) };
-        const hard = { is: Uint8Array.from(rows, ([, , , value]) => value), share };
-        const drawn = stratifiedDraw({ labels: matrix, size, floor, hard }, seed);
-        if (drawn.units === null) {
-          expect(drawn.why.length).toBeGreaterThan(10);
-          return;
-        }
-        expect(new Set(drawn.units).size).toBe(size);
-        expect(drawn.hardCount).toBe(Math.round(size * share));
-        expect(Math.min(...drawn.labelCounts)).toBeGreaterThanOrEqual(floor);
-        expect(drawn.probability.every((value) => value >= 0 && value <= 1)).toBe(true);
-        if (drawn.exact) expect(drawn.redraws).toBe(0);
-      },
-    ), { seed: 1, numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(1), fc.nat(1), fc.nat(1), fc.nat(1)), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.nat(6),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(),
+        (rows, size, floor, share, seed) => {
+          const matrix = {
+            units: rows.length,
+            labels: 3,
+            has: Uint8Array.from(rows.flatMap(([a, b, c]) => [a, b, c])),
+          };
+          const hard = { is: Uint8Array.from(rows, ([, , , value]) => value), share };
+          const drawn = stratifiedDraw({ labels: matrix, size, floor, hard }, seed);
+          if (drawn.units === null) {
+            expect(drawn.why.length).toBeGreaterThan(10);
+            return;
+          }
+          expect(new Set(drawn.units).size).toBe(size);
+          expect(drawn.hardCount).toBe(Math.round(size * share));
+          expect(Math.min(...drawn.labelCounts)).toBeGreaterThanOrEqual(floor);
+          expect(drawn.probability.every((value) => value >= 0 && value <= 1)).toBe(true);
+          if (drawn.exact) expect(drawn.redraws).toBe(0);
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    );
   });
 
   it('refuses requests that mean nothing', () => {
     expect(() => planDraw({ labels, size: 0, floor: 1 })).toThrow('size is 0');
-    expect(() => planDraw({ labels, size: 1, floor: 1, hard: { is, share: 2 } })).toThrow('the share of hard units is 2');
-    expect(() => planDraw({ labels, size: 1, floor: 1, hard: { is: new Uint8Array(1), share: 0.2 } })).toThrow('hard has 1 units');
+    expect(() => planDraw({ labels, size: 1, floor: 1, hard: { is, share: 2 } })).toThrow(
+      'the share of hard units is 2',
+    );
+    expect(() =>
+      planDraw({ labels, size: 1, floor: 1, hard: { is: new Uint8Array(1), share: 0.2 } }),
+    ).toThrow('hard has 1 units');
   });
 });

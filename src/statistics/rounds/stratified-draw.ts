@@ -42,31 +42,64 @@ export interface StratifiedDraw {
  * const labels = { units: 6, labels: 1, has: Uint8Array.of(1, 1, 1, 0, 0, 0) };
  * stratifiedDraw({ labels, size: 4, floor: 2 }, 7).units.length // 4
  */
-export function stratifiedDraw(request: DrawRequest, seed: number | string): StratifiedDraw | ImpossibleDraw {
+export function stratifiedDraw(
+  request: DrawRequest,
+  seed: number | string,
+): StratifiedDraw | ImpossibleDraw {
   const plan = planDraw(request);
   return plan.units === null ? plan : drawFromPlan(plan, seed);
 }
 
 /** One draw according to a plan, for instance one of many in a simulation. */
-export function drawFromPlan(plan: DrawPlan, seed: number | string): StratifiedDraw | ImpossibleDraw {
+export function drawFromPlan(
+  plan: DrawPlan,
+  seed: number | string,
+): StratifiedDraw | ImpossibleDraw {
   const { strata, floor, probability, expected, labelExpected, exact } = plan;
   const random = seededRandom(seed);
-  const slack = (label: number): number => (floor[label] > 0 ? labelExpected[label] - floor[label] : Infinity);
+  const slack = (label: number): number =>
+    floor[label] > 0 ? labelExpected[label] - floor[label] : Infinity;
   const sums = {
     sums: 2 + strata.labels,
-    coefficient: (stratum: number, sum: number): number => (sum < 2 ? (strata.hard[stratum] === sum ? 1 : 0) : strata.has[stratum * strata.labels + sum - 2]),
-    dispensable: Array.from(floor, (_, label) => label).toSorted((first, second) => descending(slack(first), slack(second))).map((label) => label + 2),
+    coefficient: (stratum: number, sum: number): number =>
+      sum < 2
+        ? strata.hard[stratum] === sum
+          ? 1
+          : 0
+        : strata.has[stratum * strata.labels + sum - 2],
+    dispensable: Array.from(floor, (_, label) => label)
+      .toSorted((first, second) => descending(slack(first), slack(second)))
+      .map((label) => label + 2),
   };
   for (let redraws = 0; redraws < mostRedraws; redraws++) {
     const counts = balancedRounding(expected, sums, random);
     const labelCounts = countLabels(strata, counts);
     if (!labelCounts.every((count, label) => count >= floor[label])) continue;
-    const hardCount = counts.reduce((sum, count, stratum) => sum + (strata.hard[stratum] === 1 ? count : 0), 0);
-    return { units: drawWithin(strata, counts, random), probability, exact, redraws, labelCounts, labelExpected, hardCount };
+    const hardCount = counts.reduce(
+      (sum, count, stratum) => sum + (strata.hard[stratum] === 1 ? count : 0),
+      0,
+    );
+    return {
+      units: drawWithin(strata, counts, random),
+      probability,
+      exact,
+      redraws,
+      labelCounts,
+      labelExpected,
+      hardCount,
+    };
   }
   const available = countLabels(strata, strata.size);
-  const shortages = Array.from(floor, (wanted, label) => ({ label, available: available[label], wanted })).filter(({ label }) => slack(label) < 1);
-  return { units: null, why: `None of ${mostRedraws} draws kept all floors; the size leaves no room for them.`, shortages };
+  const shortages = Array.from(floor, (wanted, label) => ({
+    label,
+    available: available[label],
+    wanted,
+  })).filter(({ label }) => slack(label) < 1);
+  return {
+    units: null,
+    why: `None of ${mostRedraws} draws kept all floors; the size leaves no room for them.`,
+    shortages,
+  };
 }
 
 const mostRedraws = 1000;
@@ -79,13 +112,18 @@ function descending(first: number, second: number): number {
 function countLabels({ strata, labels, has }: DrawStrata, counts: Int32Array): Int32Array {
   const labelCounts = new Int32Array(labels);
   for (let stratum = 0; stratum < strata; stratum++) {
-    for (let label = 0; label < labels; label++) labelCounts[label] += counts[stratum] * has[stratum * labels + label];
+    for (let label = 0; label < labels; label++)
+      labelCounts[label] += counts[stratum] * has[stratum * labels + label];
   }
   return labelCounts;
 }
 
 /** The first places of a Fisher–Yates shuffle of each stratum. */
-function drawWithin({ strata, offsets, members }: DrawStrata, counts: Int32Array, random: SeededRandom): Int32Array {
+function drawWithin(
+  { strata, offsets, members }: DrawStrata,
+  counts: Int32Array,
+  random: SeededRandom,
+): Int32Array {
   const drawn: number[] = [];
   const order = members.slice();
   for (let stratum = 0; stratum < strata; stratum++) {

@@ -37,27 +37,63 @@ export interface ExportFilter {
 }
 
 /** One judgment per unit and annotator, the latest, in the order of the log; as of one moment, and without holding up writes. */
-export async function* streamExported(store: Store, filter: ExportFilter): AsyncIterable<ExportedJudgment> {
-  for await (const row of store.stream((db) => latestJudgments(db, filter).orderBy('judgment.seq'))) yield { ...row, answers: JSON.parse(row.answers) as Answers, asides: JSON.parse(row.asides) as Asides };
+export async function* streamExported(
+  store: Store,
+  filter: ExportFilter,
+): AsyncIterable<ExportedJudgment> {
+  for await (const row of store.stream((db) => latestJudgments(db, filter).orderBy('judgment.seq')))
+    yield {
+      ...row,
+      answers: JSON.parse(row.answers) as Answers,
+      asides: JSON.parse(row.asides) as Asides,
+    };
 }
 
 /** The same with their units, unit by unit in the order in which these came. */
-export async function* streamExportedRows(store: Store, filter: ExportFilter): AsyncIterable<ExportedRow> {
+export async function* streamExportedRows(
+  store: Store,
+  filter: ExportFilter,
+): AsyncIterable<ExportedRow> {
   const query = (db: Kysely<Tables>) =>
     latestJudgments(db, filter)
-      .innerJoin('unit', (join) => join.onRef('unit.id', '=', 'judgment.unit').onRef('unit.task', '=', 'judgment.task').onRef('unit.project', '=', 'judgment.project'))
-      .select(['unit.subject', 'unit.fields', 'unit.seq as unitSeq', 'unit.created_at as insertedAt'])
+      .innerJoin('unit', (join) =>
+        join
+          .onRef('unit.id', '=', 'judgment.unit')
+          .onRef('unit.task', '=', 'judgment.task')
+          .onRef('unit.project', '=', 'judgment.project'),
+      )
+      .select([
+        'unit.subject',
+        'unit.fields',
+        'unit.seq as unitSeq',
+        'unit.created_at as insertedAt',
+      ])
       .orderBy('unit.seq')
       .orderBy('judgment.seq');
-  for await (const row of store.stream(query)) yield { ...row, answers: JSON.parse(row.answers) as Answers, asides: JSON.parse(row.asides) as Asides, fields: JSON.parse(row.fields) as UnitFields };
+  for await (const row of store.stream(query))
+    yield {
+      ...row,
+      answers: JSON.parse(row.answers) as Answers,
+      asides: JSON.parse(row.asides) as Asides,
+      fields: JSON.parse(row.fields) as UnitFields,
+    };
 }
 
 /** How many judgments an export has, and how many it leaves out because they were given under other versions of the questions; by guideline version. */
-export async function countExported(db: Kysely<Tables>, filter: ExportFilter): Promise<readonly { readonly taskHash: string; readonly guideline: string; readonly count: number }[]> {
+export async function countExported(
+  db: Kysely<Tables>,
+  filter: ExportFilter,
+): Promise<
+  readonly { readonly taskHash: string; readonly guideline: string; readonly count: number }[]
+> {
   const { taskHash: _, ...any } = filter;
   return await latestJudgments(db, { ...any, taskHash: null })
     .clearSelect()
-    .select(['judgment.task_hash as taskHash', 'judgment.guideline_version as guideline', sql<number>`count(*)`.as('count')])
+    .select([
+      'judgment.task_hash as taskHash',
+      'judgment.guideline_version as guideline',
+      sql<number>`count(*)`.as('count'),
+    ])
     .groupBy(['judgment.task_hash', 'judgment.guideline_version'])
     .orderBy('judgment.task_hash')
     .orderBy('judgment.guideline_version')
@@ -65,13 +101,25 @@ export async function countExported(db: Kysely<Tables>, filter: ExportFilter): P
 }
 
 /** Whether somebody has judged anything in a project. */
-export async function hasJudged(db: Kysely<Tables>, given: { readonly project: string; readonly annotator: string }): Promise<boolean> {
-  const row = await db.selectFrom('judgment').select('seq').where('project', '=', given.project).where('annotator', '=', given.annotator).limit(1).executeTakeFirst();
+export async function hasJudged(
+  db: Kysely<Tables>,
+  given: { readonly project: string; readonly annotator: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('judgment')
+    .select('seq')
+    .where('project', '=', given.project)
+    .where('annotator', '=', given.annotator)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The units of a task that still lack a judgment in some run. */
-export async function pendingUnits(db: Kysely<Tables>, place: { readonly project: string; readonly task: string }): Promise<ReadonlySet<string>> {
+export async function pendingUnits(
+  db: Kysely<Tables>,
+  place: { readonly project: string; readonly task: string },
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('slot')
     .innerJoin('round_run', 'round_run.id', 'slot.run')
@@ -84,10 +132,23 @@ export async function pendingUnits(db: Kysely<Tables>, place: { readonly project
   return new Set(rows.map((row) => row.unit));
 }
 
-function latestJudgments(db: Kysely<Tables>, filter: Omit<ExportFilter, 'taskHash'> & { readonly taskHash: string | null }) {
+function latestJudgments(
+  db: Kysely<Tables>,
+  filter: Omit<ExportFilter, 'taskHash'> & { readonly taskHash: string | null },
+) {
   let query = db
     .selectFrom('judgment')
-    .select(['judgment.unit', 'judgment.annotator', 'judgment.run', 'judgment.answers', 'judgment.asides', 'judgment.guideline_version as guideline', 'judgment.task_hash as taskHash', 'judgment.at', 'judgment.seconds'])
+    .select([
+      'judgment.unit',
+      'judgment.annotator',
+      'judgment.run',
+      'judgment.answers',
+      'judgment.asides',
+      'judgment.guideline_version as guideline',
+      'judgment.task_hash as taskHash',
+      'judgment.at',
+      'judgment.seconds',
+    ])
     .where('judgment.project', '=', filter.project)
     .where('judgment.task', '=', filter.task)
     .where(({ not, exists, selectFrom }) => {
@@ -103,6 +164,7 @@ function latestJudgments(db: Kysely<Tables>, filter: Omit<ExportFilter, 'taskHas
     });
   if (filter.taskHash !== null) query = query.where('judgment.task_hash', '=', filter.taskHash);
   if (filter.run !== undefined) query = query.where('judgment.run', '=', filter.run);
-  if (filter.annotator !== undefined) query = query.where('judgment.annotator', '=', filter.annotator);
+  if (filter.annotator !== undefined)
+    query = query.where('judgment.annotator', '=', filter.annotator);
   return query;
 }

@@ -24,12 +24,29 @@ export interface JudgedBefore {
 }
 
 /** Who has judged these units before, by unit and by the annotator's name in its one Unicode form. */
-export async function judgedBefore(db: Kysely<Tables>, given: { readonly project: string; readonly task: string; readonly units: readonly string[] }): Promise<ReadonlyMap<string, ReadonlyMap<string, JudgedBefore>>> {
+export async function judgedBefore(
+  db: Kysely<Tables>,
+  given: { readonly project: string; readonly task: string; readonly units: readonly string[] },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, JudgedBefore>>> {
   const found = new Map<string, Map<string, JudgedBefore>>();
   for (let start = 0; start < given.units.length; start += lookedUpTogether) {
     const rows = await db
       .selectFrom('judgment')
-      .select(['id', 'run', 'unit', 'annotator', 'supersedes', 'idempotency_key as idempotencyKey', 'answers', 'asides', 'guideline_version as guideline', 'task_hash as taskHash', 'at', 'seconds', 'origin'])
+      .select([
+        'id',
+        'run',
+        'unit',
+        'annotator',
+        'supersedes',
+        'idempotency_key as idempotencyKey',
+        'answers',
+        'asides',
+        'guideline_version as guideline',
+        'task_hash as taskHash',
+        'at',
+        'seconds',
+        'origin',
+      ])
       .where('project', '=', given.project)
       .where('task', '=', given.task)
       .where('unit', 'in', given.units.slice(start, start + lookedUpTogether))
@@ -40,15 +57,32 @@ export async function judgedBefore(db: Kysely<Tables>, given: { readonly project
       const name = personName(row.annotator);
       const before = own.get(name);
       const latestOutside = run === null ? row.id : (before?.latestOutside ?? null);
-      found.set(unit, own.set(name, { ...row, latestOutside, origin: before?.origin === 'workbench' ? 'workbench' : row.origin }));
+      found.set(
+        unit,
+        own.set(name, {
+          ...row,
+          latestOutside,
+          origin: before?.origin === 'workbench' ? 'workbench' : row.origin,
+        }),
+      );
     }
   }
   return found;
 }
 
 /** Who has judged in a task behind a place in the log, by their names in their one Unicode form. */
-export async function judgedSince(db: Kysely<Tables>, given: { readonly project: string; readonly task: string; readonly after: number }): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('judgment').select('annotator').distinct().where('seq', '>', given.after).where('project', '=', given.project).where('task', '=', given.task).execute();
+export async function judgedSince(
+  db: Kysely<Tables>,
+  given: { readonly project: string; readonly task: string; readonly after: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('judgment')
+    .select('annotator')
+    .distinct()
+    .where('seq', '>', given.after)
+    .where('project', '=', given.project)
+    .where('task', '=', given.task)
+    .execute();
   return new Set(rows.map((row) => personName(row.annotator)));
 }
 

@@ -21,25 +21,77 @@ export interface ImportEntry {
 /** Adds an import to the log. */
 export async function insertImport(tx: Transaction<Tables>, entry: ImportEntry): Promise<void> {
   const { id, project, task, name, contentHash, format, mode, by, at } = entry;
-  await tx.insertInto('import_log').values({ id, project, task, name, content_hash: contentHash, format, mode, counts: JSON.stringify(entry.counts), changes: JSON.stringify(entry.changes), by, at }).execute();
+  await tx
+    .insertInto('import_log')
+    .values({
+      id,
+      project,
+      task,
+      name,
+      content_hash: contentHash,
+      format,
+      mode,
+      counts: JSON.stringify(entry.counts),
+      changes: JSON.stringify(entry.changes),
+      by,
+      at,
+    })
+    .execute();
 }
 
 /** The import of the same content into the same task, if there was one. */
-export async function findImport(db: Kysely<Tables>, given: Pick<ImportEntry, 'project' | 'task' | 'contentHash'>): Promise<ImportEntry | null> {
-  const row = await selectImport(db).where('project', '=', given.project).where('task', '=', given.task).where('content_hash', '=', given.contentHash).orderBy('seq').limit(sql.lit(1)).executeTakeFirst();
+export async function findImport(
+  db: Kysely<Tables>,
+  given: Pick<ImportEntry, 'project' | 'task' | 'contentHash'>,
+): Promise<ImportEntry | null> {
+  const row = await selectImport(db)
+    .where('project', '=', given.project)
+    .where('task', '=', given.task)
+    .where('content_hash', '=', given.contentHash)
+    .orderBy('seq')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
   return row === undefined ? null : readImport(row);
 }
 
 /** The imports of a project, oldest first. */
-export async function listImports(db: Kysely<Tables>, project: string): Promise<readonly ImportEntry[]> {
-  return (await selectImport(db).where('project', '=', project).orderBy('seq').execute()).map(readImport);
+export async function listImports(
+  db: Kysely<Tables>,
+  project: string,
+): Promise<readonly ImportEntry[]> {
+  return (await selectImport(db).where('project', '=', project).orderBy('seq').execute()).map(
+    readImport,
+  );
 }
 
 /** The columns as they are named outside the store. */
 function selectImport(db: Kysely<Tables>) {
-  return db.selectFrom('import_log').select(['id', 'project', 'task', 'name', 'content_hash as contentHash', 'format', 'mode', 'counts', 'changes', 'by', 'at']);
+  return db
+    .selectFrom('import_log')
+    .select([
+      'id',
+      'project',
+      'task',
+      'name',
+      'content_hash as contentHash',
+      'format',
+      'mode',
+      'counts',
+      'changes',
+      'by',
+      'at',
+    ]);
 }
 
-function readImport<Row extends Omit<ImportEntry, 'counts' | 'changes'> & { readonly counts: string; readonly changes: string }>(row: Row): ImportEntry {
-  return { ...row, counts: JSON.parse(row.counts) as ImportEntry['counts'], changes: JSON.parse(row.changes) as readonly unknown[] };
+function readImport<
+  Row extends Omit<ImportEntry, 'counts' | 'changes'> & {
+    readonly counts: string;
+    readonly changes: string;
+  },
+>(row: Row): ImportEntry {
+  return {
+    ...row,
+    counts: JSON.parse(row.counts) as ImportEntry['counts'],
+    changes: JSON.parse(row.changes) as readonly unknown[],
+  };
 }

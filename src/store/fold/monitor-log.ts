@@ -31,9 +31,18 @@ export interface MonitoredPiece {
 }
 
 /** A piece of the judgments on a task, or in a run, in the order of the log. */
-export async function monitoredJudgments(db: Kysely<Tables>, given: MonitoredPiece): Promise<readonly MonitoredJudgment[]> {
-  const { rows } = given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given);
-  return rows.map((row) => ({ ...row, asides: row.asides ?? noAsides, guideline: row.guideline ?? given.guideline, taskHash: row.taskHash ?? given.taskHash }));
+export async function monitoredJudgments(
+  db: Kysely<Tables>,
+  given: MonitoredPiece,
+): Promise<readonly MonitoredJudgment[]> {
+  const { rows } =
+    given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given);
+  return rows.map((row) => ({
+    ...row,
+    asides: row.asides ?? noAsides,
+    guideline: row.guideline ?? given.guideline,
+    taskHash: row.taskHash ?? given.taskHash,
+  }));
 }
 
 /** The last place in the log of rulings, 0 when it is empty. */
@@ -42,8 +51,18 @@ export async function lastRulingSeq(db: Kysely<Tables>): Promise<number> {
 }
 
 /** When a version of the guideline came into force: the first protocol version with it. */
-export async function guidelineSince(db: Kysely<Tables>, given: { readonly project: string; readonly guideline: string }): Promise<TimeText | null> {
-  const row = await db.selectFrom('protocol_version').select('created_at').where('project', '=', given.project).where('guideline_version', '=', given.guideline).orderBy('version').limit(sql.lit(1)).executeTakeFirst();
+export async function guidelineSince(
+  db: Kysely<Tables>,
+  given: { readonly project: string; readonly guideline: string },
+): Promise<TimeText | null> {
+  const row = await db
+    .selectFrom('protocol_version')
+    .select('created_at')
+    .where('project', '=', given.project)
+    .where('guideline_version', '=', given.guideline)
+    .orderBy('version')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
   return row?.created_at ?? null;
 }
 
@@ -67,8 +86,14 @@ function selectPiece(db: Kysely<Tables>, given: MonitoredPiece) {
     .limit(given.limit);
 }
 
-const selectOfTask = prepared((db: Kysely<Tables>, given: MonitoredPiece) => selectPiece(db, given));
+const selectOfTask = prepared((db: Kysely<Tables>, given: MonitoredPiece) =>
+  selectPiece(db, given),
+);
 
-const selectOfRun = prepared((db: Kysely<Tables>, given: MonitoredPiece) => selectPiece(db, given).where('run', '=', given.run));
+const selectOfRun = prepared((db: Kysely<Tables>, given: MonitoredPiece) =>
+  selectPiece(db, given).where('run', '=', given.run),
+);
 
-const selectLastRuling = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)));
+const selectLastRuling = prepared((db: Kysely<Tables>, _: object) =>
+  db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
+);

@@ -33,21 +33,35 @@ export async function recordEnd(db: Kysely<Tables>): Promise<RecordEnd> {
 }
 
 /** A piece of the judgments on a task, in the order of the log. */
-export async function votedJudgments(db: Kysely<Tables>, given: TaskPlace & { readonly after: number; readonly upTo: number; readonly limit: number }): Promise<readonly VotedJudgment[]> {
+export async function votedJudgments(
+  db: Kysely<Tables>,
+  given: TaskPlace & { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<readonly VotedJudgment[]> {
   return (await selectPiece(db, given)).rows;
 }
 
 /** All judgments on some units, in the order of the log. */
-export async function judgmentsOfUnits(db: Kysely<Tables>, place: TaskPlace, units: readonly string[]): Promise<readonly VotedJudgment[]> {
+export async function judgmentsOfUnits(
+  db: Kysely<Tables>,
+  place: TaskPlace,
+  units: readonly string[],
+): Promise<readonly VotedJudgment[]> {
   const found: VotedJudgment[] = [];
   for (let start = 0; start < units.length; start += lookedUpTogether) {
-    found.push(...(await votes(db, place).where('unit', 'in', units.slice(start, start + lookedUpTogether)).execute()));
+    found.push(
+      ...(await votes(db, place)
+        .where('unit', 'in', units.slice(start, start + lookedUpTogether))
+        .execute()),
+    );
   }
   return found.toSorted((a, b) => a.seq - b.seq);
 }
 
 /** Units that somebody is still to judge in a run that is open, but for the runs that are named; without an annotator where whoever comes first judges. */
-export async function unfinishedUnits(db: Kysely<Tables>, given: TaskPlace & { readonly but: readonly string[] }): Promise<readonly { readonly unit: string; readonly annotator: string | null }[]> {
+export async function unfinishedUnits(
+  db: Kysely<Tables>,
+  given: TaskPlace & { readonly but: readonly string[] },
+): Promise<readonly { readonly unit: string; readonly annotator: string | null }[]> {
   return await db
     .selectFrom('slot')
     .innerJoin('round_run', 'round_run.id', 'slot.run')
@@ -64,9 +78,29 @@ export async function unfinishedUnits(db: Kysely<Tables>, given: TaskPlace & { r
 const lookedUpTogether = 500;
 
 function votes(db: Kysely<Tables>, place: TaskPlace) {
-  return db.selectFrom('judgment').select(['seq', 'run', 'unit', 'annotator', 'answers', 'guideline_version as guideline', 'task_hash as taskHash']).where('project', '=', place.project).where('task', '=', place.task);
+  return db
+    .selectFrom('judgment')
+    .select([
+      'seq',
+      'run',
+      'unit',
+      'annotator',
+      'answers',
+      'guideline_version as guideline',
+      'task_hash as taskHash',
+    ])
+    .where('project', '=', place.project)
+    .where('task', '=', place.task);
 }
 
-const selectPiece = prepared((db: Kysely<Tables>, given: TaskPlace & { readonly after: number; readonly upTo: number; readonly limit: number }) =>
-  votes(db, given).where('seq', '>', given.after).where('seq', '<=', given.upTo).orderBy('seq').limit(limitTo(given.limit)),
+const selectPiece = prepared(
+  (
+    db: Kysely<Tables>,
+    given: TaskPlace & { readonly after: number; readonly upTo: number; readonly limit: number },
+  ) =>
+    votes(db, given)
+      .where('seq', '>', given.after)
+      .where('seq', '<=', given.upTo)
+      .orderBy('seq')
+      .limit(limitTo(given.limit)),
 );

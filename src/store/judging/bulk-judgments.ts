@@ -13,7 +13,10 @@ export interface InsertedJudgments {
 }
 
 /** Adds many judgments of one project and task, with the same result as adding them one by one. */
-export async function insertJudgments(tx: Transaction<Tables>, judgments: readonly NewJudgment[]): Promise<InsertedJudgments> {
+export async function insertJudgments(
+  tx: Transaction<Tables>,
+  judgments: readonly NewJudgment[],
+): Promise<InsertedJudgments> {
   await lockLogs(tx);
   let inserted = 0;
   for (let start = 0; start < judgments.length; start += togetherMost) {
@@ -44,27 +47,93 @@ export async function insertJudgments(tx: Transaction<Tables>, judgments: readon
 const togetherMost = 500;
 
 /** The columns of a judgment that is added. */
-export const judgmentColumns = ['id', 'project', 'task', 'run', 'unit', 'annotator', 'answers', 'asides', 'guideline_version', 'task_hash', 'at', 'seconds', 'supersedes', 'idempotency_key', 'origin'] as const;
+export const judgmentColumns = [
+  'id',
+  'project',
+  'task',
+  'run',
+  'unit',
+  'annotator',
+  'answers',
+  'asides',
+  'guideline_version',
+  'task_hash',
+  'at',
+  'seconds',
+  'supersedes',
+  'idempotency_key',
+  'origin',
+] as const;
 
 /** Everything that is there on the units of some judgments, in the order of the log. */
-async function judgmentsThere(tx: Transaction<Tables>, piece: readonly NewJudgment[]): Promise<readonly JudgmentRow[]> {
+async function judgmentsThere(
+  tx: Transaction<Tables>,
+  piece: readonly NewJudgment[],
+): Promise<readonly JudgmentRow[]> {
   const { project, task } = piece[0]!;
   const units = [...new Set(piece.map((judgment) => judgment.unit))];
-  return selectJudgment(tx).where('project', '=', project).where('task', '=', task).where('unit', 'in', units).orderBy('seq').execute();
+  return selectJudgment(tx)
+    .where('project', '=', project)
+    .where('task', '=', task)
+    .where('unit', 'in', units)
+    .orderBy('seq')
+    .execute();
 }
 
 /** A key is one annotator's on one unit. */
-function sendKey({ unit, annotator, idempotencyKey }: Pick<NewJudgment, 'unit' | 'annotator' | 'idempotencyKey'>): string {
+function sendKey({
+  unit,
+  annotator,
+  idempotencyKey,
+}: Pick<NewJudgment, 'unit' | 'annotator' | 'idempotencyKey'>): string {
   return JSON.stringify([unit, annotator, idempotencyKey]);
 }
 
 /** The next judgment supersedes the latest of the same annotator on the same unit in the same run. */
-function chainKey({ run, unit, annotator }: Pick<NewJudgment, 'run' | 'unit' | 'annotator'>): string {
+function chainKey({
+  run,
+  unit,
+  annotator,
+}: Pick<NewJudgment, 'run' | 'unit' | 'annotator'>): string {
   return JSON.stringify([run, unit, annotator]);
 }
 
 /** Its values, in the order of the columns. */
-export function judgmentValues(judgment: NewJudgment, supersedes: string | null): readonly unknown[] {
-  const { id, project, task, run, unit, annotator, answers, asides, guideline, taskHash, at, seconds, idempotencyKey, origin } = judgment;
-  return [id, project, task, run, unit, annotator, JSON.stringify(answers), JSON.stringify(asides), guideline, taskHash, at, seconds, supersedes, idempotencyKey, origin];
+export function judgmentValues(
+  judgment: NewJudgment,
+  supersedes: string | null,
+): readonly unknown[] {
+  const {
+    id,
+    project,
+    task,
+    run,
+    unit,
+    annotator,
+    answers,
+    asides,
+    guideline,
+    taskHash,
+    at,
+    seconds,
+    idempotencyKey,
+    origin,
+  } = judgment;
+  return [
+    id,
+    project,
+    task,
+    run,
+    unit,
+    annotator,
+    JSON.stringify(answers),
+    JSON.stringify(asides),
+    guideline,
+    taskHash,
+    at,
+    seconds,
+    supersedes,
+    idempotencyKey,
+    origin,
+  ];
 }

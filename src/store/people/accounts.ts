@@ -16,21 +16,39 @@ export interface Account {
 }
 
 /** What may change about an account. */
-export type AccountChange = Partial<Pick<Account, 'name' | 'passwordHash' | 'language' | 'keymap' | 'disabledAt'>>;
+export type AccountChange = Partial<
+  Pick<Account, 'name' | 'passwordHash' | 'language' | 'keymap' | 'disabledAt'>
+>;
 
 /** Adds an account; false when its login is taken. */
-export async function insertAccount(tx: Transaction<Tables>, account: Omit<Account, 'disabledAt'>): Promise<boolean> {
+export async function insertAccount(
+  tx: Transaction<Tables>,
+  account: Omit<Account, 'disabledAt'>,
+): Promise<boolean> {
   const { id, login, name, passwordHash, language, keymap, createdAt } = account;
   const result = await tx
     .insertInto('account')
-    .values({ id, login, name, password_hash: passwordHash, language, keymap, created_at: createdAt, disabled_at: null })
+    .values({
+      id,
+      login,
+      name,
+      password_hash: passwordHash,
+      language,
+      keymap,
+      created_at: createdAt,
+      disabled_at: null,
+    })
     .onConflict((conflict) => conflict.column('login').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Changes an account; false when it is not there. */
-export async function updateAccount(tx: Transaction<Tables>, id: string, change: AccountChange): Promise<boolean> {
+export async function updateAccount(
+  tx: Transaction<Tables>,
+  id: string,
+  change: AccountChange,
+): Promise<boolean> {
   const set = {
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
@@ -49,7 +67,10 @@ export async function findAccount(db: Kysely<Tables>, id: string): Promise<Accou
 }
 
 /** The account with a login. */
-export async function findAccountByLogin(db: Kysely<Tables>, login: string): Promise<Account | null> {
+export async function findAccountByLogin(
+  db: Kysely<Tables>,
+  login: string,
+): Promise<Account | null> {
   return (await selectByLogin(db, { login })).rows[0] ?? null;
 }
 
@@ -60,9 +81,24 @@ export function listAccounts(db: Kysely<Tables>): Promise<readonly Account[]> {
 
 /** The columns as they are named outside the store. */
 function selectAccount(db: Kysely<Tables>) {
-  return db.selectFrom('account').select(['id', 'login', 'name', 'password_hash as passwordHash', 'language', 'keymap', 'created_at as createdAt', 'disabled_at as disabledAt']);
+  return db
+    .selectFrom('account')
+    .select([
+      'id',
+      'login',
+      'name',
+      'password_hash as passwordHash',
+      'language',
+      'keymap',
+      'created_at as createdAt',
+      'disabled_at as disabledAt',
+    ]);
 }
 
-const selectById = prepared((db: Kysely<Tables>, given: { readonly id: string }) => selectAccount(db).where('id', '=', given.id));
+const selectById = prepared((db: Kysely<Tables>, given: { readonly id: string }) =>
+  selectAccount(db).where('id', '=', given.id),
+);
 
-const selectByLogin = prepared((db: Kysely<Tables>, given: { readonly login: string }) => selectAccount(db).where('login', '=', given.login));
+const selectByLogin = prepared((db: Kysely<Tables>, given: { readonly login: string }) =>
+  selectAccount(db).where('login', '=', given.login),
+);

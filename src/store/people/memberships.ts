@@ -22,17 +22,28 @@ export interface Member extends Membership {
 }
 
 /** Gives somebody a role in a project; one that had ended begins anew. */
-export async function grantRole(tx: Transaction<Tables>, given: Omit<Membership, 'endedAt'>): Promise<void> {
+export async function grantRole(
+  tx: Transaction<Tables>,
+  given: Omit<Membership, 'endedAt'>,
+): Promise<void> {
   const { project, account, role, createdAt } = given;
   await tx
     .insertInto('membership')
     .values({ project, account, role, created_at: createdAt, ended_at: null })
-    .onConflict((conflict) => conflict.columns(['project', 'account', 'role']).doUpdateSet({ created_at: createdAt, ended_at: null }).where('membership.ended_at', 'is not', null))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project', 'account', 'role'])
+        .doUpdateSet({ created_at: createdAt, ended_at: null })
+        .where('membership.ended_at', 'is not', null),
+    )
     .execute();
 }
 
 /** Ends a role; false when it was not held. */
-export async function endRole(tx: Transaction<Tables>, given: Pick<Membership, 'project' | 'account' | 'role'> & { readonly at: TimeText }): Promise<boolean> {
+export async function endRole(
+  tx: Transaction<Tables>,
+  given: Pick<Membership, 'project' | 'account' | 'role'> & { readonly at: TimeText },
+): Promise<boolean> {
   const result = await tx
     .updateTable('membership')
     .set({ ended_at: given.at })
@@ -45,7 +56,11 @@ export async function endRole(tx: Transaction<Tables>, given: Pick<Membership, '
 }
 
 /** The roles that somebody holds in a project, those in the whole workspace included. */
-export async function rolesOf(db: Kysely<Tables>, account: string, project: string): Promise<readonly Role[]> {
+export async function rolesOf(
+  db: Kysely<Tables>,
+  account: string,
+  project: string,
+): Promise<readonly Role[]> {
   const { rows } = await selectRoles(db, { account, project });
   return [...new Set(rows.map((row) => row.role))];
 }
@@ -67,13 +82,29 @@ export function listMembers(db: Kysely<Tables>, project: string): Promise<readon
   return db
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account')
-    .select(['membership.project', 'membership.account', 'membership.role', 'membership.created_at as createdAt', 'membership.ended_at as endedAt', 'account.login', 'account.name', 'account.disabled_at as disabledAt'])
+    .select([
+      'membership.project',
+      'membership.account',
+      'membership.role',
+      'membership.created_at as createdAt',
+      'membership.ended_at as endedAt',
+      'account.login',
+      'account.name',
+      'account.disabled_at as disabledAt',
+    ])
     .where('membership.project', '=', project)
     .orderBy('account.login')
     .orderBy('membership.role')
     .execute();
 }
 
-const selectRoles = prepared((db: Kysely<Tables>, given: { readonly account: string; readonly project: string }) =>
-  db.selectFrom('membership').select('role').where('account', '=', given.account).where('project', 'in', [given.project, wholeWorkspace]).where('ended_at', 'is', null).orderBy('role'),
+const selectRoles = prepared(
+  (db: Kysely<Tables>, given: { readonly account: string; readonly project: string }) =>
+    db
+      .selectFrom('membership')
+      .select('role')
+      .where('account', '=', given.account)
+      .where('project', 'in', [given.project, wholeWorkspace])
+      .where('ended_at', 'is', null)
+      .orderBy('role'),
 );

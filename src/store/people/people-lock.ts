@@ -8,5 +8,6 @@ import type { Tables } from '../tables.ts';
  * loses the right leaves every round that is open. Taken before runs, slots and logs, in a write that is `alone`. On SQLite there is one writer anyway.
  */
 export async function lockPeople(tx: Transaction<Tables>): Promise<void> {
-  if (databaseKind(tx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('people', 0))`.execute(tx);
+  if (databaseKind(tx) === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended('people', 0))`.execute(tx);
 }

@@ -26,7 +26,10 @@ export interface Project {
 }
 
 /** Adds a version of a protocol, and the project when it is new. Content that is the latest already adds nothing. */
-export async function insertProtocol(tx: Transaction<Tables>, protocol: Omit<ProtocolVersion, 'version'>): Promise<{ readonly protocol: ProtocolVersion; readonly fresh: boolean }> {
+export async function insertProtocol(
+  tx: Transaction<Tables>,
+  protocol: Omit<ProtocolVersion, 'version'>,
+): Promise<{ readonly protocol: ProtocolVersion; readonly fresh: boolean }> {
   await lockLogs(tx);
   await tx
     .insertInto('project')
@@ -54,34 +57,69 @@ export async function insertProtocol(tx: Transaction<Tables>, protocol: Omit<Pro
 }
 
 /** The latest version of a protocol. */
-export async function latestProtocol(db: Kysely<Tables>, project: string): Promise<ProtocolVersion | null> {
-  const row = await selectProtocol(db).where('project', '=', project).orderBy('version', 'desc').limit(sql.lit(1)).executeTakeFirst();
+export async function latestProtocol(
+  db: Kysely<Tables>,
+  project: string,
+): Promise<ProtocolVersion | null> {
+  const row = await selectProtocol(db)
+    .where('project', '=', project)
+    .orderBy('version', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
   return row === undefined ? null : readProtocol(row);
 }
 
 /** The number and hash of the latest version: enough to know whether what is held in memory still holds. */
-export async function latestProtocolHash(db: Kysely<Tables>, project: string): Promise<{ readonly version: number; readonly hash: string } | null> {
+export async function latestProtocolHash(
+  db: Kysely<Tables>,
+  project: string,
+): Promise<{ readonly version: number; readonly hash: string } | null> {
   return (await selectLatestHash(db, { project })).rows[0] ?? null;
 }
 
 /** One version of a protocol. */
-export async function findProtocol(db: Kysely<Tables>, project: string, version: number): Promise<ProtocolVersion | null> {
-  const row = await selectProtocol(db).where('project', '=', project).where('version', '=', version).executeTakeFirst();
+export async function findProtocol(
+  db: Kysely<Tables>,
+  project: string,
+  version: number,
+): Promise<ProtocolVersion | null> {
+  const row = await selectProtocol(db)
+    .where('project', '=', project)
+    .where('version', '=', version)
+    .executeTakeFirst();
   return row === undefined ? null : readProtocol(row);
 }
 
 /** Every version of a protocol, oldest first, without its content. */
-export function listProtocols(db: Kysely<Tables>, project: string): Promise<readonly Pick<ProtocolVersion, 'version' | 'hash' | 'guidelineVersion' | 'createdAt' | 'createdBy'>[]> {
+export function listProtocols(
+  db: Kysely<Tables>,
+  project: string,
+): Promise<
+  readonly Pick<
+    ProtocolVersion,
+    'version' | 'hash' | 'guidelineVersion' | 'createdAt' | 'createdBy'
+  >[]
+> {
   return db
     .selectFrom('protocol_version')
-    .select(['version', 'hash', 'guideline_version as guidelineVersion', 'created_at as createdAt', 'created_by as createdBy'])
+    .select([
+      'version',
+      'hash',
+      'guideline_version as guidelineVersion',
+      'created_at as createdAt',
+      'created_by as createdBy',
+    ])
     .where('project', '=', project)
     .orderBy('version')
     .execute();
 }
 
 /** Which text of the guideline each version of a protocol has, of those that call it by this version; oldest first. */
-export function listGuidelineTexts(db: Kysely<Tables>, project: string, guidelineVersion: string): Promise<readonly Pick<ProtocolVersion, 'version' | 'guidelineSource'>[]> {
+export function listGuidelineTexts(
+  db: Kysely<Tables>,
+  project: string,
+  guidelineVersion: string,
+): Promise<readonly Pick<ProtocolVersion, 'version' | 'guidelineSource'>[]> {
   return db
     .selectFrom('protocol_version')
     .select(['version', 'guideline_source as guidelineSource'])
@@ -100,13 +138,30 @@ export function listProjects(db: Kysely<Tables>): Promise<readonly Project[]> {
 function selectProtocol(db: Kysely<Tables>) {
   return db
     .selectFrom('protocol_version')
-    .select(['project', 'version', 'hash', 'source', 'guideline_version as guidelineVersion', 'guideline_source as guidelineSource', 'files', 'created_at as createdAt', 'created_by as createdBy']);
+    .select([
+      'project',
+      'version',
+      'hash',
+      'source',
+      'guideline_version as guidelineVersion',
+      'guideline_source as guidelineSource',
+      'files',
+      'created_at as createdAt',
+      'created_by as createdBy',
+    ]);
 }
 
-function readProtocol<Row extends Omit<ProtocolVersion, 'files'> & { readonly files: string }>(row: Row): ProtocolVersion {
+function readProtocol<Row extends Omit<ProtocolVersion, 'files'> & { readonly files: string }>(
+  row: Row,
+): ProtocolVersion {
   return { ...row, files: JSON.parse(row.files) as ProtocolVersion['files'] };
 }
 
 const selectLatestHash = prepared((db: Kysely<Tables>, given: { readonly project: string }) =>
-  db.selectFrom('protocol_version').select(['version', 'hash']).where('project', '=', given.project).orderBy('version', 'desc').limit(sql.lit(1)),
+  db
+    .selectFrom('protocol_version')
+    .select(['version', 'hash'])
+    .where('project', '=', given.project)
+    .orderBy('version', 'desc')
+    .limit(sql.lit(1)),
 );

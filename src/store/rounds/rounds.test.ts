@@ -6,8 +6,24 @@ import type { Draft } from '../judging/drafts.ts';
 import { insertFact, listFacts } from '../judging/facts.ts';
 import { findImport, insertImport, listImports } from '../exchange/imports.ts';
 import type { Store } from '../open-store.ts';
-import { findProtocol, insertProtocol, latestProtocol, latestProtocolHash, listProjects, listProtocols } from '../protocol/protocols.ts';
-import { closeRun, findRun, insertRun, isRunUnit, latestRun, listRuns, runUnits, usedUnits } from './rounds.ts';
+import {
+  findProtocol,
+  insertProtocol,
+  latestProtocol,
+  latestProtocolHash,
+  listProjects,
+  listProtocols,
+} from '../protocol/protocols.ts';
+import {
+  closeRun,
+  findRun,
+  insertRun,
+  isRunUnit,
+  latestRun,
+  listRuns,
+  runUnits,
+  usedUnits,
+} from './rounds.ts';
 import { insertWaiver, listWaivers } from './waivers.ts';
 import { setWorkspaceValue, workspaceValue } from '../workspace/workspace.ts';
 
@@ -16,13 +32,23 @@ describeStores('rounds', (databases) => {
     const store = await databases.open();
     const first = await seedWorkspace(store, { units: 3 });
     expect(first.attempt).toBe(1);
-    expect(await store.write((tx) => closeRun(tx, { id: first.id, at: someTime, by: 'lena' }))).toBe(true);
-    expect(await store.write((tx) => closeRun(tx, { id: first.id, at: someTime, by: 'lena' }))).toBe(false);
+    expect(
+      await store.write((tx) => closeRun(tx, { id: first.id, at: someTime, by: 'lena' })),
+    ).toBe(true);
+    expect(
+      await store.write((tx) => closeRun(tx, { id: first.id, at: someTime, by: 'lena' })),
+    ).toBe(false);
     const second = await store.write((tx) => insertRun(tx, buildRun({ id: 'run-2' })));
     expect(second.attempt).toBe(2);
-    const both = await Promise.all(['a', 'b'].map((id) => store.write((tx) => insertRun(tx, buildRun({ id, round: 'full' })))));
+    const both = await Promise.all(
+      ['a', 'b'].map((id) => store.write((tx) => insertRun(tx, buildRun({ id, round: 'full' })))),
+    );
     expect(both.map((run) => run.attempt).toSorted()).toEqual([1, 2]);
-    expect(await store.read((db) => findRun(db, 'run-1'))).toEqual({ ...first, closedAt: someTime, closedBy: 'lena' });
+    expect(await store.read((db) => findRun(db, 'run-1'))).toEqual({
+      ...first,
+      closedAt: someTime,
+      closedBy: 'lena',
+    });
     expect(await store.read((db) => latestRun(db, place.project, 'pilot'))).toEqual(second);
     expect(await store.read((db) => latestRun(db, place.project, 'training'))).toBeNull();
     expect((await store.read((db) => listRuns(db, place.project))).length).toBe(4);
@@ -31,15 +57,31 @@ describeStores('rounds', (databases) => {
   it('know their units, and which units were used', async () => {
     const store = await databases.open();
     await seedWorkspace(store, { units: 3 });
-    expect(await store.read((db) => runUnits(db, 'run-1'))).toEqual(['u1', 'u2', 'u3'].map((unit, position) => ({ unit, position, inclusionProbability: 0.5 })));
-    expect([await store.read((db) => isRunUnit(db, 'run-1', 'u1')), await store.read((db) => isRunUnit(db, 'run-1', 'u9'))]).toEqual([true, false]);
-    expect([...(await store.read((db) => usedUnits(db, place.project, place.task)))].toSorted()).toEqual(['u1', 'u2', 'u3']);
+    expect(await store.read((db) => runUnits(db, 'run-1'))).toEqual(
+      ['u1', 'u2', 'u3'].map((unit, position) => ({ unit, position, inclusionProbability: 0.5 })),
+    );
+    expect([
+      await store.read((db) => isRunUnit(db, 'run-1', 'u1')),
+      await store.read((db) => isRunUnit(db, 'run-1', 'u9')),
+    ]).toEqual([true, false]);
+    expect(
+      [...(await store.read((db) => usedUnits(db, place.project, place.task)))].toSorted(),
+    ).toEqual(['u1', 'u2', 'u3']);
     expect((await store.read((db) => usedUnits(db, place.project, 'another task'))).size).toBe(0);
   });
 });
 
 describeStores('protocols', (databases) => {
-  const protocol = (hash: string) => ({ project: 'topics', hash, source: `# ${hash}`, guidelineVersion: '1.0', guidelineSource: 'g', files: { 'key.jsonl': '{}' }, createdAt: someTime, createdBy: 'lena' });
+  const protocol = (hash: string) => ({
+    project: 'topics',
+    hash,
+    source: `# ${hash}`,
+    guidelineVersion: '1.0',
+    guidelineSource: 'g',
+    files: { 'key.jsonl': '{}' },
+    createdAt: someTime,
+    createdBy: 'lena',
+  });
 
   it('get a version for each new content, and none for the same content again', async () => {
     const store = await databases.open();
@@ -49,18 +91,38 @@ describeStores('protocols', (databases) => {
     const both = await Promise.all([add('b'), add('b')]);
     expect(both.map((one) => one.protocol.version)).toEqual([2, 2]);
     expect((await add('a')).protocol.version).toBe(3);
-    expect(await store.read((db) => latestProtocol(db, 'topics'))).toEqual({ ...protocol('a'), version: 3 });
-    expect(await store.read((db) => latestProtocolHash(db, 'topics'))).toEqual({ version: 3, hash: 'a' });
-    expect(await store.read((db) => findProtocol(db, 'topics', 2))).toEqual({ ...protocol('b'), version: 2 });
+    expect(await store.read((db) => latestProtocol(db, 'topics'))).toEqual({
+      ...protocol('a'),
+      version: 3,
+    });
+    expect(await store.read((db) => latestProtocolHash(db, 'topics'))).toEqual({
+      version: 3,
+      hash: 'a',
+    });
+    expect(await store.read((db) => findProtocol(db, 'topics', 2))).toEqual({
+      ...protocol('b'),
+      version: 2,
+    });
     expect(await store.read((db) => findProtocol(db, 'topics', 9))).toBeNull();
-    expect((await store.read((db) => listProtocols(db, 'topics'))).map((one) => one.version)).toEqual([1, 2, 3]);
+    expect(
+      (await store.read((db) => listProtocols(db, 'topics'))).map((one) => one.version),
+    ).toEqual([1, 2, 3]);
     expect(await store.read(listProjects)).toEqual([{ id: 'topics', createdAt: someTime }]);
   });
 });
 
 describeStores('drafts', (databases) => {
-  const draft = (revision: number, answers: Draft['answers'] = { IRB: revision }): Draft => ({ run: 'run-1', unit: 'u1', annotator: 'anna', answers, asides: {}, revision, updatedAt: someTime });
-  const save = (store: Store, one: Draft): Promise<boolean> => store.write((tx) => saveDraft(tx, one));
+  const draft = (revision: number, answers: Draft['answers'] = { IRB: revision }): Draft => ({
+    run: 'run-1',
+    unit: 'u1',
+    annotator: 'anna',
+    answers,
+    asides: {},
+    revision,
+    updatedAt: someTime,
+  });
+  const save = (store: Store, one: Draft): Promise<boolean> =>
+    store.write((tx) => saveDraft(tx, one));
 
   it('keep the newest revision, whatever the order in which they arrive', async () => {
     const store = await databases.open();
@@ -81,20 +143,62 @@ describeStores('what stands beside', (databases) => {
   it('waivers, facts and imports are kept and listed', async () => {
     const store = await databases.open();
     const run = await seedWorkspace(store);
-    const waiver = { id: 'w', project: place.project, run: run.id, gate: 'fleiss_kappa >= 0.70', by: 'lena', reason: 'only two labels differ', at: someTime };
-    const fact = { project: place.project, run: run.id, unit: 'u1', annotator: 'anna', kind: 'question', detail: { text: 'what is a chunk?' }, at: someTime } as const;
-    const imported = { id: 'i', ...place, name: 'units.jsonl', contentHash: 'c', format: 'jsonl', mode: 'normalise', counts: { rows: 3 }, changes: [{ line: 2 }], by: 'lena', at: someTime } as const;
+    const waiver = {
+      id: 'w',
+      project: place.project,
+      run: run.id,
+      gate: 'fleiss_kappa >= 0.70',
+      by: 'lena',
+      reason: 'only two labels differ',
+      at: someTime,
+    };
+    const fact = {
+      project: place.project,
+      run: run.id,
+      unit: 'u1',
+      annotator: 'anna',
+      kind: 'question',
+      detail: { text: 'what is a chunk?' },
+      at: someTime,
+    } as const;
+    const imported = {
+      id: 'i',
+      ...place,
+      name: 'units.jsonl',
+      contentHash: 'c',
+      format: 'jsonl',
+      mode: 'normalise',
+      counts: { rows: 3 },
+      changes: [{ line: 2 }],
+      by: 'lena',
+      at: someTime,
+    } as const;
     await store.write(async (tx) => {
       await insertWaiver(tx, waiver);
       await insertFact(tx, fact);
       await insertFact(tx, { ...fact, kind: 'opened', annotator: 'ben' });
       await insertImport(tx, imported);
     });
-    expect(await store.read((db) => listWaivers(db, { project: place.project, run: run.id }))).toMatchObject([waiver]);
-    expect(await store.read((db) => listWaivers(db, { project: place.project, run: 'another' }))).toEqual([]);
+    expect(
+      await store.read((db) => listWaivers(db, { project: place.project, run: run.id })),
+    ).toMatchObject([waiver]);
+    expect(
+      await store.read((db) => listWaivers(db, { project: place.project, run: 'another' })),
+    ).toEqual([]);
     const facts = await store.read((db) => listFacts(db, { project: place.project }));
     expect(facts).toMatchObject([fact, { kind: 'opened' }]);
-    expect(await store.read((db) => listFacts(db, { project: place.project, run: run.id, annotator: 'ben', kind: 'opened', after: facts[0]!.seq, limit: 5 }))).toEqual([facts[1]]);
+    expect(
+      await store.read((db) =>
+        listFacts(db, {
+          project: place.project,
+          run: run.id,
+          annotator: 'ben',
+          kind: 'opened',
+          after: facts[0]!.seq,
+          limit: 5,
+        }),
+      ),
+    ).toEqual([facts[1]]);
     expect(await store.read((db) => findImport(db, imported))).toEqual(imported);
     expect(await store.read((db) => findImport(db, { ...imported, contentHash: 'x' }))).toBeNull();
     expect(await store.read((db) => listImports(db, place.project))).toEqual([imported]);

@@ -33,7 +33,10 @@ export interface RunUnit {
 }
 
 /** Opens a run; its attempt is one more than the round had. */
-export async function insertRun(tx: Transaction<Tables>, run: Omit<RoundRun, 'attempt' | 'closedAt' | 'closedBy'>): Promise<RoundRun> {
+export async function insertRun(
+  tx: Transaction<Tables>,
+  run: Omit<RoundRun, 'attempt' | 'closedAt' | 'closedBy'>,
+): Promise<RoundRun> {
   // Two leads who open the round at once get two attempts, one after the other.
   await lockLogs(tx);
   const before = await tx
@@ -67,8 +70,16 @@ export async function insertRun(tx: Transaction<Tables>, run: Omit<RoundRun, 'at
 }
 
 /** Closes a run; false when it is closed already, or is not there. */
-export async function closeRun(tx: Transaction<Tables>, given: { readonly id: string; readonly at: TimeText; readonly by: string }): Promise<boolean> {
-  const result = await tx.updateTable('round_run').set({ closed_at: given.at, closed_by: given.by }).where('id', '=', given.id).where('closed_at', 'is', null).executeTakeFirst();
+export async function closeRun(
+  tx: Transaction<Tables>,
+  given: { readonly id: string; readonly at: TimeText; readonly by: string },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('round_run')
+    .set({ closed_at: given.at, closed_by: given.by })
+    .where('id', '=', given.id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
@@ -78,24 +89,59 @@ export async function findRun(db: Kysely<Tables>, id: string): Promise<RoundRun 
 }
 
 /** The latest run of a round. */
-export async function latestRun(db: Kysely<Tables>, project: string, round: string): Promise<RoundRun | null> {
-  return (await selectRun(db).where('project', '=', project).where('round', '=', round).orderBy('attempt', 'desc').limit(sql.lit(1)).executeTakeFirst()) ?? null;
+export async function latestRun(
+  db: Kysely<Tables>,
+  project: string,
+  round: string,
+): Promise<RoundRun | null> {
+  return (
+    (await selectRun(db)
+      .where('project', '=', project)
+      .where('round', '=', round)
+      .orderBy('attempt', 'desc')
+      .limit(sql.lit(1))
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** All runs of a project, in the order in which they were opened. */
 export function listRuns(db: Kysely<Tables>, project: string): Promise<readonly RoundRun[]> {
-  return selectRun(db).where('project', '=', project).orderBy('opened_at').orderBy('round').orderBy('attempt').execute();
+  return selectRun(db)
+    .where('project', '=', project)
+    .orderBy('opened_at')
+    .orderBy('round')
+    .orderBy('attempt')
+    .execute();
 }
 
 /** Adds the units of a run. */
-export async function insertRunUnits(tx: Transaction<Tables>, run: string, units: readonly RunUnit[]): Promise<void> {
-  await bulkInsert(tx, 'run_unit', runUnitColumns, units.map(({ unit, position, inclusionProbability }) => [run, unit, position, inclusionProbability]));
+export async function insertRunUnits(
+  tx: Transaction<Tables>,
+  run: string,
+  units: readonly RunUnit[],
+): Promise<void> {
+  await bulkInsert(
+    tx,
+    'run_unit',
+    runUnitColumns,
+    units.map(({ unit, position, inclusionProbability }) => [
+      run,
+      unit,
+      position,
+      inclusionProbability,
+    ]),
+  );
   await refreshStatistics(tx, 'run_unit', units.length);
 }
 
 /** The units of a run in their order. */
 export function runUnits(db: Kysely<Tables>, run: string): Promise<readonly RunUnit[]> {
-  return db.selectFrom('run_unit').select(['unit', 'position', 'inclusion_probability as inclusionProbability']).where('run', '=', run).orderBy('position').execute();
+  return db
+    .selectFrom('run_unit')
+    .select(['unit', 'position', 'inclusion_probability as inclusionProbability'])
+    .where('run', '=', run)
+    .orderBy('position')
+    .execute();
 }
 
 /** Whether a unit is part of a run. */
@@ -104,7 +150,11 @@ export async function isRunUnit(db: Kysely<Tables>, run: string, unit: string): 
 }
 
 /** The units of a task that some run has used; a repeated round takes others. */
-export async function usedUnits(db: Kysely<Tables>, project: string, task: string): Promise<ReadonlySet<string>> {
+export async function usedUnits(
+  db: Kysely<Tables>,
+  project: string,
+  task: string,
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('run_unit')
     .innerJoin('round_run', 'round_run.id', 'run_unit.run')
@@ -120,14 +170,38 @@ export async function usedUnits(db: Kysely<Tables>, project: string, task: strin
 function selectRun(db: Kysely<Tables>) {
   return db
     .selectFrom('round_run')
-    .select(['id', 'project', 'round', 'attempt', 'task', 'protocol_version as protocolVersion', 'guideline_version as guideline', 'task_hash as taskHash', 'seed', 'per_unit as perUnit'])
-    .select(['hand_out as handOut', 'opened_at as openedAt', 'opened_by as openedBy', 'closed_at as closedAt', 'closed_by as closedBy']);
+    .select([
+      'id',
+      'project',
+      'round',
+      'attempt',
+      'task',
+      'protocol_version as protocolVersion',
+      'guideline_version as guideline',
+      'task_hash as taskHash',
+      'seed',
+      'per_unit as perUnit',
+    ])
+    .select([
+      'hand_out as handOut',
+      'opened_at as openedAt',
+      'opened_by as openedBy',
+      'closed_at as closedAt',
+      'closed_by as closedBy',
+    ]);
 }
 
-const selectRunById = prepared((db: Kysely<Tables>, given: { readonly id: string }) => selectRun(db).where('id', '=', given.id));
+const selectRunById = prepared((db: Kysely<Tables>, given: { readonly id: string }) =>
+  selectRun(db).where('id', '=', given.id),
+);
 
-const selectRunUnit = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly unit: string }) =>
-  db.selectFrom('run_unit').select('unit').where('run', '=', given.run).where('unit', '=', given.unit),
+const selectRunUnit = prepared(
+  (db: Kysely<Tables>, given: { readonly run: string; readonly unit: string }) =>
+    db
+      .selectFrom('run_unit')
+      .select('unit')
+      .where('run', '=', given.run)
+      .where('unit', '=', given.unit),
 );
 
 const runUnitColumns = ['run', 'unit', 'position', 'inclusion_probability'] as const;

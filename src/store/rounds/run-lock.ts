@@ -22,6 +22,12 @@ export function sharedLock(run: string): RawBuilder<unknown> {
   return sql`pg_advisory_xact_lock_shared(hashtextextended('run ' || ${run}::text, 0))`;
 }
 
-const selectLock = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended('run ' || ${given.run}::text, 0))`.as('locked')));
+const selectLock = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
+  db.selectNoFrom(
+    sql`pg_advisory_xact_lock(hashtextextended('run ' || ${given.run}::text, 0))`.as('locked'),
+  ),
+);
 
-const selectSharedLock = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectNoFrom(sharedLock(given.run).as('kept')));
+const selectSharedLock = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
+  db.selectNoFrom(sharedLock(given.run).as('kept')),
+);

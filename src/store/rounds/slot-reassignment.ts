@@ -16,7 +16,11 @@ export interface WantedSlot {
  * Makes the slots of a run that are not judged fit what is wanted. Judged slots stay as they are, and wanted pairs that are judged already are met.
  * Slots that nobody is wanted for become free. Says how many slots got another annotator.
  */
-export async function reassignSlots(tx: Transaction<Tables>, run: string, wanted: readonly WantedSlot[]): Promise<number> {
+export async function reassignSlots(
+  tx: Transaction<Tables>,
+  run: string,
+  wanted: readonly WantedSlot[],
+): Promise<number> {
   const slots = await lockSlots(tx, run);
   const { move, free, place } = planReassignment(slots, wanted);
   // First everything that changes hands is let go, so that nobody holds two slots of a unit on the way.
@@ -40,7 +44,10 @@ export interface Reassignment {
 }
 
 /** Decides how the open slots come to fit what is wanted, with as few changes as possible. */
-export function planReassignment(slots: readonly Slot[], wanted: readonly WantedSlot[]): Reassignment {
+export function planReassignment(
+  slots: readonly Slot[],
+  wanted: readonly WantedSlot[],
+): Reassignment {
   const missing = new Map(wanted.map((one) => [pairKey(one.unit, one.annotator), one]));
   const move: { readonly id: number; readonly position: number }[] = [];
   const free: Slot[] = [];
@@ -71,8 +78,22 @@ function pairKey(unit: string, annotator: string | null): string {
   return JSON.stringify([unit, annotator]);
 }
 
-const assignRow = prepared((db: Kysely<Tables>, given: { readonly id: number; readonly annotator: string | null; readonly position: number | null }) =>
-  db.updateTable('slot').set({ annotator: given.annotator, position: given.position, leased_until: null }).where('id', '=', given.id),
+const assignRow = prepared(
+  (
+    db: Kysely<Tables>,
+    given: {
+      readonly id: number;
+      readonly annotator: string | null;
+      readonly position: number | null;
+    },
+  ) =>
+    db
+      .updateTable('slot')
+      .set({ annotator: given.annotator, position: given.position, leased_until: null })
+      .where('id', '=', given.id),
 );
 
-const moveRow = prepared((db: Kysely<Tables>, given: { readonly id: number; readonly position: number }) => db.updateTable('slot').set({ position: given.position }).where('id', '=', given.id));
+const moveRow = prepared(
+  (db: Kysely<Tables>, given: { readonly id: number; readonly position: number }) =>
+    db.updateTable('slot').set({ position: given.position }).where('id', '=', given.id),
+);

@@ -3,21 +3,43 @@ import { describeStores } from '../../../test/stores.ts';
 import { buildJudgment, seedWorkspace, someTime } from '../../../test/workspace-factory.ts';
 import { insertJudgment } from '../judging/judgments.ts';
 import type { Store } from '../open-store.ts';
-import { claimSlot, expireClaims, leaseSlots, releaseClaim, releaseLease, renewClaim } from './slot-claims.ts';
+import {
+  claimSlot,
+  expireClaims,
+  leaseSlots,
+  releaseClaim,
+  releaseLease,
+  renewClaim,
+} from './slot-claims.ts';
 import { planReassignment, reassignSlots } from './slot-reassignment.ts';
 import { countSlots, findSlot, listSlots, markJudged, nextSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
 
 const run = 'run-1';
 const minute = (at: number): string => `2026-01-31T10:${String(at).padStart(2, '0')}:00.000Z`;
-const claim = (store: Store, annotator: string, now = 0, after?: number): Promise<Slot | null> => store.write((tx) => claimSlot(tx, { run, annotator, now: minute(now), until: minute(now + 10), ...(after === undefined ? {} : { after }) }));
-const judge = (store: Store, unit: string, annotator: string): Promise<boolean> => store.write((tx) => markJudged(tx, { run, unit, annotator, at: someTime }));
+const claim = (store: Store, annotator: string, now = 0, after?: number): Promise<Slot | null> =>
+  store.write((tx) =>
+    claimSlot(tx, {
+      run,
+      annotator,
+      now: minute(now),
+      until: minute(now + 10),
+      ...(after === undefined ? {} : { after }),
+    }),
+  );
+const judge = (store: Store, unit: string, annotator: string): Promise<boolean> =>
+  store.write((tx) => markJudged(tx, { run, unit, annotator, at: someTime }));
 
 describeStores('slots that are handed out beforehand', (databases) => {
   it('come in the order of the annotator until all are judged', async () => {
     const store = await databases.open();
     await seedWorkspace(store, { units: 3, annotators: ['anna', 'ben'] });
-    const next = async (after?: number): Promise<string | undefined> => (await store.read((db) => nextSlot(db, { run, annotator: 'anna', ...(after === undefined ? {} : { after }) })))?.unit;
+    const next = async (after?: number): Promise<string | undefined> =>
+      (
+        await store.read((db) =>
+          nextSlot(db, { run, annotator: 'anna', ...(after === undefined ? {} : { after }) }),
+        )
+      )?.unit;
     expect(await next()).toBe('u1');
     expect(await next(0)).toBe('u2');
     expect(await judge(store, 'u1', 'anna')).toBe(true);
@@ -31,18 +53,32 @@ describeStores('slots that are handed out beforehand', (databases) => {
       { annotator: 'anna', total: 3, judged: 3 },
       { annotator: 'ben', total: 3, judged: 0 },
     ]);
-    expect(await store.read((db) => findSlot(db, { run, unit: 'u1', annotator: 'anna' }))).toMatchObject({ judgedAt: someTime, ordinal: 1 });
+    expect(
+      await store.read((db) => findSlot(db, { run, unit: 'u1', annotator: 'anna' })),
+    ).toMatchObject({ judgedAt: someTime, ordinal: 1 });
   });
 
   it('are leased to one worker at a time, and taken over when a lease runs out', async () => {
     const store = await databases.open();
     await seedWorkspace(store, { units: 5, annotators: ['gpt-5-mini#1'] });
-    const lease = (now: number, count: number): Promise<readonly Slot[]> => store.write((tx) => leaseSlots(tx, { run, annotator: 'gpt-5-mini#1', now: minute(now), until: minute(now + 10), count }));
-    const units = async (slots: Promise<readonly Slot[]>): Promise<readonly string[]> => (await slots).map((slot) => slot.unit);
+    const lease = (now: number, count: number): Promise<readonly Slot[]> =>
+      store.write((tx) =>
+        leaseSlots(tx, {
+          run,
+          annotator: 'gpt-5-mini#1',
+          now: minute(now),
+          until: minute(now + 10),
+          count,
+        }),
+      );
+    const units = async (slots: Promise<readonly Slot[]>): Promise<readonly string[]> =>
+      (await slots).map((slot) => slot.unit);
     expect(await units(lease(0, 2))).toEqual(['u1', 'u2']);
     expect(await units(lease(1, 2))).toEqual(['u3', 'u4']);
     await judge(store, 'u1', 'gpt-5-mini#1');
-    expect(await store.write((tx) => releaseLease(tx, { run, unit: 'u3', annotator: 'gpt-5-mini#1' }))).toBe(true);
+    expect(
+      await store.write((tx) => releaseLease(tx, { run, unit: 'u3', annotator: 'gpt-5-mini#1' })),
+    ).toBe(true);
     expect(await units(lease(2, 9))).toEqual(['u3', 'u5']);
     expect(await units(lease(11, 9))).toEqual(['u2']);
     expect(await units(lease(12, 9))).toEqual(['u4']);
@@ -63,8 +99,18 @@ describeStores('slots that are handed out beforehand', (databases) => {
       { unit: 'u3', annotator: 'cora', position: 1 },
     ];
     expect(await store.write((tx) => reassignSlots(tx, run, wanted))).toBe(3);
-    const held = (await store.read((db) => listSlots(db, run))).map((slot) => `${slot.unit} ${slot.annotator} ${slot.position} ${slot.judgedAt === null ? 'open' : 'judged'}`);
-    expect(held.toSorted()).toEqual(['u1 anna 0 judged', 'u1 ben 5 open', 'u2 cora 0 open', 'u2 dora 0 open', 'u3 ben 2 open', 'u3 cora 1 open']);
+    const held = (await store.read((db) => listSlots(db, run))).map(
+      (slot) =>
+        `${slot.unit} ${slot.annotator} ${slot.position} ${slot.judgedAt === null ? 'open' : 'judged'}`,
+    );
+    expect(held.toSorted()).toEqual([
+      'u1 anna 0 judged',
+      'u1 ben 5 open',
+      'u2 cora 0 open',
+      'u2 dora 0 open',
+      'u3 ben 2 open',
+      'u3 cora 1 open',
+    ]);
     expect(await store.write((tx) => reassignSlots(tx, run, wanted))).toBe(0);
   });
 
@@ -73,15 +119,33 @@ describeStores('slots that are handed out beforehand', (databases) => {
     await seedWorkspace(store, { units: 1, annotators: ['anna', 'ben'] });
     const [one, two] = await store.read((db) => listSlots(db, run));
     expect([one!.annotator, two!.annotator]).toEqual(['anna', 'ben']);
-    await store.write((tx) => reassignSlots(tx, run, [{ unit: 'u1', annotator: 'cora', position: 0 }, { unit: 'u1', annotator: 'anna', position: 3 }]));
-    expect((await store.read((db) => listSlots(db, run))).map((slot) => slot.annotator).toSorted()).toEqual(['anna', 'cora']);
+    await store.write((tx) =>
+      reassignSlots(tx, run, [
+        { unit: 'u1', annotator: 'cora', position: 0 },
+        { unit: 'u1', annotator: 'anna', position: 3 },
+      ]),
+    );
+    expect(
+      (await store.read((db) => listSlots(db, run))).map((slot) => slot.annotator).toSorted(),
+    ).toEqual(['anna', 'cora']);
   });
 });
 
 describe('a reassignment', () => {
   it('is refused when a unit has no slot left', () => {
-    const slot: Slot = { id: 1, run, unit: 'u1', ordinal: 1, annotator: 'anna', position: 0, leasedUntil: null, judgedAt: someTime };
-    expect(() => planReassignment([slot], [{ unit: 'u1', annotator: 'ben', position: 0 }])).toThrow('no slot left');
+    const slot: Slot = {
+      id: 1,
+      run,
+      unit: 'u1',
+      ordinal: 1,
+      annotator: 'anna',
+      position: 0,
+      leasedUntil: null,
+      judgedAt: someTime,
+    };
+    expect(() => planReassignment([slot], [{ unit: 'u1', annotator: 'ben', position: 0 }])).toThrow(
+      'no slot left',
+    );
   });
 });
 
@@ -100,7 +164,7 @@ describeStores('slots that are claimed', (databases) => {
     expect(await claim(store, 'dora')).toBeNull();
   });
 
-  it('fall back when the claim runs out, and are then somebody else\'s', async () => {
+  it("fall back when the claim runs out, and are then somebody else's", async () => {
     const store = await databases.open();
     await seedWorkspace(store, { units: 1, perUnit: 1 });
     await claim(store, 'anna', 0);
@@ -125,7 +189,9 @@ describeStores('slots that are claimed', (databases) => {
     await claim(store, 'anna', 0);
     expect(await store.write((tx) => renewClaim(tx, { ...holder, until: minute(40) }))).toBe(true);
     expect((await claim(store, 'ben', 30))?.unit).toBe('u2');
-    expect(await store.write((tx) => releaseClaim(tx, { ...holder, annotator: 'ben' }))).toBe(false);
+    expect(await store.write((tx) => releaseClaim(tx, { ...holder, annotator: 'ben' }))).toBe(
+      false,
+    );
     expect(await store.write((tx) => releaseClaim(tx, holder))).toBe(true);
     // Whoever gave a unit back gets another one first, and that one again when there is no other.
     expect((await claim(store, 'anna', 31, 0))?.unit).toBe('u3');
@@ -159,15 +225,24 @@ describeStores('slots that are claimed', (databases) => {
       annotators.map(async (annotator, at) => {
         const store = stores[at % 2]!;
         const mine: string[] = [];
-        for (let misses = 0; misses < 3; ) {
+        for (let misses = 0; misses < 3;) {
           const slot = await claim(store, annotator);
           if (slot === null) {
             misses += 1;
             continue;
           }
           await store.write(async (tx) => {
-            await insertJudgment(tx, buildJudgment({ unit: slot.unit, annotator, id: `${slot.unit} ${annotator}`, idempotencyKey: `${slot.unit} ${annotator}` }));
-            if (!(await markJudged(tx, { run, unit: slot.unit, annotator, at: someTime }))) throw new Error('not theirs');
+            await insertJudgment(
+              tx,
+              buildJudgment({
+                unit: slot.unit,
+                annotator,
+                id: `${slot.unit} ${annotator}`,
+                idempotencyKey: `${slot.unit} ${annotator}`,
+              }),
+            );
+            if (!(await markJudged(tx, { run, unit: slot.unit, annotator, at: someTime })))
+              throw new Error('not theirs');
           });
           mine.push(slot.unit);
         }
@@ -178,17 +253,22 @@ describeStores('slots that are claimed', (databases) => {
     for (const mine of won) expect(new Set(mine).size).toBe(mine.length);
     const slots = await stores[0]!.read((db) => listSlots(db, run));
     expect(slots.every((slot) => slot.judgedAt !== null)).toBe(true);
-    const judged = await stores[0]!.read((db) => db.selectFrom('judgment').select(['unit', 'annotator']).execute());
+    const judged = await stores[0]!.read((db) =>
+      db.selectFrom('judgment').select(['unit', 'annotator']).execute(),
+    );
     expect(judged.length).toBe(units * perUnit);
     const perUnitCounts = Map.groupBy(judged, (one) => one.unit);
-    for (const list of perUnitCounts.values()) expect(new Set(list.map((one) => one.annotator)).size).toBe(perUnit);
+    for (const list of perUnitCounts.values())
+      expect(new Set(list.map((one) => one.annotator)).size).toBe(perUnit);
   });
 
   it('give two pages of one annotator, opened at once, the same unit', async () => {
     const address = await databases.address();
     const stores = [await databases.openAt(address), await databases.openAt(address)];
     await seedWorkspace(stores[0]!, { units: 10, perUnit: 3 });
-    const slots = await Promise.all(Array.from({ length: 16 }, (_, at) => claim(stores[at % 2]!, 'anna')));
+    const slots = await Promise.all(
+      Array.from({ length: 16 }, (_, at) => claim(stores[at % 2]!, 'anna')),
+    );
     expect(new Set(slots.map((slot) => slot?.id)).size).toBe(1);
   });
 });

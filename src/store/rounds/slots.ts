@@ -27,14 +27,35 @@ export interface SlotHolder {
 }
 
 /** Makes the slots of a run. Its units must have been added before. */
-export async function createSlots(tx: Transaction<Tables>, run: string, slots: readonly NewSlot[]): Promise<void> {
-  await bulkInsert(tx, 'slot', slotColumns, slots.map(({ unit, ordinal, annotator, position }) => [run, unit, ordinal, annotator, position]));
+export async function createSlots(
+  tx: Transaction<Tables>,
+  run: string,
+  slots: readonly NewSlot[],
+): Promise<void> {
+  await bulkInsert(
+    tx,
+    'slot',
+    slotColumns,
+    slots.map(({ unit, ordinal, annotator, position }) => [
+      run,
+      unit,
+      ordinal,
+      annotator,
+      position,
+    ]),
+  );
   await refreshStatistics(tx, 'slot', slots.length);
 }
 
 /** What an annotator has to do next: the first slot of theirs that is not judged, or the first behind a position (to skip one). */
-export async function nextSlot(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after?: number }): Promise<Slot | null> {
-  return (await selectNext(db, { run: given.run, annotator: given.annotator, after: given.after ?? -1 })).rows[0] ?? null;
+export async function nextSlot(
+  db: Kysely<Tables>,
+  given: { readonly run: string; readonly annotator: string; readonly after?: number },
+): Promise<Slot | null> {
+  return (
+    (await selectNext(db, { run: given.run, annotator: given.annotator, after: given.after ?? -1 }))
+      .rows[0] ?? null
+  );
 }
 
 /** The slot that an annotator holds on a unit. */
@@ -43,7 +64,10 @@ export async function findSlot(db: Kysely<Tables>, given: SlotHolder): Promise<S
 }
 
 /** Notes that the annotator's slot on a unit was judged; false when the annotator does not hold one. A revision changes nothing. */
-export async function markJudged(tx: Transaction<Tables>, given: SlotHolder & { readonly at: TimeText }): Promise<boolean> {
+export async function markJudged(
+  tx: Transaction<Tables>,
+  given: SlotHolder & { readonly at: TimeText },
+): Promise<boolean> {
   return (await updateJudged(tx, given)).affected > 0;
 }
 
@@ -63,7 +87,11 @@ export interface SlotCount {
 export function countSlots(db: Kysely<Tables>, run: string): Promise<readonly SlotCount[]> {
   return db
     .selectFrom('slot')
-    .select(['annotator', sql<number>`count(*)`.as('total'), sql<number>`count(judged_at)`.as('judged')])
+    .select([
+      'annotator',
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(judged_at)`.as('judged'),
+    ])
     .where('run', '=', run)
     .groupBy('annotator')
     .orderBy('annotator')
@@ -72,20 +100,40 @@ export function countSlots(db: Kysely<Tables>, run: string): Promise<readonly Sl
 
 /** The columns as they are named outside the store. */
 export function selectSlot(db: Kysely<Tables>) {
-  return db.selectFrom('slot').select(['slot.id', 'slot.run', 'slot.unit', 'slot.ordinal', 'slot.annotator', 'slot.position', 'slot.leased_until as leasedUntil', 'slot.judged_at as judgedAt']);
+  return db
+    .selectFrom('slot')
+    .select([
+      'slot.id',
+      'slot.run',
+      'slot.unit',
+      'slot.ordinal',
+      'slot.annotator',
+      'slot.position',
+      'slot.leased_until as leasedUntil',
+      'slot.judged_at as judgedAt',
+    ]);
 }
 
-const selectNext = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string; readonly after: number }) =>
-  selectSlot(db)
-    .where('run', '=', given.run)
-    .where('annotator', '=', given.annotator)
-    .where('judged_at', 'is', null)
-    .where('position', '>', given.after)
-    .orderBy('position')
-    .limit(sql.lit(1)),
+const selectNext = prepared(
+  (
+    db: Kysely<Tables>,
+    given: { readonly run: string; readonly annotator: string; readonly after: number },
+  ) =>
+    selectSlot(db)
+      .where('run', '=', given.run)
+      .where('annotator', '=', given.annotator)
+      .where('judged_at', 'is', null)
+      .where('position', '>', given.after)
+      .orderBy('position')
+      .limit(sql.lit(1)),
 );
 
-const selectHeld = prepared((db: Kysely<Tables>, given: SlotHolder) => selectSlot(db).where('run', '=', given.run).where('unit', '=', given.unit).where('annotator', '=', given.annotator));
+const selectHeld = prepared((db: Kysely<Tables>, given: SlotHolder) =>
+  selectSlot(db)
+    .where('run', '=', given.run)
+    .where('unit', '=', given.unit)
+    .where('annotator', '=', given.annotator),
+);
 
 const updateJudged = prepared((db: Kysely<Tables>, given: SlotHolder & { readonly at: TimeText }) =>
   db

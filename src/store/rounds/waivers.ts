@@ -19,7 +19,14 @@ export async function insertWaiver(tx: Transaction<Tables>, waiver: Waiver): Pro
 }
 
 /** The waivers of a project, or of one run, oldest first. */
-export function listWaivers(db: Kysely<Tables>, filter: { readonly project: string; readonly run?: string }): Promise<readonly (Waiver & { readonly seq: number })[]> {
-  const query = db.selectFrom('waiver').selectAll().where('project', '=', filter.project).orderBy('seq');
+export function listWaivers(
+  db: Kysely<Tables>,
+  filter: { readonly project: string; readonly run?: string },
+): Promise<readonly (Waiver & { readonly seq: number })[]> {
+  const query = db
+    .selectFrom('waiver')
+    .selectAll()
+    .where('project', '=', filter.project)
+    .orderBy('seq');
   return (filter.run === undefined ? query : query.where('run', '=', filter.run)).execute();
 }

@@ -13,7 +13,11 @@ export async function runAnnotators(db: Kysely<Tables>, run: string): Promise<re
 }
 
 /** Notes who takes part in a run. */
-export async function setRunAnnotators(tx: Transaction<Tables>, run: string, annotators: readonly string[]): Promise<void> {
+export async function setRunAnnotators(
+  tx: Transaction<Tables>,
+  run: string,
+  annotators: readonly string[],
+): Promise<void> {
   await setWorkspaceValue(tx, annotatorsKey(run), JSON.stringify(annotators.toSorted()));
 }
 
@@ -22,15 +26,27 @@ export type OpenRun = Pick<RoundRun, 'id' | 'project' | 'round' | 'attempt' | 't
 
 /** All open runs, of one project where it is named, in one and the same order. */
 export function openRuns(db: Kysely<Tables>, project?: string): Promise<readonly OpenRun[]> {
-  const query = db.selectFrom('round_run').select(['id', 'project', 'round', 'attempt', 'task']).where('closed_at', 'is', null).orderBy('opened_at').orderBy('id');
+  const query = db
+    .selectFrom('round_run')
+    .select(['id', 'project', 'round', 'attempt', 'task'])
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at')
+    .orderBy('id');
   return (project === undefined ? query : query.where('project', '=', project)).execute();
 }
 
 /** The open runs in which somebody takes part, or holds units; of one project where it is named. Whoever left keeps what they judged, and with it a part in the run. */
-export async function openRunsOf(db: Kysely<Tables>, given: { readonly annotator: string; readonly project?: string }): Promise<readonly OpenRun[]> {
+export async function openRunsOf(
+  db: Kysely<Tables>,
+  given: { readonly annotator: string; readonly project?: string },
+): Promise<readonly OpenRun[]> {
   const found: OpenRun[] = [];
   for (const run of await openRuns(db, given.project)) {
-    if ((await runAnnotators(db, run.id)).includes(given.annotator) || (await holdsAny(db, { run: run.id, annotator: given.annotator }))) found.push(run);
+    if (
+      (await runAnnotators(db, run.id)).includes(given.annotator) ||
+      (await holdsAny(db, { run: run.id, annotator: given.annotator }))
+    )
+      found.push(run);
   }
   return found;
 }
@@ -41,29 +57,66 @@ export async function countRunUnits(db: Kysely<Tables>, run: string): Promise<nu
 }
 
 /** Gives somebody every unit of a run in which each unit goes to everybody, in the order given; units that they hold already are left out. */
-export async function addForEverybody(tx: Transaction<Tables>, run: string, annotator: string, units: readonly string[]): Promise<void> {
-  const held = await tx.selectFrom('slot').select(['unit', 'position']).where('run', '=', run).where('annotator', '=', annotator).execute();
+export async function addForEverybody(
+  tx: Transaction<Tables>,
+  run: string,
+  annotator: string,
+  units: readonly string[],
+): Promise<void> {
+  const held = await tx
+    .selectFrom('slot')
+    .select(['unit', 'position'])
+    .where('run', '=', run)
+    .where('annotator', '=', annotator)
+    .execute();
   const known = new Set(held.map((row) => row.unit));
   const next = held.reduce((most, row) => Math.max(most, (row.position ?? -1) + 1), 0);
   const ordinal = await nextOrdinal(tx, run);
   const fresh = units.filter((unit) => !known.has(unit));
-  await createSlots(tx, run, fresh.map((unit, at) => ({ unit, ordinal, annotator, position: next + at })));
+  await createSlots(
+    tx,
+    run,
+    fresh.map((unit, at) => ({ unit, ordinal, annotator, position: next + at })),
+  );
 }
 
 /** Takes back what somebody has not judged in a run in which each unit goes to everybody; says how many units. */
-export async function removeFromEverybody(tx: Transaction<Tables>, run: string, annotator: string): Promise<number> {
-  const result = await tx.deleteFrom('slot').where('run', '=', run).where('annotator', '=', annotator).where('judged_at', 'is', null).executeTakeFirst();
+export async function removeFromEverybody(
+  tx: Transaction<Tables>,
+  run: string,
+  annotator: string,
+): Promise<number> {
+  const result = await tx
+    .deleteFrom('slot')
+    .where('run', '=', run)
+    .where('annotator', '=', annotator)
+    .where('judged_at', 'is', null)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
 /** Frees what somebody has claimed and not judged; says how many units. */
-export async function releaseAll(tx: Transaction<Tables>, run: string, annotator: string): Promise<number> {
-  const result = await tx.updateTable('slot').set({ annotator: null, leased_until: null }).where('run', '=', run).where('annotator', '=', annotator).where('judged_at', 'is', null).executeTakeFirst();
+export async function releaseAll(
+  tx: Transaction<Tables>,
+  run: string,
+  annotator: string,
+): Promise<number> {
+  const result = await tx
+    .updateTable('slot')
+    .set({ annotator: null, leased_until: null })
+    .where('run', '=', run)
+    .where('annotator', '=', annotator)
+    .where('judged_at', 'is', null)
+    .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 
 /** Notes how many annotators judge each unit of a run. */
-export async function setPerUnit(tx: Transaction<Tables>, run: string, perUnit: number): Promise<void> {
+export async function setPerUnit(
+  tx: Transaction<Tables>,
+  run: string,
+  perUnit: number,
+): Promise<void> {
   await tx.updateTable('round_run').set({ per_unit: perUnit }).where('id', '=', run).execute();
 }
 
@@ -78,9 +131,20 @@ export async function firstJudgedAt(db: Kysely<Tables>, run: string): Promise<Ti
 }
 
 /** The units that some of the annotators judged in some of the runs. */
-export async function judgedUnits(db: Kysely<Tables>, runs: readonly string[], annotators: readonly string[]): Promise<ReadonlySet<string>> {
+export async function judgedUnits(
+  db: Kysely<Tables>,
+  runs: readonly string[],
+  annotators: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (runs.length === 0 || annotators.length === 0) return new Set();
-  const rows = await db.selectFrom('slot').select('unit').distinct().where('run', 'in', runs).where('annotator', 'in', annotators).where('judged_at', 'is not', null).execute();
+  const rows = await db
+    .selectFrom('slot')
+    .select('unit')
+    .distinct()
+    .where('run', 'in', runs)
+    .where('annotator', 'in', annotators)
+    .where('judged_at', 'is not', null)
+    .execute();
   return new Set(rows.map((row) => row.unit));
 }
 
@@ -97,12 +161,32 @@ async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number
   return (row?.last ?? 0) + 1;
 }
 
-const selectValue = prepared((db: Kysely<Tables>, given: { readonly key: string }) => db.selectFrom('workspace').select('value').where('key', '=', given.key));
+const selectValue = prepared((db: Kysely<Tables>, given: { readonly key: string }) =>
+  db.selectFrom('workspace').select('value').where('key', '=', given.key),
+);
 
-async function holdsAny(db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }): Promise<boolean> {
+async function holdsAny(
+  db: Kysely<Tables>,
+  given: { readonly run: string; readonly annotator: string },
+): Promise<boolean> {
   return (await selectAnySlot(db, given)).rows.length > 0;
 }
 
-const selectAnySlot = prepared((db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) => db.selectFrom('slot').select('id').where('run', '=', given.run).where('annotator', '=', given.annotator).limit(sql.lit(1)));
+const selectAnySlot = prepared(
+  (db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
+    db
+      .selectFrom('slot')
+      .select('id')
+      .where('run', '=', given.run)
+      .where('annotator', '=', given.annotator)
+      .limit(sql.lit(1)),
+);
 
-const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) => db.selectFrom('run_unit').select('position').where('run', '=', given.run).orderBy('position', 'desc').limit(sql.lit(1)));
+const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
+  db
+    .selectFrom('run_unit')
+    .select('position')
+    .where('run', '=', given.run)
+    .orderBy('position', 'desc')
+    .limit(sql.lit(1)),
+);

@@ -11,7 +11,10 @@ export interface TaskPlace {
 }
 
 /** The units that somebody still has to judge in a run that is open: they must not see what others said about these. */
-export async function unitsToJudge(db: Kysely<Tables>, given: TaskPlace & { readonly annotator: string }): Promise<ReadonlySet<string>> {
+export async function unitsToJudge(
+  db: Kysely<Tables>,
+  given: TaskPlace & { readonly annotator: string },
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('slot')
     .innerJoin('round_run', 'round_run.id', 'slot.run')
@@ -27,7 +30,10 @@ export async function unitsToJudge(db: Kysely<Tables>, given: TaskPlace & { read
 }
 
 /** Whether a unit is among them. */
-export async function isToJudge(db: Kysely<Tables>, given: TaskPlace & { readonly annotator: string; readonly unit: string }): Promise<boolean> {
+export async function isToJudge(
+  db: Kysely<Tables>,
+  given: TaskPlace & { readonly annotator: string; readonly unit: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom('slot')
     .innerJoin('round_run', 'round_run.id', 'slot.run')
@@ -44,7 +50,10 @@ export async function isToJudge(db: Kysely<Tables>, given: TaskPlace & { readonl
 }
 
 /** The units of a task that are in a run which is open. */
-export async function unitsInOpenRuns(db: Kysely<Tables>, given: TaskPlace & { readonly units: readonly string[] }): Promise<ReadonlySet<string>> {
+export async function unitsInOpenRuns(
+  db: Kysely<Tables>,
+  given: TaskPlace & { readonly units: readonly string[] },
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let start = 0; start < given.units.length; start += lookedUpTogether) {
     const rows = await db
@@ -62,11 +71,23 @@ export async function unitsInOpenRuns(db: Kysely<Tables>, given: TaskPlace & { r
 }
 
 /** What happened around a unit, oldest first. */
-export async function factsOfUnit(db: Kysely<Tables>, given: TaskPlace & { readonly unit: string }): Promise<readonly StoredFact[]> {
+export async function factsOfUnit(
+  db: Kysely<Tables>,
+  given: TaskPlace & { readonly unit: string },
+): Promise<readonly StoredFact[]> {
   const rows = await db
     .selectFrom('fact')
     .innerJoin('round_run', 'round_run.id', 'fact.run')
-    .select(['fact.seq', 'fact.project', 'fact.run', 'fact.unit', 'fact.annotator', 'fact.kind', 'fact.detail', 'fact.at'])
+    .select([
+      'fact.seq',
+      'fact.project',
+      'fact.run',
+      'fact.unit',
+      'fact.annotator',
+      'fact.kind',
+      'fact.detail',
+      'fact.at',
+    ])
     .where('fact.project', '=', given.project)
     .where('round_run.task', '=', given.task)
     .where('fact.unit', '=', given.unit)
@@ -76,7 +97,18 @@ export async function factsOfUnit(db: Kysely<Tables>, given: TaskPlace & { reado
 }
 
 /** The questions that annotators of a task have asked, oldest first. */
-export async function askedQuestions(db: Kysely<Tables>, given: TaskPlace): Promise<readonly { readonly unit: string; readonly annotator: string; readonly run: string; readonly text: string; readonly at: TimeText }[]> {
+export async function askedQuestions(
+  db: Kysely<Tables>,
+  given: TaskPlace,
+): Promise<
+  readonly {
+    readonly unit: string;
+    readonly annotator: string;
+    readonly run: string;
+    readonly text: string;
+    readonly at: TimeText;
+  }[]
+> {
   const rows = await db
     .selectFrom('fact')
     .innerJoin('round_run', 'round_run.id', 'fact.run')
@@ -86,11 +118,24 @@ export async function askedQuestions(db: Kysely<Tables>, given: TaskPlace): Prom
     .where('fact.kind', '=', 'question')
     .orderBy('fact.seq')
     .execute();
-  return rows.map(({ detail, ...row }) => ({ ...row, text: String((JSON.parse(detail) as { readonly text?: unknown }).text ?? '') }));
+  return rows.map(({ detail, ...row }) => ({
+    ...row,
+    text: String((JSON.parse(detail) as { readonly text?: unknown }).text ?? ''),
+  }));
 }
 
 /** What annotators noted when they flagged these units, oldest first. */
-export async function flagNotes(db: Kysely<Tables>, given: TaskPlace & { readonly units: readonly string[] }): Promise<readonly { readonly unit: string; readonly annotator: string; readonly notes: string; readonly at: TimeText }[]> {
+export async function flagNotes(
+  db: Kysely<Tables>,
+  given: TaskPlace & { readonly units: readonly string[] },
+): Promise<
+  readonly {
+    readonly unit: string;
+    readonly annotator: string;
+    readonly notes: string;
+    readonly at: TimeText;
+  }[]
+> {
   const found: { unit: string; annotator: string; notes: string; at: TimeText }[] = [];
   for (let start = 0; start < given.units.length; start += lookedUpTogether) {
     const rows = await db

@@ -35,7 +35,10 @@ export interface RulingFilter {
 }
 
 /** Adds a ruling; when its key is known, the earlier one is given back and nothing is added. */
-export async function insertRuling(tx: Transaction<Tables>, ruling: NewRuling): Promise<{ readonly ruling: StoredRuling; readonly fresh: boolean }> {
+export async function insertRuling(
+  tx: Transaction<Tables>,
+  ruling: NewRuling,
+): Promise<{ readonly ruling: StoredRuling; readonly fresh: boolean }> {
   const { decision } = ruling;
   const row = await tx
     .insertInto('ruling')
@@ -53,21 +56,36 @@ export async function insertRuling(tx: Transaction<Tables>, ruling: NewRuling): 
       guideline_proposal: ruling.guidelineProposal,
       at: ruling.at,
       idempotency_key: ruling.idempotencyKey,
-      original: ruling.original === undefined || ruling.original === null ? null : JSON.stringify(ruling.original),
+      original:
+        ruling.original === undefined || ruling.original === null
+          ? null
+          : JSON.stringify(ruling.original),
     })
     .onConflict((conflict) => conflict.columns(['project', 'idempotency_key']).doNothing())
     .returning('seq')
     .executeTakeFirst();
-  if (row !== undefined) return { ruling: { ...ruling, original: ruling.original ?? null, seq: row.seq }, fresh: true };
-  const earlier = await selectRuling(tx).where('project', '=', ruling.project).where('idempotency_key', '=', ruling.idempotencyKey).executeTakeFirstOrThrow();
+  if (row !== undefined)
+    return { ruling: { ...ruling, original: ruling.original ?? null, seq: row.seq }, fresh: true };
+  const earlier = await selectRuling(tx)
+    .where('project', '=', ruling.project)
+    .where('idempotency_key', '=', ruling.idempotencyKey)
+    .executeTakeFirstOrThrow();
   return { ruling: sameRuling(readRuling(earlier), ruling), fresh: false };
 }
 
 /** Those of the keys under which there is a ruling. */
-export async function knownRulings(db: Kysely<Tables>, given: { readonly project: string; readonly keys: readonly string[] }): Promise<ReadonlySet<string>> {
+export async function knownRulings(
+  db: Kysely<Tables>,
+  given: { readonly project: string; readonly keys: readonly string[] },
+): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (let start = 0; start < given.keys.length; start += lookedUpTogether) {
-    const rows = await db.selectFrom('ruling').select('idempotency_key as key').where('project', '=', given.project).where('idempotency_key', 'in', given.keys.slice(start, start + lookedUpTogether)).execute();
+    const rows = await db
+      .selectFrom('ruling')
+      .select('idempotency_key as key')
+      .where('project', '=', given.project)
+      .where('idempotency_key', 'in', given.keys.slice(start, start + lookedUpTogether))
+      .execute();
     for (const { key } of rows) known.add(key);
   }
   return known;
@@ -76,7 +94,10 @@ export async function knownRulings(db: Kysely<Tables>, given: { readonly project
 const lookedUpTogether = 500;
 
 /** Rulings in the order of the log; the latest on a unit is the one that counts. */
-export async function listRulings(db: Kysely<Tables>, filter: RulingFilter): Promise<readonly StoredRuling[]> {
+export async function listRulings(
+  db: Kysely<Tables>,
+  filter: RulingFilter,
+): Promise<readonly StoredRuling[]> {
   let query = selectRuling(db).where('project', '=', filter.project).orderBy('seq');
   if (filter.task !== undefined) query = query.where('task', '=', filter.task);
   if (filter.unit !== undefined) query = query.where('unit', '=', filter.unit);
@@ -88,11 +109,31 @@ export async function listRulings(db: Kysely<Tables>, filter: RulingFilter): Pro
 function selectRuling(db: Kysely<Tables>) {
   return db
     .selectFrom('ruling')
-    .select(['seq', 'id', 'project', 'task', 'unit', 'by', 'kind', 'answers', 'reason', 'own_judgment as ownJudgment', 'edge_case as edgeCase'])
-    .select(['guideline_proposal as guidelineProposal', 'at', 'idempotency_key as idempotencyKey', 'original']);
+    .select([
+      'seq',
+      'id',
+      'project',
+      'task',
+      'unit',
+      'by',
+      'kind',
+      'answers',
+      'reason',
+      'own_judgment as ownJudgment',
+      'edge_case as edgeCase',
+    ])
+    .select([
+      'guideline_proposal as guidelineProposal',
+      'at',
+      'idempotency_key as idempotencyKey',
+      'original',
+    ]);
 }
 
-interface RulingRow extends Omit<StoredRuling, 'decision' | 'ownJudgment' | 'edgeCase' | 'at' | 'original'> {
+interface RulingRow extends Omit<
+  StoredRuling,
+  'decision' | 'ownJudgment' | 'edgeCase' | 'at' | 'original'
+> {
   readonly at: string;
   readonly kind: 'answers' | 'exclude';
   readonly answers: string | null;
@@ -101,13 +142,29 @@ interface RulingRow extends Omit<StoredRuling, 'decision' | 'ownJudgment' | 'edg
   readonly original: string | null;
 }
 
-function readRuling({ kind, answers, ownJudgment, edgeCase, original, ...row }: RulingRow): StoredRuling {
-  const decision = kind === 'answers' ? { kind, answers: JSON.parse(answers ?? '{}') as Answers } : { kind };
-  return { ...row, decision, ownJudgment: ownJudgment === 1, edgeCase: edgeCase === 1, original: original === null ? null : (JSON.parse(original) as Answers) };
+function readRuling({
+  kind,
+  answers,
+  ownJudgment,
+  edgeCase,
+  original,
+  ...row
+}: RulingRow): StoredRuling {
+  const decision =
+    kind === 'answers' ? { kind, answers: JSON.parse(answers ?? '{}') as Answers } : { kind };
+  return {
+    ...row,
+    decision,
+    ownJudgment: ownJudgment === 1,
+    edgeCase: edgeCase === 1,
+    original: original === null ? null : (JSON.parse(original) as Answers),
+  };
 }
 
 function sameRuling(earlier: StoredRuling, sent: NewRuling): StoredRuling {
-  const content = ({ task, unit, by, decision, reason }: NewRuling): string => canonicalJson({ task, unit, by, decision, reason });
-  if (content(earlier) !== content(sent)) refuse('key-reused', { key: sent.idempotencyKey, what: 'ruling' });
+  const content = ({ task, unit, by, decision, reason }: NewRuling): string =>
+    canonicalJson({ task, unit, by, decision, reason });
+  if (content(earlier) !== content(sent))
+    refuse('key-reused', { key: sent.idempotencyKey, what: 'ruling' });
   return earlier;
 }

@@ -32,18 +32,33 @@ export interface KeptUnit extends Pick<Unit, 'id' | 'subject'> {
 
 /** A unit as it is kept; for large numbers made before the write, for which everybody else waits. */
 export function keptUnit(unit: Omit<Unit, 'task'>): KeptUnit {
-  return { id: unit.id, subject: unit.subject, fields: JSON.stringify(unit.fields), contentHash: unitHash(unit) };
+  return {
+    id: unit.id,
+    subject: unit.subject,
+    fields: JSON.stringify(unit.fields),
+    contentHash: unitHash(unit),
+  };
 }
 
 /** Adds units. One that is there with the same content is left; one with another content is listed, so that the caller can refuse the lot. */
-export async function insertUnits(tx: Transaction<Tables>, place: UnitPlace, units: readonly Omit<Unit, 'task'>[], at: TimeText): Promise<InsertedUnits> {
+export async function insertUnits(
+  tx: Transaction<Tables>,
+  place: UnitPlace,
+  units: readonly Omit<Unit, 'task'>[],
+  at: TimeText,
+): Promise<InsertedUnits> {
   const result = await insertKeptUnits(tx, place, units.map(keptUnit), at);
   await refreshStatistics(tx, 'unit', result.inserted);
   return result;
 }
 
 /** The same with units that are made ready; the caller has the statistics refreshed at last. */
-export async function insertKeptUnits(tx: Transaction<Tables>, place: UnitPlace, units: readonly KeptUnit[], at: TimeText): Promise<InsertedUnits> {
+export async function insertKeptUnits(
+  tx: Transaction<Tables>,
+  place: UnitPlace,
+  units: readonly KeptUnit[],
+  at: TimeText,
+): Promise<InsertedUnits> {
   await lockLogs(tx);
   const { project, task } = place;
   let inserted = 0;
@@ -51,11 +66,26 @@ export async function insertKeptUnits(tx: Transaction<Tables>, place: UnitPlace,
   const conflicts: string[] = [];
   for (let start = 0; start < units.length; start += lookedUpTogether) {
     const rows = units.slice(start, start + lookedUpTogether);
-    const values = rows.map((row) => [project, task, row.id, row.subject, row.fields, row.contentHash, at]);
+    const values = rows.map((row) => [
+      project,
+      task,
+      row.id,
+      row.subject,
+      row.fields,
+      row.contentHash,
+      at,
+    ]);
     const fresh = await bulkInsert(tx, 'unit', unitColumns, values, { skipKnown: true });
     inserted += fresh;
     if (fresh === rows.length) continue;
-    const different = differentFrom(await hashesOf(tx, place, rows.map((row) => row.id)), rows);
+    const different = differentFrom(
+      await hashesOf(
+        tx,
+        place,
+        rows.map((row) => row.id),
+      ),
+      rows,
+    );
     conflicts.push(...different);
     unchanged += rows.length - fresh - different.length;
   }
@@ -63,12 +93,20 @@ export async function insertKeptUnits(tx: Transaction<Tables>, place: UnitPlace,
 }
 
 /** What would become of units if they were added now. */
-export async function compareUnits(db: Kysely<Tables>, place: UnitPlace, units: readonly KeptUnit[]): Promise<InsertedUnits> {
+export async function compareUnits(
+  db: Kysely<Tables>,
+  place: UnitPlace,
+  units: readonly KeptUnit[],
+): Promise<InsertedUnits> {
   let inserted = 0;
   const conflicts: string[] = [];
   for (let start = 0; start < units.length; start += lookedUpTogether) {
     const rows = units.slice(start, start + lookedUpTogether);
-    const kept = await hashesOf(db, place, rows.map((row) => row.id));
+    const kept = await hashesOf(
+      db,
+      place,
+      rows.map((row) => row.id),
+    );
     inserted += rows.length - kept.size;
     conflicts.push(...differentFrom(kept, rows));
   }
@@ -87,30 +125,52 @@ export interface UnitPlace {
 }
 
 /** The fields of a unit as they are kept, in JSON; null when it is not there. */
-export async function unitText(db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }): Promise<string | null> {
+export async function unitText(
+  db: Kysely<Tables>,
+  given: UnitPlace & { readonly unit: string },
+): Promise<string | null> {
   return (await selectText(db, given)).rows[0]?.fields ?? null;
 }
 
-const selectText = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) => db.selectFrom('unit').select('fields').where('id', '=', given.unit).where('task', '=', given.task).where('project', '=', given.project));
+const selectText = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) =>
+  db
+    .selectFrom('unit')
+    .select('fields')
+    .where('id', '=', given.unit)
+    .where('task', '=', given.task)
+    .where('project', '=', given.project),
+);
 
 /** One unit. */
-export async function findUnit(db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }): Promise<StoredUnit | null> {
+export async function findUnit(
+  db: Kysely<Tables>,
+  given: UnitPlace & { readonly unit: string },
+): Promise<StoredUnit | null> {
   const { rows } = await selectUnit(db, given);
   return rows[0] === undefined ? null : readUnit(rows[0]);
 }
 
 /** Units by their ids; those that are not there are left out. */
-export async function findUnits(db: Kysely<Tables>, place: UnitPlace, ids: readonly string[]): Promise<readonly StoredUnit[]> {
+export async function findUnits(
+  db: Kysely<Tables>,
+  place: UnitPlace,
+  ids: readonly string[],
+): Promise<readonly StoredUnit[]> {
   const found: StoredUnit[] = [];
   for (let start = 0; start < ids.length; start += lookedUpTogether) {
-    const rows = await unitQuery(db, place).where('id', 'in', ids.slice(start, start + lookedUpTogether)).execute();
+    const rows = await unitQuery(db, place)
+      .where('id', 'in', ids.slice(start, start + lookedUpTogether))
+      .execute();
     for (const row of rows) found.push(readUnit(row));
   }
   return found;
 }
 
 /** The units of a subject, in the order in which they came: what stands around a unit. */
-export async function unitsOfSubject(db: Kysely<Tables>, given: UnitPlace & { readonly subject: string; readonly after?: number; readonly limit: number }): Promise<readonly StoredUnit[]> {
+export async function unitsOfSubject(
+  db: Kysely<Tables>,
+  given: UnitPlace & { readonly subject: string; readonly after?: number; readonly limit: number },
+): Promise<readonly StoredUnit[]> {
   const rows = await unitQuery(db, given)
     .where('subject', '=', given.subject)
     .where('seq', '>', given.after ?? 0)
@@ -121,7 +181,10 @@ export async function unitsOfSubject(db: Kysely<Tables>, given: UnitPlace & { re
 }
 
 /** A page of the units of a task, in the order in which they came. */
-export async function unitPage(db: Kysely<Tables>, given: UnitPlace & { readonly after?: number; readonly limit: number }): Promise<readonly StoredUnit[]> {
+export async function unitPage(
+  db: Kysely<Tables>,
+  given: UnitPlace & { readonly after?: number; readonly limit: number },
+): Promise<readonly StoredUnit[]> {
   const rows = await unitQuery(db, given)
     .where('seq', '>', given.after ?? 0)
     .orderBy('seq')
@@ -131,18 +194,43 @@ export async function unitPage(db: Kysely<Tables>, given: UnitPlace & { readonly
 }
 
 /** All units of a task, in the order in which they came. */
-export async function* streamUnits(store: Store, place: UnitPlace & { readonly after?: number }): AsyncIterable<StoredUnit> {
-  for await (const row of store.stream((db) => unitQuery(db, place).where('seq', '>', place.after ?? 0).orderBy('seq'))) yield readUnit(row);
+export async function* streamUnits(
+  store: Store,
+  place: UnitPlace & { readonly after?: number },
+): AsyncIterable<StoredUnit> {
+  for await (const row of store.stream((db) =>
+    unitQuery(db, place)
+      .where('seq', '>', place.after ?? 0)
+      .orderBy('seq'),
+  ))
+    yield readUnit(row);
 }
 
 /** The ids of all units of a task with their subjects, which is enough for drawing and assigning. */
-export function unitIds(db: Kysely<Tables>, place: UnitPlace): Promise<readonly { readonly id: string; readonly subject: string | null }[]> {
-  return db.selectFrom('unit').select(['id', 'subject']).where('project', '=', place.project).where('task', '=', place.task).orderBy('seq').execute();
+export function unitIds(
+  db: Kysely<Tables>,
+  place: UnitPlace,
+): Promise<readonly { readonly id: string; readonly subject: string | null }[]> {
+  return db
+    .selectFrom('unit')
+    .select(['id', 'subject'])
+    .where('project', '=', place.project)
+    .where('task', '=', place.task)
+    .orderBy('seq')
+    .execute();
 }
 
 /** The ids alone, one by one: for as many units as there may be. */
 export async function* streamUnitIds(store: Store, place: UnitPlace): AsyncIterable<string> {
-  for await (const { id } of store.stream((db) => db.selectFrom('unit').select('id').where('project', '=', place.project).where('task', '=', place.task).orderBy('seq'))) yield id;
+  for await (const { id } of store.stream((db) =>
+    db
+      .selectFrom('unit')
+      .select('id')
+      .where('project', '=', place.project)
+      .where('task', '=', place.task)
+      .orderBy('seq'),
+  ))
+    yield id;
 }
 
 /** How many units a task has. */
@@ -168,23 +256,52 @@ interface UnitRow {
 }
 
 function unitQuery(db: Kysely<Tables>, place: UnitPlace) {
-  return db.selectFrom('unit').select(['seq', 'id', 'task', 'subject', 'fields', 'content_hash as contentHash']).where('project', '=', place.project).where('task', '=', place.task);
+  return db
+    .selectFrom('unit')
+    .select(['seq', 'id', 'task', 'subject', 'fields', 'content_hash as contentHash'])
+    .where('project', '=', place.project)
+    .where('task', '=', place.task);
 }
 
-const selectUnit = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) => unitQuery(db, given).where('id', '=', given.unit));
+const selectUnit = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) =>
+  unitQuery(db, given).where('id', '=', given.unit),
+);
 
 function readUnit(row: UnitRow): StoredUnit {
   return { ...row, fields: JSON.parse(row.fields) as UnitFields };
 }
 
 /** Those of the units that are there with another content. */
-function differentFrom(kept: ReadonlyMap<string, string>, units: readonly KeptUnit[]): readonly string[] {
-  return units.filter(({ id, contentHash }) => kept.has(id) && kept.get(id) !== contentHash).map((unit) => unit.id);
+function differentFrom(
+  kept: ReadonlyMap<string, string>,
+  units: readonly KeptUnit[],
+): readonly string[] {
+  return units
+    .filter(({ id, contentHash }) => kept.has(id) && kept.get(id) !== contentHash)
+    .map((unit) => unit.id);
 }
 
-async function hashesOf(db: Kysely<Tables>, place: UnitPlace, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('unit').select(['id', 'content_hash']).where('project', '=', place.project).where('task', '=', place.task).where('id', 'in', ids).execute();
+async function hashesOf(
+  db: Kysely<Tables>,
+  place: UnitPlace,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('unit')
+    .select(['id', 'content_hash'])
+    .where('project', '=', place.project)
+    .where('task', '=', place.task)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.content_hash]));
 }
 
-const unitColumns = ['project', 'task', 'id', 'subject', 'fields', 'content_hash', 'created_at'] as const;
+const unitColumns = [
+  'project',
+  'task',
+  'id',
+  'subject',
+  'fields',
+  'content_hash',
+  'created_at',
+] as const;

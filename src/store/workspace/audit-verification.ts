@@ -26,7 +26,10 @@ const mostFaults = 50;
  * count; a log that was cut short no longer ends where the workspace says it does. Whoever rewrites everything is found out by a head that was noted
  * before: `known`.
  */
-export async function verifyAudit(store: Store, known: string | null = null): Promise<AuditVerification> {
+export async function verifyAudit(
+  store: Store,
+  known: string | null = null,
+): Promise<AuditVerification> {
   const faults: AuditFault[] = [];
   let faultCount = 0;
   const found = (seq: number, kind: AuditFault['kind'], message: string): void => {
@@ -43,16 +46,43 @@ export async function verifyAudit(store: Store, known: string | null = null): Pr
     entries += 1;
     if (row.hash === known) isKnownSeen = true;
   }
-  if (head.seq < recorded.seq) found(head.seq + 1, 'cut-short', `the log ends at ${head.seq}, but ${recorded.seq} entries were written`);
-  else if (head.seq === recorded.seq && head.hash !== recorded.hash) found(head.seq, 'changed', 'it is not the one that was written last');
-  if (!isKnownSeen) found(head.seq, 'changed', 'no entry has the hash that was noted before: the log was written anew');
+  if (head.seq < recorded.seq)
+    found(
+      head.seq + 1,
+      'cut-short',
+      `the log ends at ${head.seq}, but ${recorded.seq} entries were written`,
+    );
+  else if (head.seq === recorded.seq && head.hash !== recorded.hash)
+    found(head.seq, 'changed', 'it is not the one that was written last');
+  if (!isKnownSeen)
+    found(
+      head.seq,
+      'changed',
+      'no entry has the hash that was noted before: the log was written anew',
+    );
   return { entries, head, faults, faultCount };
 }
 
-function checkEntry(row: AuditRow, before: AuditHead, found: (seq: number, kind: AuditFault['kind'], message: string) => void): void {
+function checkEntry(
+  row: AuditRow,
+  before: AuditHead,
+  found: (seq: number, kind: AuditFault['kind'], message: string) => void,
+): void {
   const expected = before.seq + 1;
-  if (row.seq > expected) found(expected, 'missing', row.seq === expected + 1 ? 'it is missing' : `it and the entries up to ${row.seq - 1} are missing`);
+  if (row.seq > expected)
+    found(
+      expected,
+      'missing',
+      row.seq === expected + 1
+        ? 'it is missing'
+        : `it and the entries up to ${row.seq - 1} are missing`,
+    );
   else if (row.seq < expected) found(row.seq, 'inserted', 'it was inserted before the first');
-  else if (row.previous_hash !== before.hash) found(row.seq, 'changed', 'it does not follow the entry before it: one of the two was changed or exchanged');
+  else if (row.previous_hash !== before.hash)
+    found(
+      row.seq,
+      'changed',
+      'it does not follow the entry before it: one of the two was changed or exchanged',
+    );
   if (auditHash(row) !== row.hash) found(row.seq, 'changed', 'its content does not have its hash');
 }

@@ -10,15 +10,25 @@ import type { AuditEntry } from './audit.ts';
 import { verifyAudit } from './audit-verification.ts';
 import type { Store } from '../open-store.ts';
 
-const entry = (object: string): AuditEntry => ({ at: someTime, actor: 'lena', action: 'test', project: null, object, detail: { b: 1, a: 'ä€😀\u0000' } });
+const entry = (object: string): AuditEntry => ({
+  at: someTime,
+  actor: 'lena',
+  action: 'test',
+  project: null,
+  object,
+  detail: { b: 1, a: 'ä€😀\u0000' },
+});
 
-const write = (store: Store, object: string): Promise<void> => store.write(async (tx) => appendAudit(tx, entry(object)));
+const write = (store: Store, object: string): Promise<void> =>
+  store.write(async (tx) => appendAudit(tx, entry(object)));
 
 /** Does what the program never does: takes the protection away and changes the log by hand. */
 async function tamper(databases: TestDatabases, address: string, statement: string): Promise<void> {
   if (databases.kind === 'sqlite') {
     const database = new BetterSqlite3(address);
-    database.exec(`drop trigger if exists audit_no_update; drop trigger if exists audit_no_delete; ${statement}`);
+    database.exec(
+      `drop trigger if exists audit_no_update; drop trigger if exists audit_no_delete; ${statement}`,
+    );
     database.close();
     return;
   }
@@ -30,14 +40,25 @@ async function tamper(databases: TestDatabases, address: string, statement: stri
 
 describe('audit hash', () => {
   it('is SHA-256 over the hash before and the entry in canonical JSON', () => {
-    const row = { seq: 1, at: someTime, actor: 'lena', action: 'test', project: null, object: 'x', detail: '{"a":1}', previous_hash: emptyHead.hash };
+    const row = {
+      seq: 1,
+      at: someTime,
+      actor: 'lena',
+      action: 'test',
+      project: null,
+      object: 'x',
+      detail: '{"a":1}',
+      previous_hash: emptyHead.hash,
+    };
     const text = `{"action":"test","actor":"lena","at":"${someTime}","detail":"{\\"a\\":1}","object":"x","project":null,"seq":1}`;
     expect(auditHash(row)).toBe(hash('sha256', '0'.repeat(64) + text));
   });
 });
 
 describeStores('audit log', (databases) => {
-  async function withEntries(count: number): Promise<{ readonly address: string; readonly store: Store }> {
+  async function withEntries(
+    count: number,
+  ): Promise<{ readonly address: string; readonly store: Store }> {
     const address = await databases.address();
     const store = await databases.openAt(address);
     await Promise.all(Array.from({ length: count }, (_, at) => write(store, `object/${at + 1}`)));
@@ -66,7 +87,9 @@ describeStores('audit log', (databases) => {
       }),
       write(store, 'kept/2'),
     ]);
-    const objects = (await store.read((db) => listAudit(db, { limit: 10 }))).map((row) => row.object);
+    const objects = (await store.read((db) => listAudit(db, { limit: 10 }))).map(
+      (row) => row.object,
+    );
     expect(objects.toSorted()).toEqual(['kept/1', 'kept/2']);
     expect(await verifyAudit(store)).toMatchObject({ entries: 2, faultCount: 0 });
   });
@@ -74,27 +97,63 @@ describeStores('audit log', (databases) => {
   it('is one chain when several stores write at once', async () => {
     const { address, store } = await withEntries(0);
     const other = await databases.openAt(address);
-    await Promise.all(Array.from({ length: 120 }, (_, at) => write(at % 2 === 0 ? store : other, `object/${at}`)));
-    expect(await verifyAudit(store)).toMatchObject({ entries: 120, faultCount: 0, head: { seq: 120 } });
+    await Promise.all(
+      Array.from({ length: 120 }, (_, at) => write(at % 2 === 0 ? store : other, `object/${at}`)),
+    );
+    expect(await verifyAudit(store)).toMatchObject({
+      entries: 120,
+      faultCount: 0,
+      head: { seq: 120 },
+    });
   });
 
   it('refuses to be used outside a write', async () => {
     const store = await databases.open();
-    await expect(store.read(async (db) => appendAudit(db as never, entry('x')))).rejects.toThrow('inside store.write');
+    await expect(store.read(async (db) => appendAudit(db as never, entry('x')))).rejects.toThrow(
+      'inside store.write',
+    );
   });
 
   it.each([
-    ['a changed text', "update audit set object = 'object/99' where seq = 5", { seq: 5, kind: 'changed' }],
-    ['a changed time', "update audit set at = '2020-01-01T00:00:00.000Z' where seq = 1", { seq: 1, kind: 'changed' }],
-    ['a changed hash', `update audit set hash = '${'a'.repeat(64)}' where seq = 4`, { seq: 4, kind: 'changed' }],
+    [
+      'a changed text',
+      "update audit set object = 'object/99' where seq = 5",
+      { seq: 5, kind: 'changed' },
+    ],
+    [
+      'a changed time',
+      "update audit set at = '2020-01-01T00:00:00.000Z' where seq = 1",
+      { seq: 1, kind: 'changed' },
+    ],
+    [
+      'a changed hash',
+      `update audit set hash = '${'a'.repeat(64)}' where seq = 4`,
+      { seq: 4, kind: 'changed' },
+    ],
     ['a removed entry', 'delete from audit where seq = 6', { seq: 6, kind: 'missing' }],
-    ['several removed entries', 'delete from audit where seq in (3, 4)', { seq: 3, kind: 'missing' }],
+    [
+      'several removed entries',
+      'delete from audit where seq in (3, 4)',
+      { seq: 3, kind: 'missing' },
+    ],
     ['a removed first entry', 'delete from audit where seq = 1', { seq: 1, kind: 'missing' }],
     ['removed last entries', 'delete from audit where seq > 8', { seq: 9, kind: 'cut-short' }],
     ['an emptied log', 'delete from audit', { seq: 1, kind: 'cut-short' }],
-    ['an inserted entry at the end', "insert into audit select 11, at, actor, action, project, object, detail, previous_hash, hash from audit where seq = 10", { seq: 11, kind: 'changed' }],
-    ['an inserted entry before the first', "insert into audit select 0, at, actor, action, project, object, detail, previous_hash, hash from audit where seq = 10", { seq: 0, kind: 'inserted' }],
-    ['two exchanged entries', 'update audit set seq = -1 where seq = 2; update audit set seq = 2 where seq = 3; update audit set seq = 3 where seq = -1', { seq: 2, kind: 'changed' }],
+    [
+      'an inserted entry at the end',
+      'insert into audit select 11, at, actor, action, project, object, detail, previous_hash, hash from audit where seq = 10',
+      { seq: 11, kind: 'changed' },
+    ],
+    [
+      'an inserted entry before the first',
+      'insert into audit select 0, at, actor, action, project, object, detail, previous_hash, hash from audit where seq = 10',
+      { seq: 0, kind: 'inserted' },
+    ],
+    [
+      'two exchanged entries',
+      'update audit set seq = -1 where seq = 2; update audit set seq = 2 where seq = 3; update audit set seq = 3 where seq = -1',
+      { seq: 2, kind: 'changed' },
+    ],
   ])('finds %s, and says where', async (_, statement, expected) => {
     const { address, store } = await withEntries(10);
     await tamper(databases, address, statement);
@@ -112,6 +171,9 @@ describeStores('audit log', (databases) => {
     await tamper(databases, address, "delete from workspace where key = 'audit-head'");
     await write(store, 'a new beginning');
     expect((await verifyAudit(store)).faultCount).toBe(0);
-    expect(await verifyAudit(store, noted)).toMatchObject({ faultCount: 1, faults: [{ kind: 'changed' }] });
+    expect(await verifyAudit(store, noted)).toMatchObject({
+      faultCount: 1,
+      faults: [{ kind: 'changed' }],
+    });
   });
 });

@@ -57,7 +57,10 @@ export function appendAudit(tx: Transaction<Tables>, entry: AuditEntry): void {
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   const { seq, at, actor, action, project, object, detail } = row;
   // Plain values under keys in their order: what canonicalJson gives, in a third of the time.
-  return hash('sha256', row.previous_hash + JSON.stringify({ action, actor, at, detail, object, project, seq }));
+  return hash(
+    'sha256',
+    row.previous_hash + JSON.stringify({ action, actor, at, detail, object, project, seq }),
+  );
 }
 
 /** The last entry that is there. */
@@ -67,7 +70,11 @@ export async function lastAudit(db: Kysely<Tables>): Promise<AuditHead> {
 
 /** What the workspace says the last entry is. */
 export async function recordedHead(db: Kysely<Tables>): Promise<AuditHead> {
-  const row = await db.selectFrom('workspace').select('value').where('key', '=', auditHeadKey).executeTakeFirst();
+  const row = await db
+    .selectFrom('workspace')
+    .select('value')
+    .where('key', '=', auditHeadKey)
+    .executeTakeFirst();
   if (row === undefined) return emptyHead;
   const [seq, text] = row.value.split(':');
   return { seq: Number(seq), hash: text ?? '' };
@@ -96,20 +103,33 @@ export function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promise<Audi
   if (filter.project !== undefined) query = query.where('project', '=', filter.project);
   if (filter.before !== undefined) query = query.where('seq', '<', filter.before);
   if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor);
-  if (filter.actions !== undefined && filter.actions.length > 0) query = query.where('action', 'in', filter.actions);
-  if (filter.without !== undefined && filter.without.length > 0) query = query.where('action', 'not in', filter.without);
-  if (filter.object !== undefined) query = query.where(sql<string>`substr(object, 1, ${sql.lit([...filter.object].length)})`, '=', filter.object);
+  if (filter.actions !== undefined && filter.actions.length > 0)
+    query = query.where('action', 'in', filter.actions);
+  if (filter.without !== undefined && filter.without.length > 0)
+    query = query.where('action', 'not in', filter.without);
+  if (filter.object !== undefined)
+    query = query.where(
+      sql<string>`substr(object, 1, ${sql.lit([...filter.object].length)})`,
+      '=',
+      filter.object,
+    );
   if (filter.from !== undefined) query = query.where('at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('at', '<', filter.to);
   return query.execute();
 }
 
 /** Who has done something in a project, and what was done, each in order; for choosing from. */
-export async function auditChoices(db: Kysely<Tables>, project: string | null): Promise<{ readonly actors: readonly string[]; readonly actions: readonly string[] }> {
+export async function auditChoices(
+  db: Kysely<Tables>,
+  project: string | null,
+): Promise<{ readonly actors: readonly string[]; readonly actions: readonly string[] }> {
   let query = db.selectFrom('audit').select(['actor', 'action']).distinct();
   if (project !== null) query = query.where('project', '=', project);
   const rows = await query.execute();
-  return { actors: [...new Set(rows.map((row) => row.actor))].toSorted(), actions: [...new Set(rows.map((row) => row.action))].toSorted() };
+  return {
+    actors: [...new Set(rows.map((row) => row.actor))].toSorted(),
+    actions: [...new Set(rows.map((row) => row.action))].toSorted(),
+  };
 }
 
 /** Begins to gather the entries of a write. */
@@ -123,10 +143,22 @@ export function auditOf(tx: Transaction<Tables>): readonly AuditEntry[] {
 }
 
 /** Puts entries behind the last one. Only for the commit. */
-export async function chainAudit(tx: Transaction<Tables>, entries: readonly AuditEntry[]): Promise<void> {
+export async function chainAudit(
+  tx: Transaction<Tables>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   let head = (await selectLastLocked(tx, {})).rows[0] ?? emptyHead;
   const rows = entries.map(({ at, actor, action, project, object, detail }) => {
-    const open = { seq: head.seq + 1, at, actor, action, project, object, detail: canonicalJson(detail), previous_hash: head.hash };
+    const open = {
+      seq: head.seq + 1,
+      at,
+      actor,
+      action,
+      project,
+      object,
+      detail: canonicalJson(detail),
+      previous_hash: head.hash,
+    };
     const hashed = auditHash(open);
     head = { seq: open.seq, hash: hashed };
     return [open.seq, at, actor, action, project, object, open.detail, open.previous_hash, hashed];
@@ -137,18 +169,35 @@ export async function chainAudit(tx: Transaction<Tables>, entries: readonly Audi
 
 const collected = new WeakMap<Kysely<Tables>, AuditEntry[]>();
 
-const selectLast = prepared((db: Kysely<Tables>, _: object) => db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)));
+const selectLast = prepared((db: Kysely<Tables>, _: object) =>
+  db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
+);
 
 /** On PostgreSQL: waits until no other transaction appends, and only then looks. SQLite has one writer anyway. */
 const selectLastLocked = prepared((db: Kysely<Tables>, _: object) =>
-  databaseKind(db) === 'sqlite' ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)) : db.selectFrom(sql<AuditHead>`assay_last_audit()`.as('last')).select(['last.seq', 'last.hash']),
+  databaseKind(db) === 'sqlite'
+    ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1))
+    : db
+        .selectFrom(sql<AuditHead>`assay_last_audit()`.as('last'))
+        .select(['last.seq', 'last.hash']),
 );
 
-const auditColumns = ['seq', 'at', 'actor', 'action', 'project', 'object', 'detail', 'previous_hash', 'hash'] as const;
+const auditColumns = [
+  'seq',
+  'at',
+  'actor',
+  'action',
+  'project',
+  'object',
+  'detail',
+  'previous_hash',
+  'hash',
+] as const;
 
-const writeHead = prepared((db: Kysely<Tables>, head: { readonly key: string; readonly value: string }) =>
-  db
-    .insertInto('workspace')
-    .values({ key: head.key, value: head.value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value })),
+const writeHead = prepared(
+  (db: Kysely<Tables>, head: { readonly key: string; readonly value: string }) =>
+    db
+      .insertInto('workspace')
+      .values({ key: head.key, value: head.value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value })),
 );

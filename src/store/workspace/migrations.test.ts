@@ -4,7 +4,13 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { describeStores, testDatabases } from '../../../test/stores.ts';
-import { buildJudgment, fillWorkspace, place, seedWorkspace, someTime } from '../../../test/workspace-factory.ts';
+import {
+  buildJudgment,
+  fillWorkspace,
+  place,
+  seedWorkspace,
+  someTime,
+} from '../../../test/workspace-factory.ts';
 import { appendAudit } from './audit.ts';
 import { shownAddress } from '../database-error.ts';
 import { insertFact } from '../judging/facts.ts';
@@ -20,8 +26,16 @@ import { tableNames, tableShapes } from '../table-shapes.ts';
 import { insertWaiver } from '../rounds/waivers.ts';
 import { workspaceValue } from './workspace.ts';
 
-const nextVersion: Migration = { version: migrations.length + 1, name: 'a later step', statements: () => ['alter table project add column note text'] };
-const brokenVersion: Migration = { version: migrations.length + 1, name: 'a step that fails', statements: () => ['alter table project add column note text', 'create table nonsense ('] };
+const nextVersion: Migration = {
+  version: migrations.length + 1,
+  name: 'a later step',
+  statements: () => ['alter table project add column note text'],
+};
+const brokenVersion: Migration = {
+  version: migrations.length + 1,
+  name: 'a step that fails',
+  statements: () => ['alter table project add column note text', 'create table nonsense ('],
+};
 
 describeStores('migrations', (databases) => {
   it('make a workspace with an id, once', async () => {
@@ -38,20 +52,31 @@ describeStores('migrations', (databases) => {
   it('are done by one of several that open a new database at once', async () => {
     const address = await databases.address();
     const stores = await Promise.all(Array.from({ length: 4 }, () => databases.openAt(address)));
-    const ids = await Promise.all(stores.map((store) => store.read((db) => workspaceValue(db, 'id'))));
+    const ids = await Promise.all(
+      stores.map((store) => store.read((db) => workspaceValue(db, 'id'))),
+    );
     expect(new Set(ids).size).toBe(1);
   });
 
   it('refuse a database that is newer than the program', async () => {
     const address = await databases.address();
     await (await openStore(address, { migrations: [...migrations, nextVersion] })).close();
-    await expect(openStore(address)).rejects.toMatchObject({ faults: [{ code: 'database-newer', message: expect.stringContaining(`version ${nextVersion.version}`) }] });
+    await expect(openStore(address)).rejects.toMatchObject({
+      faults: [
+        {
+          code: 'database-newer',
+          message: expect.stringContaining(`version ${nextVersion.version}`),
+        },
+      ],
+    });
   });
 
   it('refuse an older database when they may not run', async () => {
     const address = await databases.address();
     await (await openStore(address)).close();
-    await expect(openStore(address, { migrate: false, migrations: [...migrations, nextVersion] })).rejects.toMatchObject({ faults: [{ code: 'database-older' }] });
+    await expect(
+      openStore(address, { migrate: false, migrations: [...migrations, nextVersion] }),
+    ).rejects.toMatchObject({ faults: [{ code: 'database-older' }] });
   });
 
   it('bring an older database up to date and keep what is in it', async () => {
@@ -60,7 +85,9 @@ describeStores('migrations', (databases) => {
     await seedWorkspace(old, { units: 5 });
     await old.close();
     const store = await databases.openAt(address, { migrations: [...migrations, nextVersion] });
-    const row = await store.read((db) => db.selectFrom('project').selectAll().executeTakeFirstOrThrow());
+    const row = await store.read((db) =>
+      db.selectFrom('project').selectAll().executeTakeFirstOrThrow(),
+    );
     expect(row).toEqual({ id: place.project, created_at: someTime, note: null });
   });
 
@@ -68,17 +95,41 @@ describeStores('migrations', (databases) => {
     const address = await databases.address();
     const old = await openStore(address, { migrations: migrations.slice(0, 3) });
     await fillWorkspace(old, 12);
-    await old.write((tx) => insertJudgment(tx, buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } })));
-    const rows = (store: Store): Promise<unknown> => store.read((db) => db.selectFrom('judgment').selectAll().orderBy('seq').execute());
+    await old.write((tx) =>
+      insertJudgment(
+        tx,
+        buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } }),
+      ),
+    );
+    const rows = (store: Store): Promise<unknown> =>
+      store.read((db) => db.selectFrom('judgment').selectAll().orderBy('seq').execute());
     const before = await rows(old);
     await old.close();
     const store = await databases.openAt(address);
     expect(await rows(store)).toEqual(before);
-    const third = await store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'third', idempotencyKey: 'third', answers: { IRB: 0 } })));
+    const third = await store.write((tx) =>
+      insertJudgment(
+        tx,
+        buildJudgment({ id: 'third', idempotencyKey: 'third', answers: { IRB: 0 } }),
+      ),
+    );
     expect(third.judgment).toMatchObject({ seq: 14, supersedes: 'again' });
-    expect((await store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'sent twice', idempotencyKey: 'again', answers: { IRB: 1 } })))).judgment.id).toBe('again');
-    await expect(store.write((tx) => tx.deleteFrom('judgment').execute())).rejects.toThrow('judgment is insert-only');
-    await expect(store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'nowhere', unit: 'unknown' })))).rejects.toThrow(/foreign key/i);
+    expect(
+      (
+        await store.write((tx) =>
+          insertJudgment(
+            tx,
+            buildJudgment({ id: 'sent twice', idempotencyKey: 'again', answers: { IRB: 1 } }),
+          ),
+        )
+      ).judgment.id,
+    ).toBe('again');
+    await expect(store.write((tx) => tx.deleteFrom('judgment').execute())).rejects.toThrow(
+      'judgment is insert-only',
+    );
+    await expect(
+      store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'nowhere', unit: 'unknown' }))),
+    ).rejects.toThrow(/foreign key/i);
   });
 
   it('leave everything as it was when a step fails', async () => {
@@ -86,9 +137,13 @@ describeStores('migrations', (databases) => {
     const old = await openStore(address);
     await seedWorkspace(old);
     await old.close();
-    await expect(openStore(address, { migrations: [...migrations, brokenVersion] })).rejects.toThrow();
+    await expect(
+      openStore(address, { migrations: [...migrations, brokenVersion] }),
+    ).rejects.toThrow();
     const store = await databases.openAt(address);
-    const row = await store.read((db) => db.selectFrom('project').selectAll().executeTakeFirstOrThrow());
+    const row = await store.read((db) =>
+      db.selectFrom('project').selectAll().executeTakeFirstOrThrow(),
+    );
     expect(row).toEqual({ id: place.project, created_at: someTime });
   });
 
@@ -105,17 +160,26 @@ describeStores('migrations', (databases) => {
       await client.query('create table account (x text)');
       await client.end();
     }
-    await expect(openStore(address)).rejects.toMatchObject({ faults: [{ code: 'database-unfit' }] });
+    await expect(openStore(address)).rejects.toMatchObject({
+      faults: [{ code: 'database-unfit' }],
+    });
   });
 
   it('make every table with exactly the columns that are copied', async () => {
     const store = await databases.open();
     const found = await store.read((db) => db.introspection.getTables());
     for (const name of tableNames) {
-      const columns = found.find((table) => table.name === name)?.columns.map((column) => column.name);
+      const columns = found
+        .find((table) => table.name === name)
+        ?.columns.map((column) => column.name);
       expect(columns?.toSorted()).toEqual([...tableShapes[name].columns].toSorted());
     }
-    expect(found.map((table) => table.name).filter((name) => !name.startsWith('sqlite_')).toSorted()).toEqual(['migration', ...tableNames].toSorted());
+    expect(
+      found
+        .map((table) => table.name)
+        .filter((name) => !name.startsWith('sqlite_'))
+        .toSorted(),
+    ).toEqual(['migration', ...tableNames].toSorted());
   });
 });
 
@@ -126,15 +190,70 @@ describeStores('insert-only tables', (databases) => {
     await store.write(async (tx) => {
       await insertJudgment(tx, buildJudgment());
       const decision = { kind: 'exclude' } as const;
-      await insertRuling(tx, { id: 'r', ...place, unit: 'u1', by: 'lena', decision, reason: 'unreadable', ownJudgment: false, edgeCase: true, guidelineProposal: null, at: someTime, idempotencyKey: 'k' });
-      await insertWaiver(tx, { id: 'w', project: place.project, run: run.id, gate: 'g', by: 'lena', reason: 'time', at: someTime });
-      await insertFact(tx, { project: place.project, run: run.id, unit: 'u1', annotator: 'anna', kind: 'opened', detail: {}, at: someTime });
-      await insertImport(tx, { id: 'i', ...place, name: 'units.jsonl', contentHash: 'c', format: 'jsonl', mode: 'reject', counts: {}, changes: [], by: 'lena', at: someTime });
-      appendAudit(tx, { at: someTime, actor: 'lena', action: 'test', project: null, object: 'x', detail: {} });
+      await insertRuling(tx, {
+        id: 'r',
+        ...place,
+        unit: 'u1',
+        by: 'lena',
+        decision,
+        reason: 'unreadable',
+        ownJudgment: false,
+        edgeCase: true,
+        guidelineProposal: null,
+        at: someTime,
+        idempotencyKey: 'k',
+      });
+      await insertWaiver(tx, {
+        id: 'w',
+        project: place.project,
+        run: run.id,
+        gate: 'g',
+        by: 'lena',
+        reason: 'time',
+        at: someTime,
+      });
+      await insertFact(tx, {
+        project: place.project,
+        run: run.id,
+        unit: 'u1',
+        annotator: 'anna',
+        kind: 'opened',
+        detail: {},
+        at: someTime,
+      });
+      await insertImport(tx, {
+        id: 'i',
+        ...place,
+        name: 'units.jsonl',
+        contentHash: 'c',
+        format: 'jsonl',
+        mode: 'reject',
+        counts: {},
+        changes: [],
+        by: 'lena',
+        at: someTime,
+      });
+      appendAudit(tx, {
+        at: someTime,
+        actor: 'lena',
+        action: 'test',
+        project: null,
+        object: 'x',
+        detail: {},
+      });
     });
     return store;
   }
-  const tables = ['protocol_version', 'unit', 'judgment', 'ruling', 'waiver', 'fact', 'import_log', 'audit'] as const;
+  const tables = [
+    'protocol_version',
+    'unit',
+    'judgment',
+    'ruling',
+    'waiver',
+    'fact',
+    'import_log',
+    'audit',
+  ] as const;
 
   it('refuse every change and removal in the database itself', async () => {
     const store = await filled();
@@ -142,8 +261,17 @@ describeStores('insert-only tables', (databases) => {
       const before = await store.read((db) => db.selectFrom(table).selectAll().execute());
       expect(before.length).toBeGreaterThan(0);
       const column = tableShapes[table].columns.at(-1)!;
-      await expect(store.write((tx) => tx.updateTable(table).set({ [column]: 'changed' }).execute())).rejects.toThrow(`${table} is insert-only`);
-      await expect(store.write((tx) => tx.deleteFrom(table).execute())).rejects.toThrow(`${table} is insert-only`);
+      await expect(
+        store.write((tx) =>
+          tx
+            .updateTable(table)
+            .set({ [column]: 'changed' })
+            .execute(),
+        ),
+      ).rejects.toThrow(`${table} is insert-only`);
+      await expect(store.write((tx) => tx.deleteFrom(table).execute())).rejects.toThrow(
+        `${table} is insert-only`,
+      );
       expect(await store.read((db) => db.selectFrom(table).selectAll().execute())).toEqual(before);
     }
   });
@@ -151,8 +279,14 @@ describeStores('insert-only tables', (databases) => {
   it('refuse to be emptied or replaced', async () => {
     const store = await filled();
     const { sql } = await import('kysely');
-    if (databases.kind === 'postgres') await expect(store.write((tx) => sql`truncate judgment cascade`.execute(tx))).rejects.toThrow('judgment is insert-only');
-    else await expect(store.write((tx) => sql`replace into judgment select * from judgment`.execute(tx))).rejects.toThrow('judgment is insert-only');
+    if (databases.kind === 'postgres')
+      await expect(store.write((tx) => sql`truncate judgment cascade`.execute(tx))).rejects.toThrow(
+        'judgment is insert-only',
+      );
+    else
+      await expect(
+        store.write((tx) => sql`replace into judgment select * from judgment`.execute(tx)),
+      ).rejects.toThrow('judgment is insert-only');
   });
 });
 
@@ -167,26 +301,41 @@ describe('a file', () => {
     expect(existsSync(migrationBackup(address, 0))).toBe(false);
     await (await openStore(address, { migrations: [...migrations, nextVersion] })).close();
     const backup = await databases.openAt(migrationBackup(address, migrations.length));
-    expect((await backup.read((db) => db.selectFrom('unit').select('id').execute())).length).toBe(7);
+    expect((await backup.read((db) => db.selectFrom('unit').select('id').execute())).length).toBe(
+      7,
+    );
   });
 
   it('that is not a database is refused', async () => {
     const address = await databases.address();
     mkdirSync(dirname(address), { recursive: true });
-    writeFileSync(address, 'not a database, but long enough to be looked at as if it were one '.repeat(20));
-    await expect(openStore(address)).rejects.toMatchObject({ faults: [{ code: 'database-unfit', message: expect.stringContaining('not a database file') }] });
+    writeFileSync(
+      address,
+      'not a database, but long enough to be looked at as if it were one '.repeat(20),
+    );
+    await expect(openStore(address)).rejects.toMatchObject({
+      faults: [{ code: 'database-unfit', message: expect.stringContaining('not a database file') }],
+    });
   });
 
   it('that is not there is made, or refused when it must be there', async () => {
     const address = await databases.address();
-    await expect(openStore(address, { create: false })).rejects.toMatchObject({ faults: [{ code: 'database-not-found' }] });
+    await expect(openStore(address, { create: false })).rejects.toMatchObject({
+      faults: [{ code: 'database-not-found' }],
+    });
     await (await openStore(`file:${address}`)).close();
     expect(existsSync(address)).toBe(true);
   });
 
   it('is named by a path, and not by the address of something unknown', async () => {
-    await expect(openStore('mysql://localhost/x')).rejects.toMatchObject({ faults: [{ code: 'usage' }] });
-    await expect(openStore(dirname(await databases.address()).replace(/\/[^/]*$/, ''))).rejects.toMatchObject({ faults: [{ code: 'database-unfit', message: expect.stringContaining('folder') }] });
+    await expect(openStore('mysql://localhost/x')).rejects.toMatchObject({
+      faults: [{ code: 'usage' }],
+    });
+    await expect(
+      openStore(dirname(await databases.address()).replace(/\/[^/]*$/, '')),
+    ).rejects.toMatchObject({
+      faults: [{ code: 'database-unfit', message: expect.stringContaining('folder') }],
+    });
   });
 });
 
@@ -199,7 +348,9 @@ describe('the program', () => {
 
 describe('a server that is away', () => {
   it('is named without its password', async () => {
-    const failure: unknown = await openStore('postgres://lena:secret@127.0.0.1:1/x', { patience: 200 }).catch((error: unknown) => error);
+    const failure: unknown = await openStore('postgres://lena:secret@127.0.0.1:1/x', {
+      patience: 200,
+    }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ faults: [{ code: 'database-unreachable' }] });
     expect(String(failure)).toContain('postgres://lena:…@127.0.0.1:1/x');
     expect(String(failure)).not.toContain('secret');
@@ -207,7 +358,10 @@ describe('a server that is away', () => {
 
   it.each([
     ['postgres://lena:sec@ret@db:5432/x', 'postgres://lena:…@db:5432/x'],
-    ['postgresql://db/x?user=lena&password=secret&sslmode=require', 'postgresql://db/x?user=lena&password=…&sslmode=require'],
+    [
+      'postgresql://db/x?user=lena&password=secret&sslmode=require',
+      'postgresql://db/x?user=lena&password=…&sslmode=require',
+    ],
     ['postgres://lena@db/x', 'postgres://lena@db/x'],
     ['work.db', 'work.db'],
   ])('%s is shown as %s', (address, shown) => {

@@ -29,13 +29,28 @@ export interface FoundDatabase {
 }
 
 /** The steps that a database needs; refuses one that is newer than the program, or is not a workspace. */
-export function pendingMigrations(found: FoundDatabase, database: string, list: readonly Migration[], mayMigrate: boolean): readonly Migration[] {
+export function pendingMigrations(
+  found: FoundDatabase,
+  database: string,
+  list: readonly Migration[],
+  mayMigrate: boolean,
+): readonly Migration[] {
   const latest = list.at(-1)?.version ?? 0;
-  if (found.version > latest) throw new InputError([fault('database-newer', { database, came: found.version, expected: latest })]);
-  if (found.version === 0 && found.hasTables) throw new InputError([fault('database-unfit', { database, reason: 'it holds tables of something else' })]);
-  if (found.version < latest && !mayMigrate) throw new InputError([fault('database-older', { database, came: found.version, expected: latest })]);
+  if (found.version > latest)
+    throw new InputError([
+      fault('database-newer', { database, came: found.version, expected: latest }),
+    ]);
+  if (found.version === 0 && found.hasTables)
+    throw new InputError([
+      fault('database-unfit', { database, reason: 'it holds tables of something else' }),
+    ]);
+  if (found.version < latest && !mayMigrate)
+    throw new InputError([
+      fault('database-older', { database, came: found.version, expected: latest }),
+    ]);
   return list.filter((step) => step.version > found.version);
 }
 
 /** The table that says which steps were taken. */
-export const createMigrationTable = 'create table if not exists migration (version integer primary key, name text not null, applied_at text not null)';
+export const createMigrationTable =
+  'create table if not exists migration (version integer primary key, name text not null, applied_at text not null)';

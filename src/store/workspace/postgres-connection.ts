@@ -19,15 +19,26 @@ export class PostgresConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (const value of query.parameters) checkText(value);
     const name = statementName(query);
-    const result = await this.#client.query<QueryResultRow>({ text: query.sql, values: [...query.parameters], ...(name === null ? {} : { name }) });
+    const result = await this.#client.query<QueryResultRow>({
+      text: query.sql,
+      values: [...query.parameters],
+      ...(name === null ? {} : { name }),
+    });
     const rows = result.rows as Row[];
-    return changes.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
+    return changes.has(result.command)
+      ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+      : { rows };
   }
 
   /** Rows in pieces, by a cursor; the connection must be inside a transaction. */
-  async *streamQuery<Row>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<Row>> {
+  async *streamQuery<Row>(
+    query: CompiledQuery,
+    size: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
     const cursor = `assay_${(cursors += 1)}`;
-    await this.#client.query(`declare ${cursor} no scroll cursor for ${query.sql}`, [...query.parameters]);
+    await this.#client.query(`declare ${cursor} no scroll cursor for ${query.sql}`, [
+      ...query.parameters,
+    ]);
     const fetch = `fetch forward ${size} from ${cursor}`;
     try {
       for (;;) {
@@ -46,7 +57,11 @@ const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MER
 function statementName({ sql: text, parameters }: CompiledQuery): string | null {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= keptStatements || (parameters.length > mostParameters && !text.startsWith('insert'))) return null;
+  if (
+    names.size >= keptStatements ||
+    (parameters.length > mostParameters && !text.startsWith('insert'))
+  )
+    return null;
   const name = `assay_${names.size + 1}`;
   names.set(text, name);
   return name;

@@ -76,20 +76,31 @@ export class PostgresLane implements WriteLane {
 
   isBroken(failure: unknown): boolean {
     this.#onlyReads ||= failureCode(failure) === readOnlyTransaction;
-    return this.#onlyReads || this.#borrowed === null || this.#borrowed.isLost() || isConnectionLoss(failure);
+    return (
+      this.#onlyReads ||
+      this.#borrowed === null ||
+      this.#borrowed.isLost() ||
+      isConnectionLoss(failure)
+    );
   }
 
   meaning(failure: unknown): FailureMeaning {
     if (isConnectionLoss(failure)) return this.#committing ? 'unknown' : 'retry';
     if (races.has(failureCode(failure))) return 'alone';
     // A query of some write failed and the write went on all the same: by itself it fails alone.
-    if (this.#savepoints > 0 && (failure instanceof AbortedError || failureCode(failure) === '25P02')) return 'alone';
+    if (
+      this.#savepoints > 0 &&
+      (failure instanceof AbortedError || failureCode(failure) === '25P02')
+    )
+      return 'alone';
     return 'final';
   }
 
   explain(failure: unknown): unknown {
     if (!isConnectionLoss(failure)) return explainFailure(failure, this.#reach.address);
-    return this.#committing ? new InputError([fault('commit-unknown')]) : this.#reach.unreachable(failure);
+    return this.#committing
+      ? new InputError([fault('commit-unknown')])
+      : this.#reach.unreachable(failure);
   }
 
   async close(): Promise<void> {

@@ -32,7 +32,15 @@ export class PostgresReach {
   }
 
   pool(most: number): Pool {
-    const pool = new pg.Pool({ connectionString: this.#url, max: most, pipeline: true, application_name: 'assay', keepAlive: true, connectionTimeoutMillis: 10_000, types: { getTypeParser } });
+    const pool = new pg.Pool({
+      connectionString: this.#url,
+      max: most,
+      pipeline: true,
+      application_name: 'assay',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      types: { getTypeParser },
+    });
     // An idle connection that breaks is replaced when it is next needed.
     pool.on('error', () => undefined);
     this.#pools.push(pool);
@@ -50,15 +58,19 @@ export class PostgresReach {
       } catch (failure) {
         this.#awaySince ??= performance.now();
         const patience = this.#wasThere ? this.#patience : Math.min(firstPatience, this.#patience);
-        if (!isConnectionLoss(failure) || performance.now() - this.#awaySince > patience) throw this.unreachable(failure);
+        if (!isConnectionLoss(failure) || performance.now() - this.#awaySince > patience)
+          throw this.unreachable(failure);
       }
       await pause(wait);
     }
   }
 
   unreachable(failure: unknown): InputError {
-    const reason = failure instanceof Error ? failure.message || failureCode(failure) : String(failure);
-    const error = new InputError([fault('database-unreachable', { database: this.address, reason })]);
+    const reason =
+      failure instanceof Error ? failure.message || failureCode(failure) : String(failure);
+    const error = new InputError([
+      fault('database-unreachable', { database: this.address, reason }),
+    ]);
     error.cause = failure;
     return error;
   }
@@ -72,7 +84,13 @@ export class PostgresReach {
 export function isConnectionLoss(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = failureCode(failure);
-  return lossCodes.has(code) || code.startsWith('08') || /connection terminated|not queryable|client was closed|timeout exceeded when trying to connect/i.test(failure.message);
+  return (
+    lossCodes.has(code) ||
+    code.startsWith('08') ||
+    /connection terminated|not queryable|client was closed|timeout exceeded when trying to connect/i.test(
+      failure.message,
+    )
+  );
 }
 
 const lossCodes: ReadonlySet<string> = new Set([
@@ -111,4 +129,7 @@ function borrowed(client: PoolClient): Borrowed {
 }
 
 /** Whole numbers and sums as numbers, as SQLite gives them; no count here passes 2⁵³. */
-const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => (oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser;
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === 20 || oid === 1700
+    ? Number
+    : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;

@@ -28,7 +28,13 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<S
     const pool = reach.pool(snapshots);
     const borrowed = await reach.borrow(pool);
     try {
-      await migratePostgres(borrowed.client, reach.address, options.migrations ?? migrations, options.migrate !== false, options.clock ?? (() => new Date()));
+      await migratePostgres(
+        borrowed.client,
+        reach.address,
+        options.migrations ?? migrations,
+        options.migrate !== false,
+        options.clock ?? (() => new Date()),
+      );
     } finally {
       borrowed.giveBack();
     }
@@ -53,7 +59,10 @@ class PostgresStore implements Store {
     this.#reach = reach;
     this.#snapshots = snapshotPool;
     const writers = reach.pool(lanes);
-    this.#writes = new GroupCommit(Array.from({ length: lanes }, () => new PostgresLane(reach, writers)), largestBatch);
+    this.#writes = new GroupCommit(
+      Array.from({ length: lanes }, () => new PostgresLane(reach, writers)),
+      largestBatch,
+    );
     const pool = reach.pool(readers);
     this.#db = databaseOver('postgres', {
       provideConnection: async (consumer) => {

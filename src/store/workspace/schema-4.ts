@@ -6,7 +6,12 @@ import type { DatabaseKind } from '../kysely-handle.ts';
  */
 export function fourthSchema(kind: DatabaseKind): readonly string[] {
   return [
-    ...(kind === 'sqlite' ? judgmentsAnew : ['alter table judgment drop constraint judgment_idempotency_key_project_key', 'drop index judgment_unit']),
+    ...(kind === 'sqlite'
+      ? judgmentsAnew
+      : [
+          'alter table judgment drop constraint judgment_idempotency_key_project_key',
+          'drop index judgment_unit',
+        ]),
     "create unique index judgment_chain on judgment (unit, annotator, task, project, coalesce(run, ''), coalesce(supersedes, ''))",
     'drop index slot_open',
     'drop index slot_judged',
@@ -28,5 +33,8 @@ const judgmentsAnew: readonly string[] = [
   'drop table judgment',
   'alter table judgment_anew rename to judgment',
   'create unique index judgment_supersedes on judgment (supersedes) where supersedes is not null',
-  ...['update', 'delete'].map((change) => `create trigger judgment_no_${change} before ${change} on judgment begin select raise(abort, 'judgment is insert-only'); end`),
+  ...['update', 'delete'].map(
+    (change) =>
+      `create trigger judgment_no_${change} before ${change} on judgment begin select raise(abort, 'judgment is insert-only'); end`,
+  ),
 ];

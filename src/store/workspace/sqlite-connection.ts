@@ -31,7 +31,10 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /** Rows in pieces; other work gets its turn between them. Needs a connection of its own, since SQLite keeps it busy meanwhile. */
-  async *streamQuery<Row>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<Row>> {
+  async *streamQuery<Row>(
+    query: CompiledQuery,
+    size: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
     // Not from the kept statements: the same query may be streamed twice at once.
     const rows = this.database.prepare<unknown[], Row>(query.sql).iterate(query.parameters);
     let started = performance.now();
@@ -57,7 +60,8 @@ export class SqliteConnection implements DatabaseConnection {
     const kept = this.#statements.get(text);
     if (kept !== undefined) return kept;
     const statement = this.database.prepare<unknown[]>(text);
-    if (this.#statements.size >= keptStatements) this.#statements.delete(this.#statements.keys().next().value!);
+    if (this.#statements.size >= keptStatements)
+      this.#statements.delete(this.#statements.keys().next().value!);
     this.#statements.set(text, statement);
     return statement;
   }

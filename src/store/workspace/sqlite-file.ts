@@ -40,11 +40,24 @@ export function checkFile(file: string): SqliteFileFacts {
     if (version === 0) throw damaged(file, 'it is not a workspace of Assay');
     const verdict: unknown = database.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok') throw damaged(file, String(verdict).split('\n')[0]!);
-    const there = new Set(database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all());
-    const count = (table: TableName): number => database!.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0;
-    return { version, bytes: statSync(file).size, tables: tableNames.filter((table) => there.has(table)).map((table) => ({ table, rows: count(table) })) };
+    const there = new Set(
+      database
+        .prepare<[], string>("select name from sqlite_master where type = 'table'")
+        .pluck()
+        .all(),
+    );
+    const count = (table: TableName): number =>
+      database!.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0;
+    return {
+      version,
+      bytes: statSync(file).size,
+      tables: tableNames
+        .filter((table) => there.has(table))
+        .map((table) => ({ table, rows: count(table) })),
+    };
   } catch (failure) {
-    if (failureCode(failure).startsWith('SQLITE_')) throw damaged(file, failure instanceof Error ? failure.message : String(failure));
+    if (failureCode(failure).startsWith('SQLITE_'))
+      throw damaged(file, failure instanceof Error ? failure.message : String(failure));
     throw failure;
   } finally {
     database?.close();
@@ -56,7 +69,8 @@ export function settleFile(file: string): void {
   try {
     leaveLogMode(file);
   } catch (failure) {
-    if (failureCode(failure).startsWith('SQLITE_BUSY')) throw new InputError([fault('database-in-use', { database: file })]);
+    if (failureCode(failure).startsWith('SQLITE_BUSY'))
+      throw new InputError([fault('database-in-use', { database: file })]);
     throw explainFailure(failure, file);
   }
 }
@@ -66,7 +80,10 @@ export function settleUnlessDamaged(file: string): void {
   try {
     settleFile(file);
   } catch (failure) {
-    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(failureCode(failure instanceof Error ? failure.cause : null))) throw failure;
+    if (
+      !/^SQLITE_(NOTADB|CORRUPT)/.test(failureCode(failure instanceof Error ? failure.cause : null))
+    )
+      throw failure;
   }
 }
 

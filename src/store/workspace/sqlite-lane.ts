@@ -21,7 +21,12 @@ export class SqliteLane implements WriteLane {
   readonly #emptier: LogEmptier | null;
 
   /** With an emptier, SQLite's log is brought into the file by that instead of by a commit now and then. */
-  constructor(database: BetterSqlite3.Database, file: string, patience: number, hasEmptier = false) {
+  constructor(
+    database: BetterSqlite3.Database,
+    file: string,
+    patience: number,
+    hasEmptier = false,
+  ) {
     this.#emptier = hasEmptier ? new LogEmptier(file, () => database.pragma(everySoOften)) : null;
     database.pragma(hasEmptier ? 'wal_autocheckpoint = 0' : everySoOften);
     this.#connection = new SqliteConnection(database);
@@ -37,13 +42,14 @@ export class SqliteLane implements WriteLane {
 
   async begin(): Promise<void> {
     if (this.#emptier?.busy != null) await this.#emptier.busy;
-    for (const started = performance.now(); ; ) {
+    for (const started = performance.now(); ;) {
       try {
         this.#connection.run('begin immediate');
         return;
       } catch (failure) {
         if (!failureCode(failure).startsWith('SQLITE_BUSY')) throw failure;
-        if (performance.now() - started > this.#patience) throw new InputError([fault('database-locked', { database: this.#file })]);
+        if (performance.now() - started > this.#patience)
+          throw new InputError([fault('database-locked', { database: this.#file })]);
       }
       await pause(5);
     }

@@ -10,11 +10,23 @@ import type { FoundDatabase, Migration } from './migrations.ts';
 const applicationId = 0x41535359;
 
 /** Sets a connection up for writing and brings the file up to date, with a backup beside it when there is something to lose. */
-export async function migrateSqlite(database: BetterSqlite3.Database, file: string, list: readonly Migration[], mayMigrate: boolean, clock: () => Date): Promise<void> {
+export async function migrateSqlite(
+  database: BetterSqlite3.Database,
+  file: string,
+  list: readonly Migration[],
+  mayMigrate: boolean,
+  clock: () => Date,
+): Promise<void> {
   const found = inspectSqlite(database);
   const pending = pendingMigrations(found, file, list, mayMigrate);
   await useWriteAheadLog(database);
-  for (const setting of ['synchronous = full', 'foreign_keys = on', 'recursive_triggers = on', 'journal_size_limit = 67108864']) database.pragma(setting);
+  for (const setting of [
+    'synchronous = full',
+    'foreign_keys = on',
+    'recursive_triggers = on',
+    'journal_size_limit = 67108864',
+  ])
+    database.pragma(setting);
   if (pending.length === 0) return;
   // Somebody else may have done it since: decided again under the lock.
   database.exec('begin immediate');
@@ -23,7 +35,9 @@ export async function migrateSqlite(database: BetterSqlite3.Database, file: stri
     const steps = pendingMigrations(now, file, list, mayMigrate);
     if (now.version > 0 && steps.length > 0) backUp(file, now.version);
     database.exec(createMigrationTable);
-    const record = database.prepare('insert into migration (version, name, applied_at) values (?, ?, ?)');
+    const record = database.prepare(
+      'insert into migration (version, name, applied_at) values (?, ?, ?)',
+    );
     for (const step of steps) {
       for (const statement of step.statements('sqlite')) database.exec(statement);
       record.run(step.version, step.name, clock().toISOString());
@@ -38,9 +52,17 @@ export async function migrateSqlite(database: BetterSqlite3.Database, file: stri
 
 /** The version of a file, and whether there is anything in it. */
 export function inspectSqlite(database: BetterSqlite3.Database): FoundDatabase {
-  const names = database.prepare<[], string>("select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'").pluck().all();
+  const names = database
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+    )
+    .pluck()
+    .all();
   if (!names.includes('migration')) return { version: 0, hasTables: names.length > 0 };
-  const version = database.prepare<[], number | null>('select max(version) from migration').pluck().get();
+  const version = database
+    .prepare<[], number | null>('select max(version) from migration')
+    .pluck()
+    .get();
   return { version: version ?? 0, hasTables: names.length > 1 };
 }
 

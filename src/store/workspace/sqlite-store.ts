@@ -27,12 +27,20 @@ const readerPatience = 5000;
 export async function openSqlite(file: string, options: OpenOptions): Promise<Store> {
   try {
     if (!existsSync(file)) {
-      if (options.create === false) throw new InputError([fault('database-not-found', { database: file })]);
+      if (options.create === false)
+        throw new InputError([fault('database-not-found', { database: file })]);
       mkdirSync(dirname(file), { recursive: true });
-    } else if (statSync(file).isDirectory()) throw new InputError([fault('database-unfit', { database: file, reason: 'it is a folder' })]);
+    } else if (statSync(file).isDirectory())
+      throw new InputError([fault('database-unfit', { database: file, reason: 'it is a folder' })]);
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
-      await migrateSqlite(database, file, options.migrations ?? migrations, options.migrate !== false, options.clock ?? (() => new Date()));
+      await migrateSqlite(
+        database,
+        file,
+        options.migrations ?? migrations,
+        options.migrate !== false,
+        options.clock ?? (() => new Date()),
+      );
       return new SqliteStore(file, database, options);
     } catch (failure) {
       database.close();
@@ -52,14 +60,20 @@ class SqliteStore implements Store {
   readonly #idle: SqliteConnection[] = [];
   #closed: Promise<void> | null = null;
 
-  constructor(file: string, database: BetterSqlite3.Database, { patience = defaultPatience, isServer = false }: OpenOptions) {
+  constructor(
+    file: string,
+    database: BetterSqlite3.Database,
+    { patience = defaultPatience, isServer = false }: OpenOptions,
+  ) {
     this.address = file;
     database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
     const lane = new SqliteLane(database, file, patience, isServer);
     this.#writes = new GroupCommit([lane], largestBatch);
     this.#reader = this.#openReader(caches.passing);
     // A connection forgets the pages that it read as soon as another one has written; the one that writes does not.
-    this.#db = databaseOn('sqlite', this.#reader, { executeQuery: (query) => (lane.idle ?? this.#reader).executeQuery(query) });
+    this.#db = databaseOn('sqlite', this.#reader, {
+      executeQuery: (query) => (lane.idle ?? this.#reader).executeQuery(query),
+    });
   }
 
   async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {

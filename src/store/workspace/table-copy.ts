@@ -63,7 +63,11 @@ export async function firstFilledTable(db: Kysely<Tables>): Promise<TableName | 
  * Fills an empty workspace with tables from elsewhere, and reads each back: what is there must have the same hash as what came. Throws otherwise, and the
  * transaction takes everything back.
  */
-export async function fillTables(tx: Transaction<Tables>, tables: Iterable<TableRows> | AsyncIterable<TableRows>, progress: (rows: number) => void = () => undefined): Promise<readonly TableSum[]> {
+export async function fillTables(
+  tx: Transaction<Tables>,
+  tables: Iterable<TableRows> | AsyncIterable<TableRows>,
+  progress: (rows: number) => void = () => undefined,
+): Promise<readonly TableSum[]> {
   const sums: TableSum[] = [];
   let done = 0;
   // A new workspace has an id of its own; this one gets that of the other.
@@ -78,23 +82,38 @@ export async function fillTables(tx: Transaction<Tables>, tables: Iterable<Table
     const sum = came.result(table);
     await refreshStatistics(tx, table, sum.rows);
     const kept = await sumTable(tx, table, columns);
-    if (kept.sha256 !== sum.sha256) throw new InputError([fault('copy-differs', { table, detail: `${sum.rows} rows came, ${kept.rows} are there` })]);
+    if (kept.sha256 !== sum.sha256)
+      throw new InputError([
+        fault('copy-differs', { table, detail: `${sum.rows} rows came, ${kept.rows} are there` }),
+      ]);
     sums.push(sum);
   }
   await continueNumbers(tx);
   return sums;
 }
 
-async function sumTable(db: Kysely<Tables>, table: TableName, columns: readonly string[]): Promise<TableSum> {
+async function sumTable(
+  db: Kysely<Tables>,
+  table: TableName,
+  columns: readonly string[],
+): Promise<TableSum> {
   const sum = new RowSum();
   for await (const rows of readRows(db, table, columns)) sum.add(rows);
   return sum.result(table);
 }
 
-async function* readRows(db: Kysely<Tables>, table: TableName, columns: readonly string[]): AsyncIterable<readonly (readonly StoredValue[])[]> {
+async function* readRows(
+  db: Kysely<Tables>,
+  table: TableName,
+  columns: readonly string[],
+): AsyncIterable<readonly (readonly StoredValue[])[]> {
   const names = (list: readonly string[]): string => list.map((name) => `"${name}"`).join(', ');
-  const query = CompiledQuery.raw(`select ${names(columns)} from "${table}" order by ${names(tableShapes[table].key)}`);
-  for await (const { rows } of db.getExecutor().stream<Readonly<Record<string, StoredValue>>>(query, 500)) {
+  const query = CompiledQuery.raw(
+    `select ${names(columns)} from "${table}" order by ${names(tableShapes[table].key)}`,
+  );
+  for await (const { rows } of db
+    .getExecutor()
+    .stream<Readonly<Record<string, StoredValue>>>(query, 500)) {
     yield rows.map((row) => columns.map((column) => row[column] ?? null));
   }
 }
@@ -105,6 +124,8 @@ async function continueNumbers(tx: Transaction<Tables>): Promise<void> {
   for (const table of tableNames) {
     const { numbered } = tableShapes[table];
     if (numbered === null) continue;
-    await sql`select setval(pg_get_serial_sequence(${table}, ${numbered}), (select coalesce(max(${sql.ref(numbered)}), 0) + 1 from ${sql.table(table)}), false)`.execute(tx);
+    await sql`select setval(pg_get_serial_sequence(${table}, ${numbered}), (select coalesce(max(${sql.ref(numbered)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
+      tx,
+    );
   }
 }

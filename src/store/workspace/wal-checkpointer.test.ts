@@ -8,7 +8,11 @@ import { setWorkspaceValue, workspaceValue } from './workspace.ts';
 
 const megabyte = 'x'.repeat(1_000_000);
 
-async function openServer(): Promise<{ readonly store: Store; readonly folder: string; readonly file: string }> {
+async function openServer(): Promise<{
+  readonly store: Store;
+  readonly folder: string;
+  readonly file: string;
+}> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'workspace.db');
@@ -16,14 +20,17 @@ async function openServer(): Promise<{ readonly store: Store; readonly folder: s
 }
 
 async function fill(store: Store, from: number, to: number): Promise<void> {
-  for (let number = from; number < to; number += 1) await store.write((tx) => setWorkspaceValue(tx, `key ${number}`, `${number} ${megabyte}`));
+  for (let number = from; number < to; number += 1)
+    await store.write((tx) => setWorkspaceValue(tx, `key ${number}`, `${number} ${megabyte}`));
 }
 
 it('the log of a server is brought into the file while it runs', async () => {
   const { store, folder, file } = await openServer();
   await fill(store, 0, 40);
   // 4,000 pages of 4 kB are 16 MB; what came after the last time may wait.
-  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(10_000_000), { timeout: 10_000 });
+  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(10_000_000), {
+    timeout: 10_000,
+  });
   expect(await store.read((db) => workspaceValue(db, 'key 39'))).toBe(`39 ${megabyte}`);
   await store.close();
   expect(readdirSync(folder)).toEqual(['workspace.db']);
@@ -35,6 +42,9 @@ it('the log of a server that is never idle begins anew before it has grown witho
   await fill(store, 0, 260);
   await fill(store, 0, 10);
   expect(statSync(`${file}-wal`).size).toBeLessThan(200_000_000);
-  for (const number of [0, 130, 259]) expect(await store.read((db) => workspaceValue(db, `key ${number}`))).toBe(`${number} ${megabyte}`);
+  for (const number of [0, 130, 259])
+    expect(await store.read((db) => workspaceValue(db, `key ${number}`))).toBe(
+      `${number} ${megabyte}`,
+    );
   await store.close();
 });

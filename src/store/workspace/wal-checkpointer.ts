@@ -22,7 +22,11 @@ export class LogEmptier {
   constructor(file: string, lost: () => void) {
     this.#index = openSync(`${file}-shm`, 'r');
     this.#lost = lost;
-    this.#worker = new Worker(new URL('wal-checkpointer-thread.mjs', import.meta.url), { workerData: file, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 } });
+    this.#worker = new Worker(new URL('wal-checkpointer-thread.mjs', import.meta.url), {
+      workerData: file,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
+    });
     this.#worker.on('message', () => this.#done());
     this.#worker.once('error', () => this.#lose());
     this.#worker.once('exit', () => this.#lose());

@@ -3,11 +3,18 @@ import type { Tables } from '../tables.ts';
 
 /** What the workspace keeps under a key; it has `id` and `created_at` from the start. */
 export async function workspaceValue(db: Kysely<Tables>, key: string): Promise<string | null> {
-  return (await db.selectFrom('workspace').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null;
+  return (
+    (await db.selectFrom('workspace').select('value').where('key', '=', key).executeTakeFirst())
+      ?.value ?? null
+  );
 }
 
 /** Keeps a value under a key. */
-export async function setWorkspaceValue(tx: Transaction<Tables>, key: string, value: string): Promise<void> {
+export async function setWorkspaceValue(
+  tx: Transaction<Tables>,
+  key: string,
+  value: string,
+): Promise<void> {
   await tx
     .insertInto('workspace')
     .values({ key, value })

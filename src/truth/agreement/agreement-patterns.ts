@@ -50,7 +50,12 @@ export class AgreementPatterns {
     for (let at = 0; at < this.#questions.length; at += 1) {
       const question = this.#questions[at]!;
       const plain = this.#hasFamilies ? -1 : question.knownPattern(this.#plainKey(row, at));
-      const pattern = plain >= 0 ? plain : question.patternOf(this.#hasFamilies ? this.#familyCounts(row, at) : this.#counts(row, at));
+      const pattern =
+        plain >= 0
+          ? plain
+          : question.patternOf(
+              this.#hasFamilies ? this.#familyCounts(row, at) : this.#counts(row, at),
+            );
       question.move(row, before, after, pattern);
     }
   }
@@ -77,7 +82,11 @@ export class AgreementPatterns {
     const { powers } = this.#questions[at]!;
     let key = 0;
     let answers = 0;
-    for (let judgment = this.#answers.first(row); judgment >= 0; judgment = this.#answers.next(judgment)) {
+    for (
+      let judgment = this.#answers.first(row);
+      judgment >= 0;
+      judgment = this.#answers.next(judgment)
+    ) {
       const code = this.#answers.code(judgment, at);
       if (code < 0 || this.#columnOf[this.#answers.annotator(judgment)]! < 0) continue;
       key += powers[code]!;
@@ -88,7 +97,11 @@ export class AgreementPatterns {
 
   #counts(row: number, at: number): Int32Array {
     const counts = this.#questions[at]!.cleared();
-    for (let judgment = this.#answers.first(row); judgment >= 0; judgment = this.#answers.next(judgment)) {
+    for (
+      let judgment = this.#answers.first(row);
+      judgment >= 0;
+      judgment = this.#answers.next(judgment)
+    ) {
       const code = this.#answers.code(judgment, at);
       if (code >= 0 && this.#columnOf[this.#answers.annotator(judgment)]! >= 0) counts[code]! += 1;
     }
@@ -98,8 +111,15 @@ export class AgreementPatterns {
   /** One answer per family: what most of its members say, none when they are tied. */
   #familyCounts(row: number, at: number): Int32Array {
     const counts = this.#questions[at]!.cleared();
-    const given: Map<number, number>[] = Array.from({ length: this.#columns }, () => new Map<number, number>());
-    for (let judgment = this.#answers.first(row); judgment >= 0; judgment = this.#answers.next(judgment)) {
+    const given: Map<number, number>[] = Array.from(
+      { length: this.#columns },
+      () => new Map<number, number>(),
+    );
+    for (
+      let judgment = this.#answers.first(row);
+      judgment >= 0;
+      judgment = this.#answers.next(judgment)
+    ) {
       const code = this.#answers.code(judgment, at);
       const column = this.#columnOf[this.#answers.annotator(judgment)]!;
       if (code >= 0 && column >= 0) given[column]!.set(code, (given[column]!.get(code) ?? 0) + 1);
@@ -131,11 +151,19 @@ class QuestionPatterns {
 
   constructor(question: Question) {
     this.#categories = codeCount(question);
-    this.powers = Float64Array.from({ length: this.#categories }, (_, code) => base ** (this.#categories - 1 - code));
+    this.powers = Float64Array.from(
+      { length: this.#categories },
+      (_, code) => base ** (this.#categories - 1 - code),
+    );
     this.#counts = new Int32Array(this.#categories);
     this.#answers = new PatternList(this.#categories);
-    this.#presence = question.scale.kind === 'ordinal' && question.scale.present !== null ? new PatternList(2) : null;
-    this.#applies = Array.from({ length: this.#categories }, (_, code) => Number(codeApplies(question, code)));
+    this.#presence =
+      question.scale.kind === 'ordinal' && question.scale.present !== null
+        ? new PatternList(2)
+        : null;
+    this.#applies = Array.from({ length: this.#categories }, (_, code) =>
+      Number(codeApplies(question, code)),
+    );
   }
 
   /** The counts of a unit, to be filled in. */
@@ -157,7 +185,8 @@ class QuestionPatterns {
     this.#numbers.set(key, number);
     if (this.#presence !== null) {
       const both = new Int32Array(2);
-      for (let code = 0; code < counts.length; code += 1) both[this.#applies[code]!]! += counts[code]!;
+      for (let code = 0; code < counts.length; code += 1)
+        both[this.#applies[code]!]! += counts[code]!;
       this.#presenceOf.push(this.#presence.find(both));
     }
     return number;
@@ -179,22 +208,35 @@ class QuestionPatterns {
     if (this.#presence === null) return this.patterns(units, selection);
     const shown = this.#selected(selection);
     const merged = new Float64Array(this.#presence.size);
-    for (let number = 0; number < shown.length; number += 1) merged[this.#presenceOf[number]!]! += shown[number]!;
+    for (let number = 0; number < shown.length; number += 1)
+      merged[this.#presenceOf[number]!]! += shown[number]!;
     return this.#presence.patterns(merged, units);
   }
 
   #count(cell: number, pattern: number, change: number): void {
     const group = cell % unitGroups;
     const week = Math.floor(cell / unitGroups);
-    for (const counts of [this.#all, this.#groups[group]!, listIn(this.#weeks, week), listIn(this.#cells, cell)]) counts[pattern] = (counts[pattern] ?? 0) + change;
+    for (const counts of [
+      this.#all,
+      this.#groups[group]!,
+      listIn(this.#weeks, week),
+      listIn(this.#cells, cell),
+    ])
+      counts[pattern] = (counts[pattern] ?? 0) + change;
   }
 
   /** Per pattern: how many of the selected units show it. */
   #selected({ week, without }: UnitSelection): Float64Array {
     const shown = new Float64Array(this.#answers.size);
     const from = week === undefined ? this.#all : (this.#weeks.get(week) ?? []);
-    const less = without === undefined ? [] : week === undefined ? this.#groups[without]! : (this.#cells.get(week * unitGroups + without) ?? []);
-    for (let number = 0; number < shown.length; number += 1) shown[number] = (from[number] ?? 0) - (less[number] ?? 0);
+    const less =
+      without === undefined
+        ? []
+        : week === undefined
+          ? this.#groups[without]!
+          : (this.#cells.get(week * unitGroups + without) ?? []);
+    for (let number = 0; number < shown.length; number += 1)
+      shown[number] = (from[number] ?? 0) - (less[number] ?? 0);
     return shown;
   }
 }
@@ -215,7 +257,9 @@ class PatternList {
 
   add(counts: Int32Array): number {
     const number = this.#found.push(counts) - 1;
-    this.#order = this.#found.map((_, at) => at).toSorted((a, b) => byCounts(this.#found[a]!, this.#found[b]!));
+    this.#order = this.#found
+      .map((_, at) => at)
+      .toSorted((a, b) => byCounts(this.#found[a]!, this.#found[b]!));
     return number;
   }
 
@@ -274,7 +318,10 @@ function keyOf(counts: Int32Array): number | string {
 }
 
 function isSelected(cell: number, { week, without }: UnitSelection): boolean {
-  return (week === undefined || Math.floor(cell / unitGroups) === week) && (without === undefined || cell % unitGroups !== without);
+  return (
+    (week === undefined || Math.floor(cell / unitGroups) === week) &&
+    (without === undefined || cell % unitGroups !== without)
+  );
 }
 
 function listIn(lists: Map<number, number[]>, key: number): number[] {
@@ -296,7 +343,8 @@ function leader(votes: ReadonlyMap<number, number>): number {
 }
 
 function byCounts(a: Int32Array, b: Int32Array): number {
-  for (let code = 0; code < a.length; code += 1) if (a[code] !== b[code]) return a[code]! - b[code]!;
+  for (let code = 0; code < a.length; code += 1)
+    if (a[code] !== b[code]) return a[code]! - b[code]!;
   return 0;
 }
 

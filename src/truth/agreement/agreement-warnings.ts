@@ -9,13 +9,24 @@ import type { QuestionAgreement, TaskAgreement } from './task-agreement.ts';
  * What a reader of the agreement figures should know before believing them: the kappa paradox, questions without a value, labels that are
  * rarer or more frequent than the protocol's limits, answers of the scale that nobody gave, and intervals without a width.
  */
-export function agreementWarnings(measured: TaskAgreement, annotators: number, prevalence: readonly [number, number]): string[] {
+export function agreementWarnings(
+  measured: TaskAgreement,
+  annotators: number,
+  prevalence: readonly [number, number],
+): string[] {
   const found = measured.questions.flatMap((one) => {
     const kappa = annotators === 2 ? one.measures.cohen_kappa : one.measures.fleiss_kappa;
     const shares = answerShares(one);
     if (shares === null) return [`${one.question}: nobody answered it.`];
-    const paradox = kappaParadox(one.measures.percent_agreement, kappa) ?? dominance(one, shares, kappa, prevalence[1]);
-    const texts = [...(paradox === null ? [] : [`kappa paradox. ${paradox}`]), ...(shares.length === 2 ? binaryPrevalence(shares[1]!, prevalence) : scalePrevalence(one, shares, prevalence[1]))];
+    const paradox =
+      kappaParadox(one.measures.percent_agreement, kappa) ??
+      dominance(one, shares, kappa, prevalence[1]);
+    const texts = [
+      ...(paradox === null ? [] : [`kappa paradox. ${paradox}`]),
+      ...(shares.length === 2
+        ? binaryPrevalence(shares[1]!, prevalence)
+        : scalePrevalence(one, shares, prevalence[1])),
+    ];
     return texts.map((text) => `${one.question}: ${text}`);
   });
   return [...found, ...fullAgreement(measured)];
@@ -23,8 +34,13 @@ export function agreementWarnings(measured: TaskAgreement, annotators: number, p
 
 /** Where nobody differs there is no spread to make an interval of, and from 1 to 1 says more than was seen. */
 function fullAgreement({ questions }: TaskAgreement): readonly string[] {
-  const full = questions.flatMap(({ question, measures: { percent_agreement: percent } }) => (hasValue(percent) && percent.value === 1 ? [{ question, n: percent.n }] : []));
-  return [...groupBy(full, ({ n }) => n)].map(([n, own]) => `${own.map(({ question }) => question).join(', ')}: full agreement. ${fullAgreementWords(n)}`);
+  const full = questions.flatMap(({ question, measures: { percent_agreement: percent } }) =>
+    hasValue(percent) && percent.value === 1 ? [{ question, n: percent.n }] : [],
+  );
+  return [...groupBy(full, ({ n }) => n)].map(
+    ([n, own]) =>
+      `${own.map(({ question }) => question).join(', ')}: full agreement. ${fullAgreementWords(n)}`,
+  );
 }
 
 /** What full agreement on n units does not prove. */
@@ -36,25 +52,48 @@ export function fullAgreementWords(n: number): string {
 const lowKappa = 0.4;
 
 /** The paradox has no sharp border at 80 % agreement: one answer that dominates pulls kappa down below that as well. */
-function dominance({ answers, measures }: QuestionAgreement, shares: readonly number[], kappa: Estimate, limit: number): string | null {
+function dominance(
+  { answers, measures }: QuestionAgreement,
+  shares: readonly number[],
+  kappa: Estimate,
+  limit: number,
+): string | null {
   const largest = Math.max(...shares);
   const { percent_agreement: percent } = measures;
-  if (largest <= limit || !hasValue(percent) || !hasValue(kappa) || kappa.value >= lowKappa) return null;
+  if (largest <= limit || !hasValue(percent) || !hasValue(kappa) || kappa.value >= lowKappa)
+    return null;
   return `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.`;
 }
 
-function binaryPrevalence(share: number, [lowest, highest]: readonly [number, number]): readonly string[] {
+function binaryPrevalence(
+  share: number,
+  [lowest, highest]: readonly [number, number],
+): readonly string[] {
   if (share >= lowest && share <= highest) return [];
-  return [`prevalence. ${percentage(share)} of the answers are positive, outside the limits of ${limitText(lowest)} to ${limitText(highest)}.`];
+  return [
+    `prevalence. ${percentage(share)} of the answers are positive, outside the limits of ${limitText(lowest)} to ${limitText(highest)}.`,
+  ];
 }
 
 /** On a scale with more than two values, rare ones are normal; one that dominates, or that nobody gave, is worth knowing. */
-function scalePrevalence({ answers }: QuestionAgreement, shares: readonly number[], limit: number): readonly string[] {
+function scalePrevalence(
+  { answers }: QuestionAgreement,
+  shares: readonly number[],
+  limit: number,
+): readonly string[] {
   const largest = Math.max(...shares);
   const unused = answers.filter((_, code) => shares[code] === 0);
   return [
-    ...(largest > limit ? [`prevalence. ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, above the limit of ${limitText(limit)}.`] : []),
-    ...(unused.length > 0 ? [`prevalence. Nobody answered ${unused.map((answer) => `“${answer}”`).join(' or ')}, so nothing is known about agreement on it.`] : []),
+    ...(largest > limit
+      ? [
+          `prevalence. ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, above the limit of ${limitText(limit)}.`,
+        ]
+      : []),
+    ...(unused.length > 0
+      ? [
+          `prevalence. Nobody answered ${unused.map((answer) => `“${answer}”`).join(' or ')}, so nothing is known about agreement on it.`,
+        ]
+      : []),
   ];
 }
 

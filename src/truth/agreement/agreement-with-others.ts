@@ -22,11 +22,20 @@ export function agreementWithOthers(tally: RunTally, annotator: string): Agreeme
     if (who === own) rows.add(row);
   });
   const numbers = new Map([...rows].map((row, at) => [row, at]));
-  const questions = tally.questions.map((question, at) => ({ question: question.id, agreement: onQuestion(tally, question, at, numbers, own) }));
+  const questions = tally.questions.map((question, at) => ({
+    question: question.id,
+    agreement: onQuestion(tally, question, at, numbers, own),
+  }));
   return { overall: macroMean(questions.map((one) => one.agreement)), questions };
 }
 
-function onQuestion(tally: RunTally, question: Question, at: number, numbers: ReadonlyMap<number, number>, own: number): Estimate {
+function onQuestion(
+  tally: RunTally,
+  question: Question,
+  at: number,
+  numbers: ReadonlyMap<number, number>,
+  own: number,
+): Estimate {
   const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
   const unit: number[] = [];
   const annotator: number[] = [];

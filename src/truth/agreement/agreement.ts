@@ -1,5 +1,8 @@
 import type { MeasureName } from '../../domain/agreement/measure.ts';
-import { brennanPrediger, brennanPredigerStatistic } from '../../statistics/agreement/brennan-prediger.ts';
+import {
+  brennanPrediger,
+  brennanPredigerStatistic,
+} from '../../statistics/agreement/brennan-prediger.ts';
 import type { MeasuredQuestion } from '../../statistics/bootstrap.ts';
 import { cohenKappa, cohenKappaStatistic } from '../../statistics/agreement/cohen-kappa.ts';
 import { confusion } from '../../statistics/agreement/confusion.ts';
@@ -8,14 +11,28 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import { fleissKappa, fleissKappaStatistic } from '../../statistics/agreement/fleiss-kappa.ts';
 import { gwetAc, gwetAcStatistic } from '../../statistics/agreement/gwet-ac.ts';
 import type { AlphaMetric } from '../../statistics/agreement/alpha-metric.ts';
-import { krippendorffAlpha, krippendorffAlphaStatistic } from '../../statistics/agreement/krippendorff-alpha.ts';
+import {
+  krippendorffAlpha,
+  krippendorffAlphaStatistic,
+} from '../../statistics/agreement/krippendorff-alpha.ts';
 import type { PatternStatistic } from '../../statistics/agreement/pattern-statistic.ts';
-import { percentAgreement, percentAgreementStatistic } from '../../statistics/agreement/percent-agreement.ts';
+import {
+  percentAgreement,
+  percentAgreementStatistic,
+} from '../../statistics/agreement/percent-agreement.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
-import { negativeAgreement, positiveAgreement } from '../../statistics/agreement/specific-agreement.ts';
-import { linearWeights, ordinalWeights, positions, quadraticWeights } from '../../statistics/agreement/weights.ts';
+import {
+  negativeAgreement,
+  positiveAgreement,
+} from '../../statistics/agreement/specific-agreement.ts';
+import {
+  linearWeights,
+  ordinalWeights,
+  positions,
+  quadraticWeights,
+} from '../../statistics/agreement/weights.ts';
 
 /** What the categories mean: names, an order, or numbers (with a true zero, for a ratio). */
 export type Level =
@@ -42,22 +59,36 @@ export const defaultResampling: Resampling = { seed: 1, resamples: 1000 };
  * All measures of agreement on one question. What does not apply has no value and says why: Cohen's κ with other than two annotators,
  * weights on a scale without order, positive agreement on a question that is not binary.
  */
-export function agreement(ratings: Ratings, level: Level, resampling: Resampling = defaultResampling): Measures {
+export function agreement(
+  ratings: Ratings,
+  level: Level,
+  resampling: Resampling = defaultResampling,
+): Measures {
   const patterns = ratingPatterns(ratings);
   return {
     percent_agreement: percentAgreement(patterns),
     ...specific(patterns),
     ...cohen(ratings, level),
     fleiss_kappa: fleissKappa(patterns),
-    krippendorff_alpha: krippendorffAlpha(patterns, { metric: metricOf(level), bootstrap: resampling }),
+    krippendorff_alpha: krippendorffAlpha(patterns, {
+      metric: metricOf(level),
+      bootstrap: resampling,
+    }),
     gwet_ac1: gwetAc(patterns),
-    gwet_ac2: level.kind === 'nominal' ? noValue('AC2 weighs near misses, and a nominal scale has none.') : gwetAc(patterns, { weights: weightsOf(level, ratings.categories) }),
+    gwet_ac2:
+      level.kind === 'nominal'
+        ? noValue('AC2 weighs near misses, and a nominal scale has none.')
+        : gwetAc(patterns, { weights: weightsOf(level, ratings.categories) }),
     brennan_prediger: brennanPrediger(patterns),
   };
 }
 
 /** A measure as a function of the units per pattern, with the patterns, for resampling; null for those that are not resampled. */
-export function resampledMeasure(measure: MeasureName, ratings: Ratings, level: Level): MeasuredQuestion | null {
+export function resampledMeasure(
+  measure: MeasureName,
+  ratings: Ratings,
+  level: Level,
+): MeasuredQuestion | null {
   if (measure === 'cohen_kappa' && ratings.annotators === 2) {
     const pairs = confusion(ratings);
     return { patterns: pairs, statistic: cohenKappaStatistic(pairs) };
@@ -67,10 +98,15 @@ export function resampledMeasure(measure: MeasureName, ratings: Ratings, level: 
   return statistic === null ? null : { patterns, statistic };
 }
 
-function patternStatistic(measure: MeasureName, patterns: RatingPatterns, level: Level): PatternStatistic | null {
+function patternStatistic(
+  measure: MeasureName,
+  patterns: RatingPatterns,
+  level: Level,
+): PatternStatistic | null {
   if (measure === 'percent_agreement') return percentAgreementStatistic(patterns);
   if (measure === 'fleiss_kappa') return fleissKappaStatistic(patterns);
-  if (measure === 'krippendorff_alpha') return krippendorffAlphaStatistic(patterns, metricOf(level));
+  if (measure === 'krippendorff_alpha')
+    return krippendorffAlphaStatistic(patterns, metricOf(level));
   if (measure === 'gwet_ac1') return gwetAcStatistic(patterns);
   return measure === 'brennan_prediger' ? brennanPredigerStatistic(patterns) : null;
 }
@@ -80,18 +116,31 @@ function metricOf(level: Level): AlphaMetric {
 }
 
 function weightsOf(level: Level, categories: number): ReturnType<typeof ordinalWeights> {
-  return level.kind === 'interval' || level.kind === 'ratio' ? quadraticWeights(level.values) : ordinalWeights(categories);
+  return level.kind === 'interval' || level.kind === 'ratio'
+    ? quadraticWeights(level.values)
+    : ordinalWeights(categories);
 }
 
-function specific(patterns: RatingPatterns): Pick<Measures, 'positive_agreement' | 'negative_agreement'> {
-  if (patterns.categories === 2) return { positive_agreement: positiveAgreement(patterns), negative_agreement: negativeAgreement(patterns) };
+function specific(
+  patterns: RatingPatterns,
+): Pick<Measures, 'positive_agreement' | 'negative_agreement'> {
+  if (patterns.categories === 2)
+    return {
+      positive_agreement: positiveAgreement(patterns),
+      negative_agreement: negativeAgreement(patterns),
+    };
   const why = `Positive and negative agreement are for questions with two answers; this one has ${patterns.categories}.`;
   return { positive_agreement: noValue(why), negative_agreement: noValue(why) };
 }
 
-function cohen(ratings: Ratings, level: Level): Pick<Measures, 'cohen_kappa' | 'cohen_kappa_linear' | 'cohen_kappa_quadratic'> {
+function cohen(
+  ratings: Ratings,
+  level: Level,
+): Pick<Measures, 'cohen_kappa' | 'cohen_kappa_linear' | 'cohen_kappa_quadratic'> {
   if (ratings.annotators !== 2) {
-    const none = noValue(`Cohen’s κ compares exactly two annotators; there are ${ratings.annotators}.`);
+    const none = noValue(
+      `Cohen’s κ compares exactly two annotators; there are ${ratings.annotators}.`,
+    );
     return { cohen_kappa: none, cohen_kappa_linear: none, cohen_kappa_quadratic: none };
   }
   const pairs = confusion(ratings);
@@ -99,7 +148,11 @@ function cohen(ratings: Ratings, level: Level): Pick<Measures, 'cohen_kappa' | '
   const unordered = noValue('Weights need an order, and a nominal scale has none.');
   return {
     cohen_kappa: cohenKappa(pairs),
-    cohen_kappa_linear: level.kind === 'nominal' ? unordered : cohenKappa(pairs, { weights: linearWeights(places) }),
-    cohen_kappa_quadratic: level.kind === 'nominal' ? unordered : cohenKappa(pairs, { weights: quadraticWeights(places) }),
+    cohen_kappa_linear:
+      level.kind === 'nominal' ? unordered : cohenKappa(pairs, { weights: linearWeights(places) }),
+    cohen_kappa_quadratic:
+      level.kind === 'nominal'
+        ? unordered
+        : cohenKappa(pairs, { weights: quadraticWeights(places) }),
   };
 }

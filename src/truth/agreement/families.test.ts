@@ -8,7 +8,11 @@ const families = familiesOf(annotators, (name) => name.split('#')[0]!);
 
 describe('families of annotators', () => {
   it('are those who are not independent, in order of appearance', () => {
-    expect(families).toEqual([{ name: 'large', members: [0] }, { name: 'small', members: [1, 2, 3] }, { name: 'anna', members: [4] }]);
+    expect(families).toEqual([
+      { name: 'large', members: [0] },
+      { name: 'small', members: [1, 2, 3] },
+      { name: 'anna', members: [4] },
+    ]);
   });
 
   it('speak with the majority of their members, and not at all when these are tied or silent', () => {
@@ -22,22 +26,48 @@ describe('families of annotators', () => {
       ],
       ['x', 'y', 'z'],
     );
-    expect(familyRatings(ratings, families)).toEqual({ units: 5, annotators: 3, categories: 3, codes: Int8Array.from([0, 1, 0, 1, -1, 0, -1, -1, 1, 0, 2, -1, 0, -1, 0]) });
+    expect(familyRatings(ratings, families)).toEqual({
+      units: 5,
+      annotators: 3,
+      categories: 3,
+      codes: Int8Array.from([0, 1, 0, 1, -1, 0, -1, -1, 1, 0, 2, -1, 0, -1, 0]),
+    });
   });
 
   it('agree with themselves, which is stability, where two members answered', () => {
-    const ratings = ratingsFromRows([['x', 'y', 'y', 'y', 'x'], ['y', 'x', 'y', 'x', 'x'], ['x', 'x', null, null, 'x']], ['x', 'y']);
+    const ratings = ratingsFromRows(
+      [
+        ['x', 'y', 'y', 'y', 'x'],
+        ['y', 'x', 'y', 'x', 'x'],
+        ['x', 'x', null, null, 'x'],
+      ],
+      ['x', 'y'],
+    );
     // All alike on the first unit, one of three pairs on the second, nothing to compare on the third.
-    expect(stability(ratings, families[1]!)).toMatchObject({ value: expect.closeTo((1 + 1 / 3) / 2, 12), n: 2 });
+    expect(stability(ratings, families[1]!)).toMatchObject({
+      value: expect.closeTo((1 + 1 / 3) / 2, 12),
+      n: 2,
+    });
     expect(stability(ratings, families[0]!)).toMatchObject({ value: null });
   });
 
   it('of one member each change nothing', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(fc.constantFrom('x', 'y', null), { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 }), (rows) => {
-        const ratings = ratingsFromRows(rows, ['x', 'y']);
-        expect(familyRatings(ratings, familiesOf(['a', 'b', 'c'], (name) => name))).toEqual(ratings);
-      }),
+      fc.property(
+        fc.array(fc.array(fc.constantFrom('x', 'y', null), { minLength: 3, maxLength: 3 }), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        (rows) => {
+          const ratings = ratingsFromRows(rows, ['x', 'y']);
+          expect(
+            familyRatings(
+              ratings,
+              familiesOf(['a', 'b', 'c'], (name) => name),
+            ),
+          ).toEqual(ratings);
+        },
+      ),
       { seed: 1 },
     );
   });

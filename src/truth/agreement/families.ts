@@ -12,7 +12,10 @@ export interface Family {
 }
 
 /** Groups annotators by family, in order of first appearance. */
-export function familiesOf(annotators: readonly string[], familyOf: (annotator: string) => string): readonly Family[] {
+export function familiesOf(
+  annotators: readonly string[],
+  familyOf: (annotator: string) => string,
+): readonly Family[] {
   const members = new Map<string, number[]>();
   annotators.forEach((annotator, column) => {
     const family = familyOf(annotator);

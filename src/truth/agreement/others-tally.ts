@@ -11,7 +11,14 @@ const countNames = ['agreed', 'compared', 'tied', 'alone', 'extra', 'missed'] as
 const [agreed, compared, tied, alone, extra, missed] = [0, 1, 2, 3, 4, 5] as const;
 
 /** No answers yet. */
-export const noCounts: OthersCounts = { agreed: 0, compared: 0, tied: 0, alone: 0, extra: 0, missed: 0 };
+export const noCounts: OthersCounts = {
+  agreed: 0,
+  compared: 0,
+  tied: 0,
+  alone: 0,
+  extra: 0,
+  missed: 0,
+};
 
 /**
  * Everybody against the majority of the others, kept up to date: of a unit with something new, what it had brought is taken back, from a copy of its
@@ -29,7 +36,9 @@ export class OthersTally {
   constructor(answers: UnitAnswers, weightOf: (annotator: number) => number) {
     this.#answers = answers;
     this.#weightOf = weightOf;
-    this.#measured = answers.questions.flatMap((question, at) => (question.measured ? [{ at, ...comparedCodes(question) }] : []));
+    this.#measured = answers.questions.flatMap((question, at) =>
+      question.measured ? [{ at, ...comparedCodes(question) }] : [],
+    );
     this.questions = this.#measured.map(({ at }) => answers.questions[at]!);
     this.#counted = emptyCodes(0, widest(answers));
     this.#reserve();
@@ -46,23 +55,32 @@ export class OthersTally {
   /** The counts of an annotator, by their place, on a question, by its place in `questions`. */
   readonly countsOf = (annotator: number, question: number): OthersCounts => {
     const start = (annotator * this.#measured.length + question) * countNames.length;
-    return Object.fromEntries(countNames.map((name, at) => [name, this.#cells[start + at] ?? 0])) as Record<(typeof countNames)[number], number>;
+    return Object.fromEntries(
+      countNames.map((name, at) => [name, this.#cells[start + at] ?? 0]),
+    ) as Record<(typeof countNames)[number], number>;
   };
 
   /** Copies the answers to a unit as they are, and counts them. */
   #bring(row: number): void {
     const width = this.#answers.questions.length;
     for (let one = this.#answers.first(row); one >= 0; one = this.#answers.next(one)) {
-      for (let at = 0; at < width; at += 1) this.#counted[one * width + at] = this.#answers.code(one, at);
+      for (let at = 0; at < width; at += 1)
+        this.#counted[one * width + at] = this.#answers.code(one, at);
     }
     this.#count(row, 1);
   }
 
   #count(row: number, change: number): void {
-    for (let place = 0; place < this.#measured.length; place += 1) this.#compare(row, this.#measured[place]!, place, change);
+    for (let place = 0; place < this.#measured.length; place += 1)
+      this.#compare(row, this.#measured[place]!, place, change);
   }
 
-  #compare(row: number, { at, countsAs, applies, given }: Measured, place: number, change: number): void {
+  #compare(
+    row: number,
+    { at, countsAs, applies, given }: Measured,
+    place: number,
+    change: number,
+  ): void {
     const answers = this.#answers;
     const counted = this.#counted;
     const cells = this.#cells;
@@ -141,8 +159,12 @@ interface Measured {
 function comparedCodes(question: Question): Omit<Measured, 'at'> {
   const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
   const size = codeCount(question);
-  const applies = Uint8Array.from({ length: size }, (_, code) => Number(codeApplies(question, code)));
-  const countsAs = Int32Array.from({ length: size }, (_, code) => (isGraded ? applies[code]! : code));
+  const applies = Uint8Array.from({ length: size }, (_, code) =>
+    Number(codeApplies(question, code)),
+  );
+  const countsAs = Int32Array.from({ length: size }, (_, code) =>
+    isGraded ? applies[code]! : code,
+  );
   return { countsAs, applies, given: new Int32Array(isGraded ? 2 : size) };
 }
 

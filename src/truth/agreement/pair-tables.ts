@@ -26,8 +26,11 @@ export type PairsOf = 'annotators' | 'families';
 export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): readonly PairTable[] {
   const { answers } = tally;
   const { columnOf: families, names: familyNames } = tally.agreementColumns();
-  const byAnnotator = of === 'annotators' || familyNames.length === families.filter((column) => column >= 0).length;
-  const columnOf = byAnnotator ? families.map((column, annotator) => (column < 0 ? -1 : annotator)) : families;
+  const byAnnotator =
+    of === 'annotators' || familyNames.length === families.filter((column) => column >= 0).length;
+  const columnOf = byAnnotator
+    ? families.map((column, annotator) => (column < 0 ? -1 : annotator))
+    : families;
   const names = byAnnotator ? answers.annotators : familyNames;
   const sizes = answers.questions.map((question) => codeCount(question));
   const starts: number[] = [];
@@ -42,21 +45,32 @@ export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): reado
     const voices = collect(tally, row, columnOf);
     for (let i = 0; i < voices.length; i += 1) {
       for (let j = i + 1; j < voices.length; j += 1) {
-        const [a, b] = voices[i]!.column < voices[j]!.column ? [voices[i]!, voices[j]!] : [voices[j]!, voices[i]!];
+        const [a, b] =
+          voices[i]!.column < voices[j]!.column
+            ? [voices[i]!, voices[j]!]
+            : [voices[j]!, voices[i]!];
         const key = a.column * names.length + b.column;
         let table = tables.get(key);
-        if (table === undefined) tables.set(key, (table = { counts: new Int32Array(cells), units: 0 }));
+        if (table === undefined)
+          tables.set(key, (table = { counts: new Int32Array(cells), units: 0 }));
         table.units += 1;
         const { counts } = table;
         for (let question = 0; question < sizes.length; question += 1) {
           const left = a.codes[question]!;
           const right = b.codes[question]!;
-          if (left >= 0 && right >= 0) counts[starts[question]! + left * sizes[question]! + right]! += 1;
+          if (left >= 0 && right >= 0)
+            counts[starts[question]! + left * sizes[question]! + right]! += 1;
         }
       }
     }
   }
-  const asConfusion = (counts: Int32Array, units: number, question: number, group: (code: number) => number, size: number): Confusion => {
+  const asConfusion = (
+    counts: Int32Array,
+    units: number,
+    question: number,
+    group: (code: number) => number,
+    size: number,
+  ): Confusion => {
     const table = Array.from({ length: size }, () => Array.from({ length: size }, () => 0));
     const own = sizes[question]!;
     let n = 0;
@@ -75,10 +89,12 @@ export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): reado
       first: names[Math.floor(key / names.length)]!,
       second: names[key % names.length]!,
       units,
-      confusion: (question) => asConfusion(counts, units, question, (code) => code, sizes[question]!),
+      confusion: (question) =>
+        asConfusion(counts, units, question, (code) => code, sizes[question]!),
       presence: (question) => {
         const asked = answers.questions[question]!;
-        if (asked.scale.kind !== 'ordinal' || asked.scale.present === null) return asConfusion(counts, units, question, (code) => code, sizes[question]!);
+        if (asked.scale.kind !== 'ordinal' || asked.scale.present === null)
+          return asConfusion(counts, units, question, (code) => code, sizes[question]!);
         return asConfusion(counts, units, question, (code) => Number(codeApplies(asked, code)), 2);
       },
     }));
@@ -89,7 +105,11 @@ interface Voice {
   readonly codes: ArrayLike<number>;
 }
 
-function judgmentsOf({ answers }: MonitorTally, row: number, columnOf: readonly number[]): readonly Voice[] {
+function judgmentsOf(
+  { answers }: MonitorTally,
+  row: number,
+  columnOf: readonly number[],
+): readonly Voice[] {
   const voices: Voice[] = [];
   for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
     const column = columnOf[answers.annotator(at)]!;
@@ -99,9 +119,18 @@ function judgmentsOf({ answers }: MonitorTally, row: number, columnOf: readonly 
 }
 
 /** One voice per family: per question what most of its members say, nothing when they are tied. */
-function familiesOf(tally: MonitorTally, row: number, columnOf: readonly number[]): readonly Voice[] {
+function familiesOf(
+  tally: MonitorTally,
+  row: number,
+  columnOf: readonly number[],
+): readonly Voice[] {
   const members = groupBy(judgmentsOf(tally, row, columnOf), (voice) => voice.column);
-  return [...members].map(([column, voices]) => ({ column, codes: tally.answers.questions.map((_, question) => leading(voices.map((voice) => voice.codes[question]!))) }));
+  return [...members].map(([column, voices]) => ({
+    column,
+    codes: tally.answers.questions.map((_, question) =>
+      leading(voices.map((voice) => voice.codes[question]!)),
+    ),
+  }));
 }
 
 function leading(codes: readonly number[]): number {

@@ -12,13 +12,18 @@ export class PatternTable {
 
   /** Null when there are so many possible patterns that a table of them would be mostly empty. */
   static fitting(categories: number, annotators: number): PatternTable | null {
-    return (annotators + 1) ** categories <= largestTable ? new PatternTable(categories, annotators) : null;
+    return (annotators + 1) ** categories <= largestTable
+      ? new PatternTable(categories, annotators)
+      : null;
   }
 
   private constructor(categories: number, annotators: number) {
     this.#categories = categories;
     this.#base = annotators + 1;
-    this.#places = Int32Array.from({ length: categories }, (_, category) => this.#base ** (categories - 1 - category));
+    this.#places = Int32Array.from(
+      { length: categories },
+      (_, category) => this.#base ** (categories - 1 - category),
+    );
     this.#units = new Int32Array(this.#base ** categories);
   }
 

@@ -48,28 +48,54 @@ export interface QuestionRatings {
  * Measures agreement on a task. A question whose scale says from which value on a label applies (`present`) is compared on whether it
  * applies; its grades are compared by the weighted measures.
  */
-export function taskAgreement(rated: readonly QuestionRatings[], resampling: Resampling): TaskAgreement {
+export function taskAgreement(
+  rated: readonly QuestionRatings[],
+  resampling: Resampling,
+): TaskAgreement {
   const questions = rated.map((one) => questionAgreement(one, resampling));
   return { questions, overall: (measure, how) => overall(questions, measure, how, resampling) };
 }
 
 /** Measures that weigh near misses, and are therefore taken on grades. */
-const onGrades: readonly MeasureName[] = ['cohen_kappa_linear', 'cohen_kappa_quadratic', 'gwet_ac2'];
+const onGrades: readonly MeasureName[] = [
+  'cohen_kappa_linear',
+  'cohen_kappa_quadratic',
+  'gwet_ac2',
+];
 
 /** Beyond this many drawn units an interval of a mean over questions takes minutes, and is left out with the reason. */
 const mostDraws = 400_000_000;
 
-function questionAgreement({ question, ratings }: QuestionRatings, resampling: Resampling): QuestionAgreement {
+function questionAgreement(
+  { question, ratings }: QuestionRatings,
+  resampling: Resampling,
+): QuestionAgreement {
   const { scale } = question;
   const level: Level = scale.kind === 'ordinal' ? { kind: 'ordinal' } : { kind: 'nominal' };
   if (scale.kind !== 'ordinal' || scale.present === null) {
-    return { question: question.id, basis: 'answers', measures: agreement(ratings, level, resampling), ratings, level, answers: scaleAnswers(scale).map(String) };
+    return {
+      question: question.id,
+      basis: 'answers',
+      measures: agreement(ratings, level, resampling),
+      ratings,
+      level,
+      answers: scaleAnswers(scale).map(String),
+    };
   }
   const presence = presenceRatings(question, ratings);
   const applies = agreement(presence, { kind: 'nominal' }, resampling);
   const graded = agreement(ratings, level, resampling);
-  const measures = Object.fromEntries(measureNames.map((name) => [name, onGrades.includes(name) ? graded[name] : applies[name]])) as unknown as Measures;
-  return { question: question.id, basis: 'presence', measures, ratings: presence, level: { kind: 'nominal' }, answers: ['does not apply', 'applies'] };
+  const measures = Object.fromEntries(
+    measureNames.map((name) => [name, onGrades.includes(name) ? graded[name] : applies[name]]),
+  ) as unknown as Measures;
+  return {
+    question: question.id,
+    basis: 'presence',
+    measures,
+    ratings: presence,
+    level: { kind: 'nominal' },
+    answers: ['does not apply', 'applies'],
+  };
 }
 
 function presenceRatings(question: Question, ratings: Ratings): Ratings {
@@ -81,43 +107,85 @@ function presenceRatings(question: Question, ratings: Ratings): Ratings {
   return { ...ratings, categories: 2, codes };
 }
 
-function overall(questions: readonly QuestionAgreement[], measure: MeasureName, how: OverallKind, resampling: Resampling): Estimate {
+function overall(
+  questions: readonly QuestionAgreement[],
+  measure: MeasureName,
+  how: OverallKind,
+  resampling: Resampling,
+): Estimate {
   const [first] = questions;
   if (first === undefined) return noValue('No question of the task can be measured.');
   if (how === 'sets') return overSets(questions, measure, resampling);
   if (questions.length === 1) return first.measures[measure];
-  return how === 'macro' ? macro(questions, measure, resampling) : pooled(questions, measure, resampling);
+  return how === 'macro'
+    ? macro(questions, measure, resampling)
+    : pooled(questions, measure, resampling);
 }
 
 /** The mean of the questions that have a value, with an interval from drawing units for all questions together. */
-function macro(questions: readonly QuestionAgreement[], measure: MeasureName, resampling: Resampling): Estimate {
+function macro(
+  questions: readonly QuestionAgreement[],
+  measure: MeasureName,
+  resampling: Resampling,
+): Estimate {
   const mean = macroMean(questions.map((one) => one.measures[measure]));
   if (!hasValue(mean)) return mean;
   const { units } = questions[0]!.ratings;
   const left = mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`;
   const of = `mean of ${mean.n} questions${left}`;
-  const measured = questions.flatMap(({ ratings, level }) => resampledMeasure(measure, ratings, level) ?? []);
-  if (measured.length < questions.length) return { ...mean, n: units, method: `${of}; no interval for this measure` };
-  if (units * resampling.resamples > mostDraws) return { ...mean, n: units, method: `${of}; no interval: too many units to resample` };
-  const withInterval = withResampledInterval(mean, macroResampled(bootstrapTogether(measured, resampling)), resampling);
-  return hasValue(withInterval) ? { ...withInterval, n: units, method: `${of}; ${withInterval.method}` } : withInterval;
+  const measured = questions.flatMap(
+    ({ ratings, level }) => resampledMeasure(measure, ratings, level) ?? [],
+  );
+  if (measured.length < questions.length)
+    return { ...mean, n: units, method: `${of}; no interval for this measure` };
+  if (units * resampling.resamples > mostDraws)
+    return { ...mean, n: units, method: `${of}; no interval: too many units to resample` };
+  const withInterval = withResampledInterval(
+    mean,
+    macroResampled(bootstrapTogether(measured, resampling)),
+    resampling,
+  );
+  return hasValue(withInterval)
+    ? { ...withInterval, n: units, method: `${of}; ${withInterval.method}` }
+    : withInterval;
 }
 
 /** All decisions on all questions as one list. Decisions on one unit hang together, so there is no analytic interval. */
-function pooled(questions: readonly QuestionAgreement[], measure: MeasureName, resampling: Resampling): Estimate {
+function pooled(
+  questions: readonly QuestionAgreement[],
+  measure: MeasureName,
+  resampling: Resampling,
+): Estimate {
   const [first] = questions;
   const { units, annotators, categories } = first!.ratings;
-  if (questions.some((one) => one.ratings.categories !== categories)) return noValue('The questions have different scales, so their answers cannot be pooled.');
+  if (questions.some((one) => one.ratings.categories !== categories))
+    return noValue('The questions have different scales, so their answers cannot be pooled.');
   if (onGrades.includes(measure)) return noValue('Weighted measures are taken per question.');
   const codes = emptyCodes(units * annotators * questions.length, categories);
   questions.forEach((one, at) => codes.set(one.ratings.codes, at * units * annotators));
-  const estimate = agreement({ units: units * questions.length, annotators, categories, codes }, first!.level, { ...resampling, resamples: 2 })[measure];
-  return hasValue(estimate) ? { ...estimate, n: units, interval: null, method: `${units * questions.length} decisions on ${questions.length} questions pooled; no interval` } : estimate;
+  const estimate = agreement(
+    { units: units * questions.length, annotators, categories, codes },
+    first!.level,
+    { ...resampling, resamples: 2 },
+  )[measure];
+  return hasValue(estimate)
+    ? {
+        ...estimate,
+        n: units,
+        interval: null,
+        method: `${units * questions.length} decisions on ${questions.length} questions pooled; no interval`,
+      }
+    : estimate;
 }
 
-function overSets(questions: readonly QuestionAgreement[], measure: MeasureName, resampling: Resampling): Estimate {
+function overSets(
+  questions: readonly QuestionAgreement[],
+  measure: MeasureName,
+  resampling: Resampling,
+): Estimate {
   const { units, annotators } = questions[0]!.ratings;
-  if (questions.length > 31 || questions.some((one) => one.ratings.categories !== 2)) return noValue('Label sets need up to 31 questions that apply or do not.');
+  if (questions.length > 31 || questions.some((one) => one.ratings.categories !== 2))
+    return noValue('Label sets need up to 31 questions that apply or do not.');
   const masks = new Uint32Array(units * annotators);
   const absent = missingMask(masks);
   for (let at = 0; at < masks.length; at += 1) {
@@ -132,5 +200,7 @@ function overSets(questions: readonly QuestionAgreement[], measure: MeasureName,
   const sets = labelSetsFromMasks({ units, annotators, labels: questions.length, masks });
   if (measure === 'krippendorff_alpha') return labelSetAlpha(sets, { bootstrap: resampling });
   if (measure === 'percent_agreement') return percentAgreement(ratingPatterns(sets.ratings));
-  return noValue('Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.');
+  return noValue(
+    'Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.',
+  );
 }

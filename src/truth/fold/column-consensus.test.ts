@@ -22,59 +22,155 @@ const task = buildTask({
   constraints: ['severity = severe => staff = rude'],
 });
 // gpt-5.1 once with weight 3, gpt-5-mini three times with 2, gpt-5-nano five times with 1: 14 in all, as in the document.
-const panel: Panel = { 'gpt-5.1': { kind: 'model', weight: 3, runs: 1 }, 'gpt-5-mini': { kind: 'model', weight: 2, runs: 3 }, 'gpt-5-nano': { kind: 'model', weight: 1, runs: 5 }, words: { kind: 'rule', weight: 0 } };
-const annotators = ['gpt-5.1#1', 'gpt-5-mini#1', 'gpt-5-mini#2', 'gpt-5-mini#3', 'gpt-5-nano#1', 'gpt-5-nano#2', 'gpt-5-nano#3', 'gpt-5-nano#4', 'gpt-5-nano#5', 'words'];
+const panel: Panel = {
+  'gpt-5.1': { kind: 'model', weight: 3, runs: 1 },
+  'gpt-5-mini': { kind: 'model', weight: 2, runs: 3 },
+  'gpt-5-nano': { kind: 'model', weight: 1, runs: 5 },
+  words: { kind: 'rule', weight: 0 },
+};
+const annotators = [
+  'gpt-5.1#1',
+  'gpt-5-mini#1',
+  'gpt-5-mini#2',
+  'gpt-5-mini#3',
+  'gpt-5-nano#1',
+  'gpt-5-nano#2',
+  'gpt-5-nano#3',
+  'gpt-5-nano#4',
+  'gpt-5-nano#5',
+  'words',
+];
 const weighted: ConsensusPlan = { method: 'weighted', tie: 'ruling' };
 
 function judgmentsOf(given: readonly (readonly [number, string, Answers])[]): readonly Judgment[] {
-  return given.map(([unit, annotator, answers]) => ({ unit: `u${unit}`, task: task.id, annotator, answers, asides: {}, guideline: null, taskHash: null, round: null, at: null, seconds: null }));
+  return given.map(([unit, annotator, answers]) => ({
+    unit: `u${unit}`,
+    task: task.id,
+    annotator,
+    answers,
+    asides: {},
+    guideline: null,
+    taskHash: null,
+    round: null,
+    at: null,
+    seconds: null,
+  }));
 }
 
 function columnsOf(given: readonly (readonly [number, string, Answers])[]): JudgmentColumns {
   const columns = new JudgmentColumns(task);
-  for (const [unit, annotator, answers] of given) columns.add(unit, columns.annotator(annotator), answerCodes(task, answers));
+  for (const [unit, annotator, answers] of given)
+    columns.add(unit, columns.annotator(annotator), answerCodes(task, answers));
   return columns;
 }
 
-function decided(columns: JudgmentColumns, plan: ConsensusPlan, unit: number): { readonly answers: Answers; readonly isOpen: boolean } {
+function decided(
+  columns: JudgmentColumns,
+  plan: ConsensusPlan,
+  unit: number,
+): { readonly answers: Answers; readonly isOpen: boolean } {
   const vote = new ColumnConsensus(columns, (annotator) => annotatorWeight(panel, annotator), plan);
   const into = { codes: task.questions.map(() => -1), isOpen: false };
   vote.decide(unit, into);
-  return { answers: Object.fromEntries(task.questions.flatMap((question, at) => (into.codes[at]! < 0 ? [] : [[question.id, codeAnswer(question, into.codes[at]!)!]]))), isOpen: into.isOpen };
+  return {
+    answers: Object.fromEntries(
+      task.questions.flatMap((question, at) =>
+        into.codes[at]! < 0 ? [] : [[question.id, codeAnswer(question, into.codes[at]!)!]],
+      ),
+    ),
+    isOpen: into.isOpen,
+  };
 }
 
 const answers = fc.oneof(
   fc.constant<Answers>({ relevant: false }),
-  fc.constantFrom<Answers[]>({ relevant: false, grade: 0 }, { relevant: false, grade: 1 }, { relevant: false, grade: 2 }),
-  fc.record({ severity: fc.constantFrom('none', 'mild', 'severe'), staff: fc.constantFrom('kind', 'rude'), apology: fc.boolean() }).map(({ severity, staff, apology }): Answers => ({ relevant: true, severity, staff, ...(staff === 'rude' ? { apology } : {}) })),
+  fc.constantFrom<Answers[]>(
+    { relevant: false, grade: 0 },
+    { relevant: false, grade: 1 },
+    { relevant: false, grade: 2 },
+  ),
+  fc
+    .record({
+      severity: fc.constantFrom('none', 'mild', 'severe'),
+      staff: fc.constantFrom('kind', 'rude'),
+      apology: fc.boolean(),
+    })
+    .map(({ severity, staff, apology }): Answers => ({
+      relevant: true,
+      severity,
+      staff,
+      ...(staff === 'rude' ? { apology } : {}),
+    })),
 );
-const judgments = fc.uniqueArray(fc.tuple(fc.nat(2), fc.constantFrom(...annotators), answers), { maxLength: 30, selector: ([unit, annotator]) => `${unit} ${annotator}` });
+const judgments = fc.uniqueArray(fc.tuple(fc.nat(2), fc.constantFrom(...annotators), answers), {
+  maxLength: 30,
+  selector: ([unit, annotator]) => `${unit} ${annotator}`,
+});
 
 describe('ColumnConsensus', () => {
   it('gives the document’s example 12 of 14, 0.857', () => {
     const said = (severity: string): Answers => ({ relevant: true, severity, staff: 'kind' });
-    const columns = columnsOf(annotators.slice(0, 9).map((annotator) => [0, annotator, said(annotator === 'gpt-5-mini#1' ? 'mild' : 'none')]));
-    const explained = new ColumnConsensus(columns, (annotator) => annotatorWeight(panel, annotator), weighted).explain(0, 'u0');
+    const columns = columnsOf(
+      annotators
+        .slice(0, 9)
+        .map((annotator) => [0, annotator, said(annotator === 'gpt-5-mini#1' ? 'mild' : 'none')]),
+    );
+    const explained = new ColumnConsensus(
+      columns,
+      (annotator) => annotatorWeight(panel, annotator),
+      weighted,
+    ).explain(0, 'u0');
     const severity = explained.questions.find((one) => one.question === 'severity')!;
-    expect(severity).toMatchObject({ answer: 'none', votes: [{ answer: 'none', weight: 12 }, { answer: 'mild', weight: 2 }], tied: [] });
+    expect(severity).toMatchObject({
+      answer: 'none',
+      votes: [
+        { answer: 'none', weight: 12 },
+        { answer: 'mild', weight: 2 },
+      ],
+      tied: [],
+    });
     expect(Math.round(severity.confidence! * 1000) / 1000).toBe(0.857);
   });
 
   it('has no answer for a tie, and with a declared tie-break that of the heaviest annotator', () => {
-    const tied = columnsOf([[0, 'gpt-5-nano#1', { relevant: true, severity: 'none', staff: 'kind' }], [0, 'gpt-5-nano#2', { relevant: true, severity: 'none', staff: 'kind' }], [0, 'gpt-5-mini#1', { relevant: true, severity: 'mild', staff: 'kind' }]]);
-    expect(decided(tied, weighted, 0)).toEqual({ answers: { relevant: true, staff: 'kind' }, isOpen: true });
-    expect(decided(tied, { method: 'weighted', tie: 'heaviest' }, 0)).toEqual({ answers: { relevant: true, severity: 'mild', staff: 'kind' }, isOpen: false });
+    const tied = columnsOf([
+      [0, 'gpt-5-nano#1', { relevant: true, severity: 'none', staff: 'kind' }],
+      [0, 'gpt-5-nano#2', { relevant: true, severity: 'none', staff: 'kind' }],
+      [0, 'gpt-5-mini#1', { relevant: true, severity: 'mild', staff: 'kind' }],
+    ]);
+    expect(decided(tied, weighted, 0)).toEqual({
+      answers: { relevant: true, staff: 'kind' },
+      isOpen: true,
+    });
+    expect(decided(tied, { method: 'weighted', tie: 'heaviest' }, 0)).toEqual({
+      answers: { relevant: true, severity: 'mild', staff: 'kind' },
+      isOpen: false,
+    });
   });
 
   it('says the same as consensus(), for every plan and any judgments', () => {
-    const plan = fc.record({ method: fc.constantFrom('weighted', 'majority'), tie: fc.constantFrom('ruling', 'heaviest') }) as fc.Arbitrary<ConsensusPlan>;
+    const plan = fc.record({
+      method: fc.constantFrom('weighted', 'majority'),
+      tie: fc.constantFrom('ruling', 'heaviest'),
+    }) as fc.Arbitrary<ConsensusPlan>;
     fc.assert(
       fc.property(judgments, plan, (given, chosen) => {
         const columns = columnsOf(given);
-        const explainer = new ColumnConsensus(columns, (annotator) => annotatorWeight(panel, annotator), chosen);
-        for (const expected of consensus(task, judgmentsOf(given), { panel, plan: chosen, seed: 1 })) {
+        const explainer = new ColumnConsensus(
+          columns,
+          (annotator) => annotatorWeight(panel, annotator),
+          chosen,
+        );
+        for (const expected of consensus(task, judgmentsOf(given), {
+          panel,
+          plan: chosen,
+          seed: 1,
+        })) {
           const unit = Number(expected.unit.slice(1));
-          expect(decided(columns, chosen, unit)).toEqual({ answers: consensusAnswers(expected), isOpen: expected.open.length > 0 });
+          expect(decided(columns, chosen, unit)).toEqual({
+            answers: consensusAnswers(expected),
+            isOpen: expected.open.length > 0,
+          });
           const explained = explainer.explain(unit, expected.unit);
           expect(explained.questions).toEqual(expected.questions);
           expect(explained.open.length).toBe(expected.open.length);
@@ -86,9 +182,17 @@ describe('ColumnConsensus', () => {
 
   it('does not depend on the order of judgments', () => {
     fc.assert(
-      fc.property(judgments.chain((given) => fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length }))), ([given, shuffled]) => {
-        for (const unit of [0, 1, 2]) expect(decided(columnsOf(shuffled), weighted, unit)).toEqual(decided(columnsOf(given), weighted, unit));
-      }),
+      fc.property(
+        judgments.chain((given) =>
+          fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+        ),
+        ([given, shuffled]) => {
+          for (const unit of [0, 1, 2])
+            expect(decided(columnsOf(shuffled), weighted, unit)).toEqual(
+              decided(columnsOf(given), weighted, unit),
+            );
+        },
+      ),
       { seed: 1 },
     );
   });
@@ -96,11 +200,36 @@ describe('ColumnConsensus', () => {
 
 describe('JudgmentColumns', () => {
   it('gives back what was put in, and refuses a second judgment unless it replaces', () => {
-    const columns = columnsOf([[3, 'a', { relevant: true, severity: 'mild', staff: 'rude', apology: false }], [0, 'b', { relevant: false }]]);
-    expect([...columns.judgments((unit) => `u${unit}`)].map(({ unit, annotator, answers: own }) => [unit, annotator, own])).toEqual([['u0', 'b', { relevant: false }], ['u3', 'a', { relevant: true, severity: 'mild', staff: 'rude', apology: false }]]);
-    expect([columns.size, columns.units, columns.has(3, 1), columns.isJudged(1), columns.isJudged(9)]).toEqual([2, 4, false, false, false]);
-    expect([columns.add(3, 0, answerCodes(task, { relevant: false })), columns.answers(3, 0)['relevant']]).toEqual([false, true]);
-    expect([columns.replace(3, 0, answerCodes(task, { relevant: false })), columns.answers(3, 0), columns.size]).toEqual([true, { relevant: false }, 2]);
+    const columns = columnsOf([
+      [3, 'a', { relevant: true, severity: 'mild', staff: 'rude', apology: false }],
+      [0, 'b', { relevant: false }],
+    ]);
+    expect(
+      [...columns.judgments((unit) => `u${unit}`)].map(({ unit, annotator, answers: own }) => [
+        unit,
+        annotator,
+        own,
+      ]),
+    ).toEqual([
+      ['u0', 'b', { relevant: false }],
+      ['u3', 'a', { relevant: true, severity: 'mild', staff: 'rude', apology: false }],
+    ]);
+    expect([
+      columns.size,
+      columns.units,
+      columns.has(3, 1),
+      columns.isJudged(1),
+      columns.isJudged(9),
+    ]).toEqual([2, 4, false, false, false]);
+    expect([
+      columns.add(3, 0, answerCodes(task, { relevant: false })),
+      columns.answers(3, 0)['relevant'],
+    ]).toEqual([false, true]);
+    expect([
+      columns.replace(3, 0, answerCodes(task, { relevant: false })),
+      columns.answers(3, 0),
+      columns.size,
+    ]).toEqual([true, { relevant: false }, 2]);
   });
 
   it('holds a judgment without any answer, which is not the same as none', () => {

@@ -3,7 +3,11 @@ import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { questionsIn } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
-import { leadingCategory, tiedCategories, tieTolerance } from '../../statistics/fold/leading-category.ts';
+import {
+  leadingCategory,
+  tiedCategories,
+  tieTolerance,
+} from '../../statistics/fold/leading-category.ts';
 import { codeAnswer, codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { compileConstraints } from '../protocol/constraints.ts';
@@ -35,27 +39,52 @@ export class ColumnConsensus {
   readonly #constraints: ReturnType<typeof compileConstraints>;
   readonly #tie: ConsensusPlan['tie'];
   /** Annotators whose votes count, by name, so that sums do not depend on who came first; and what they weigh. */
-  readonly #voters: readonly { readonly annotator: number; readonly weight: number; readonly amount: number }[];
+  readonly #voters: readonly {
+    readonly annotator: number;
+    readonly weight: number;
+    readonly amount: number;
+  }[];
   readonly #sums: Float64Array;
   /** Whether a question lacks an answer that it should have. */
   readonly #lacking: boolean[];
 
-  constructor(columns: JudgmentColumns, weightOf: (annotator: string) => number, plan: ConsensusPlan) {
+  constructor(
+    columns: JudgmentColumns,
+    weightOf: (annotator: string) => number,
+    plan: ConsensusPlan,
+  ) {
     const { task } = columns;
     this.#columns = columns;
     this.#questions = task.questions;
     this.#applicability = new Applicability(task);
-    const asked = new Set(task.questions.flatMap(({ when }) => (when === null ? [] : questionsIn(when.expression))));
-    const always = (id: string, before: number): boolean => task.questions.slice(0, before).some((one) => one.id === id && one.when === null);
-    this.#early = task.questions.map(({ id, when }, at) => when !== null && this.#applicability.condition(at) !== null && !asked.has(id) && questionsIn(when.expression).every((name) => always(name, at)));
+    const asked = new Set(
+      task.questions.flatMap(({ when }) => (when === null ? [] : questionsIn(when.expression))),
+    );
+    const always = (id: string, before: number): boolean =>
+      task.questions.slice(0, before).some((one) => one.id === id && one.when === null);
+    this.#early = task.questions.map(
+      ({ id, when }, at) =>
+        when !== null &&
+        this.#applicability.condition(at) !== null &&
+        !asked.has(id) &&
+        questionsIn(when.expression).every((name) => always(name, at)),
+    );
     this.#closed = task.questions.map((question) => isClosed(question.scale));
-    this.#graded = task.questions.map((question) => (question.scale.kind === 'ordinal' && question.scale.present !== null ? question.scale.values.map((_, code) => codeApplies(question, code)) : null));
+    this.#graded = task.questions.map((question) =>
+      question.scale.kind === 'ordinal' && question.scale.present !== null
+        ? question.scale.values.map((_, code) => codeApplies(question, code))
+        : null,
+    );
     this.#constraints = compileConstraints(task);
     this.#tie = plan.tie;
-    const order = columns.annotators.map((name, annotator) => ({ name, annotator })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const order = columns.annotators
+      .map((name, annotator) => ({ name, annotator }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     this.#voters = order.flatMap(({ name, annotator }) => {
       const weight = weightOf(name);
-      return weight > 0 ? [{ annotator, weight, amount: plan.method === 'weighted' ? weight : 1 }] : [];
+      return weight > 0
+        ? [{ annotator, weight, amount: plan.method === 'weighted' ? weight : 1 }]
+        : [];
     });
     this.#sums = new Float64Array(Math.max(1, ...task.questions.map(codeCount)));
     this.#lacking = task.questions.map(() => false);
@@ -68,7 +97,10 @@ export class ColumnConsensus {
       // Most units are irrelevant, and then the votes on the rest need not be counted.
       const isIdle = this.#early[at]! && this.#applicability.condition(at)!(codes) === false;
       codes[at] = this.#closed[at]! && !isIdle ? this.#winner(unit, at) : notAnswered;
-      this.#lacking[at] = codes[at] === notAnswered && this.#closed[at]! && (this.#questions[at]!.required || this.#hasVotes(at));
+      this.#lacking[at] =
+        codes[at] === notAnswered &&
+        this.#closed[at]! &&
+        (this.#questions[at]!.required || this.#hasVotes(at));
     }
     into.isOpen = false;
     this.#applicability.mark(codes, this.#applies);
@@ -76,24 +108,42 @@ export class ColumnConsensus {
       if (!this.#applies[at]!) codes[at] = notAnswered;
       else if (this.#lacking[at]!) into.isOpen = true;
     }
-    if (!into.isOpen && this.#columns.task.constraints.length > 0) into.isOpen = this.#constraints.broken(codes).length > 0;
+    if (!into.isOpen && this.#columns.task.constraints.length > 0)
+      into.isOpen = this.#constraints.broken(codes).length > 0;
   }
 
   /** The votes on a unit in words: what was answered with how much weight, the winner's share, and ties. */
   explain(unit: number, unitName: string): Consensus {
-    const codes = this.#questions.map((_, at) => (this.#closed[at]! ? this.#winner(unit, at) : notAnswered));
+    const codes = this.#questions.map((_, at) =>
+      this.#closed[at]! ? this.#winner(unit, at) : notAnswered,
+    );
     const applies: boolean[] = [];
     this.#applicability.mark(codes, applies);
-    const optional = new Set(this.#questions.filter((question) => !question.required).map((question) => question.id));
-    const questions = this.#questions.flatMap((question, at) => (this.#closed[at]! && applies[at]! ? [this.#questionConsensus(unit, at, question)] : [])).filter((one) => one.votes.length > 0 || !optional.has(one.question));
-    const ties = questions.filter((one) => one.answer === null && (one.tied.length > 0 || !optional.has(one.question))).map((one) => (one.tied.length === 0 ? `${one.question} has no judgment that counts` : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`));
-    const broken = this.#constraints.broken(codes.map((code, at) => (applies[at]! ? code : notAnswered))).map((constraint) => `${constraint.source} is broken`);
+    const optional = new Set(
+      this.#questions.filter((question) => !question.required).map((question) => question.id),
+    );
+    const questions = this.#questions
+      .flatMap((question, at) =>
+        this.#closed[at]! && applies[at]! ? [this.#questionConsensus(unit, at, question)] : [],
+      )
+      .filter((one) => one.votes.length > 0 || !optional.has(one.question));
+    const ties = questions
+      .filter((one) => one.answer === null && (one.tied.length > 0 || !optional.has(one.question)))
+      .map((one) =>
+        one.tied.length === 0
+          ? `${one.question} has no judgment that counts`
+          : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`,
+      );
+    const broken = this.#constraints
+      .broken(codes.map((code, at) => (applies[at]! ? code : notAnswered)))
+      .map((constraint) => `${constraint.source} is broken`);
     return { unit: unitName, task: this.#columns.task.id, questions, open: [...ties, ...broken] };
   }
 
   /** Whether anybody whose vote counts answered the question that was tallied last. */
   #hasVotes(question: number): boolean {
-    for (let code = 0; code < codeCount(this.#questions[question]!); code += 1) if (this.#sums[code]! > 0) return true;
+    for (let code = 0; code < codeCount(this.#questions[question]!); code += 1)
+      if (this.#sums[code]! > 0) return true;
     return false;
   }
 
@@ -102,10 +152,16 @@ export class ColumnConsensus {
     const applies = this.#graded[question];
     if (applies !== null && applies !== undefined) {
       const leaders = gradedLeaders(this.#sums, applies);
-      return leaders.length === 1 ? leaders[0]! : leaders.length === 0 || this.#tie !== 'heaviest' ? notAnswered : this.#heaviest(unit, question, leaders);
+      return leaders.length === 1
+        ? leaders[0]!
+        : leaders.length === 0 || this.#tie !== 'heaviest'
+          ? notAnswered
+          : this.#heaviest(unit, question, leaders);
     }
     const leader = leadingCategory(this.#sums, 0, categories);
-    return leader >= 0 || this.#tie !== 'heaviest' ? leader : this.#heaviest(unit, question, tiedCategories(this.#sums, 0, categories));
+    return leader >= 0 || this.#tie !== 'heaviest'
+      ? leader
+      : this.#heaviest(unit, question, tiedCategories(this.#sums, 0, categories));
   }
 
   #tally(unit: number, question: number): number {
@@ -124,7 +180,8 @@ export class ColumnConsensus {
     for (const { annotator, weight } of this.#voters) {
       const code = this.#columns.code(unit, annotator, question);
       if (!tied.includes(code)) continue;
-      if (weight > best.weight || (weight === best.weight && code < best.code)) best = { weight, code };
+      if (weight > best.weight || (weight === best.weight && code < best.code))
+        best = { weight, code };
     }
     return best.code;
   }
@@ -133,16 +190,28 @@ export class ColumnConsensus {
     const categories = this.#tally(unit, at);
     const sums = [...this.#sums.subarray(0, categories)];
     const total = sums.reduce((sum, one) => sum + one, 0);
-    const votes = sums.flatMap((weight, code) => (weight > 0 ? [{ answer: codeAnswer(question, code)!, weight }] : []));
+    const votes = sums.flatMap((weight, code) =>
+      weight > 0 ? [{ answer: codeAnswer(question, code)!, weight }] : [],
+    );
     const applies = this.#graded[at] ?? null;
     const leaders = applies === null ? null : gradedLeaders(sums, applies);
-    const tied = leaders === null ? (leadingCategory(sums, 0, categories) >= 0 ? [] : tiedCategories(sums, 0, categories)) : leaders.length === 1 ? [] : leaders;
+    const tied =
+      leaders === null
+        ? leadingCategory(sums, 0, categories) >= 0
+          ? []
+          : tiedCategories(sums, 0, categories)
+        : leaders.length === 1
+          ? []
+          : leaders;
     const winner = this.#winner(unit, at);
     const tieBroken = winner >= 0 && tied.length > 0;
     return {
       question: question.id,
       answer: winner < 0 ? null : codeAnswer(question, winner)!,
-      confidence: total === 0 ? null : (applies === null ? Math.max(...sums) : gradedWeight(sums, applies)) / total,
+      confidence:
+        total === 0
+          ? null
+          : (applies === null ? Math.max(...sums) : gradedWeight(sums, applies)) / total,
       votes,
       tied: tieBroken ? [] : tied.map((code) => codeAnswer(question, code)!),
       tieBroken,
@@ -154,7 +223,10 @@ export class ColumnConsensus {
 function gradedLeaders(sums: ArrayLike<number>, applies: readonly boolean[]): readonly number[] {
   const sides = sideWeights(sums, applies);
   const isTied = Math.abs(sides.yes - sides.no) <= tieTolerance * Math.max(sides.yes, sides.no);
-  if (isTied) return sides.yes === 0 ? [] : [...leadersOf(sums, applies, false), ...leadersOf(sums, applies, true)];
+  if (isTied)
+    return sides.yes === 0
+      ? []
+      : [...leadersOf(sums, applies, false), ...leadersOf(sums, applies, true)];
   return leadersOf(sums, applies, sides.yes > sides.no);
 }
 
@@ -162,10 +234,15 @@ function gradedLeaders(sums: ArrayLike<number>, applies: readonly boolean[]): re
 function gradedWeight(sums: ArrayLike<number>, applies: readonly boolean[]): number {
   const sides = sideWeights(sums, applies);
   const isTied = Math.abs(sides.yes - sides.no) <= tieTolerance * Math.max(sides.yes, sides.no);
-  return isTied ? Math.max(sides.yes, sides.no) : sums[leadersOf(sums, applies, sides.yes > sides.no)[0]!]!;
+  return isTied
+    ? Math.max(sides.yes, sides.no)
+    : sums[leadersOf(sums, applies, sides.yes > sides.no)[0]!]!;
 }
 
-function sideWeights(sums: ArrayLike<number>, applies: readonly boolean[]): { readonly yes: number; readonly no: number } {
+function sideWeights(
+  sums: ArrayLike<number>,
+  applies: readonly boolean[],
+): { readonly yes: number; readonly no: number } {
   let [yes, no] = [0, 0];
   for (let code = 0; code < applies.length; code += 1) {
     if (applies[code]) yes += sums[code]!;
@@ -174,8 +251,15 @@ function sideWeights(sums: ArrayLike<number>, applies: readonly boolean[]): { re
   return { yes, no };
 }
 
-function leadersOf(sums: ArrayLike<number>, applies: readonly boolean[], side: boolean): readonly number[] {
+function leadersOf(
+  sums: ArrayLike<number>,
+  applies: readonly boolean[],
+  side: boolean,
+): readonly number[] {
   let best = 0;
-  for (let code = 0; code < applies.length; code += 1) if (applies[code] === side && sums[code]! > best) best = sums[code]!;
-  return applies.flatMap((applied, code) => (applied === side && sums[code]! > 0 && best - sums[code]! <= tieTolerance * best ? [code] : []));
+  for (let code = 0; code < applies.length; code += 1)
+    if (applies[code] === side && sums[code]! > best) best = sums[code]!;
+  return applies.flatMap((applied, code) =>
+    applied === side && sums[code]! > 0 && best - sums[code]! <= tieTolerance * best ? [code] : [],
+  );
 }

@@ -16,7 +16,13 @@ import type { VoteResult } from '../../statistics/fold/vote-tally.ts';
 import { votesByUnit } from '../../statistics/fold/votes.ts';
 import type { Votes, VotesByUnit } from '../../statistics/fold/votes.ts';
 import { weightedVote } from '../../statistics/fold/weighted-vote.ts';
-import { answerCode, codeAnswer, codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
+import {
+  answerCode,
+  codeAnswer,
+  codeApplies,
+  codeCount,
+  notAnswered,
+} from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { compileConstraints, violation } from '../protocol/constraints.ts';
 
@@ -32,10 +38,17 @@ export interface ConsensusContext {
  * answer. A question that does not apply to a unit, by the consensus on the others, is left out with all that rest on it, and those who did not
  * answer a question do not vote on it. Answers that together break a constraint leave the unit open: no single annotator said them.
  */
-export function consensus(task: Task, judgments: readonly Judgment[], context: ConsensusContext): readonly Consensus[] {
+export function consensus(
+  task: Task,
+  judgments: readonly Judgment[],
+  context: ConsensusContext,
+): readonly Consensus[] {
   const own = judgments.filter((judgment) => judgment.task === task.id);
   const units = [...new Set(own.map((judgment) => judgment.unit))];
-  const index = { units: new Map(units.map((unit, at) => [unit, at])), annotators: indexOf(own.map((judgment) => judgment.annotator)) };
+  const index = {
+    units: new Map(units.map((unit, at) => [unit, at])),
+    annotators: indexOf(own.map((judgment) => judgment.annotator)),
+  };
   const closed = task.questions.filter((question) => isClosed(question.scale));
   const decided = closed.map((question) => decide(question, own, index, context));
   const constraints = compileConstraints(task);
@@ -44,22 +57,34 @@ export function consensus(task: Task, judgments: readonly Judgment[], context: C
 
   return units.map((unit, at) => {
     const codes: number[] = task.questions.map(() => notAnswered);
-    closed.forEach((question, place) => (codes[task.questions.indexOf(question)] = codeOf(question, decided[place]!(at))));
+    closed.forEach(
+      (question, place) =>
+        (codes[task.questions.indexOf(question)] = codeOf(question, decided[place]!(at))),
+    );
     applicability.mark(codes, asked);
-    const applies = (question: Question): boolean => asked[task.questions.indexOf(question)] === true;
+    const applies = (question: Question): boolean =>
+      asked[task.questions.indexOf(question)] === true;
     const questions = closed.flatMap((question, place) => {
       const one = decided[place]!(at);
       return applies(question) && (question.required || one.votes.length > 0) ? [one] : [];
     });
-    const counted = codes.map((code, place) => (applies(task.questions[place]!) ? code : notAnswered));
+    const counted = codes.map((code, place) =>
+      applies(task.questions[place]!) ? code : notAnswered,
+    );
     const ties = questions.filter((one) => one.answer === null).map((one) => openReason(one));
-    const broken = constraints.broken(counted).map((constraint) => `${constraint.source} is broken: ${violation(task, constraint, counted)}`);
+    const broken = constraints
+      .broken(counted)
+      .map(
+        (constraint) => `${constraint.source} is broken: ${violation(task, constraint, counted)}`,
+      );
     return { unit, task: task.id, questions, open: [...ties, ...broken] };
   });
 }
 
 function openReason(one: QuestionConsensus): string {
-  return one.tied.length === 0 ? `${one.question} has no judgment that counts` : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`;
+  return one.tied.length === 0
+    ? `${one.question} has no judgment that counts`
+    : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`;
 }
 
 type Decision = (unit: number) => QuestionConsensus;
@@ -69,8 +94,15 @@ interface Index {
   readonly annotators: ReadonlyMap<string, number>;
 }
 
-function decide(question: Question, judgments: readonly Judgment[], index: Index, { panel, plan, seed }: ConsensusContext): Decision {
-  const weights = new Map([...index.annotators.keys()].map((annotator) => [annotator, annotatorWeight(panel, annotator)]));
+function decide(
+  question: Question,
+  judgments: readonly Judgment[],
+  index: Index,
+  { panel, plan, seed }: ConsensusContext,
+): Decision {
+  const weights = new Map(
+    [...index.annotators.keys()].map((annotator) => [annotator, annotatorWeight(panel, annotator)]),
+  );
   const cast = judgments.flatMap((judgment) => {
     const code = answerCode(question, judgment.answers[question.id]);
     return code < 0 ? [] : [{ judgment, code }];
@@ -82,11 +114,20 @@ function decide(question: Question, judgments: readonly Judgment[], index: Index
     unit: Int32Array.from(cast, ({ judgment }) => index.units.get(judgment.unit)!),
     annotator: Int32Array.from(cast, ({ judgment }) => index.annotators.get(judgment.annotator)!),
     answer: Int32Array.from(cast, ({ code }) => code),
-    weight: Float64Array.from(cast, ({ judgment }) => (plan.method === 'weighted' ? weights.get(judgment.annotator)! : Math.sign(weights.get(judgment.annotator)!))),
+    weight: Float64Array.from(cast, ({ judgment }) =>
+      plan.method === 'weighted'
+        ? weights.get(judgment.annotator)!
+        : Math.sign(weights.get(judgment.annotator)!),
+    ),
   };
   const count = plan.method === 'weighted' ? weightedVote : majorityVote;
   const result = count(votes);
-  const model = plan.method === 'dawid-skene' ? dawidSkene(votes) : plan.method === 'mace' ? mace(votes, { from: { seed } }) : null;
+  const model =
+    plan.method === 'dawid-skene'
+      ? dawidSkene(votes)
+      : plan.method === 'mace'
+        ? mace(votes, { from: { seed } })
+        : null;
   const applies = hasPresence(question) && model === null ? presenceVotes(question, votes) : null;
   const presence = applies === null ? null : count(applies);
   const grouped = plan.tie === 'heaviest' ? votesByUnit(votes) : null;
@@ -94,8 +135,18 @@ function decide(question: Question, judgments: readonly Judgment[], index: Index
   return (unit) => {
     const plain = votedConsensus(question, result, unit);
     const voted = presence === null ? plain : gradedConsensus(question, plain, presence, unit);
-    const settled = model === null ? voted : modelConsensus(question, voted, model.answer[unit]!, model.posterior.subarray(unit * votes.categories, (unit + 1) * votes.categories));
-    return settled.answer === null && settled.tied.length > 0 && grouped !== null ? heaviest(question, settled, grouped, unit, weightOf) : settled;
+    const settled =
+      model === null
+        ? voted
+        : modelConsensus(
+            question,
+            voted,
+            model.answer[unit]!,
+            model.posterior.subarray(unit * votes.categories, (unit + 1) * votes.categories),
+          );
+    return settled.answer === null && settled.tied.length > 0 && grouped !== null
+      ? heaviest(question, settled, grouped, unit, weightOf)
+      : settled;
   };
 }
 
@@ -103,10 +154,25 @@ function votedConsensus(question: Question, result: VoteResult, unit: number): Q
   const outcome = voteOutcome(result, unit);
   const { tally } = result;
   const votes: { answer: Answer; weight: number }[] = [];
-  for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1) votes.push({ answer: codeAnswer(question, tally.category[entry]!)!, weight: tally.weight[entry]! });
+  for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1)
+    votes.push({
+      answer: codeAnswer(question, tally.category[entry]!)!,
+      weight: tally.weight[entry]!,
+    });
   const common = { question: question.id, votes, tieBroken: false };
-  if (outcome.answer !== null) return { ...common, answer: codeAnswer(question, outcome.answer)!, confidence: outcome.confidence, tied: [] };
-  return { ...common, answer: null, confidence: outcome.tied.length === 0 ? null : result.confidence[unit]!, tied: outcome.tied.map((code) => codeAnswer(question, code)!) };
+  if (outcome.answer !== null)
+    return {
+      ...common,
+      answer: codeAnswer(question, outcome.answer)!,
+      confidence: outcome.confidence,
+      tied: [],
+    };
+  return {
+    ...common,
+    answer: null,
+    confidence: outcome.tied.length === 0 ? null : result.confidence[unit]!,
+    tied: outcome.tied.map((code) => codeAnswer(question, code)!),
+  };
 }
 
 function hasPresence(question: Question): boolean {
@@ -115,7 +181,11 @@ function hasPresence(question: Question): boolean {
 
 /** The votes on whether a label applies at all. */
 function presenceVotes(question: Question, votes: Votes): Votes {
-  return { ...votes, categories: 2, answer: votes.answer.map((code) => Number(codeApplies(question, code))) };
+  return {
+    ...votes,
+    categories: 2,
+    answer: votes.answer.map((code) => Number(codeApplies(question, code))),
+  };
 }
 
 /**
@@ -123,38 +193,69 @@ function presenceVotes(question: Question, votes: Votes): Votes {
  * a "2" would count as much as each of them, though two of three say that the label applies. A tie in the first step is a tie, even where
  * one grade has more votes than any other.
  */
-function gradedConsensus(question: Question, plain: QuestionConsensus, presence: VoteResult, unit: number): QuestionConsensus {
+function gradedConsensus(
+  question: Question,
+  plain: QuestionConsensus,
+  presence: VoteResult,
+  unit: number,
+): QuestionConsensus {
   if (plain.votes.length === 0) return plain;
   const applies = presence.answer[unit]!;
   const leading = (side: boolean): readonly QuestionConsensus['votes'][number][] => {
-    const among = plain.votes.filter(({ answer }) => codeApplies(question, answerCode(question, answer)) === side);
+    const among = plain.votes.filter(
+      ({ answer }) => codeApplies(question, answerCode(question, answer)) === side,
+    );
     const best = Math.max(...among.map(({ weight }) => weight));
     return among.filter(({ weight }) => best - weight <= tieTolerance * best);
   };
   const leaders = applies < 0 ? [...leading(false), ...leading(true)] : leading(applies === 1);
   const total = plain.votes.reduce((sum, { weight }) => sum + weight, 0);
   const confidence = applies < 0 ? presence.confidence[unit]! : leaders[0]!.weight / total;
-  return leaders.length === 1 ? { ...plain, answer: leaders[0]!.answer, confidence, tied: [] } : { ...plain, answer: null, confidence, tied: leaders.map(({ answer }) => answer) };
+  return leaders.length === 1
+    ? { ...plain, answer: leaders[0]!.answer, confidence, tied: [] }
+    : { ...plain, answer: null, confidence, tied: leaders.map(({ answer }) => answer) };
 }
 
-function modelConsensus(question: Question, voted: QuestionConsensus, answer: number, chances: Float64Array): QuestionConsensus {
+function modelConsensus(
+  question: Question,
+  voted: QuestionConsensus,
+  answer: number,
+  chances: Float64Array,
+): QuestionConsensus {
   if (voted.votes.length === 0) return voted;
-  if (answer >= 0) return { ...voted, answer: codeAnswer(question, answer)!, confidence: chances[answer]!, tied: [] };
+  if (answer >= 0)
+    return {
+      ...voted,
+      answer: codeAnswer(question, answer)!,
+      confidence: chances[answer]!,
+      tied: [],
+    };
   const best = Math.max(...chances);
-  const tied = [...chances].flatMap((chance, code) => (best - chance < 1e-9 ? [codeAnswer(question, code)!] : []));
+  const tied = [...chances].flatMap((chance, code) =>
+    best - chance < 1e-9 ? [codeAnswer(question, code)!] : [],
+  );
   return { ...voted, answer: null, confidence: best, tied };
 }
 
 /** The tied answer that the heaviest annotator gave; among several of the same weight, the lowest on the scale. The tie stays marked. */
-function heaviest(question: Question, settled: QuestionConsensus, votes: VotesByUnit, unit: number, weightOf: readonly number[]): QuestionConsensus {
+function heaviest(
+  question: Question,
+  settled: QuestionConsensus,
+  votes: VotesByUnit,
+  unit: number,
+  weightOf: readonly number[],
+): QuestionConsensus {
   let best = { weight: -1, code: -1 };
   for (let vote = votes.offsets[unit]!; vote < votes.offsets[unit + 1]!; vote += 1) {
     const code = votes.answer[vote]!;
     if (!settled.tied.includes(codeAnswer(question, code)!)) continue;
     const weight = weightOf[votes.annotator[vote]!]!;
-    if (weight > best.weight || (weight === best.weight && code < best.code)) best = { weight, code };
+    if (weight > best.weight || (weight === best.weight && code < best.code))
+      best = { weight, code };
   }
-  return best.code < 0 ? settled : { ...settled, answer: codeAnswer(question, best.code)!, tied: [], tieBroken: true };
+  return best.code < 0
+    ? settled
+    : { ...settled, answer: codeAnswer(question, best.code)!, tied: [], tieBroken: true };
 }
 
 function codeOf(question: Question, one: QuestionConsensus): number {
@@ -162,5 +263,9 @@ function codeOf(question: Question, one: QuestionConsensus): number {
 }
 
 function indexOf(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map([...new Set(names)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map((name, at) => [name, at]));
+  return new Map(
+    [...new Set(names)]
+      .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      .map((name, at) => [name, at]),
+  );
 }

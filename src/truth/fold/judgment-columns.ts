@@ -51,7 +51,8 @@ export class JudgmentColumns {
     const start = unit * this.#width;
     if (column[start] !== 0) return false;
     column[start] = 1;
-    for (let at = 0; at < codes.length; at += 1) column[start + 1 + at] = this.#closed[at] ? codes[at]! + 1 : 0;
+    for (let at = 0; at < codes.length; at += 1)
+      column[start + 1 + at] = this.#closed[at] ? codes[at]! + 1 : 0;
     if (unit >= this.#units) this.#units = unit + 1;
     this.#count += 1;
     return true;
@@ -83,17 +84,31 @@ export class JudgmentColumns {
 
   /** True when anybody has judged the unit. */
   isJudged(unit: number): boolean {
-    for (let annotator = 0; annotator < this.annotators.length; annotator += 1) if (this.has(unit, annotator)) return true;
+    for (let annotator = 0; annotator < this.annotators.length; annotator += 1)
+      if (this.has(unit, annotator)) return true;
     return false;
   }
 
   /** The judgments one by one, for methods that look at all of them together. */
   *judgments(unitName: (unit: number) => string): IterableIterator<Judgment> {
-    const common = { task: this.task.id, asides: {}, guideline: null, taskHash: null, round: null, at: null, seconds: null };
+    const common = {
+      task: this.task.id,
+      asides: {},
+      guideline: null,
+      taskHash: null,
+      round: null,
+      at: null,
+      seconds: null,
+    };
     for (let unit = 0; unit < this.#units; unit += 1) {
       for (let annotator = 0; annotator < this.annotators.length; annotator += 1) {
         if (!this.has(unit, annotator)) continue;
-        yield { ...common, unit: unitName(unit), annotator: this.annotators[annotator]!, answers: this.answers(unit, annotator) };
+        yield {
+          ...common,
+          unit: unitName(unit),
+          annotator: this.annotators[annotator]!,
+          answers: this.answers(unit, annotator),
+        };
       }
     }
   }
@@ -112,7 +127,9 @@ export class JudgmentColumns {
     const column = this.#columns[annotator]!;
     const needed = (unit + 1) * this.#width;
     if (needed <= column.length) return column;
-    const larger = this.#column(Math.max(unit + 1, Math.floor((1.5 * column.length) / this.#width)));
+    const larger = this.#column(
+      Math.max(unit + 1, Math.floor((1.5 * column.length) / this.#width)),
+    );
     larger.set(column);
     this.#columns[annotator] = larger;
     return larger;

@@ -1,4 +1,8 @@
-import { annotatorFamily, annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
+import {
+  annotatorFamily,
+  annotatorWeight,
+  panelAnnotators,
+} from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -189,7 +193,8 @@ export class MonitorTally {
   countedJudgments(row: number): number {
     const { answers } = this;
     let count = 0;
-    for (let at = answers.first(row); at >= 0; at = answers.next(at)) if (!this.truths.isRule(answers.annotator(at))) count += 1;
+    for (let at = answers.first(row); at >= 0; at = answers.next(at))
+      if (!this.truths.isRule(answers.annotator(at))) count += 1;
     return count;
   }
 
@@ -220,7 +225,9 @@ export class MonitorTally {
 
   /** The weeks in which judgments came in, in order, each with its number. */
   get weeks(): readonly { readonly week: string; readonly number: number }[] {
-    return this.#weekNames.map((week, number) => ({ week, number })).toSorted((a, b) => (a.week < b.week ? -1 : 1));
+    return this.#weekNames
+      .map((week, number) => ({ week, number }))
+      .toSorted((a, b) => (a.week < b.week ? -1 : 1));
   }
 
   /** The number of the week in which the latest judgment on a unit came in; −1 without any. */
@@ -238,7 +245,11 @@ export class MonitorTally {
    * have none (−1).
    */
   agreementColumns(): { readonly columnOf: readonly number[]; readonly names: readonly string[] } {
-    const rules = new Set(panelAnnotators(this.plan.panel).filter((one) => one.kind === 'rule').map((one) => one.id));
+    const rules = new Set(
+      panelAnnotators(this.plan.panel)
+        .filter((one) => one.kind === 'rule')
+        .map((one) => one.id),
+    );
     const names: string[] = [];
     const columnOf = this.answers.annotators.map((annotator) => {
       if (rules.has(annotator)) return -1;
@@ -256,10 +267,15 @@ export class MonitorTally {
 
   #mark(row: number, { annotator, asides, at }: MonitorEntry): void {
     // Looking for the word first: hardly any judgment has a flag, and parsing each would cost more than all the rest.
-    const given = asides.includes('"flag":true') || asides.includes('"uncertain":true') ? (JSON.parse(asides) as { readonly flag?: boolean; readonly uncertain?: boolean }) : {};
-    if (given.flag === true) this.#flags.set(row, (this.#flags.get(row) ?? new Map<string, string>()).set(annotator, at));
+    const given =
+      asides.includes('"flag":true') || asides.includes('"uncertain":true')
+        ? (JSON.parse(asides) as { readonly flag?: boolean; readonly uncertain?: boolean })
+        : {};
+    if (given.flag === true)
+      this.#flags.set(row, (this.#flags.get(row) ?? new Map<string, string>()).set(annotator, at));
     else this.#flags.get(row)?.delete(annotator);
-    if (given.uncertain === true) this.#uncertain.set(row, (this.#uncertain.get(row) ?? new Set<string>()).add(annotator));
+    if (given.uncertain === true)
+      this.#uncertain.set(row, (this.#uncertain.get(row) ?? new Set<string>()).add(annotator));
     else this.#uncertain.get(row)?.delete(annotator);
   }
 

@@ -12,8 +12,13 @@ export type OpenReason =
   | { readonly kind: 'flagged'; readonly annotators: number };
 
 /** Why a question without an answer is open. */
-export function openQuestion({ question, tied }: Pick<QuestionConsensus, 'question' | 'tied'>): OpenReason {
-  return tied.length === 0 ? { kind: 'unanswered', question } : { kind: 'tied', question, between: tied };
+export function openQuestion({
+  question,
+  tied,
+}: Pick<QuestionConsensus, 'question' | 'tied'>): OpenReason {
+  return tied.length === 0
+    ? { kind: 'unanswered', question }
+    : { kind: 'tied', question, between: tied };
 }
 
 /**
@@ -21,9 +26,12 @@ export function openQuestion({ question, tied }: Pick<QuestionConsensus, 'questi
  * @example printReason({ kind: 'tied', question: 'IRB', between: [0, 1] }) // 'IRB is tied between 0 and 1'
  */
 export function printReason(reason: OpenReason): string {
-  if (reason.kind === 'tied') return `${reason.question} is tied between ${reason.between.map(String).join(' and ')}`;
+  if (reason.kind === 'tied')
+    return `${reason.question} is tied between ${reason.between.map(String).join(' and ')}`;
   if (reason.kind === 'unanswered') return `${reason.question} has no judgment that counts`;
   if (reason.kind === 'contradiction') return `${reason.constraint} is broken: ${reason.detail}`;
   if (reason.kind === 'ruling') return reason.detail;
-  return reason.annotators === 1 ? 'an annotator asked for a second look' : `${reason.annotators} annotators asked for a second look`;
+  return reason.annotators === 1
+    ? 'an annotator asked for a second look'
+    : `${reason.annotators} annotators asked for a second look`;
 }

@@ -61,13 +61,18 @@ export class RunTally {
     this.#readers = this.questions.map(codeReader);
     this.#compared = this.questions.map(comparedCodes);
     this.#who = new Int32Array(plan.units.length * this.#room).fill(-1);
-    this.#codes = this.questions.map((question) => emptyCodes(this.#who.length, codeCount(question)));
+    this.#codes = this.questions.map((question) =>
+      emptyCodes(this.#who.length, codeCount(question)),
+    );
   }
 
   /** Takes one judgment in. */
   add(entry: TallyEntry): void {
     const { versions, counts } = this.#plan;
-    if ((versions.taskHash !== null && entry.taskHash !== versions.taskHash) || (versions.guideline !== null && entry.guideline !== versions.guideline)) {
+    if (
+      (versions.taskHash !== null && entry.taskHash !== versions.taskHash) ||
+      (versions.guideline !== null && entry.guideline !== versions.guideline)
+    ) {
       this.#stale += 1;
       return;
     }
@@ -144,7 +149,8 @@ export class RunTally {
    */
   ratings(question: number): Ratings {
     const shared = { units: this.units.length, categories: codeCount(this.questions[question]!) };
-    if (this.#columns.size !== 2) return { ...shared, annotators: this.#room, codes: this.#codes[question]! };
+    if (this.#columns.size !== 2)
+      return { ...shared, annotators: this.#room, codes: this.#codes[question]! };
     return { ...shared, annotators: 2, codes: this.#columnsOf(question, [0, 1]) };
   }
 
@@ -160,12 +166,18 @@ export class RunTally {
   /** The answers of some annotators to a question, one column each; −1 where there is none. */
   ratingsOf(question: number, annotators: readonly string[]): Ratings {
     const columns = annotators.map((annotator) => this.#columns.get(annotator) ?? -2);
-    return { units: this.units.length, annotators: columns.length, categories: codeCount(this.questions[question]!), codes: this.#columnsOf(question, columns) };
+    return {
+      units: this.units.length,
+      annotators: columns.length,
+      categories: codeCount(this.questions[question]!),
+      codes: this.#columnsOf(question, columns),
+    };
   }
 
   /** Calls back with every judgment that counts: the row of its unit, the place of its annotator in `annotators`, and the place of its codes. */
   forEach(visit: (row: number, annotator: number, place: number) => void): void {
-    for (let place = 0; place < this.#who.length; place += 1) if (this.#who[place]! >= 0) visit(Math.floor(place / this.#room), this.#who[place]!, place);
+    for (let place = 0; place < this.#who.length; place += 1)
+      if (this.#who[place]! >= 0) visit(Math.floor(place / this.#room), this.#who[place]!, place);
   }
 
   /** The code at a place, for a question. */
@@ -184,7 +196,8 @@ export class RunTally {
 
   #placeOf(row: number, column: number): number {
     const start = row * this.#room;
-    for (let place = start; place < start + this.#room; place += 1) if (this.#who[place] === column) return place;
+    for (let place = start; place < start + this.#room; place += 1)
+      if (this.#who[place] === column) return place;
     return -1;
   }
 
@@ -203,7 +216,8 @@ export class RunTally {
     for (let row = 0; row < this.units.length; row += 1) {
       for (let at = 0; at < before; at += 1) {
         who[row * room + at] = this.#who[row * before + at]!;
-        for (let question = 0; question < codes.length; question += 1) codes[question]![row * room + at] = this.#codes[question]![row * before + at]!;
+        for (let question = 0; question < codes.length; question += 1)
+          codes[question]![row * room + at] = this.#codes[question]![row * before + at]!;
       }
     }
     this.#room = room;
@@ -215,7 +229,9 @@ export class RunTally {
 
   #tableOf(question: number): PatternTable | null {
     const table = PatternTable.fitting(comparedCount(this.questions[question]!), this.#room);
-    if (table !== null) for (let row = 0; row < this.units.length; row += 1) table.count(this.#pattern(question, row, table), 1);
+    if (table !== null)
+      for (let row = 0; row < this.units.length; row += 1)
+        table.count(this.#pattern(question, row, table), 1);
     return table;
   }
 
@@ -223,7 +239,8 @@ export class RunTally {
     const codes = this.#codes[question]!;
     const compared = this.#compared[question]!;
     let pattern = 0;
-    for (let place = row * this.#room; place < (row + 1) * this.#room; place += 1) if (codes[place]! >= 0) pattern += table.share(compared[codes[place]!]!);
+    for (let place = row * this.#room; place < (row + 1) * this.#room; place += 1)
+      if (codes[place]! >= 0) pattern += table.share(compared[codes[place]!]!);
     return pattern;
   }
 
@@ -231,16 +248,22 @@ export class RunTally {
     const compared = this.#compared[question]!;
     const categories = comparedCount(this.questions[question]!);
     const codes = emptyCodes(this.#who.length, categories);
-    for (let place = 0; place < codes.length; place += 1) if (this.#codes[question]![place]! >= 0) codes[place] = compared[this.#codes[question]![place]!]!;
+    for (let place = 0; place < codes.length; place += 1)
+      if (this.#codes[question]![place]! >= 0)
+        codes[place] = compared[this.#codes[question]![place]!]!;
     return { units: this.units.length, annotators: this.#room, categories, codes };
   }
 
   #columnsOf(question: number, columns: readonly number[]): RatingCodes {
     const from = this.#codes[question]!;
-    const codes = emptyCodes(this.units.length * columns.length, codeCount(this.questions[question]!));
+    const codes = emptyCodes(
+      this.units.length * columns.length,
+      codeCount(this.questions[question]!),
+    );
     for (let place = 0; place < this.#who.length; place += 1) {
       const column = columns.indexOf(this.#who[place]!);
-      if (column >= 0) codes[Math.floor(place / this.#room) * columns.length + column] = from[place]!;
+      if (column >= 0)
+        codes[Math.floor(place / this.#room) * columns.length + column] = from[place]!;
     }
     return codes;
   }
@@ -250,7 +273,9 @@ export class RunTally {
     const known = this.#read.get(text);
     if (known !== undefined) return known;
     const answers = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const codes = Int32Array.from(this.#readers, (reader, at) => reader(answers[this.questions[at]!.id]));
+    const codes = Int32Array.from(this.#readers, (reader, at) =>
+      reader(answers[this.questions[at]!.id]),
+    );
     if (this.#read.size < mostTexts && text.length < longestText) this.#read.set(text, codes);
     return codes;
   }
@@ -262,7 +287,9 @@ const longestText = 1024;
 
 /** Presence where the scale says from which value on a label applies; else the answers as they are. */
 function comparedCodes(question: Question): Int32Array {
-  return Int32Array.from({ length: codeCount(question) }, (_, code) => (isGraded(question) ? Number(codeApplies(question, code)) : code));
+  return Int32Array.from({ length: codeCount(question) }, (_, code) =>
+    isGraded(question) ? Number(codeApplies(question, code)) : code,
+  );
 }
 
 function comparedCount(question: Question): number {
@@ -274,6 +301,8 @@ function isGraded({ scale }: Question): boolean {
 }
 
 function codeReader(question: Question): (answer: unknown) => number {
-  const codes = new Map<unknown, number>(scaleAnswers(question.scale).map((value, code) => [value, code]));
+  const codes = new Map<unknown, number>(
+    scaleAnswers(question.scale).map((value, code) => [value, code]),
+  );
   return (answer) => codes.get(answer) ?? notAnswered;
 }

@@ -27,7 +27,10 @@ export class UnitAnswers {
   /** Takes questions with a fixed set of answers. */
   constructor(questions: readonly Question[]) {
     this.questions = questions;
-    this.#codeOf = questions.map(({ scale }) => new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code])));
+    this.#codeOf = questions.map(
+      ({ scale }) =>
+        new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code])),
+    );
     this.#widest = Math.max(1, ...questions.map(codeCount));
     this.#codes = emptyCodes(1024 * questions.length, this.#widest);
   }
@@ -115,7 +118,10 @@ export class UnitAnswers {
 
   /** All codes of a judgment. */
   codes(judgment: number): RatingCodes {
-    return this.#codes.subarray(judgment * this.questions.length, (judgment + 1) * this.questions.length);
+    return this.#codes.subarray(
+      judgment * this.questions.length,
+      (judgment + 1) * this.questions.length,
+    );
   }
 
   #column(annotator: string): number {
@@ -132,7 +138,8 @@ export class UnitAnswers {
     if (known !== undefined) return known;
     const answers = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const codes = new Int32Array(this.questions.length);
-    for (let at = 0; at < codes.length; at += 1) codes[at] = this.#codeOf[at]!.get(answers[this.questions[at]!.id]) ?? notAnswered;
+    for (let at = 0; at < codes.length; at += 1)
+      codes[at] = this.#codeOf[at]!.get(answers[this.questions[at]!.id]) ?? notAnswered;
     if (this.#known.size < mostTexts && text.length < longestText) this.#known.set(text, codes);
     return codes;
   }

@@ -52,7 +52,8 @@ export class UnitDecider {
 
   decide(votes: readonly UnitVote[]): UnitDecision {
     const codes: number[] = this.#task.questions.map(() => notAnswered);
-    for (let at = 0; at < this.#deciders.length; at += 1) codes[this.#places[at]!] = this.#deciders[at]!.decide(votes, at).code;
+    for (let at = 0; at < this.#deciders.length; at += 1)
+      codes[this.#places[at]!] = this.#deciders[at]!.decide(votes, at).code;
     this.#applicability.mark(codes, this.#asked);
     const open: OpenReason[] = [];
     this.#deciders.forEach((decider, at) => {
@@ -60,7 +61,12 @@ export class UnitDecider {
       else if (codes[this.#places[at]!]! < 0) open.push(...decider.decide(votes, at).open);
     });
     if (this.#task.constraints.length > 0) {
-      for (const constraint of this.#constraints.broken(codes)) open.push({ kind: 'contradiction', constraint: constraint.source, detail: violation(this.#task, constraint, codes) });
+      for (const constraint of this.#constraints.broken(codes))
+        open.push({
+          kind: 'contradiction',
+          constraint: constraint.source,
+          detail: violation(this.#task, constraint, codes),
+        });
     }
     return { codes: this.#places.map((at) => codes[at]!), open };
   }
@@ -68,9 +74,13 @@ export class UnitDecider {
   /** What each question comes to, with votes and confidence, for showing one unit; null for what is not asked. */
   inDetail(votes: readonly UnitVote[]): readonly (QuestionConsensus | null)[] {
     const codes: number[] = this.#task.questions.map(() => notAnswered);
-    this.#deciders.forEach((decider, at) => (codes[this.#places[at]!] = decider.decide(votes, at).code));
+    this.#deciders.forEach(
+      (decider, at) => (codes[this.#places[at]!] = decider.decide(votes, at).code),
+    );
     this.#applicability.mark(codes, this.#asked);
-    return this.#deciders.map((decider, at) => (this.#asked[this.#places[at]!] === true ? decider.decide(votes, at).consensus : null));
+    return this.#deciders.map((decider, at) =>
+      this.#asked[this.#places[at]!] === true ? decider.decide(votes, at).consensus : null,
+    );
   }
 }
 
@@ -98,7 +108,11 @@ export function unitAgreement(votes: readonly UnitVote[], questions: number): nu
 
 /** The answers behind codes of closed questions. */
 export function answersOfCodes(questions: readonly Question[], codes: ArrayLike<number>): Answers {
-  return Object.fromEntries(questions.flatMap((question, at) => (codes[at]! < 0 ? [] : [[question.id, codeAnswer(question, codes[at]!)!]])));
+  return Object.fromEntries(
+    questions.flatMap((question, at) =>
+      codes[at]! < 0 ? [] : [[question.id, codeAnswer(question, codes[at]!)!]],
+    ),
+  );
 }
 
 interface Decided {
@@ -124,7 +138,8 @@ class QuestionDecider {
     let key = 0;
     for (const { codes, weight } of votes) {
       const code = codes[at]!;
-      if (weight !== 1 || votes.length >= digit || code >= mostDigits) return this.#weighed(votes, at);
+      if (weight !== 1 || votes.length >= digit || code >= mostDigits)
+        return this.#weighed(votes, at);
       if (code >= 0) key += powers[code]!;
     }
     const known = this.#plain.get(key);
@@ -135,7 +150,10 @@ class QuestionDecider {
   }
 
   #weighed(votes: readonly UnitVote[], at: number): Decided {
-    const key = votes.flatMap(({ codes, weight }) => (codes[at]! < 0 ? [] : [`${codes[at]}*${weight}`])).toSorted().join(' ');
+    const key = votes
+      .flatMap(({ codes, weight }) => (codes[at]! < 0 ? [] : [`${codes[at]}*${weight}`]))
+      .toSorted()
+      .join(' ');
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const decided = this.#decide(votes, at);
@@ -146,11 +164,27 @@ class QuestionDecider {
   #decide(votes: readonly UnitVote[], at: number): Decided {
     const question = { ...this.#question, when: null };
     const task = { ...bareTask, questions: [question] };
-    const panel: Panel = Object.fromEntries(votes.map(({ weight }, vote) => [`${vote}`, { kind: 'human', weight, names: [`${vote}`] }]));
-    const judgments = votes.map(({ codes }, vote): Judgment => ({ ...bareJudgment, annotator: `${vote}`, answers: answersOfCodes([question], [codes[at]!]) }));
-    const [one] = consensus(task, judgments, { panel, plan: this.#plan, seed: 1 })[0]?.questions ?? [];
-    if (one === undefined) return { code: notAnswered, open: question.required ? [{ kind: 'unanswered', question: question.id }] : [], consensus: null };
-    return { code: one.answer === null ? notAnswered : answerCode(question, one.answer), open: one.answer === null ? [openQuestion(one)] : [], consensus: one };
+    const panel: Panel = Object.fromEntries(
+      votes.map(({ weight }, vote) => [`${vote}`, { kind: 'human', weight, names: [`${vote}`] }]),
+    );
+    const judgments = votes.map(({ codes }, vote): Judgment => ({
+      ...bareJudgment,
+      annotator: `${vote}`,
+      answers: answersOfCodes([question], [codes[at]!]),
+    }));
+    const [one] =
+      consensus(task, judgments, { panel, plan: this.#plan, seed: 1 })[0]?.questions ?? [];
+    if (one === undefined)
+      return {
+        code: notAnswered,
+        open: question.required ? [{ kind: 'unanswered', question: question.id }] : [],
+        consensus: null,
+      };
+    return {
+      code: one.answer === null ? notAnswered : answerCode(question, one.answer),
+      open: one.answer === null ? [openQuestion(one)] : [],
+      consensus: one,
+    };
   }
 }
 
@@ -161,7 +195,19 @@ const powers = Array.from({ length: mostDigits }, (_, code) => digit ** code);
 const bareTask: Task = {
   id: 'task',
   title: '',
-  unit: { id: ['id'], subject: null, show: [], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, carried: [], hidden: [] },
+  unit: {
+    id: ['id'],
+    subject: null,
+    show: [],
+    folded: [],
+    context: [],
+    place: [],
+    rank: null,
+    date: null,
+    vocabulary: {},
+    carried: [],
+    hidden: [],
+  },
   form: 'questions',
   questions: [],
   constraints: [],
@@ -169,4 +215,13 @@ const bareTask: Task = {
   steps: [],
 };
 
-const bareJudgment: Omit<Judgment, 'annotator' | 'answers'> = { unit: 'unit', task: 'task', asides: {}, guideline: null, taskHash: null, round: null, at: null, seconds: null };
+const bareJudgment: Omit<Judgment, 'annotator' | 'answers'> = {
+  unit: 'unit',
+  task: 'task',
+  asides: {},
+  guideline: null,
+  taskHash: null,
+  round: null,
+  at: null,
+  seconds: null,
+};

@@ -68,7 +68,8 @@ export class UnitTruths {
 
   /** Whether an annotator, by their place, is a keyword rule. */
   isRule(annotator: number): boolean {
-    while (this.#isRule.length <= annotator) this.#learn(this.#answers.annotators[this.#isRule.length]!);
+    while (this.#isRule.length <= annotator)
+      this.#learn(this.#answers.annotators[this.#isRule.length]!);
     return this.#isRule[annotator]!;
   }
 
@@ -138,14 +139,20 @@ export class UnitTruths {
     if (ruling !== undefined) return this.#resolve(row, ruling);
     const { codes, open } = this.#decide(row, this.#votes(row));
     if (open.length > 0) return { ...common, from: 'open', why: open.map(printReason) };
-    return { ...common, from: 'consensus', answers: answersOfCodes(this.#decider.questions, codes) };
+    return {
+      ...common,
+      from: 'consensus',
+      answers: answersOfCodes(this.#decider.questions, codes),
+    };
   }
 
   /** What each closed question comes to by the votes, with their shares; null for a question that is not asked. */
   inDetail(row: number): readonly (QuestionConsensus | null)[] {
     const modelled = this.#modelled?.get(this.#answers.unit(row));
     if (modelled === undefined) return this.#decider.inDetail(this.#votes(row));
-    return this.#decider.questions.map((question) => modelled.questions.find((one) => one.question === question.id) ?? null);
+    return this.#decider.questions.map(
+      (question) => modelled.questions.find((one) => one.question === question.id) ?? null,
+    );
   }
 
   get #widest(): number {
@@ -154,7 +161,9 @@ export class UnitTruths {
 
   #learn(annotator: string): void {
     const { panel } = this.#plan;
-    this.#isRule.push(panelAnnotators(panel).some((one) => one.id === annotator && one.kind === 'rule'));
+    this.#isRule.push(
+      panelAnnotators(panel).some((one) => one.id === annotator && one.kind === 'rule'),
+    );
     this.#weight.push(annotatorWeight(panel, annotator));
   }
 
@@ -162,7 +171,8 @@ export class UnitTruths {
     const votes: UnitVote[] = [];
     for (let at = this.#answers.first(row); at >= 0; at = this.#answers.next(at)) {
       const annotator = this.#answers.annotator(at);
-      if (!this.isRule(annotator)) votes.push({ codes: this.#answers.codes(at), weight: this.#weight[annotator]! });
+      if (!this.isRule(annotator))
+        votes.push({ codes: this.#answers.codes(at), weight: this.#weight[annotator]! });
     }
     return votes;
   }
@@ -171,14 +181,25 @@ export class UnitTruths {
     if (this.#modelled === null) return this.#decider.decide(votes);
     const { questions } = this.#decider;
     const modelled = this.#modelled.get(this.#answers.unit(row));
-    if (modelled === undefined) return { codes: questions.map(() => -1), open: questions.filter((one) => one.required).map((one) => ({ kind: 'unanswered', question: one.id })) };
+    if (modelled === undefined)
+      return {
+        codes: questions.map(() => -1),
+        open: questions
+          .filter((one) => one.required)
+          .map((one) => ({ kind: 'unanswered', question: one.id })),
+      };
     const answered = new Map(modelled.questions.map((one) => [one.question, one]));
     const tied = modelled.questions.filter((one) => one.answer === null).map(openQuestion);
     const broken = modelled.open.slice(tied.length).map((text): OpenReason => {
       const [constraint = '', detail = ''] = text.split(' is broken: ');
       return { kind: 'contradiction', constraint, detail };
     });
-    return { codes: questions.map((question) => answerCode(question, answered.get(question.id)?.answer ?? undefined)), open: [...tied, ...broken] };
+    return {
+      codes: questions.map((question) =>
+        answerCode(question, answered.get(question.id)?.answer ?? undefined),
+      ),
+      open: [...tied, ...broken],
+    };
   }
 
   #settle(row: number): void {
@@ -195,7 +216,10 @@ export class UnitTruths {
     } else {
       const truth = this.#resolve(row, ruling);
       const answers = truth.from === 'ruling' ? truth.answers : {};
-      this.#codes.set(questions.map((question) => answerCode(question, answers[question.id])), row * width);
+      this.#codes.set(
+        questions.map((question) => answerCode(question, answers[question.id])),
+        row * width,
+      );
       state = truth.from;
     }
     const before = this.#state[row]!;
@@ -211,7 +235,17 @@ export class UnitTruths {
     const { task } = this.#plan;
     const unit = this.#answers.unit(row);
     const votes = this.#votes(row);
-    const agreed: readonly Consensus[] = votes.length === 0 ? [] : [{ unit, task: task.id, questions: this.inDetail(row).filter((one) => one !== null), open: [] }];
+    const agreed: readonly Consensus[] =
+      votes.length === 0
+        ? []
+        : [
+            {
+              unit,
+              task: task.id,
+              questions: this.inDetail(row).filter((one) => one !== null),
+              open: [],
+            },
+          ];
     return resolve(task, agreed, [ruling])[0]!;
   }
 
@@ -221,9 +255,26 @@ export class UnitTruths {
     const judgments: Judgment[] = [];
     for (let row = 0; row < this.#answers.size; row += 1) {
       for (let at = this.#answers.first(row); at >= 0; at = this.#answers.next(at)) {
-        const answers = Object.fromEntries(questions.flatMap((question, place) => (this.#answers.code(at, place) < 0 ? [] : [[question.id, codeAnswer(question, this.#answers.code(at, place))!]])));
+        const answers = Object.fromEntries(
+          questions.flatMap((question, place) =>
+            this.#answers.code(at, place) < 0
+              ? []
+              : [[question.id, codeAnswer(question, this.#answers.code(at, place))!]],
+          ),
+        );
         const annotator = this.#answers.annotators[this.#answers.annotator(at)]!;
-        judgments.push({ unit: this.#answers.unit(row), task: task.id, annotator, answers, asides: {}, guideline: null, taskHash: null, round: null, at: null, seconds: null });
+        judgments.push({
+          unit: this.#answers.unit(row),
+          task: task.id,
+          annotator,
+          answers,
+          asides: {},
+          guideline: null,
+          taskHash: null,
+          round: null,
+          at: null,
+          seconds: null,
+        });
       }
     }
     return consensus(task, judgments, { panel, plan, seed: 1 });

@@ -6,7 +6,8 @@
  */
 export function activeSeconds(moments: readonly number[], idle: number): number {
   let seconds = 0;
-  for (let at = 1; at < moments.length; at += 1) seconds += cappedPause((moments[at]! - moments[at - 1]!) / 1000, idle);
+  for (let at = 1; at < moments.length; at += 1)
+    seconds += cappedPause((moments[at]! - moments[at - 1]!) / 1000, idle);
   return seconds;
 }
 

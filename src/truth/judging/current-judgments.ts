@@ -16,10 +16,20 @@ export interface Versions {
 }
 
 /** Leaves out stale judgments, then all but the last of each annotator on each unit; both are counted. Later in the list is later. */
-export function currentJudgments(judgments: readonly Judgment[], versions: Versions): CurrentJudgments {
-  const current = judgments.filter((one) => isCurrent(one.taskHash, versions.taskHash) && isCurrent(one.guideline, versions.guideline));
+export function currentJudgments(
+  judgments: readonly Judgment[],
+  versions: Versions,
+): CurrentJudgments {
+  const current = judgments.filter(
+    (one) =>
+      isCurrent(one.taskHash, versions.taskHash) && isCurrent(one.guideline, versions.guideline),
+  );
   const latest = new Map(current.map((one) => [`${one.task}\0${one.unit}\0${one.annotator}`, one]));
-  return { judgments: [...latest.values()], stale: judgments.length - current.length, superseded: current.length - latest.size };
+  return {
+    judgments: [...latest.values()],
+    stale: judgments.length - current.length,
+    superseded: current.length - latest.size,
+  };
 }
 
 function isCurrent(own: string | null, wanted: string | null): boolean {

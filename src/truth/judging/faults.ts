@@ -21,7 +21,10 @@ export interface CompiledTask {
   readonly task: Task;
   readonly constraints: CompiledConstraints;
   /** Everything that is wrong with the answers, and their codes in the task's order. */
-  check(answers: GivenAnswers, unit: UnitFields | null): { readonly codes: AnswerCodes; readonly faults: readonly Fault[] };
+  check(
+    answers: GivenAnswers,
+    unit: UnitFields | null,
+  ): { readonly codes: AnswerCodes; readonly faults: readonly Fault[] };
 }
 
 /**
@@ -29,7 +32,11 @@ export interface CompiledTask {
  * broken, quotes that are not verbatim. The form in the browser, the API, the importer and a model's reply are all checked by this.
  * Without the unit's fields, quotes are not checked.
  */
-export function faults(task: Task, answers: GivenAnswers, unit: UnitFields | null): readonly Fault[] {
+export function faults(
+  task: Task,
+  answers: GivenAnswers,
+  unit: UnitFields | null,
+): readonly Fault[] {
   return compileTask(task).check(answers, unit).faults;
 }
 
@@ -44,13 +51,26 @@ export function compileTask(task: Task): CompiledTask {
   const check: CompiledTask['check'] = (answers, unit) => {
     const found: Fault[] = [];
     const codes: number[] = [];
-    for (let at = 0; at < readers.length; at += 1) codes.push(readers[at]!(answers[task.questions[at]!.id] ?? undefined, unit, found));
-    for (const name in answers) if (!known.has(name)) found.push(fault('unknown-field', { field: name, hint: `; the questions are ${printChoice([...known], 'and')}` }));
+    for (let at = 0; at < readers.length; at += 1)
+      codes.push(readers[at]!(answers[task.questions[at]!.id] ?? undefined, unit, found));
+    for (const name in answers)
+      if (!known.has(name))
+        found.push(
+          fault('unknown-field', {
+            field: name,
+            hint: `; the questions are ${printChoice([...known], 'and')}`,
+          }),
+        );
     checkMissing(answers, codes, found);
     if (conditional) checkApplicable(answers, codes, found);
     if (task.constraints.length > 0) {
       for (const constraint of constraints.broken(codes)) {
-        found.push(fault('constraint-broken', { constraint: constraint.source, detail: violation(task, constraint, codes) }));
+        found.push(
+          fault('constraint-broken', {
+            constraint: constraint.source,
+            detail: violation(task, constraint, codes),
+          }),
+        );
       }
     }
     return { codes, faults: found };
@@ -62,7 +82,15 @@ export function compileTask(task: Task): CompiledTask {
       const given = answers[question.id];
       if ((given !== undefined && given !== null) || !question.required) continue;
       if (conditional && conditions[at] !== null && conditions[at]!.holds(codes) !== true) continue;
-      found.push(given === null ? fault('wrong-value', { field: question.id, came: 'null', expected: expectation(question) }) : fault('missing-field', { field: question.id, expected: expectation(question) }));
+      found.push(
+        given === null
+          ? fault('wrong-value', {
+              field: question.id,
+              came: 'null',
+              expected: expectation(question),
+            })
+          : fault('missing-field', { field: question.id, expected: expectation(question) }),
+      );
     }
   };
 
@@ -74,7 +102,8 @@ export function compileTask(task: Task): CompiledTask {
       if (condition === null || given === undefined || given === null) return;
       const asked = condition.holds(codes);
       // What an answer with a fault leaves open is not held against the others.
-      if (asked === true || (asked === null && condition.questions.some((id) => faulty.has(id)))) return;
+      if (asked === true || (asked === null && condition.questions.some((id) => faulty.has(id))))
+        return;
       found.push(fault('not-applicable', { field: question.id, when: question.when!.source }));
     });
   };
@@ -103,11 +132,19 @@ function answerReader(question: Question): AnswerReader {
   if (scale.kind === 'text' || scale.kind === 'quote') {
     return (given, unit, found) => {
       if (given === undefined) return notAnswered;
-      if (typeof given !== 'string' || (question.required && given.trim() === '')) return wrong(given, found);
+      if (typeof given !== 'string' || (question.required && given.trim() === ''))
+        return wrong(given, found);
       if (scale.kind === 'text' && given.length > scale.max) {
-        found.push(fault('wrong-value', { field: id, came: `${given.length} characters long`, expected: `at most ${scale.max} characters` }));
+        found.push(
+          fault('wrong-value', {
+            field: id,
+            came: `${given.length} characters long`,
+            expected: `at most ${scale.max} characters`,
+          }),
+        );
       }
-      if (scale.kind === 'quote' && unit !== null && given.trim() !== '') checkQuote(id, scale.from, given, unit, found);
+      if (scale.kind === 'quote' && unit !== null && given.trim() !== '')
+        checkQuote(id, scale.from, given, unit, found);
       return given.trim() === '' ? 0 : 1;
     };
   }
@@ -118,7 +155,13 @@ function answerReader(question: Question): AnswerReader {
   };
 }
 
-function checkQuote(field: string, from: string, quote: string, unit: UnitFields, found: Fault[]): void {
+function checkQuote(
+  field: string,
+  from: string,
+  quote: string,
+  unit: UnitFields,
+  found: Fault[],
+): void {
   const source = unit[from];
   if (typeof source !== 'string') {
     found.push(fault('missing-field', { field: from, expected: `the text that ${field} quotes` }));
@@ -126,8 +169,19 @@ function checkQuote(field: string, from: string, quote: string, unit: UnitFields
   }
   if (verbatim(quote, source) !== null) return;
   const nearest = nearestPassage(quote, source);
-  const fix = nearest === null ? '' : `; the nearest passage is ${JSON.stringify(nearest.text)} at ${nearest.start}–${nearest.end}`;
-  found.push(fault('not-verbatim', { field, source: from, fix }, nearest === null ? {} : { fix: { field, value: nearest.text, start: nearest.start, end: nearest.end } }));
+  const fix =
+    nearest === null
+      ? ''
+      : `; the nearest passage is ${JSON.stringify(nearest.text)} at ${nearest.start}–${nearest.end}`;
+  found.push(
+    fault(
+      'not-verbatim',
+      { field, source: from, fix },
+      nearest === null
+        ? {}
+        : { fix: { field, value: nearest.text, start: nearest.start, end: nearest.end } },
+    ),
+  );
 }
 
 interface WhenCondition {

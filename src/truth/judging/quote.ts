@@ -68,7 +68,11 @@ function plain(letter: string): string {
   // Soft hyphens and zero-width characters are not seen by anybody who quotes.
   if (/^[\u00AD\u200B-\u200D\u2060\uFEFF]/.test(letter)) return '';
   const folded = letter.normalize('NFKC').toLowerCase();
-  return folded.replace(/\s/g, ' ').replace(/[‐-―−]/g, '-').replace(/[‘’‚‛′]/g, "'").replace(/[“”„‟″«»]/g, '"');
+  return folded
+    .replace(/\s/g, ' ')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[‘’‚‛′]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"');
 }
 
 function mostSharedWords(quote: string, source: string): Span | null {
@@ -100,10 +104,18 @@ const sentencesOf = ofLast((source) =>
   [...source.matchAll(/[^\n]+?(?:[.;!?](?=\s|$)|(?=\n)|$)/g)].map((match) => {
     const text = match[0].trim();
     const start = match.index + match[0].indexOf(text);
-    return { span: { start, end: start + text.length, text } satisfies Span, own: new Set(words(text)) };
+    return {
+      span: { start, end: start + text.length, text } satisfies Span,
+      own: new Set(words(text)),
+    };
   }),
 );
 
 function words(text: string): readonly string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }

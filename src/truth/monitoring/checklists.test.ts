@@ -5,19 +5,78 @@ import type { ChecklistFacts, SamplingFacts } from './checklists.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
 import type { Speed } from './monitor-speed.ts';
 
-const check = (given: Partial<GateCheck> = {}): GateCheck => ({ gate: 'fleiss_kappa >= 0.70 overall', measure: 'fleiss_kappa', scope: 'overall (macro)', target: 0.7, actual: 0.76, n: 100, status: 'PASS', ...given });
-const speed = (value: number | null, flag: Speed['flag'] = null): Speed => ({ perHour: value === null ? noValue('no time') : { value, n: 20, skipped: 0, interval: null, method: '' }, units: 20, judgments: 20, hours: 3, flag, asExpected: true });
-const card = { question: 'IRB', title: 'IRB', definition: 'd', include: ['a'], exclude: ['b'], positive: ['c'], negative: ['e'] };
+const check = (given: Partial<GateCheck> = {}): GateCheck => ({
+  gate: 'fleiss_kappa >= 0.70 overall',
+  measure: 'fleiss_kappa',
+  scope: 'overall (macro)',
+  target: 0.7,
+  actual: 0.76,
+  n: 100,
+  status: 'PASS',
+  ...given,
+});
+const speed = (value: number | null, flag: Speed['flag'] = null): Speed => ({
+  perHour:
+    value === null ? noValue('no time') : { value, n: 20, skipped: 0, interval: null, method: '' },
+  units: 20,
+  judgments: 20,
+  hours: 3,
+  flag,
+  asExpected: true,
+});
+const card = {
+  question: 'IRB',
+  title: 'IRB',
+  definition: 'd',
+  include: ['a'],
+  exclude: ['b'],
+  positive: ['c'],
+  negative: ['e'],
+};
 
 const finished: ChecklistFacts = {
-  training: { round: 'training', annotators: [{ annotator: 'anna', admitted: true }, { annotator: 'ben', admitted: true }] },
-  pilot: { round: 'pilot', run: { id: 'r1', closed: true, passed: true, waived: 0, checks: [check()] } },
+  training: {
+    round: 'training',
+    annotators: [
+      { annotator: 'anna', admitted: true },
+      { annotator: 'ben', admitted: true },
+    ],
+  },
+  pilot: {
+    round: 'pilot',
+    run: { id: 'r1', closed: true, passed: true, waived: 0, checks: [check()] },
+  },
   tool: { protocolVersion: 3, units: 2000, annotators: 3, judgments: 6000 },
-  sampling: { round: 'full', units: 2000, draw: { by: 'keywords', floor: 50, hard: 0.3, hardBy: null }, approvedBy: 'lena', approvedAt: '2026-02-01T00:00:00Z', opened: { seed: 7 } },
-  week: { name: '2026-W10', shared: 80, agreement: { value: 0.74, n: 80, skipped: 0, interval: [0.68, 0.8], method: '' }, measure: 'fleiss_kappa', speeds: [{ annotator: 'anna', ...speed(8) }, { annotator: 'ben', ...speed(20, 'fast') }] },
+  sampling: {
+    round: 'full',
+    units: 2000,
+    draw: { by: 'keywords', floor: 50, hard: 0.3, hardBy: null },
+    approvedBy: 'lena',
+    approvedAt: '2026-02-01T00:00:00Z',
+    opened: { seed: 7 },
+  },
+  week: {
+    name: '2026-W10',
+    shared: 80,
+    agreement: { value: 0.74, n: 80, skipped: 0, interval: [0.68, 0.8], method: '' },
+    measure: 'fleiss_kappa',
+    speeds: [
+      { annotator: 'anna', ...speed(8) },
+      { annotator: 'ben', ...speed(20, 'fast') },
+    ],
+  },
   edgeCases: { registered: 12, thisWeek: 2, flaggedOpen: 0 },
   questions: { asked: 4, open: 0, oldest: null },
-  full: { round: 'full', run: { id: 'r2', closed: true, passed: true, waived: 1, checks: [check(), check({ scope: 'SRT', status: 'FAIL', actual: 0.5 })] } },
+  full: {
+    round: 'full',
+    run: {
+      id: 'r2',
+      closed: true,
+      passed: true,
+      waived: 1,
+      checks: [check(), check({ scope: 'SRT', status: 'FAIL', actual: 0.5 })],
+    },
+  },
   truth: { units: 2000, settled: 1990, excluded: 10, waiting: 0, missing: 0 },
   releases: [{ version: '1.0', dev: 796, test: 1194, stratified: true }],
   guideline: { version: '1.0', title: 'Guideline', cards: [card], chapters: [] },
@@ -32,13 +91,24 @@ const nothing: ChecklistFacts = {
   pilot: { round: 'pilot', run: null },
   tool: { protocolVersion: 1, units: 0, annotators: 0, judgments: 0 },
   sampling: null,
-  week: { name: '2026-W10', shared: 0, agreement: noValue('Nothing was judged in this week.'), measure: 'fleiss_kappa', speeds: [] },
+  week: {
+    name: '2026-W10',
+    shared: 0,
+    agreement: noValue('Nothing was judged in this week.'),
+    measure: 'fleiss_kappa',
+    speeds: [],
+  },
   edgeCases: { registered: 0, thisWeek: 0, flaggedOpen: 3 },
   questions: { asked: 2, open: 1, oldest: '2026-03-01T08:00:00Z' },
   full: null,
   truth: { units: 0, settled: 0, excluded: 0, waiting: 0, missing: 0 },
   releases: [],
-  guideline: { version: '0.9', title: 'Guideline', cards: [{ ...card, negative: [] }], chapters: [] },
+  guideline: {
+    version: '0.9',
+    title: 'Guideline',
+    cards: [{ ...card, negative: [] }],
+    chapters: [],
+  },
   openProposals: 2,
   archive: { judgments: 0, stale: 0, auditEntries: 5, auditIntact: false },
 };
@@ -50,39 +120,90 @@ const statuses = (facts: ChecklistFacts): readonly (readonly string[])[] => {
 
 describe('the checklists', () => {
   it('are done when the numbers say so', () => {
-    expect(statuses(finished)).toEqual([['done', 'done', 'done', 'done'], ['done', 'done', 'done', 'done'], ['done', 'done', 'done', 'done', 'done']]);
+    expect(statuses(finished)).toEqual([
+      ['done', 'done', 'done', 'done'],
+      ['done', 'done', 'done', 'done'],
+      ['done', 'done', 'done', 'done', 'done'],
+    ]);
   });
 
   it('say what is not done, and what cannot be computed yet', () => {
-    expect(statuses(nothing)).toEqual([['cannot', 'cannot', 'not done', 'cannot'], ['cannot', 'cannot', 'not done', 'not done'], ['cannot', 'cannot', 'cannot', 'not done', 'not done']]);
+    expect(statuses(nothing)).toEqual([
+      ['cannot', 'cannot', 'not done', 'cannot'],
+      ['cannot', 'cannot', 'not done', 'not done'],
+      ['cannot', 'cannot', 'cannot', 'not done', 'not done'],
+    ]);
   });
 
   it('give the numbers', () => {
     const { before, weekly, after } = checklists(finished);
     expect(before[0]!.sentence).toBe('2 of 2 annotators are admitted after training.');
-    expect(before[1]!).toMatchObject({ sentence: '1 of 1 conditions of pilot hold; fleiss_kappa >= 0.70 overall: 0.760 on 100.', numbers: { value: 0.76, target: 0.7, n: 100 } });
-    expect(before[3]!.sentence).toBe('full: 2000 units, by keywords with at least 50 each, 30 % hard; in the protocol that lena put in force on 2026-02-01; drawn with seed 7.');
-    expect(weekly[0]!.sentence).toBe('2026-W10: fleiss_kappa 0.740 on 80 units, interval 0.680 to 0.800.');
-    expect(weekly[1]!.sentence).toBe('2026-W10: the speed of 2 of 2 annotators is known; outside of the limits: ben 20.0 an hour (fast).');
-    expect(after[0]!.sentence).toBe('1 of 2 conditions of full hold, 1 waived; fleiss_kappa >= 0.70 overall: 0.760 on 100.');
-    expect(after[1]!.sentence).toBe('Of 2000 judged units 1990 are settled, 10 excluded, 0 wait for a ruling; 0 judgments are still to come.');
+    expect(before[1]!).toMatchObject({
+      sentence: '1 of 1 conditions of pilot hold; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
+      numbers: { value: 0.76, target: 0.7, n: 100 },
+    });
+    expect(before[3]!.sentence).toBe(
+      'full: 2000 units, by keywords with at least 50 each, 30 % hard; in the protocol that lena put in force on 2026-02-01; drawn with seed 7.',
+    );
+    expect(weekly[0]!.sentence).toBe(
+      '2026-W10: fleiss_kappa 0.740 on 80 units, interval 0.680 to 0.800.',
+    );
+    expect(weekly[1]!.sentence).toBe(
+      '2026-W10: the speed of 2 of 2 annotators is known; outside of the limits: ben 20.0 an hour (fast).',
+    );
+    expect(after[0]!.sentence).toBe(
+      '1 of 2 conditions of full hold, 1 waived; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
+    );
+    expect(after[1]!.sentence).toBe(
+      'Of 2000 judged units 1990 are settled, 10 excluded, 0 wait for a ruling; 0 judgments are still to come.',
+    );
   });
 
   it('say whether units were drawn, taken over, or neither yet', () => {
-    const sampling = (opened: SamplingFacts['opened']) => checklists({ ...finished, sampling: { ...finished.sampling!, opened } }).before[3]!;
-    expect(sampling({ seed: 0 })).toMatchObject({ sentence: expect.stringMatching(/; drawn with seed 0\.$/), numbers: { seed: 0 } });
-    expect(sampling({ seed: null })).toMatchObject({ sentence: expect.stringMatching(/; the units were taken over as they came, not drawn\.$/), numbers: { seed: null } });
-    expect(sampling(null)).toMatchObject({ sentence: expect.stringMatching(/; not drawn yet\.$/), numbers: { seed: null } });
+    const sampling = (opened: SamplingFacts['opened']) =>
+      checklists({ ...finished, sampling: { ...finished.sampling!, opened } }).before[3]!;
+    expect(sampling({ seed: 0 })).toMatchObject({
+      sentence: expect.stringMatching(/; drawn with seed 0\.$/),
+      numbers: { seed: 0 },
+    });
+    expect(sampling({ seed: null })).toMatchObject({
+      sentence: expect.stringMatching(/; the units were taken over as they came, not drawn\.$/),
+      numbers: { seed: null },
+    });
+    expect(sampling(null)).toMatchObject({
+      sentence: expect.stringMatching(/; not drawn yet\.$/),
+      numbers: { seed: null },
+    });
   });
 
   it('hold an open or failed round against its item', () => {
     const run = finished.pilot!.run!;
-    const pilot = (given: Partial<typeof run>): string => checklists({ ...finished, pilot: { round: 'pilot', run: { ...run, ...given } } }).before[1]!.status;
+    const pilot = (given: Partial<typeof run>): string =>
+      checklists({ ...finished, pilot: { round: 'pilot', run: { ...run, ...given } } }).before[1]!
+        .status;
     expect(pilot({ closed: false })).toBe('not done');
     expect(pilot({ passed: false })).toBe('not done');
-    expect(checklists({ ...finished, training: { round: 'training', annotators: [{ annotator: 'anna', admitted: false }] } }).before[0]).toMatchObject({ status: 'not done', sentence: '0 of 1 annotators are admitted after training; not yet anna.' });
-    expect(checklists({ ...finished, training: { round: 'training', annotators: [] } }).before[0]!.status).toBe('cannot');
-    expect(checklists({ ...finished, truth: { ...finished.truth, waiting: 4 } }).after[1]!.status).toBe('not done');
-    expect(checklists({ ...finished, week: { ...finished.week, speeds: [{ annotator: 'ben', ...speed(null) }] } }).weekly[1]!.status).toBe('not done');
+    expect(
+      checklists({
+        ...finished,
+        training: { round: 'training', annotators: [{ annotator: 'anna', admitted: false }] },
+      }).before[0],
+    ).toMatchObject({
+      status: 'not done',
+      sentence: '0 of 1 annotators are admitted after training; not yet anna.',
+    });
+    expect(
+      checklists({ ...finished, training: { round: 'training', annotators: [] } }).before[0]!
+        .status,
+    ).toBe('cannot');
+    expect(
+      checklists({ ...finished, truth: { ...finished.truth, waiting: 4 } }).after[1]!.status,
+    ).toBe('not done');
+    expect(
+      checklists({
+        ...finished,
+        week: { ...finished.week, speeds: [{ annotator: 'ben', ...speed(null) }] },
+      }).weekly[1]!.status,
+    ).toBe('not done');
   });
 });

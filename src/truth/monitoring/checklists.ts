@@ -29,7 +29,13 @@ export interface Checklists {
 export interface GateFacts {
   readonly round: string;
   /** Null when it was not opened yet. */
-  readonly run: { readonly id: string; readonly closed: boolean; readonly passed: boolean; readonly waived: number; readonly checks: readonly GateCheck[] } | null;
+  readonly run: {
+    readonly id: string;
+    readonly closed: boolean;
+    readonly passed: boolean;
+    readonly waived: number;
+    readonly checks: readonly GateCheck[];
+  } | null;
 }
 
 /** The plan of the full round, and what became of it. */
@@ -53,9 +59,17 @@ export interface ReleaseFacts {
 
 /** Everything that the checklists are computed from. */
 export interface ChecklistFacts {
-  readonly training: { readonly round: string; readonly annotators: readonly { readonly annotator: string; readonly admitted: boolean }[] } | null;
+  readonly training: {
+    readonly round: string;
+    readonly annotators: readonly { readonly annotator: string; readonly admitted: boolean }[];
+  } | null;
   readonly pilot: GateFacts | null;
-  readonly tool: { readonly protocolVersion: number; readonly units: number; readonly annotators: number; readonly judgments: number };
+  readonly tool: {
+    readonly protocolVersion: number;
+    readonly units: number;
+    readonly annotators: number;
+    readonly judgments: number;
+  };
   readonly sampling: SamplingFacts | null;
   readonly week: {
     readonly name: string;
@@ -64,29 +78,65 @@ export interface ChecklistFacts {
     readonly measure: string;
     readonly speeds: readonly (Speed & { readonly annotator: string })[];
   };
-  readonly edgeCases: { readonly registered: number; readonly thisWeek: number; readonly flaggedOpen: number };
-  readonly questions: { readonly asked: number; readonly open: number; readonly oldest: string | null };
+  readonly edgeCases: {
+    readonly registered: number;
+    readonly thisWeek: number;
+    readonly flaggedOpen: number;
+  };
+  readonly questions: {
+    readonly asked: number;
+    readonly open: number;
+    readonly oldest: string | null;
+  };
   readonly full: GateFacts | null;
-  readonly truth: { readonly units: number; readonly settled: number; readonly excluded: number; readonly waiting: number; readonly missing: number };
+  readonly truth: {
+    readonly units: number;
+    readonly settled: number;
+    readonly excluded: number;
+    readonly waiting: number;
+    readonly missing: number;
+  };
   /** The frozen datasets, oldest first. */
   readonly releases: readonly ReleaseFacts[];
   readonly guideline: Guideline;
   readonly questionIds: readonly string[];
   /** Changes of the guideline that rulings proposed since its present version came. */
   readonly openProposals: number;
-  readonly archive: { readonly judgments: number; readonly stale: number; readonly auditEntries: number; readonly auditIntact: boolean };
+  readonly archive: {
+    readonly judgments: number;
+    readonly stale: number;
+    readonly auditEntries: number;
+    readonly auditIntact: boolean;
+  };
 }
 
 /** Computes every item; nothing of it can be typed in. */
 export function checklists(facts: ChecklistFacts): Checklists {
   return {
-    before: [training(facts), gateItem('pilot', 'The pilot has reached its gate', facts.pilot), tool(facts), sampling(facts)],
+    before: [
+      training(facts),
+      gateItem('pilot', 'The pilot has reached its gate', facts.pilot),
+      tool(facts),
+      sampling(facts),
+    ],
     weekly: [weeklyAgreement(facts), speed(facts), edgeCases(facts), questions(facts)],
-    after: [gateItem('final-agreement', 'The final round has reached its gate', facts.full), rulings(facts), split(facts), documentation(facts), archive(facts)],
+    after: [
+      gateItem('final-agreement', 'The final round has reached its gate', facts.full),
+      rulings(facts),
+      split(facts),
+      documentation(facts),
+      archive(facts),
+    ],
   };
 }
 
-function item(id: string, title: string, status: ItemStatus, sentence: string, numbers: ChecklistItem['numbers'] = {}): ChecklistItem {
+function item(
+  id: string,
+  title: string,
+  status: ItemStatus,
+  sentence: string,
+  numbers: ChecklistItem['numbers'] = {},
+): ChecklistItem {
   return { id, title, status, sentence, numbers };
 }
 
@@ -96,99 +146,234 @@ function done(isDone: boolean): ItemStatus {
 
 function training({ training: facts }: ChecklistFacts): ChecklistItem {
   const title = 'Every annotator has passed the training';
-  if (facts === null) return item('training', title, 'cannot', 'The protocol has no training round for this task.');
+  if (facts === null)
+    return item('training', title, 'cannot', 'The protocol has no training round for this task.');
   const people = facts.annotators.length;
   if (people === 0) return item('training', title, 'cannot', 'There are no annotators yet.');
   const missing = facts.annotators.filter((one) => !one.admitted);
   const numbers = { annotators: people, admitted: people - missing.length };
-  const rest = missing.length === 0 ? '' : `; not yet ${missing.map((one) => one.annotator).join(', ')}`;
-  return item('training', title, done(missing.length === 0), `${people - missing.length} of ${people} annotators are admitted after ${facts.round}${rest}.`, numbers);
+  const rest =
+    missing.length === 0 ? '' : `; not yet ${missing.map((one) => one.annotator).join(', ')}`;
+  return item(
+    'training',
+    title,
+    done(missing.length === 0),
+    `${people - missing.length} of ${people} annotators are admitted after ${facts.round}${rest}.`,
+    numbers,
+  );
 }
 
 function gateItem(id: string, title: string, facts: GateFacts | null): ChecklistItem {
-  if (facts === null) return item(id, title, 'cannot', 'The protocol has no such round for this task.');
-  if (facts.run === null) return item(id, title, 'cannot', `The round ${facts.round} was not opened yet.`);
+  if (facts === null)
+    return item(id, title, 'cannot', 'The protocol has no such round for this task.');
+  if (facts.run === null)
+    return item(id, title, 'cannot', `The round ${facts.round} was not opened yet.`);
   const { closed, passed, waived, checks } = facts.run;
   const failed = checks.filter((check) => check.status !== 'PASS');
   const first = checks[0];
-  const numbers = { checks: checks.length, passed: checks.length - failed.length, waived, value: first?.actual ?? null, target: first?.target ?? null, n: first?.n ?? null };
-  const shown = first === undefined ? 'it has no gate' : `${first.gate}: ${first.actual === null ? (first.why ?? 'no value') : first.actual.toFixed(3)} on ${first.n}`;
+  const numbers = {
+    checks: checks.length,
+    passed: checks.length - failed.length,
+    waived,
+    value: first?.actual ?? null,
+    target: first?.target ?? null,
+    n: first?.n ?? null,
+  };
+  const shown =
+    first === undefined
+      ? 'it has no gate'
+      : `${first.gate}: ${first.actual === null ? (first.why ?? 'no value') : first.actual.toFixed(3)} on ${first.n}`;
   const waivers = waived === 0 ? '' : `, ${waived} waived`;
-  if (!closed) return item(id, title, 'not done', `The round ${facts.round} is still open; ${shown}.`, numbers);
-  return item(id, title, done(passed), `${checks.length - failed.length} of ${checks.length} conditions of ${facts.round} hold${waivers}; ${shown}.`, numbers);
+  if (!closed)
+    return item(
+      id,
+      title,
+      'not done',
+      `The round ${facts.round} is still open; ${shown}.`,
+      numbers,
+    );
+  return item(
+    id,
+    title,
+    done(passed),
+    `${checks.length - failed.length} of ${checks.length} conditions of ${facts.round} hold${waivers}; ${shown}.`,
+    numbers,
+  );
 }
 
-function tool({ tool: { protocolVersion, units, annotators, judgments } }: ChecklistFacts): ChecklistItem {
+function tool({
+  tool: { protocolVersion, units, annotators, judgments },
+}: ChecklistFacts): ChecklistItem {
   const isDone = units > 0 && annotators > 0 && judgments > 0;
-  return item('tool', 'The tool is set up and was tried', done(isDone), `Protocol version ${protocolVersion}, ${units} units, ${annotators} annotators, ${judgments} judgments saved in it.`, { protocol_version: protocolVersion, units, annotators, judgments });
+  return item(
+    'tool',
+    'The tool is set up and was tried',
+    done(isDone),
+    `Protocol version ${protocolVersion}, ${units} units, ${annotators} annotators, ${judgments} judgments saved in it.`,
+    { protocol_version: protocolVersion, units, annotators, judgments },
+  );
 }
 
 function sampling({ sampling: facts }: ChecklistFacts): ChecklistItem {
   const title = 'The sampling plan is approved';
-  if (facts === null) return item('sampling', title, 'cannot', 'The protocol has no full round for this task.');
+  if (facts === null)
+    return item('sampling', title, 'cannot', 'The protocol has no full round for this task.');
   const { by, floor, hard } = facts.draw;
-  const plan = [facts.units === null ? 'all units' : `${facts.units} units`, ...(by === null ? [] : [`by ${by} with at least ${floor} each`]), ...(hard === null ? [] : [`${100 * hard} % hard`])].join(', ');
-  return item('sampling', title, 'done', `${facts.round}: ${plan}; in the protocol that ${facts.approvedBy} put in force on ${facts.approvedAt.slice(0, 10)}; ${drawing(facts.opened)}.`, { units: facts.units, floor, hard, seed: facts.opened?.seed ?? null });
+  const plan = [
+    facts.units === null ? 'all units' : `${facts.units} units`,
+    ...(by === null ? [] : [`by ${by} with at least ${floor} each`]),
+    ...(hard === null ? [] : [`${100 * hard} % hard`]),
+  ].join(', ');
+  return item(
+    'sampling',
+    title,
+    'done',
+    `${facts.round}: ${plan}; in the protocol that ${facts.approvedBy} put in force on ${facts.approvedAt.slice(0, 10)}; ${drawing(facts.opened)}.`,
+    { units: facts.units, floor, hard, seed: facts.opened?.seed ?? null },
+  );
 }
 
 function drawing(opened: SamplingFacts['opened']): string {
   if (opened === null) return 'not drawn yet';
-  return opened.seed === null ? 'the units were taken over as they came, not drawn' : `drawn with seed ${opened.seed}`;
+  return opened.seed === null
+    ? 'the units were taken over as they came, not drawn'
+    : `drawn with seed ${opened.seed}`;
 }
 
-function weeklyAgreement({ week: { name, shared, agreement, measure } }: ChecklistFacts): ChecklistItem {
+function weeklyAgreement({
+  week: { name, shared, agreement, measure },
+}: ChecklistFacts): ChecklistItem {
   const title = 'Agreement is measured on units that several judged';
-  if (shared === 0) return item('weekly-agreement', title, 'cannot', `No unit got a second judgment in ${name}.`, { units: 0 });
-  if (!hasValue(agreement)) return item('weekly-agreement', title, 'cannot', `${name}: ${agreement.why}`, { units: shared });
-  const bounds = agreement.interval === null ? '' : `, interval ${agreement.interval[0].toFixed(3)} to ${agreement.interval[1].toFixed(3)}`;
-  return item('weekly-agreement', title, 'done', `${name}: ${measure} ${agreement.value.toFixed(3)} on ${shared} units${bounds}.`, { value: agreement.value, units: shared });
+  if (shared === 0)
+    return item('weekly-agreement', title, 'cannot', `No unit got a second judgment in ${name}.`, {
+      units: 0,
+    });
+  if (!hasValue(agreement))
+    return item('weekly-agreement', title, 'cannot', `${name}: ${agreement.why}`, {
+      units: shared,
+    });
+  const bounds =
+    agreement.interval === null
+      ? ''
+      : `, interval ${agreement.interval[0].toFixed(3)} to ${agreement.interval[1].toFixed(3)}`;
+  return item(
+    'weekly-agreement',
+    title,
+    'done',
+    `${name}: ${measure} ${agreement.value.toFixed(3)} on ${shared} units${bounds}.`,
+    { value: agreement.value, units: shared },
+  );
 }
 
 function speed({ week: { name, speeds } }: ChecklistFacts): ChecklistItem {
   const title = 'Speed is watched';
-  if (speeds.length === 0) return item('speed', title, 'cannot', `Nobody judged in ${name}.`, { annotators: 0 });
+  if (speeds.length === 0)
+    return item('speed', title, 'cannot', `Nobody judged in ${name}.`, { annotators: 0 });
   const known = speeds.filter((one) => one.perHour.value !== null);
   const flagged = known.filter((one) => one.flag === 'fast' || one.flag === 'slow');
-  const outside = flagged.length === 0 ? 'none outside of the limits' : `outside of the limits: ${flagged.map((one) => `${one.annotator} ${one.perHour.value!.toFixed(1)} an hour (${one.flag})`).join(', ')}`;
-  return item('speed', title, done(known.length === speeds.length), `${name}: the speed of ${known.length} of ${speeds.length} annotators is known; ${outside}.`, { annotators: speeds.length, known: known.length, flagged: flagged.length });
+  const outside =
+    flagged.length === 0
+      ? 'none outside of the limits'
+      : `outside of the limits: ${flagged.map((one) => `${one.annotator} ${one.perHour.value!.toFixed(1)} an hour (${one.flag})`).join(', ')}`;
+  return item(
+    'speed',
+    title,
+    done(known.length === speeds.length),
+    `${name}: the speed of ${known.length} of ${speeds.length} annotators is known; ${outside}.`,
+    { annotators: speeds.length, known: known.length, flagged: flagged.length },
+  );
 }
 
-function edgeCases({ edgeCases: { registered, thisWeek, flaggedOpen }, week }: ChecklistFacts): ChecklistItem {
-  return item('edge-cases', 'Edge cases are written down', done(flaggedOpen === 0), `${registered} in the register, ${thisWeek} of them from ${week.name}; ${flaggedOpen} flagged units wait for a ruling.`, { registered, this_week: thisWeek, waiting: flaggedOpen });
+function edgeCases({
+  edgeCases: { registered, thisWeek, flaggedOpen },
+  week,
+}: ChecklistFacts): ChecklistItem {
+  return item(
+    'edge-cases',
+    'Edge cases are written down',
+    done(flaggedOpen === 0),
+    `${registered} in the register, ${thisWeek} of them from ${week.name}; ${flaggedOpen} flagged units wait for a ruling.`,
+    { registered, this_week: thisWeek, waiting: flaggedOpen },
+  );
 }
 
 function questions({ questions: { asked, open, oldest } }: ChecklistFacts): ChecklistItem {
   const since = oldest === null ? '' : `, the oldest from ${oldest.slice(0, 10)}`;
-  return item('questions', 'Annotators’ questions are answered', done(open === 0), `${asked} asked, ${open} unanswered${since}.`, { asked, unanswered: open });
+  return item(
+    'questions',
+    'Annotators’ questions are answered',
+    done(open === 0),
+    `${asked} asked, ${open} unanswered${since}.`,
+    { asked, unanswered: open },
+  );
 }
 
-function rulings({ truth: { units, settled, excluded, waiting, missing } }: ChecklistFacts): ChecklistItem {
+function rulings({
+  truth: { units, settled, excluded, waiting, missing },
+}: ChecklistFacts): ChecklistItem {
   const title = 'No unit waits for a ruling';
   if (units === 0) return item('rulings', title, 'cannot', 'No unit was judged yet.');
-  return item('rulings', title, done(waiting === 0 && missing === 0), `Of ${units} judged units ${settled} are settled, ${excluded} excluded, ${waiting} wait for a ruling; ${missing} judgments are still to come.`, { units, settled, excluded, waiting, missing });
+  return item(
+    'rulings',
+    title,
+    done(waiting === 0 && missing === 0),
+    `Of ${units} judged units ${settled} are settled, ${excluded} excluded, ${waiting} wait for a ruling; ${missing} judgments are still to come.`,
+    { units, settled, excluded, waiting, missing },
+  );
 }
 
 function split({ releases, truth }: ChecklistFacts): ChecklistItem {
   const title = 'Dev and test are split';
   const last = releases.at(-1);
-  if (last === undefined) return item('split', title, 'cannot', `No release was cut yet; ${truth.settled} settled units could be split.`, { settled: truth.settled });
-  return item('split', title, done(last.stratified && last.dev > 0 && last.test > 0), `Release ${last.version}: ${last.dev} dev, ${last.test} test, ${last.stratified ? '' : 'not '}stratified.`, { dev: last.dev, test: last.test });
+  if (last === undefined)
+    return item(
+      'split',
+      title,
+      'cannot',
+      `No release was cut yet; ${truth.settled} settled units could be split.`,
+      { settled: truth.settled },
+    );
+  return item(
+    'split',
+    title,
+    done(last.stratified && last.dev > 0 && last.test > 0),
+    `Release ${last.version}: ${last.dev} dev, ${last.test} test, ${last.stratified ? '' : 'not '}stratified.`,
+    { dev: last.dev, test: last.test },
+  );
 }
 
 function documentation({ guideline, questionIds, openProposals }: ChecklistFacts): ChecklistItem {
   const lacking = questionIds.filter((id) => {
     const card = guideline.cards.find((one) => one.question === id);
-    return card === undefined || card.definition === '' || [card.include, card.exclude, card.positive, card.negative].some((part) => part.length === 0);
+    return (
+      card === undefined ||
+      card.definition === '' ||
+      [card.include, card.exclude, card.positive, card.negative].some((part) => part.length === 0)
+    );
   });
-  const parts = lacking.length === 0 ? `all ${questionIds.length} questions are explained` : `not fully explained: ${lacking.join(', ')}`;
-  return item('documentation', 'The dataset is documented', done(lacking.length === 0 && openProposals === 0), `Guideline ${guideline.version}: ${parts}; ${openProposals} proposed changes are not in it.`, { questions: questionIds.length, lacking: lacking.length, proposals: openProposals });
+  const parts =
+    lacking.length === 0
+      ? `all ${questionIds.length} questions are explained`
+      : `not fully explained: ${lacking.join(', ')}`;
+  return item(
+    'documentation',
+    'The dataset is documented',
+    done(lacking.length === 0 && openProposals === 0),
+    `Guideline ${guideline.version}: ${parts}; ${openProposals} proposed changes are not in it.`,
+    { questions: questionIds.length, lacking: lacking.length, proposals: openProposals },
+  );
 }
 
-function archive({ archive: { judgments, stale, auditEntries, auditIntact }, releases }: ChecklistFacts): ChecklistItem {
+function archive({
+  archive: { judgments, stale, auditEntries, auditIntact },
+  releases,
+}: ChecklistFacts): ChecklistItem {
   const title = 'The judgments are archived under a version';
   const kept = `${judgments} judgments with their versions (${stale} stale), ${auditEntries} audit entries${auditIntact ? '' : ', whose end was cut off'}`;
   const numbers = { judgments, stale, audit_entries: auditEntries, releases: releases.length };
   if (!auditIntact) return item('archive', title, 'not done', `${kept}.`, numbers);
   const last = releases.at(-1);
-  return last === undefined ? item('archive', title, 'cannot', `${kept}; no release was cut yet.`, numbers) : item('archive', title, 'done', `${kept}; release ${last.version}.`, numbers);
+  return last === undefined
+    ? item('archive', title, 'cannot', `${kept}; no release was cut yet.`, numbers)
+    : item('archive', title, 'done', `${kept}; release ${last.version}.`, numbers);
 }

@@ -5,8 +5,15 @@ import { controlChart } from './control-chart.ts';
 
 const z = 1.959_963_984_540_054;
 /** A value whose standard error is that of one unit, 0.5, over √n. */
-const estimate = (value: number, n: number): Estimate => ({ value, n, skipped: 0, interval: [value - z * (0.5 / Math.sqrt(n)), value + z * (0.5 / Math.sqrt(n))], method: 'test' });
-const points = (estimates: readonly Estimate[]) => estimates.map((one, at) => ({ label: `w${at}`, start: '2026-01-05', estimate: one }));
+const estimate = (value: number, n: number): Estimate => ({
+  value,
+  n,
+  skipped: 0,
+  interval: [value - z * (0.5 / Math.sqrt(n)), value + z * (0.5 / Math.sqrt(n))],
+  method: 'test',
+});
+const points = (estimates: readonly Estimate[]) =>
+  estimates.map((one, at) => ({ label: `w${at}`, start: '2026-01-05', estimate: one }));
 
 describe('a control chart', () => {
   it('has limits of three standard errors around the mean, wide where units are few', () => {
@@ -19,7 +26,9 @@ describe('a control chart', () => {
   });
 
   it('signals a point outside of the limits', () => {
-    const chart = controlChart(points([estimate(0.8, 400), estimate(0.8, 400), estimate(0.8, 400), estimate(0.5, 400)]));
+    const chart = controlChart(
+      points([estimate(0.8, 400), estimate(0.8, 400), estimate(0.8, 400), estimate(0.5, 400)]),
+    );
     expect(chart.points.map((point) => point.signal)).toEqual([null, null, null, 'outside']);
   });
 
@@ -27,7 +36,14 @@ describe('a control chart', () => {
     const high = Array.from({ length: 10 }, () => estimate(0.71, 30));
     const low = Array.from({ length: 3 }, () => estimate(0.66, 100));
     const { points: charted } = controlChart(points([...high, ...low]));
-    expect(charted.map((point) => point.signal)).toEqual([...Array.from({ length: 8 }, () => null), 'run', 'run', null, null, null]);
+    expect(charted.map((point) => point.signal)).toEqual([
+      ...Array.from({ length: 8 }, () => null),
+      'run',
+      'run',
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('shows a point without a value, and has no limits for a single one', () => {

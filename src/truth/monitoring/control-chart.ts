@@ -34,8 +34,15 @@ export interface ControlChart {
  * Shewhart 1931; the rule of nine: Nelson 1984, https://doi.org/10.1080/00224065.1984.11978921
  */
 export function controlChart(points: readonly ChartPoint[]): ControlChart {
-  const valued = points.map((point) => point.estimate).filter(hasValue).filter((estimate) => estimate.n > 0);
-  if (valued.length === 0) return { centre: null, points: points.map((point) => ({ ...point, limits: null, signal: null })) };
+  const valued = points
+    .map((point) => point.estimate)
+    .filter(hasValue)
+    .filter((estimate) => estimate.n > 0);
+  if (valued.length === 0)
+    return {
+      centre: null,
+      points: points.map((point) => ({ ...point, limits: null, signal: null })),
+    };
   const units = valued.reduce((sum, { n }) => sum + n, 0);
   const centre = valued.reduce((sum, { value, n }) => sum + value * n, 0) / units;
   const spread = unitVariance(valued);
@@ -50,7 +57,11 @@ export function controlChart(points: readonly ChartPoint[]): ControlChart {
     const margin = spread === null ? null : 3 * Math.sqrt(spread / estimate.n);
     const limits: Interval | null = margin === null ? null : [centre - margin, centre + margin];
     const outside = limits !== null && (estimate.value < limits[0] || estimate.value > limits[1]);
-    return { ...point, limits, signal: outside ? 'outside' : length >= longestRun && here !== 0 ? 'run' : null };
+    return {
+      ...point,
+      limits,
+      signal: outside ? 'outside' : length >= longestRun && here !== 0 ? 'run' : null,
+    };
   });
   return { centre, points: charted };
 }
@@ -59,7 +70,11 @@ const longestRun = 9;
 
 /** The variance that one unit brings, pooled over the points that have an interval; null when fewer than two have one, or none varies. */
 function unitVariance(points: readonly Valued[]): number | null {
-  const known = points.flatMap(({ n, interval }) => (interval === null ? [] : [{ n, error: (interval[1] - interval[0]) / (2 * normalQuantile(0.975)) }]));
+  const known = points.flatMap(({ n, interval }) =>
+    interval === null
+      ? []
+      : [{ n, error: (interval[1] - interval[0]) / (2 * normalQuantile(0.975)) }],
+  );
   if (known.length < 2) return null;
   const units = known.reduce((sum, { n }) => sum + n, 0);
   const variance = known.reduce((sum, { n, error }) => sum + n * (n * error * error), 0) / units;

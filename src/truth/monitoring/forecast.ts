@@ -23,18 +23,44 @@ export interface Forecast {
  *
  * @example forecast(new Map([['2026-03-02', 10], ['2026-03-03', 10]]), 40, '2026-03-04').date // '2026-03-08'
  */
-export function forecast(days: ReadonlyMap<string, number>, remaining: number, today: string): Forecast {
-  if (remaining <= 0) return { remaining: 0, perDay: noValue('Nothing remains.'), date: today, earliest: today, latest: today, why: null };
+export function forecast(
+  days: ReadonlyMap<string, number>,
+  remaining: number,
+  today: string,
+): Forecast {
+  if (remaining <= 0)
+    return {
+      remaining: 0,
+      perDay: noValue('Nothing remains.'),
+      date: today,
+      earliest: today,
+      latest: today,
+      why: null,
+    };
   const counts = lastDays(days, today);
-  const none = (why: string): Forecast => ({ remaining, perDay: noValue(why), date: null, earliest: null, latest: null, why });
+  const none = (why: string): Forecast => ({
+    remaining,
+    perDay: noValue(why),
+    date: null,
+    earliest: null,
+    latest: null,
+    why,
+  });
   if (counts.length === 0) return none('Nothing was judged yet.');
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   if (mean === 0) return none(`Nothing was judged in the last ${counts.length} days.`);
   const perDay = paceOf(counts, mean);
-  const [slow, fast] = perDay.value === null || perDay.interval === null ? [null, null] : perDay.interval;
-  const dayAt = (pace: number | null): string | null => (pace === null || pace <= 0 ? null : addDays(today, Math.ceil(remaining / pace)));
+  const [slow, fast] =
+    perDay.value === null || perDay.interval === null ? [null, null] : perDay.interval;
+  const dayAt = (pace: number | null): string | null =>
+    pace === null || pace <= 0 ? null : addDays(today, Math.ceil(remaining / pace));
   const latest = dayAt(slow);
-  const why = perDay.value !== null && perDay.interval === null ? 'One day is too little for a range.' : latest === null ? 'The pace varies too much for a latest day.' : null;
+  const why =
+    perDay.value !== null && perDay.interval === null
+      ? 'One day is too little for a range.'
+      : latest === null
+        ? 'The pace varies too much for a latest day.'
+        : null;
   return { remaining, perDay, date: dayAt(mean), earliest: dayAt(fast), latest, why };
 }
 
@@ -57,7 +83,11 @@ function paceOf(counts: readonly number[], mean: number): Estimate {
   if (n < 2) return { ...common, interval: null, method: 'no interval: only one day' };
   const variance = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (n - 1);
   const margin = Math.sqrt(variance / n) * studentTQuantile(0.975, n - 1);
-  return { ...common, interval: [Math.max(0, mean - margin), mean + margin], method: `Student’s t over ${n} days` };
+  return {
+    ...common,
+    interval: [Math.max(0, mean - margin), mean + margin],
+    method: `Student’s t over ${n} days`,
+  };
 }
 
 function addDays(day: string, days: number): string {

@@ -18,7 +18,10 @@ export function isoWeek(time: string): string {
 export function weekStart(week: string): string {
   const [year = '', number = ''] = week.split('-W');
   const fourth = new Date(Date.UTC(Number(year), 0, 4));
-  const monday = fourth.getTime() - ((fourth.getUTCDay() || 7) - 1) * dayLength + (Number(number) - 1) * 7 * dayLength;
+  const monday =
+    fourth.getTime() -
+    ((fourth.getUTCDay() || 7) - 1) * dayLength +
+    (Number(number) - 1) * 7 * dayLength;
   return new Date(monday).toISOString().slice(0, 10);
 }
 

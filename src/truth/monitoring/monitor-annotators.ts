@@ -48,16 +48,32 @@ export const outlierRule: OutlierRule = { votes: 20, deviations: 3 };
  * 20 compared answers, agreement more than 3 median absolute deviations below the group's median and far enough below it to matter (`tellingGap`), and
  * the upper bound of the 95 % interval below that median. The group is everybody with 20 compared answers whose judgments have a weight. Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
  */
-export function annotatorComparison(tally: MonitorTally, rule: OutlierRule = outlierRule): AnnotatorComparison {
+export function annotatorComparison(
+  tally: MonitorTally,
+  rule: OutlierRule = outlierRule,
+): AnnotatorComparison {
   const { answers } = tally;
   const { questions, countsOf } = tally.others();
   const weights = tally.weights();
-  const overall = answers.annotators.map((_, annotator) => estimateOf(questions.map((_question, place) => countsOf(annotator, place)).reduce(added, noCounts)));
-  const group = overall.flatMap((estimate, annotator) => (hasValue(estimate) && weights[annotator]! > 0 && estimate.n >= rule.votes ? [estimate.value] : []));
+  const overall = answers.annotators.map((_, annotator) =>
+    estimateOf(
+      questions.map((_question, place) => countsOf(annotator, place)).reduce(added, noCounts),
+    ),
+  );
+  const group = overall.flatMap((estimate, annotator) =>
+    hasValue(estimate) && weights[annotator]! > 0 && estimate.n >= rule.votes
+      ? [estimate.value]
+      : [],
+  );
   const median = middle(group);
   const deviation = median === null ? null : middle(group.map((value) => Math.abs(value - median)));
   const isOutlier = (estimate: Estimate): boolean =>
-    hasValue(estimate) && median !== null && deviation !== null && estimate.n >= rule.votes && isFarBelow(estimate.value, median, deviation, rule) && (estimate.interval as Interval)[1] < median;
+    hasValue(estimate) &&
+    median !== null &&
+    deviation !== null &&
+    estimate.n >= rule.votes &&
+    isFarBelow(estimate.value, median, deviation, rule) &&
+    (estimate.interval as Interval)[1] < median;
   return {
     annotators: answers.annotators.map((annotator, at) => ({
       annotator,
@@ -67,7 +83,14 @@ export function annotatorComparison(tally: MonitorTally, rule: OutlierRule = out
       outlier: isOutlier(overall[at]!),
       questions: questions.map((question, place) => {
         const own = countsOf(at, place);
-        return { question: question.id, agreement: estimateOf(own), othersTied: own.tied, alone: own.alone, extra: own.extra, missed: own.missed };
+        return {
+          question: question.id,
+          agreement: estimateOf(own),
+          othersTied: own.tied,
+          alone: own.alone,
+          extra: own.extra,
+          missed: own.missed,
+        };
       }),
     })),
     median,
@@ -77,15 +100,40 @@ export function annotatorComparison(tally: MonitorTally, rule: OutlierRule = out
 }
 
 function added(sum: OthersCounts, one: OthersCounts): OthersCounts {
-  return { agreed: sum.agreed + one.agreed, compared: sum.compared + one.compared, tied: sum.tied + one.tied, alone: sum.alone + one.alone, extra: sum.extra + one.extra, missed: sum.missed + one.missed };
+  return {
+    agreed: sum.agreed + one.agreed,
+    compared: sum.compared + one.compared,
+    tied: sum.tied + one.tied,
+    alone: sum.alone + one.alone,
+    extra: sum.extra + one.extra,
+    missed: sum.missed + one.missed,
+  };
 }
 
 function estimateOf({ agreed, compared, tied, alone }: OthersCounts): Estimate {
   const skipped = tied + alone;
-  if (compared === 0) return noValue(skipped === 0 ? 'The annotator has not answered.' : 'The others have no majority on any unit of this annotator.', 0, skipped);
-  return { value: agreed / compared, n: compared, skipped, interval: wilsonInterval(agreed, compared), method: 'Wilson' };
+  if (compared === 0)
+    return noValue(
+      skipped === 0
+        ? 'The annotator has not answered.'
+        : 'The others have no majority on any unit of this annotator.',
+      0,
+      skipped,
+    );
+  return {
+    value: agreed / compared,
+    n: compared,
+    skipped,
+    interval: wilsonInterval(agreed, compared),
+    method: 'Wilson',
+  };
 }
 
 function middle(values: readonly number[]): number | null {
-  return values.length === 0 ? null : quantile(values.toSorted((a, b) => a - b), 0.5);
+  return values.length === 0
+    ? null
+    : quantile(
+        values.toSorted((a, b) => a - b),
+        0.5,
+      );
 }

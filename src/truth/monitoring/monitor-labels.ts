@@ -18,7 +18,11 @@ export interface LabelFigures {
   readonly positives: number | null;
   /** Over the units with a settled answer; units that are open, excluded or not asked are counted as skipped. */
   readonly prevalence: Estimate;
-  readonly values: readonly { readonly answer: Answer; readonly units: number; readonly share: Estimate }[];
+  readonly values: readonly {
+    readonly answer: Answer;
+    readonly units: number;
+    readonly share: Estimate;
+  }[];
   readonly flags: readonly LabelFlag[];
 }
 
@@ -48,7 +52,9 @@ export function labelFigures(tally: MonitorTally, monitor: Monitor): LabelsFigur
     limits: { positives: monitor.positives, prevalence: monitor.prevalence },
     settled,
     unsettled: answers.size - settled,
-    labels: answers.questions.flatMap((question, at) => (question.measured ? [labelOf(question, counts[at]!, answers.size, monitor)] : [])),
+    labels: answers.questions.flatMap((question, at) =>
+      question.measured ? [labelOf(question, counts[at]!, answers.size, monitor)] : [],
+    ),
   };
 }
 
@@ -57,11 +63,30 @@ export function isLabel({ scale }: Question): boolean {
   return scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
 }
 
-function labelOf(question: Question, counts: Int32Array, units: number, monitor: Monitor): LabelFigures {
+function labelOf(
+  question: Question,
+  counts: Int32Array,
+  units: number,
+  monitor: Monitor,
+): LabelFigures {
   const n = counts.reduce((sum, count) => sum + count, 0);
-  const values = scaleAnswers(question.scale).map((answer, code) => ({ answer, units: counts[code]!, share: prevalence(counts[code]!, n, { skipped: units - n }) }));
-  if (!isLabel(question)) return { question: question.id, positives: null, prevalence: noValue('The question has several values; see the share of each.', n, units - n), values, flags: [] };
-  const positives = counts.reduce((sum, count, code) => sum + (codeApplies(question, code) ? count : 0), 0);
+  const values = scaleAnswers(question.scale).map((answer, code) => ({
+    answer,
+    units: counts[code]!,
+    share: prevalence(counts[code]!, n, { skipped: units - n }),
+  }));
+  if (!isLabel(question))
+    return {
+      question: question.id,
+      positives: null,
+      prevalence: noValue('The question has several values; see the share of each.', n, units - n),
+      values,
+      flags: [],
+    };
+  const positives = counts.reduce(
+    (sum, count, code) => sum + (codeApplies(question, code) ? count : 0),
+    0,
+  );
   const share = prevalence(positives, n, { skipped: units - n });
   const flags: LabelFlag[] = positives < monitor.positives ? ['few'] : [];
   if (share.value !== null && share.value < monitor.prevalence[0]) flags.push('rare');

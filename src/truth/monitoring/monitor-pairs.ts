@@ -38,15 +38,34 @@ export interface PairMatrix {
 export function pairMatrix(tally: MonitorTally): PairMatrix {
   const { columnOf } = tally.agreementColumns();
   const annotators = tally.answers.annotators.filter((_, at) => columnOf[at]! >= 0);
-  const measured = tally.answers.questions.flatMap((question, at) => (question.measured ? [{ question: question.id, at }] : []));
+  const measured = tally.answers.questions.flatMap((question, at) =>
+    question.measured ? [{ question: question.id, at }] : [],
+  );
   const pairs = pairTables(tally, 'annotators').map((table): PairFigures => {
     const questions = measured.map(({ question, at }): PairQuestion => {
       const confusion = table.presence(at);
       return { question, percent: percentAgreementOfTwo(confusion), kappa: cohenKappa(confusion) };
     });
-    return { first: table.first, second: table.second, units: table.units, percent: mean(questions.map((one) => one.percent), table.units), kappa: mean(questions.map((one) => one.kappa), table.units), questions };
+    return {
+      first: table.first,
+      second: table.second,
+      units: table.units,
+      percent: mean(
+        questions.map((one) => one.percent),
+        table.units,
+      ),
+      kappa: mean(
+        questions.map((one) => one.kappa),
+        table.units,
+      ),
+      questions,
+    };
   });
-  return { annotators, pairs, apart: (annotators.length * (annotators.length - 1)) / 2 - pairs.length };
+  return {
+    annotators,
+    pairs,
+    apart: (annotators.length * (annotators.length - 1)) / 2 - pairs.length,
+  };
 }
 
 /** A unit that two annotators answered differently. */
@@ -61,10 +80,20 @@ export interface PairDifference {
  * The units behind a cell of the matrix: where two annotators answer a question differently (any measured question when none is named), in the order of
  * the units. On a question whose scale says from which value on a label applies, only whether it applies counts, as in the matrix.
  */
-export function pairDifferences(tally: MonitorTally, pair: { readonly first: string; readonly second: string; readonly question?: string }): readonly PairDifference[] {
+export function pairDifferences(
+  tally: MonitorTally,
+  pair: { readonly first: string; readonly second: string; readonly question?: string },
+): readonly PairDifference[] {
   const { answers } = tally;
-  const [first, second] = [answers.annotators.indexOf(pair.first), answers.annotators.indexOf(pair.second)];
-  const asked = answers.questions.flatMap((question, at) => (question.measured && (pair.question === undefined || pair.question === question.id) ? [{ question, at }] : []));
+  const [first, second] = [
+    answers.annotators.indexOf(pair.first),
+    answers.annotators.indexOf(pair.second),
+  ];
+  const asked = answers.questions.flatMap((question, at) =>
+    question.measured && (pair.question === undefined || pair.question === question.id)
+      ? [{ question, at }]
+      : [],
+  );
   const found: PairDifference[] = [];
   if (first < 0 || second < 0) return found;
   for (let row = 0; row < answers.size; row += 1) {
@@ -78,8 +107,19 @@ export function pairDifferences(tally: MonitorTally, pair: { readonly first: str
     for (const { question, at } of asked) {
       const [a, b] = [answers.code(left, at), answers.code(right, at)];
       const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
-      if (a < 0 || b < 0 || a === b || (isGraded && codeApplies(question, a) === codeApplies(question, b))) continue;
-      found.push({ unit: answers.unit(row), question: question.id, first: codeAnswer(question, a)!, second: codeAnswer(question, b)! });
+      if (
+        a < 0 ||
+        b < 0 ||
+        a === b ||
+        (isGraded && codeApplies(question, a) === codeApplies(question, b))
+      )
+        continue;
+      found.push({
+        unit: answers.unit(row),
+        question: question.id,
+        first: codeAnswer(question, a)!,
+        second: codeAnswer(question, b)!,
+      });
     }
   }
   return found;
@@ -88,5 +128,7 @@ export function pairDifferences(tally: MonitorTally, pair: { readonly first: str
 function mean(estimates: readonly Estimate[], units: number): Estimate {
   if (estimates.length === 1) return estimates[0]!;
   const value = macroMean(estimates);
-  return hasValue(value) ? { ...value, n: units, method: `mean of ${value.n} questions; no interval` } : value;
+  return hasValue(value)
+    ? { ...value, n: units, method: `mean of ${value.n} questions; no interval` }
+    : value;
 }

@@ -46,7 +46,14 @@ export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigure
       const span = times.span(annotator);
       if (span === null) return [];
       const weeks = times.weeks.filter((week) => times.of(annotator, week).judgments > 0);
-      return [{ annotator, ...span, ...speedOf(times.of(annotator), monitor), weeks: weeks.map((week) => ({ week, ...speedOf(times.of(annotator, week), monitor) })) }];
+      return [
+        {
+          annotator,
+          ...span,
+          ...speedOf(times.of(annotator), monitor),
+          weeks: weeks.map((week) => ({ week, ...speedOf(times.of(annotator, week), monitor) })),
+        },
+      ];
     }),
   };
 }
@@ -55,14 +62,39 @@ export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigure
  * The speed of some work: units per active hour, pauses capped when the time was taken. Without a unit whose time is known there is no value.
  * @example speedOf({ units: 30, judgments: 31, timed: 30, seconds: 7200 }, { per_hour: [3, 15], expected_per_hour: [5, 10] }).perHour.value // 15
  */
-export function speedOf(work: WorkDone, monitor: Pick<Monitor, 'per_hour' | 'expected_per_hour'>): Speed {
+export function speedOf(
+  work: WorkDone,
+  monitor: Pick<Monitor, 'per_hour' | 'expected_per_hour'>,
+): Speed {
   const { units, judgments, timed, seconds } = work;
   const skipped = units - timed;
   const common = { units, judgments, hours: seconds / 3600 };
-  if (timed === 0 || seconds === 0) return { ...common, perHour: noValue(units === 0 ? 'Nothing was judged.' : 'The time of these judgments is not known.', 0, skipped), flag: null, asExpected: null };
+  if (timed === 0 || seconds === 0)
+    return {
+      ...common,
+      perHour: noValue(
+        units === 0 ? 'Nothing was judged.' : 'The time of these judgments is not known.',
+        0,
+        skipped,
+      ),
+      flag: null,
+      asExpected: null,
+    };
   const value = timed / (seconds / 3600);
   const [slowest, fastest] = monitor.per_hour;
   const [from, to] = monitor.expected_per_hour;
-  const flag = timed < fewestTimed ? 'few' : value > fastest ? 'fast' : value < slowest ? 'slow' : null;
-  return { ...common, perHour: { value, n: timed, skipped, interval: null, method: 'no interval: units over active hours' }, flag, asExpected: value >= from && value <= to };
+  const flag =
+    timed < fewestTimed ? 'few' : value > fastest ? 'fast' : value < slowest ? 'slow' : null;
+  return {
+    ...common,
+    perHour: {
+      value,
+      n: timed,
+      skipped,
+      interval: null,
+      method: 'no interval: units over active hours',
+    },
+    flag,
+    asExpected: value >= from && value <= to,
+  };
 }

@@ -36,18 +36,28 @@ export interface WeakComparison {
  * can be told apart (each weak prevalence lies within the 95 % Wilson interval of the true one), annotators may have been led by the rule, and there is a
  * warning. `weak` gives the labels of a unit, by its row in the tally, or null when they are not known; such units are left out. The tally is settled.
  */
-export function weakComparison(tally: MonitorTally, weak: (row: number) => ReadonlySet<string> | null): WeakComparison {
+export function weakComparison(
+  tally: MonitorTally,
+  weak: (row: number) => ReadonlySet<string> | null,
+): WeakComparison {
   const { answers, truths } = tally;
-  const labels = answers.questions.flatMap((question, at) => (question.measured && isLabel(question) ? [{ question, at }] : []));
+  const labels = answers.questions.flatMap((question, at) =>
+    question.measured && isLabel(question) ? [{ question, at }] : [],
+  );
   const counts = labels.map(() => ({ n: 0, truth: 0, weak: 0, missed: 0, extra: 0 }));
   const flags = new Map<ReadonlySet<string>, Uint8Array>();
   /** Few sets of labels occur, so that each is looked through once. */
   const flagsOf = (given: ReadonlySet<string>): Uint8Array => {
-    const known = flags.get(given) ?? Uint8Array.from(labels, ({ question }) => Number(given.has(question.id)));
+    const known =
+      flags.get(given) ?? Uint8Array.from(labels, ({ question }) => Number(given.has(question.id)));
     flags.set(given, known);
     return known;
   };
-  const applies = labels.map(({ question }) => Uint8Array.from({ length: codeCount(question) }, (_, code) => Number(codeApplies(question, code))));
+  const applies = labels.map(({ question }) =>
+    Uint8Array.from({ length: codeCount(question) }, (_, code) =>
+      Number(codeApplies(question, code)),
+    ),
+  );
   let units = 0;
   let alike = 0;
   for (let row = 0; row < answers.size; row += 1) {
@@ -76,14 +86,27 @@ export function weakComparison(tally: MonitorTally, weak: (row: number) => Reado
     const { n, truth, weak: given, missed, extra } = counts[place]!;
     const [isTrue, isWeak] = [prevalence(truth, n), prevalence(given, n)];
     const known = hasValue(isTrue) && hasValue(isWeak) && isTrue.interval !== null;
-    return { question: question.id, truth: isTrue, weak: isWeak, delta: known ? isTrue.value - isWeak.value : null, differs: known && (isWeak.value < isTrue.interval![0] || isWeak.value > isTrue.interval![1]), missed, extra };
+    return {
+      question: question.id,
+      truth: isTrue,
+      weak: isWeak,
+      delta: known ? isTrue.value - isWeak.value : null,
+      differs: known && (isWeak.value < isTrue.interval![0] || isWeak.value > isTrue.interval![1]),
+      missed,
+      extra,
+    };
   });
   const same = units > 0 && figures.length > 0 && figures.every((one) => !one.differs);
   return {
     units,
     labels: figures,
-    distance: jensenShannonDistance(counts.map((one) => one.truth), counts.map((one) => one.weak)),
+    distance: jensenShannonDistance(
+      counts.map((one) => one.truth),
+      counts.map((one) => one.weak),
+    ),
     alike: prevalence(alike, units),
-    warning: same ? `On none of the ${figures.length} labels can the truth be told from the keywords (${units} units). Were annotators shown them?` : null,
+    warning: same
+      ? `On none of the ${figures.length} labels can the truth be told from the keywords (${units} units). Were annotators shown them?`
+      : null,
   };
 }

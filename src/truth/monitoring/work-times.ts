@@ -22,7 +22,11 @@ export class WorkTimes {
     const day = utcDay(at);
     if (first) this.#units.set(day, (this.#units.get(day) ?? 0) + 1);
     let own = this.#byAnnotator.get(annotator);
-    if (own === undefined) this.#byAnnotator.set(annotator, (own = { whole: emptyWork(), weeks: new Map(), from: at, to: at }));
+    if (own === undefined)
+      this.#byAnnotator.set(
+        annotator,
+        (own = { whole: emptyWork(), weeks: new Map(), from: at, to: at }),
+      );
     if (at < own.from) own.from = at;
     if (at > own.to) own.to = at;
     const week = this.#week(day);
@@ -50,7 +54,9 @@ export class WorkTimes {
 
   /** The weeks in which somebody judged, in order. */
   get weeks(): readonly string[] {
-    return [...new Set([...this.#byAnnotator.values()].flatMap((own) => [...own.weeks.keys()]))].toSorted();
+    return [
+      ...new Set([...this.#byAnnotator.values()].flatMap((own) => [...own.weeks.keys()])),
+    ].toSorted();
   }
 
   /** How many units were judged for the first time on each day, by each of their annotators; days without any are left out. */

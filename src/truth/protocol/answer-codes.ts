@@ -18,7 +18,8 @@ export function answerCode(question: Question, answer: Answer | undefined): numb
   if (answer === undefined) return notAnswered;
   const { scale } = question;
   if (scale.kind === 'binary') return answer === true ? 1 : answer === false ? 0 : notAnswered;
-  if (scale.kind === 'nominal' || scale.kind === 'ordinal') return scale.values.findIndex((entry) => entry.value === answer);
+  if (scale.kind === 'nominal' || scale.kind === 'ordinal')
+    return scale.values.findIndex((entry) => entry.value === answer);
   return typeof answer === 'string' ? (answer.trim() === '' ? 0 : 1) : notAnswered;
 }
 
@@ -34,7 +35,9 @@ export function codeAnswer(question: Question, code: number): Answer | undefined
 
 /** How many codes a question has: the length of its scale, 2 (empty, given) for text and quotes. */
 export function codeCount(question: Question): number {
-  return question.scale.kind === 'text' || question.scale.kind === 'quote' ? 2 : scaleAnswers(question.scale).length;
+  return question.scale.kind === 'text' || question.scale.kind === 'quote'
+    ? 2
+    : scaleAnswers(question.scale).length;
 }
 
 /** True when the code means that the question applies: yes, at least `present`, or given. */

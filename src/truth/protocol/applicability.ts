@@ -17,11 +17,21 @@ export class Applicability {
 
   constructor(task: Pick<Task, 'questions'>) {
     this.#conditions = task.questions.map((question) => {
-      const compiled = question.when === null ? null : compileCondition(task, question.when.expression);
+      const compiled =
+        question.when === null ? null : compileCondition(task, question.when.expression);
       return compiled?.ok === true ? compiled.holds : null;
     });
-    this.#restsOn = task.questions.map(({ when }) => (when === null ? [] : questionsIn(when.expression).map((name) => task.questions.findIndex((question) => question.id === name))));
-    this.#isChained = this.#restsOn.some((rests, at) => this.#conditions[at] !== null && rests.some((other) => this.#conditions[other] !== null));
+    this.#restsOn = task.questions.map(({ when }) =>
+      when === null
+        ? []
+        : questionsIn(when.expression).map((name) =>
+            task.questions.findIndex((question) => question.id === name),
+          ),
+    );
+    this.#isChained = this.#restsOn.some(
+      (rests, at) =>
+        this.#conditions[at] !== null && rests.some((other) => this.#conditions[other] !== null),
+    );
     this.#masked = task.questions.map(() => notAnswered);
   }
 
@@ -37,7 +47,7 @@ export class Applicability {
       masked[at] = codes[at]!;
       applies[at] = true;
     }
-    for (let changed = true; changed; ) {
+    for (let changed = true; changed;) {
       changed = false;
       for (let at = 0; at < masked.length; at += 1) {
         if (!applies[at] || this.#isAsked(at, masked, applies)) continue;
@@ -45,13 +55,17 @@ export class Applicability {
         changed = this.#isChained;
       }
       // Only now, so that the order of the questions decides nothing.
-      if (changed) for (let at = 0; at < masked.length; at += 1) if (!applies[at]) masked[at] = notAnswered;
+      if (changed)
+        for (let at = 0; at < masked.length; at += 1) if (!applies[at]) masked[at] = notAnswered;
     }
   }
 
   #isAsked(at: number, codes: readonly number[], applies: readonly boolean[]): boolean {
     const holds = this.#conditions[at]?.(codes);
     if (holds === undefined || holds === true) return true;
-    return holds === null && this.#restsOn[at]!.some((other) => codes[other]! < 0 && applies[other] === true);
+    return (
+      holds === null &&
+      this.#restsOn[at]!.some((other) => codes[other]! < 0 && applies[other] === true)
+    );
   }
 }

@@ -16,14 +16,62 @@ const task = buildTask({
 describe('compileCondition', () => {
   it.each([
     // Kleene's tables for not, and, or and =>: yes 1, no 0, not answered -1.
-    ['not a', [[1, false], [0, true], [-1, null]]],
-    ['a and b', [[1, 1, true], [1, 0, false], [1, -1, null], [0, 1, false], [0, 0, false], [0, -1, false], [-1, 1, null], [-1, 0, false], [-1, -1, null]]],
-    ['a or b', [[1, 1, true], [1, 0, true], [1, -1, true], [0, 1, true], [0, 0, false], [0, -1, null], [-1, 1, true], [-1, 0, null], [-1, -1, null]]],
-    ['a => b', [[1, 1, true], [1, 0, false], [1, -1, null], [0, 1, true], [0, 0, true], [0, -1, true], [-1, 1, true], [-1, 0, null], [-1, -1, null]]],
+    [
+      'not a',
+      [
+        [1, false],
+        [0, true],
+        [-1, null],
+      ],
+    ],
+    [
+      'a and b',
+      [
+        [1, 1, true],
+        [1, 0, false],
+        [1, -1, null],
+        [0, 1, false],
+        [0, 0, false],
+        [0, -1, false],
+        [-1, 1, null],
+        [-1, 0, false],
+        [-1, -1, null],
+      ],
+    ],
+    [
+      'a or b',
+      [
+        [1, 1, true],
+        [1, 0, true],
+        [1, -1, true],
+        [0, 1, true],
+        [0, 0, false],
+        [0, -1, null],
+        [-1, 1, true],
+        [-1, 0, null],
+        [-1, -1, null],
+      ],
+    ],
+    [
+      'a => b',
+      [
+        [1, 1, true],
+        [1, 0, false],
+        [1, -1, null],
+        [0, 1, true],
+        [0, 0, true],
+        [0, -1, true],
+        [-1, 1, true],
+        [-1, 0, null],
+        [-1, -1, null],
+      ],
+    ],
   ] as const)('%s leaves open only what a missing answer decides', (source, rows) => {
     for (const row of rows) {
       const [a, b] = row.length === 3 ? [row[0], row[1]] : [row[0], -1];
-      expect(ask(source, [a, b, -1, -1, -1, -1]), `${source} for ${row.join(', ')}`).toBe(row.at(-1));
+      expect(ask(source, [a, b, -1, -1, -1, -1]), `${source} for ${row.join(', ')}`).toBe(
+        row.at(-1),
+      );
     }
   });
 
@@ -45,8 +93,16 @@ describe('compileCondition', () => {
   });
 
   it('knows the names of binary answers and of given texts', () => {
-    expect(['a = yes', 'a = true', 'a = 1', 'a != no', 'why = given', 'why'].map((source) => ask(source, [1, -1, -1, -1, -1, 1]))).toEqual(Array.from({ length: 6 }, () => true));
-    expect(['a = no', 'a = false', 'a = 0', 'why = empty'].map((source) => ask(source, [0, -1, -1, -1, -1, 0]))).toEqual(Array.from({ length: 4 }, () => true));
+    expect(
+      ['a = yes', 'a = true', 'a = 1', 'a != no', 'why = given', 'why'].map((source) =>
+        ask(source, [1, -1, -1, -1, -1, 1]),
+      ),
+    ).toEqual(Array.from({ length: 6 }, () => true));
+    expect(
+      ['a = no', 'a = false', 'a = 0', 'why = empty'].map((source) =>
+        ask(source, [0, -1, -1, -1, -1, 0]),
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => true));
   });
 
   it('finds values with spaces in quotes', () => {
@@ -57,11 +113,24 @@ describe('compileCondition', () => {
     ['c => a', ['c is no question of the task, expected a, b, grade, size, kind, why']],
     ['kind = z', ['kind has no value z, expected x, y, very odd']],
     ['a = perhaps', ['a has no value perhaps, expected no, yes']],
-    ['kind in [x, z, w]', ['kind has no value z, expected x, y, very odd', 'kind has no value w, expected x, y, very odd']],
+    [
+      'kind in [x, z, w]',
+      [
+        'kind has no value z, expected x, y, very odd',
+        'kind has no value w, expected x, y, very odd',
+      ],
+    ],
     ['kind > x', ['kind is not ordinal, so > has no meaning on it']],
     ['a >= yes', ['a is not ordinal, so >= has no meaning on it']],
     ['kind', ['kind is nominal, so it must be compared with a value, such as kind = x']],
-    ['c or d => grade = 3', ['c is no question of the task, expected a, b, grade, size, kind, why', 'd is no question of the task, expected a, b, grade, size, kind, why', 'grade has no value 3, expected 0, 1, 2']],
+    [
+      'c or d => grade = 3',
+      [
+        'c is no question of the task, expected a, b, grade, size, kind, why',
+        'd is no question of the task, expected a, b, grade, size, kind, why',
+        'grade has no value 3, expected 0, 1, 2',
+      ],
+    ],
   ])('says all that keeps %j from fitting the task', (source, reasons) => {
     expect(compileCondition(task, expressionOf(source))).toEqual({ ok: false, reasons });
   });

@@ -8,13 +8,18 @@ import type { AnswerCodes } from './answer-codes.ts';
 export type Condition = (codes: AnswerCodes) => boolean | null;
 
 /** The condition, or the reasons why the expression does not fit the task's questions. */
-export type CompiledCondition = { readonly ok: true; readonly holds: Condition } | { readonly ok: false; readonly reasons: readonly string[] };
+export type CompiledCondition =
+  | { readonly ok: true; readonly holds: Condition }
+  | { readonly ok: false; readonly reasons: readonly string[] };
 
 /**
  * Makes an expression ready to be asked of answer codes. Logic is three-valued (Kleene): an unanswered question leaves open only what
  * depends on it.
  */
-export function compileCondition(task: Pick<Task, 'questions'>, expression: Expression): CompiledCondition {
+export function compileCondition(
+  task: Pick<Task, 'questions'>,
+  expression: Expression,
+): CompiledCondition {
   const reasons: string[] = [];
   const holds = compile(expression, task.questions, reasons);
   return reasons.length === 0 ? { ok: true, holds } : { ok: false, reasons };
@@ -32,15 +37,22 @@ function compile(part: Expression, questions: readonly Question[], reasons: stri
   }
   if (part.kind === 'and' || part.kind === 'or') {
     const inner = part.of.map((entry) => compile(entry, questions, reasons));
-    return part.kind === 'or' ? (codes) => anyOf(inner.map((holds) => holds(codes))) : (codes) => negate(anyOf(inner.map((holds) => negate(holds(codes)))));
+    return part.kind === 'or'
+      ? (codes) => anyOf(inner.map((holds) => holds(codes)))
+      : (codes) => negate(anyOf(inner.map((holds) => negate(holds(codes)))));
   }
   const index = questions.findIndex((question) => question.id === part.question);
   const question = questions[index];
   if (question === undefined) {
-    reasons.push(`${part.question} is no question of the task, expected ${questions.map((entry) => entry.id).join(', ')}`);
+    reasons.push(
+      `${part.question} is no question of the task, expected ${questions.map((entry) => entry.id).join(', ')}`,
+    );
     return () => null;
   }
-  const allowed = part.kind === 'applies' ? appliesTable(question, reasons) : comparisonTable(question, part.operator, part.values, reasons);
+  const allowed =
+    part.kind === 'applies'
+      ? appliesTable(question, reasons)
+      : comparisonTable(question, part.operator, part.values, reasons);
   return (codes) => {
     const code = codes[index]!;
     return code < 0 ? null : allowed[code] === true;
@@ -57,17 +69,31 @@ function anyOf(values: readonly (boolean | null)[]): boolean | null {
 }
 
 function appliesTable(question: Question, reasons: string[]): readonly boolean[] {
-  if (question.scale.kind === 'nominal') reasons.push(`${question.id} is nominal, so it must be compared with a value, such as ${question.id} = ${question.scale.values[0]!.value}`);
+  if (question.scale.kind === 'nominal')
+    reasons.push(
+      `${question.id} is nominal, so it must be compared with a value, such as ${question.id} = ${question.scale.values[0]!.value}`,
+    );
   return Array.from({ length: codeCount(question) }, (_, code) => codeApplies(question, code));
 }
 
-function comparisonTable(question: Question, operator: Comparison, wanted: readonly string[], reasons: string[]): readonly boolean[] {
+function comparisonTable(
+  question: Question,
+  operator: Comparison,
+  wanted: readonly string[],
+  reasons: string[],
+): readonly boolean[] {
   const names = codeNames(question);
-  const positions = wanted.map((value) => names.findIndex((alternatives) => alternatives.includes(value)));
+  const positions = wanted.map((value) =>
+    names.findIndex((alternatives) => alternatives.includes(value)),
+  );
   positions.forEach((position, at) => {
-    if (position < 0) reasons.push(`${question.id} has no value ${wanted[at]}, expected ${names.map((alternatives) => alternatives[0]).join(', ')}`);
+    if (position < 0)
+      reasons.push(
+        `${question.id} has no value ${wanted[at]}, expected ${names.map((alternatives) => alternatives[0]).join(', ')}`,
+      );
   });
-  if (question.scale.kind !== 'ordinal' && ['<', '<=', '>', '>='].includes(operator)) reasons.push(`${question.id} is not ordinal, so ${operator} has no meaning on it`);
+  if (question.scale.kind !== 'ordinal' && ['<', '<=', '>', '>='].includes(operator))
+    reasons.push(`${question.id} is not ordinal, so ${operator} has no meaning on it`);
   const limit = positions[0] ?? -1;
   return names.map((_, code) => {
     if (operator === '=' || operator === 'in') return positions.includes(code);
@@ -80,6 +106,12 @@ function comparisonTable(question: Question, operator: Comparison, wanted: reado
 
 function codeNames(question: Question): readonly (readonly string[])[] {
   const { scale } = question;
-  if (scale.kind === 'nominal' || scale.kind === 'ordinal') return scale.values.map((entry) => [String(entry.value)]);
-  return scale.kind === 'binary' ? [['no', 'false', '0'], ['yes', 'true', '1']] : [['empty'], ['given']];
+  if (scale.kind === 'nominal' || scale.kind === 'ordinal')
+    return scale.values.map((entry) => [String(entry.value)]);
+  return scale.kind === 'binary'
+    ? [
+        ['no', 'false', '0'],
+        ['yes', 'true', '1'],
+      ]
+    : [['empty'], ['given']];
 }

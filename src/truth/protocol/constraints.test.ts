@@ -9,30 +9,43 @@ import { compileConstraints, componentSize, violation } from './constraints.ts';
 import rag from '../fixtures/rag-violations.json' with { type: 'json' };
 
 describe('the truth tables of the RAG tasks', () => {
-  it.each(Object.entries(rag.tasks))('%s: every vector has exactly the violations of the original', (_, fixture) => {
-    const task = buildTask({ questions: Object.fromEntries(fixture.questions.map((id) => [id, {}])), constraints: fixture.constraints });
-    const constraints = compileConstraints(task);
-    const vectors = everyVector(task);
-    const found = Object.fromEntries(
-      vectors.flatMap((codes) => {
-        const broken = constraints.broken(codes).map((constraint) => violation(task, constraint, codes));
-        return broken.length === 0 ? [] : [[codes.join(''), broken]];
-      }),
-    );
-    expect(vectors.length).toBe(fixture.vectors);
-    expect(vectors.length - Object.keys(found).length).toBe(fixture.valid);
-    expect(found).toEqual(fixture.violations);
-  });
+  it.each(Object.entries(rag.tasks))(
+    '%s: every vector has exactly the violations of the original',
+    (_, fixture) => {
+      const task = buildTask({
+        questions: Object.fromEntries(fixture.questions.map((id) => [id, {}])),
+        constraints: fixture.constraints,
+      });
+      const constraints = compileConstraints(task);
+      const vectors = everyVector(task);
+      const found = Object.fromEntries(
+        vectors.flatMap((codes) => {
+          const broken = constraints
+            .broken(codes)
+            .map((constraint) => violation(task, constraint, codes));
+          return broken.length === 0 ? [] : [[codes.join(''), broken]];
+        }),
+      );
+      expect(vectors.length).toBe(fixture.vectors);
+      expect(vectors.length - Object.keys(found).length).toBe(fixture.valid);
+      expect(found).toEqual(fixture.violations);
+    },
+  );
 });
 
 describe('a form that keeps the constraints', () => {
-  const task = buildTask({ questions: { relevant: {}, sufficient: {}, misleading: {} }, constraints: ['sufficient => relevant', 'sufficient => not misleading'] });
+  const task = buildTask({
+    questions: { relevant: {}, sufficient: {}, misleading: {} },
+    constraints: ['sufficient => relevant', 'sufficient => not misleading'],
+  });
   const constraints = compileConstraints(task);
 
   it('clears what follows when its condition is cleared', () => {
     const { codes, changes } = constraints.set([1, 1, 0], 0, 0);
     expect(codes).toEqual([0, 0, 0]);
-    expect(changes).toEqual([{ question: 'sufficient', from: 1, to: 0, because: task.constraints[0] }]);
+    expect(changes).toEqual([
+      { question: 'sufficient', from: 1, to: 0, because: task.constraints[0] },
+    ]);
   });
 
   it('gives what an answer forces and takes back what it excludes', () => {
@@ -51,20 +64,33 @@ describe('a form that keeps the constraints', () => {
   });
 
   it('drops the claim when answers are normalised, and never invents its support', () => {
-    expect(constraints.normalise([0, 1, 1])).toEqual({ codes: [0, 0, 1], changes: [{ question: 'sufficient', from: 1, to: 0, because: task.constraints[0] }] });
+    expect(constraints.normalise([0, 1, 1])).toEqual({
+      codes: [0, 0, 1],
+      changes: [{ question: 'sufficient', from: 1, to: 0, because: task.constraints[0] }],
+    });
   });
 
   it('lowers a grade no further than it must', () => {
-    const graded = buildTask({ questions: { grade: { scale: { ordinal: [0, 1, 2] } }, evidence: {} }, constraints: ['grade = 2 => evidence'] });
+    const graded = buildTask({
+      questions: { grade: { scale: { ordinal: [0, 1, 2] } }, evidence: {} },
+      constraints: ['grade = 2 => evidence'],
+    });
     expect(compileConstraints(graded).normalise([2, 0])?.codes).toEqual([1, 0]);
   });
 
   it('cannot normalise what only a higher answer would mend', () => {
-    expect(compileConstraints(buildTask({ questions: { a: {}, b: {} }, constraints: ['a or b'] })).normalise([0, 0])).toBeNull();
+    expect(
+      compileConstraints(
+        buildTask({ questions: { a: {}, b: {} }, constraints: ['a or b'] }),
+      ).normalise([0, 0]),
+    ).toBeNull();
   });
 
   it('leaves a nominal answer alone', () => {
-    const nominal = buildTask({ questions: { kind: { scale: { nominal: ['x', 'y'] } }, b: {} }, constraints: ['kind = y => b'] });
+    const nominal = buildTask({
+      questions: { kind: { scale: { nominal: ['x', 'y'] } }, b: {} },
+      constraints: ['kind = y => b'],
+    });
     expect(compileConstraints(nominal).normalise([1, 0])).toBeNull();
   });
 });
@@ -72,13 +98,26 @@ describe('a form that keeps the constraints', () => {
 describe('violation', () => {
   it('says what was answered on every scale', () => {
     const task = buildTask({
-      questions: { grade: { scale: { ordinal: [0, 1, 2] } }, kind: { scale: { nominal: ['x', 'y'] } }, why: { scale: 'text' }, yes: {} },
+      questions: {
+        grade: { scale: { ordinal: [0, 1, 2] } },
+        kind: { scale: { nominal: ['x', 'y'] } },
+        why: { scale: 'text' },
+        yes: {},
+      },
       constraints: ['grade >= 1 and kind = x => why', 'not (yes and grade = 2)'],
     });
-    expect(violation(task, task.constraints[0]!, [2, 0, 0, 1])).toBe('grade=2 and kind=x but why=empty');
-    expect(violation(task, task.constraints[0]!, [2, 0, 1, 1])).toBe('grade=2 and kind=x but why=given');
-    expect(violation(task, task.constraints[1]!, [2, 0, -1, 1])).toBe('not (yes and grade = 2): yes=True and grade=2');
-    expect(violation(task, task.constraints[0]!, [2, 0, -1, 1])).toBe('grade=2 and kind=x but why=missing');
+    expect(violation(task, task.constraints[0]!, [2, 0, 0, 1])).toBe(
+      'grade=2 and kind=x but why=empty',
+    );
+    expect(violation(task, task.constraints[0]!, [2, 0, 1, 1])).toBe(
+      'grade=2 and kind=x but why=given',
+    );
+    expect(violation(task, task.constraints[1]!, [2, 0, -1, 1])).toBe(
+      'not (yes and grade = 2): yes=True and grade=2',
+    );
+    expect(violation(task, task.constraints[0]!, [2, 0, -1, 1])).toBe(
+      'grade=2 and kind=x but why=missing',
+    );
   });
 });
 
@@ -88,7 +127,9 @@ describe('componentSize', () => {
     expect(componentSize(buildTask({ questions }))).toBe(1);
     expect(componentSize(buildTask({ questions, constraints: ['a => b'] }))).toBe(4);
     expect(componentSize(buildTask({ questions, constraints: ['a => b', 'c >= 1 => d'] }))).toBe(6);
-    expect(componentSize(buildTask({ questions, constraints: ['a => b', 'c >= 1 => b'] }))).toBe(12);
+    expect(componentSize(buildTask({ questions, constraints: ['a => b', 'c >= 1 => b'] }))).toBe(
+      12,
+    );
   });
 });
 
@@ -96,7 +137,9 @@ describe('against brute force over all vectors', () => {
   it('a complete vector breaks exactly the constraints that are false for it', () => {
     check((task, codes) => {
       const full = codes.map((code) => Math.max(code, 0));
-      const falseOnes = task.constraints.filter((constraint) => !holds(task, constraint.expression, full));
+      const falseOnes = task.constraints.filter(
+        (constraint) => !holds(task, constraint.expression, full),
+      );
       expect(compileConstraints(task).broken(full)).toEqual(falseOnes);
     });
   });
@@ -104,7 +147,9 @@ describe('against brute force over all vectors', () => {
   it('an incomplete vector breaks only constraints that no completion can meet', () => {
     check((task, codes) => {
       for (const constraint of compileConstraints(task).broken(codes)) {
-        expect(completions(task, codes).some((full) => holds(task, constraint.expression, full))).toBe(false);
+        expect(
+          completions(task, codes).some((full) => holds(task, constraint.expression, full)),
+        ).toBe(false);
       }
     });
   });
@@ -113,8 +158,12 @@ describe('against brute force over all vectors', () => {
     check((task, codes) => {
       const constraints = compileConstraints(task);
       task.questions.forEach((question, at) => {
-        const wanted = new Set(validCompletions(ownComponent(task, at), codes.with(at, -1)).map((full) => full[at]!));
-        expect(constraints.possible(codes, at)).toEqual(range(codeCount(question)).filter((code) => wanted.has(code)));
+        const wanted = new Set(
+          validCompletions(ownComponent(task, at), codes.with(at, -1)).map((full) => full[at]!),
+        );
+        expect(constraints.possible(codes, at)).toEqual(
+          range(codeCount(question)).filter((code) => wanted.has(code)),
+        );
       });
     });
   });
@@ -124,20 +173,38 @@ describe('against brute force over all vectors', () => {
       const constraints = compileConstraints(task);
       task.questions.forEach((_, at) => {
         const own = ownComponent(task, at);
-        for (const code of constraints.possible(task.questions.map(() => -1), at)) {
+        for (const code of constraints.possible(
+          task.questions.map(() => -1),
+          at,
+        )) {
           const { codes: after, changes } = constraints.set(codes, at, code);
           expect(after[at]).toBe(code);
           expect(validCompletions(own, after).length).toBeGreaterThan(0);
-          expect(changes.map((change) => change.question)).toEqual(task.questions.filter((__, other) => other !== at && after[other] !== codes[other]).map((question) => question.id));
+          expect(changes.map((change) => change.question)).toEqual(
+            task.questions
+              .filter((__, other) => other !== at && after[other] !== codes[other])
+              .map((question) => question.id),
+          );
           // Forced answers have one value in all that is left, and nothing that was answered changes unless it must.
           const fitting = validCompletions(own, codes.with(at, code));
           const answered = changes.filter((change) => change.from >= 0);
           if (fitting.length > 0) expect(answered).toEqual([]);
-          const fewest = Math.min(...validCompletions(own, task.questions.map((__, other) => (other === at ? code : -1))).map((full) => codes.filter((old, other) => old >= 0 && other !== at && full[other] !== old).length));
+          const fewest = Math.min(
+            ...validCompletions(
+              own,
+              task.questions.map((__, other) => (other === at ? code : -1)),
+            ).map(
+              (full) =>
+                codes.filter((old, other) => old >= 0 && other !== at && full[other] !== old)
+                  .length,
+            ),
+          );
           expect(answered.length).toBe(fewest);
           for (const change of changes.filter((one) => one.from < 0)) {
             const other = task.questions.findIndex((question) => question.id === change.question);
-            expect(new Set(validCompletions(own, after.with(other, -1)).map((full) => full[other]))).toEqual(new Set([change.to]));
+            expect(
+              new Set(validCompletions(own, after.with(other, -1)).map((full) => full[other])),
+            ).toEqual(new Set([change.to]));
           }
         }
       });
@@ -149,7 +216,10 @@ describe('against brute force over all vectors', () => {
       const constraints = compileConstraints(task);
       if (validCompletions(task, codes).length === 0) return;
       codes.forEach((code, at) => {
-        if (code >= 0) expect(constraints.set(codes, at, code).changes.filter((change) => change.from >= 0)).toEqual([]);
+        if (code >= 0)
+          expect(
+            constraints.set(codes, at, code).changes.filter((change) => change.from >= 0),
+          ).toEqual([]);
       });
     });
   });
@@ -163,13 +233,27 @@ describe('against brute force over all vectors', () => {
         return;
       }
       if (normal === null) {
-        expect(everyVector(task).filter((full) => isValid(task, full) && full.every((code, at) => mayBecome(task, at, codes[at]!, code)))).toEqual([]);
+        expect(
+          everyVector(task).filter(
+            (full) =>
+              isValid(task, full) &&
+              full.every((code, at) => mayBecome(task, at, codes[at]!, code)),
+          ),
+        ).toEqual([]);
         return;
       }
       expect(constraints.broken(normal.codes)).toEqual([]);
-      expect(normal.codes.every((code, at) => (codes[at]! < 0 ? code === codes[at] : mayBecome(task, at, codes[at]!, code)))).toBe(true);
+      expect(
+        normal.codes.every((code, at) =>
+          codes[at]! < 0 ? code === codes[at] : mayBecome(task, at, codes[at]!, code),
+        ),
+      ).toBe(true);
       expect(constraints.normalise(normal.codes)).toEqual({ codes: normal.codes, changes: [] });
-      expect(normal.changes.map((change) => [change.question, change.from, change.to])).toEqual(task.questions.flatMap((question, at) => (normal.codes[at] === codes[at] ? [] : [[question.id, codes[at], normal.codes[at]]])));
+      expect(normal.changes.map((change) => [change.question, change.from, change.to])).toEqual(
+        task.questions.flatMap((question, at) =>
+          normal.codes[at] === codes[at] ? [] : [[question.id, codes[at], normal.codes[at]]],
+        ),
+      );
     });
   });
 
@@ -179,24 +263,50 @@ describe('against brute force over all vectors', () => {
       const normal = compileConstraints(task).normalise(full);
       for (const change of normal?.changes ?? []) {
         const at = task.questions.findIndex((question) => question.id === change.question);
-        for (let code = change.to + 1; code <= change.from; code += 1) expect(isValid(task, normal!.codes.with(at, code))).toBe(false);
+        for (let code = change.to + 1; code <= change.from; code += 1)
+          expect(isValid(task, normal!.codes.with(at, code))).toBe(false);
       }
     });
   });
 });
 
-const scales: readonly QuestionSketch[] = [{}, { scale: { ordinal: [0, 1, 2], present: 1 } }, { scale: { ordinal: ['low', 'mid', 'high'] } }, { scale: { nominal: ['x', 'y', 'z'] } }];
-const values: readonly (readonly string[])[] = [['no', 'yes'], ['0', '1', '2'], ['low', 'mid', 'high'], ['x', 'y', 'z']];
+const scales: readonly QuestionSketch[] = [
+  {},
+  { scale: { ordinal: [0, 1, 2], present: 1 } },
+  { scale: { ordinal: ['low', 'mid', 'high'] } },
+  { scale: { nominal: ['x', 'y', 'z'] } },
+];
+const values: readonly (readonly string[])[] = [
+  ['no', 'yes'],
+  ['0', '1', '2'],
+  ['low', 'mid', 'high'],
+  ['x', 'y', 'z'],
+];
 
 /** Random tasks of two to five questions with up to four constraints, each with random, partly missing answers. */
 const cases = fc
   .array(fc.nat(scales.length - 1), { minLength: 2, maxLength: 5 })
-  .chain((kinds) => fc.record({ kinds: fc.constant(kinds), constraints: fc.array(expressionOver(kinds), { minLength: 0, maxLength: 4 }), codes: fc.tuple(...kinds.map((kind) => fc.integer({ min: -1, max: values[kind]!.length - 1 }))) }));
+  .chain((kinds) =>
+    fc.record({
+      kinds: fc.constant(kinds),
+      constraints: fc.array(expressionOver(kinds), { minLength: 0, maxLength: 4 }),
+      codes: fc.tuple(
+        ...kinds.map((kind) => fc.integer({ min: -1, max: values[kind]!.length - 1 })),
+      ),
+    }),
+  );
 
 function expressionOver(kinds: readonly number[]): fc.Arbitrary<string> {
   const atom = fc.nat(kinds.length - 1).chain((at) => {
     const kind = kinds[at]!;
-    const compared = fc.tuple(fc.constantFrom(...(kind === 1 || kind === 2 ? ['=', '!=', '<', '<=', '>', '>='] : ['=', '!='])), fc.constantFrom(...values[kind]!)).map(([operator, value]) => `q${at} ${operator} ${value}`);
+    const compared = fc
+      .tuple(
+        fc.constantFrom(
+          ...(kind === 1 || kind === 2 ? ['=', '!=', '<', '<=', '>', '>='] : ['=', '!=']),
+        ),
+        fc.constantFrom(...values[kind]!),
+      )
+      .map(([operator, value]) => `q${at} ${operator} ${value}`);
     return kind === 3 ? compared : fc.oneof(fc.constant(`q${at}`), compared);
   });
   return fc.letrec<{ expression: string }>((tie) => ({
@@ -204,7 +314,9 @@ function expressionOver(kinds: readonly number[]): fc.Arbitrary<string> {
       { maxDepth: 2, depthSize: 'small' },
       atom,
       tie('expression').map((one) => `not (${one})`),
-      fc.tuple(tie('expression'), fc.constantFrom('and', 'or'), tie('expression')).map(([a, word, b]) => `(${a}) ${word} (${b})`),
+      fc
+        .tuple(tie('expression'), fc.constantFrom('and', 'or'), tie('expression'))
+        .map(([a, word, b]) => `(${a}) ${word} (${b})`),
       fc.tuple(atom, tie('expression')).map(([a, b]) => `${a} => (${b})`),
     ),
   })).expression;
@@ -213,7 +325,13 @@ function expressionOver(kinds: readonly number[]): fc.Arbitrary<string> {
 function check(property: (task: Task, codes: readonly number[]) => void): void {
   fc.assert(
     fc.property(cases, ({ kinds, constraints, codes }) => {
-      property(buildTask({ questions: Object.fromEntries(kinds.map((kind, at) => [`q${at}`, scales[kind]!])), constraints }), codes);
+      property(
+        buildTask({
+          questions: Object.fromEntries(kinds.map((kind, at) => [`q${at}`, scales[kind]!])),
+          constraints,
+        }),
+        codes,
+      );
     }),
     { seed: 1, numRuns: 400 },
   );
@@ -221,7 +339,8 @@ function check(property: (task: Task, codes: readonly number[]) => void): void {
 
 /** The plain meaning of an expression for a complete vector, written again without tables or three values. */
 function holds(task: Task, part: Expression, codes: readonly number[]): boolean {
-  if (part.kind === 'implies') return !holds(task, part.premise, codes) || holds(task, part.conclusion, codes);
+  if (part.kind === 'implies')
+    return !holds(task, part.premise, codes) || holds(task, part.conclusion, codes);
   if (part.kind === 'not') return !holds(task, part.of, codes);
   if (part.kind === 'and') return part.of.every((one) => holds(task, one, codes));
   if (part.kind === 'or') return part.of.some((one) => holds(task, one, codes));
@@ -229,17 +348,38 @@ function holds(task: Task, part: Expression, codes: readonly number[]): boolean 
   const question = task.questions[at]!;
   const code = codes[at]!;
   if (part.kind === 'applies') return codeApplies(question, code);
-  const kind = question.scale.kind === 'binary' ? 0 : question.scale.kind === 'nominal' ? 3 : question.scale.kind === 'ordinal' && question.scale.present !== null ? 1 : 2;
+  const kind =
+    question.scale.kind === 'binary'
+      ? 0
+      : question.scale.kind === 'nominal'
+        ? 3
+        : question.scale.kind === 'ordinal' && question.scale.present !== null
+          ? 1
+          : 2;
   const wanted = values[kind]!.indexOf(part.values[0]!);
-  return { '=': code === wanted, '!=': code !== wanted, '<': code < wanted, '<=': code <= wanted, '>': code > wanted, '>=': code >= wanted, in: code === wanted }[part.operator];
+  return {
+    '=': code === wanted,
+    '!=': code !== wanted,
+    '<': code < wanted,
+    '<=': code <= wanted,
+    '>': code > wanted,
+    '>=': code >= wanted,
+    in: code === wanted,
+  }[part.operator];
 }
 
 function everyVector(task: Task): readonly (readonly number[])[] {
-  return task.questions.reduce<readonly (readonly number[])[]>((vectors, question) => vectors.flatMap((vector) => range(codeCount(question)).map((code) => vector.concat(code))), [[]]);
+  return task.questions.reduce<readonly (readonly number[])[]>(
+    (vectors, question) =>
+      vectors.flatMap((vector) => range(codeCount(question)).map((code) => vector.concat(code))),
+    [[]],
+  );
 }
 
 function completions(task: Task, codes: readonly number[]): readonly (readonly number[])[] {
-  return everyVector(task).filter((full) => codes.every((code, at) => code < 0 || code === full[at]));
+  return everyVector(task).filter((full) =>
+    codes.every((code, at) => code < 0 || code === full[at]),
+  );
 }
 
 function validCompletions(task: Task, codes: readonly number[]): readonly (readonly number[])[] {
@@ -253,11 +393,18 @@ function isValid(task: Task, full: readonly number[]): boolean {
 /** The task with only the constraints that a question is tied to, through however many others: what is wrong elsewhere is not its concern. */
 function ownComponent(task: Task, at: number): Task {
   const tied = new Set([task.questions[at]!.id]);
-  for (let size = 0; size < tied.size; ) {
+  for (let size = 0; size < tied.size;) {
     size = tied.size;
-    for (const { source } of task.constraints) if (names(source).some((name) => tied.has(name))) names(source).forEach((name) => tied.add(name));
+    for (const { source } of task.constraints)
+      if (names(source).some((name) => tied.has(name)))
+        names(source).forEach((name) => tied.add(name));
   }
-  return { ...task, constraints: task.constraints.filter(({ source }) => names(source).some((name) => tied.has(name))) };
+  return {
+    ...task,
+    constraints: task.constraints.filter(({ source }) =>
+      names(source).some((name) => tied.has(name)),
+    ),
+  };
 }
 
 function names(source: string): readonly string[] {

@@ -26,12 +26,18 @@ export interface CompiledConstraints {
    * Sets one answer and whatever follows from it: answers that it excludes are changed, as few and as little as possible, and answers
    * that it forces are given. An answer that no constraint ever allows is set alone.
    */
-  set(codes: AnswerCodes, question: number, code: number): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
+  set(
+    codes: AnswerCodes,
+    question: number,
+    code: number,
+  ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
   /**
    * The nearest valid answers below these: a claim whose condition is missing is dropped, support is never invented. Null when
    * lowering answers cannot make them valid.
    */
-  normalise(codes: AnswerCodes): { readonly codes: AnswerCodes; readonly changes: readonly Change[] } | null;
+  normalise(
+    codes: AnswerCodes,
+  ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] } | null;
 }
 
 /** Answer combinations beyond this are refused when the protocol is read: nobody can oversee such constraints. */
@@ -53,29 +59,50 @@ interface Component {
 
 /** The number of answer combinations in the largest group of questions that constraints tie together. */
 export function componentSize(task: Task): number {
-  return Math.max(1, ...groups(task, rulesOf(task)).map((questions) => combinations(task, questions)));
+  return Math.max(
+    1,
+    ...groups(task, rulesOf(task)).map((questions) => combinations(task, questions)),
+  );
 }
 
 /** Compiles a task's constraints. The protocol has been checked: every question and value in them exists. */
 export function compileConstraints(task: Task): CompiledConstraints {
   const rules = rulesOf(task);
   const components = groups(task, rules).map((questions) => componentOf(task, rules, questions));
-  const componentAt = new Map(components.flatMap((component) => component.questions.map((question) => [question, component] as const)));
+  const componentAt = new Map(
+    components.flatMap((component) =>
+      component.questions.map((question) => [question, component] as const),
+    ),
+  );
 
-  const broken = (codes: AnswerCodes): readonly Constraint[] => rules.filter((rule) => rule.holds(codes) === false).map((rule) => rule.constraint);
+  const broken = (codes: AnswerCodes): readonly Constraint[] =>
+    rules.filter((rule) => rule.holds(codes) === false).map((rule) => rule.constraint);
 
-  const changesBetween = (before: AnswerCodes, after: AnswerCodes, except: number): readonly Change[] =>
+  const changesBetween = (
+    before: AnswerCodes,
+    after: AnswerCodes,
+    except: number,
+  ): readonly Change[] =>
     after.flatMap((to, question) =>
       to === before[question] || question === except
         ? []
-        : [{ question: task.questions[question]!.id, from: before[question]!, to, because: reasonForced(before, after, question) }],
+        : [
+            {
+              question: task.questions[question]!.id,
+              from: before[question]!,
+              to,
+              because: reasonForced(before, after, question),
+            },
+          ],
     );
 
   const reasonForced = (before: AnswerCodes, after: AnswerCodes, question: number): Constraint => {
     const from = before[question]!;
-    const refused = from >= 0 ? [from] : allCodes(task, question).filter((code) => code !== after[question]);
+    const refused =
+      from >= 0 ? [from] : allCodes(task, question).filter((code) => code !== after[question]);
     const touching = rules.filter((rule) => rule.questions.includes(question));
-    const breaks = (rule: Rule): boolean => refused.some((code) => rule.holds(after.with(question, code)) === false);
+    const breaks = (rule: Rule): boolean =>
+      refused.some((code) => rule.holds(after.with(question, code)) === false);
     return (touching.find(breaks) ?? touching[0]!).constraint;
   };
 
@@ -87,7 +114,11 @@ export function compileConstraints(task: Task): CompiledConstraints {
       if (component === undefined) return all;
       const at = component.questions.indexOf(question);
       const open = codes.with(question, notAnswered);
-      const fitting = new Set(component.valid.filter((vector) => fits(component, vector, open)).map((vector) => vector[at]!));
+      const fitting = new Set(
+        component.valid
+          .filter((vector) => fits(component, vector, open))
+          .map((vector) => vector[at]!),
+      );
       return all.filter((code) => fitting.has(code));
     },
     set(codes, question, code) {
@@ -97,7 +128,12 @@ export function compileConstraints(task: Task): CompiledConstraints {
       const at = component.questions.indexOf(question);
       const candidates = component.valid.filter((vector) => vector[at] === code);
       if (candidates.length === 0) return { codes: wanted, changes: [] };
-      const nearest = leastBy(candidates, (vector) => component.questions.reduce((sum, other, place) => sum + changeCost(codes[other]!, vector[place]!, 1), 0));
+      const nearest = leastBy(candidates, (vector) =>
+        component.questions.reduce(
+          (sum, other, place) => sum + changeCost(codes[other]!, vector[place]!, 1),
+          0,
+        ),
+      );
       const after = [...wanted];
       component.questions.forEach((other, place) => {
         if (codes[other]! >= 0) after[other] = nearest[place]!;
@@ -105,20 +141,31 @@ export function compileConstraints(task: Task): CompiledConstraints {
       const remaining = candidates.filter((vector) => fits(component, vector, after));
       component.questions.forEach((other, place) => {
         const codesLeft = new Set(remaining.map((vector) => vector[place]!));
-        if (after[other] === notAnswered && codesLeft.size === 1) after[other] = remaining[0]![place]!;
+        if (after[other] === notAnswered && codesLeft.size === 1)
+          after[other] = remaining[0]![place]!;
       });
       return { codes: after, changes: changesBetween(codes, after, question) };
     },
     normalise(codes) {
       const after = [...codes];
       for (const component of components) {
-        const failing = rules.filter((rule) => rule.holds(codes) === false && component.questions.includes(rule.questions[0]!));
+        const failing = rules.filter(
+          (rule) => rule.holds(codes) === false && component.questions.includes(rule.questions[0]!),
+        );
         if (failing.length === 0) continue;
         const premises = new Set(failing.flatMap((rule) => rule.premise));
-        const lower = component.valid.filter((vector) => component.questions.every((question, place) => canLower(task, question, codes[question]!, vector[place]!)));
+        const lower = component.valid.filter((vector) =>
+          component.questions.every((question, place) =>
+            canLower(task, question, codes[question]!, vector[place]!),
+          ),
+        );
         if (lower.length === 0) return null;
         const nearest = leastBy(lower, (vector) =>
-          component.questions.reduce((sum, question, place) => sum + changeCost(codes[question]!, vector[place]!, premises.has(question) ? 1 : 1000), 0),
+          component.questions.reduce(
+            (sum, question, place) =>
+              sum + changeCost(codes[question]!, vector[place]!, premises.has(question) ? 1 : 1000),
+            0,
+          ),
         );
         component.questions.forEach((question, place) => {
           if (codes[question]! >= 0) after[question] = nearest[place]!;
@@ -141,7 +188,9 @@ export function violation(task: Task, constraint: Constraint, codes: AnswerCodes
       })
       .join(' and ');
   const { expression } = constraint;
-  return expression.kind === 'implies' ? `${shown(expression.premise)} but ${shown(expression.conclusion)}` : `${constraint.source}: ${shown(expression)}`;
+  return expression.kind === 'implies'
+    ? `${shown(expression.premise)} but ${shown(expression.conclusion)}`
+    : `${constraint.source}: ${shown(expression)}`;
 }
 
 function printCode(question: Question, code: number): string {
@@ -155,7 +204,8 @@ function rulesOf(task: Task): readonly Rule[] {
   return task.constraints.map((constraint) => {
     const compiled = compileCondition(task, constraint.expression);
     if (!compiled.ok) throw new Error(compiled.reasons.join('; '));
-    const indexes = (part: Expression): readonly number[] => questionsIn(part).map((id) => task.questions.findIndex((question) => question.id === id));
+    const indexes = (part: Expression): readonly number[] =>
+      questionsIn(part).map((id) => task.questions.findIndex((question) => question.id === id));
     const { expression } = constraint;
     return {
       constraint,
@@ -179,7 +229,13 @@ function groups(task: Task, rules: readonly Rule[]): readonly (readonly number[]
     }
   }
   const constrained = new Set(rules.flatMap((rule) => rule.questions));
-  return [...new Set(groupOf)].map((group) => groupOf.flatMap((own, question) => (own === group && constrained.has(question) ? [question] : []))).filter((questions) => questions.length > 0);
+  return [...new Set(groupOf)]
+    .map((group) =>
+      groupOf.flatMap((own, question) =>
+        own === group && constrained.has(question) ? [question] : [],
+      ),
+    )
+    .filter((questions) => questions.length > 0);
 }
 
 function combinations(task: Task, questions: readonly number[]): number {
@@ -198,13 +254,16 @@ function componentOf(task: Task, rules: readonly Rule[], questions: readonly num
       codes[question] = rest % count;
       rest = Math.floor(rest / count);
     }
-    if (own.every((rule) => rule.holds(codes) !== false)) valid.push(questions.map((question) => codes[question]!));
+    if (own.every((rule) => rule.holds(codes) !== false))
+      valid.push(questions.map((question) => codes[question]!));
   }
   return { questions, valid };
 }
 
 function fits(component: Component, vector: readonly number[], codes: AnswerCodes): boolean {
-  return component.questions.every((question, place) => codes[question]! < 0 || codes[question] === vector[place]);
+  return component.questions.every(
+    (question, place) => codes[question]! < 0 || codes[question] === vector[place],
+  );
 }
 
 /** Binary and ordinal answers may be lowered; a nominal one has no lower value and must stay. An unanswered one is free. */

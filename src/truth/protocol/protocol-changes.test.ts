@@ -6,23 +6,46 @@ import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { changesOfTask, isUnchanged, protocolChanges } from './protocol-changes.ts';
 import type { GuidedProtocol } from './protocol-changes.ts';
 
-const card = (question: string, given: Partial<GuidelineCard> = {}): GuidelineCard => ({ question, title: question, definition: 'First sentence. Second sentence.', include: ['one', 'two'], exclude: [], positive: [], negative: [], ...given });
+const card = (question: string, given: Partial<GuidelineCard> = {}): GuidelineCard => ({
+  question,
+  title: question,
+  definition: 'First sentence. Second sentence.',
+  include: ['one', 'two'],
+  exclude: [],
+  positive: [],
+  negative: [],
+  ...given,
+});
 
-function guided(version: string, sketch: TaskSketch, cards: readonly GuidelineCard[] = [card('A')], chapters: readonly GuidelineChapter[] = []): GuidedProtocol {
+function guided(
+  version: string,
+  sketch: TaskSketch,
+  cards: readonly GuidelineCard[] = [card('A')],
+  chapters: readonly GuidelineChapter[] = [],
+): GuidedProtocol {
   const protocol = { guideline: { version }, tasks: [buildTask(sketch)] } as unknown as Protocol;
   return { protocol, guideline: { version, title: 'G', cards, chapters } };
 }
 
 describe('what changed between two versions', () => {
   it('is nothing when nothing that annotators read or answer did', () => {
-    const changes = protocolChanges(guided('1', { questions: { A: {} } }), guided('2', { questions: { A: {} } }));
+    const changes = protocolChanges(
+      guided('1', { questions: { A: {} } }),
+      guided('2', { questions: { A: {} } }),
+    );
     expect(isUnchanged(changes)).toBe(true);
     expect(changes).toMatchObject({ guideline: { before: '1', after: '2' }, staleTasks: [] });
   });
 
   it('is told question by question, with what about it', () => {
-    const before = guided('1', { questions: { A: {}, B: { required: false }, C: {} }, constraints: ['A => B', 'not (A and C)'] });
-    const after = guided('2', { questions: { A: { scale: { nominal: ['x', 'y'] } }, B: {}, D: {} }, constraints: ['(A = x) => D', 'B => D'] });
+    const before = guided('1', {
+      questions: { A: {}, B: { required: false }, C: {} },
+      constraints: ['A => B', 'not (A and C)'],
+    });
+    const after = guided('2', {
+      questions: { A: { scale: { nominal: ['x', 'y'] } }, B: {}, D: {} },
+      constraints: ['(A = x) => D', 'B => D'],
+    });
     const changes = protocolChanges(before, after);
     expect(changes.questions).toEqual([
       { task: 'task', question: 'A', change: 'changed', what: ['scale'] },
@@ -30,18 +53,45 @@ describe('what changed between two versions', () => {
       { task: 'task', question: 'D', change: 'added', what: [] },
       { task: 'task', question: 'C', change: 'removed', what: [] },
     ]);
-    expect(changes.constraints.map((one) => [one.constraint, one.change])).toEqual([['(A = x) => D', 'added'], ['B => D', 'added'], ['A => B', 'removed'], ['not (A and C)', 'removed']]);
+    expect(changes.constraints.map((one) => [one.constraint, one.change])).toEqual([
+      ['(A = x) => D', 'added'],
+      ['B => D', 'added'],
+      ['A => B', 'removed'],
+      ['not (A and C)', 'removed'],
+    ]);
     expect(changes.staleTasks).toEqual(['task']);
   });
 
   it('does not mind how a constraint is written', () => {
-    const changes = protocolChanges(guided('1', { questions: { A: {}, B: {} }, constraints: ['A => B'] }), guided('2', { questions: { A: {}, B: {} }, constraints: ['(A)  =>  B'] }));
+    const changes = protocolChanges(
+      guided('1', { questions: { A: {}, B: {} }, constraints: ['A => B'] }),
+      guided('2', { questions: { A: {}, B: {} }, constraints: ['(A)  =>  B'] }),
+    );
     expect(changes.constraints).toEqual([]);
   });
 
   it('is told card by card, down to the sentence and the entry', () => {
-    const before = guided('1', { questions: { A: {}, B: {} } }, [card('A'), card('B')], [{ title: 'How', text: 'x' }, { title: 'Old', text: 'y' }]);
-    const after = guided('2', { questions: { A: {}, B: {} } }, [card('A', { definition: 'First sentence. Another sentence.', include: ['two', 'three'] }), card('C')], [{ title: 'How', text: 'z' }, { title: 'New', text: 'y' }]);
+    const before = guided(
+      '1',
+      { questions: { A: {}, B: {} } },
+      [card('A'), card('B')],
+      [
+        { title: 'How', text: 'x' },
+        { title: 'Old', text: 'y' },
+      ],
+    );
+    const after = guided(
+      '2',
+      { questions: { A: {}, B: {} } },
+      [
+        card('A', { definition: 'First sentence. Another sentence.', include: ['two', 'three'] }),
+        card('C'),
+      ],
+      [
+        { title: 'How', text: 'z' },
+        { title: 'New', text: 'y' },
+      ],
+    );
     const changes = protocolChanges(before, after);
     expect(changes.cards[0]).toEqual({
       question: 'A',
@@ -51,16 +101,30 @@ describe('what changed between two versions', () => {
         { part: 'include', removed: ['one'], added: ['three'] },
       ],
     });
-    expect(changes.cards.slice(1).map((one) => [one.question, one.change])).toEqual([['C', 'added'], ['B', 'removed']]);
-    expect(changes.chapters).toEqual([{ title: 'How', change: 'changed' }, { title: 'New', change: 'added' }, { title: 'Old', change: 'removed' }]);
+    expect(changes.cards.slice(1).map((one) => [one.question, one.change])).toEqual([
+      ['C', 'added'],
+      ['B', 'removed'],
+    ]);
+    expect(changes.chapters).toEqual([
+      { title: 'How', change: 'changed' },
+      { title: 'New', change: 'added' },
+      { title: 'Old', change: 'removed' },
+    ]);
     expect(changes.staleTasks).toEqual([]);
   });
 
   it('can be narrowed to one task', () => {
     const before = guided('1', { questions: { A: {} } }, [card('A'), card('Z')]);
-    const after = guided('2', { questions: { A: {} } }, [card('A', { title: 'New' }), card('Z', { title: 'New' })]);
+    const after = guided('2', { questions: { A: {} } }, [
+      card('A', { title: 'New' }),
+      card('Z', { title: 'New' }),
+    ]);
     const changes = protocolChanges(before, after);
-    expect(changesOfTask(changes, after.protocol.tasks[0]!).cards.map((one) => one.question)).toEqual(['A']);
-    expect(changesOfTask(changes, { ...after.protocol.tasks[0]!, id: 'other', questions: [] }).cards).toEqual([]);
+    expect(
+      changesOfTask(changes, after.protocol.tasks[0]!).cards.map((one) => one.question),
+    ).toEqual(['A']);
+    expect(
+      changesOfTask(changes, { ...after.protocol.tasks[0]!, id: 'other', questions: [] }).cards,
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,9 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import type { Guideline, GuidelineCard, GuidelineChapter } from '../../domain/protocol/guideline.ts';
+import type {
+  Guideline,
+  GuidelineCard,
+  GuidelineChapter,
+} from '../../domain/protocol/guideline.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -29,7 +33,11 @@ export interface CardChange {
   readonly question: string;
   readonly change: Change;
   /** Sentence by sentence or entry by entry, what was taken out of a part and what was put in. */
-  readonly parts: readonly { readonly part: CardPart; readonly removed: readonly string[]; readonly added: readonly string[] }[];
+  readonly parts: readonly {
+    readonly part: CardPart;
+    readonly removed: readonly string[];
+    readonly added: readonly string[];
+  }[];
 }
 
 /** A chapter of the guideline that is not about one question. */
@@ -65,18 +73,35 @@ const questionParts = ['title', 'ask', 'help', 'scale', 'when', 'required', 'mea
 export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): ProtocolChanges {
   const tasks = pairs(before.protocol.tasks, after.protocol.tasks, (task) => task.id);
   return {
-    guideline: { before: before.protocol.guideline.version, after: after.protocol.guideline.version },
+    guideline: {
+      before: before.protocol.guideline.version,
+      after: after.protocol.guideline.version,
+    },
     questions: tasks.flatMap((pair) => questionChanges(pair)),
     constraints: tasks.flatMap((pair) => constraintChanges(pair)),
-    cards: pairs(before.guideline.cards, after.guideline.cards, (card) => card.question).flatMap((pair) => cardChange(pair)),
-    chapters: pairs(before.guideline.chapters, after.guideline.chapters, (chapter) => chapter.title).flatMap((pair) => chapterChange(pair)),
-    staleTasks: tasks.flatMap(({ key, old, now }) => (old !== undefined && (now === undefined || taskHash(old) !== taskHash(now)) ? [key] : [])),
+    cards: pairs(before.guideline.cards, after.guideline.cards, (card) => card.question).flatMap(
+      (pair) => cardChange(pair),
+    ),
+    chapters: pairs(
+      before.guideline.chapters,
+      after.guideline.chapters,
+      (chapter) => chapter.title,
+    ).flatMap((pair) => chapterChange(pair)),
+    staleTasks: tasks.flatMap(({ key, old, now }) =>
+      old !== undefined && (now === undefined || taskHash(old) !== taskHash(now)) ? [key] : [],
+    ),
   };
 }
 
 /** True when nothing that annotators read or answer changed. */
 export function isUnchanged(changes: ProtocolChanges): boolean {
-  return changes.questions.length + changes.constraints.length + changes.cards.length + changes.chapters.length === 0;
+  return (
+    changes.questions.length +
+      changes.constraints.length +
+      changes.cards.length +
+      changes.chapters.length ===
+    0
+  );
 }
 
 /** The changes that concern one task: its own questions and cards, and the chapters that are for all. */
@@ -99,19 +124,32 @@ interface Pair<Thing> {
   readonly now: Thing | undefined;
 }
 
-function pairs<Thing>(before: readonly Thing[], after: readonly Thing[], keyOf: (thing: Thing) => string): readonly Pair<Thing>[] {
+function pairs<Thing>(
+  before: readonly Thing[],
+  after: readonly Thing[],
+  keyOf: (thing: Thing) => string,
+): readonly Pair<Thing>[] {
   const old = new Map(before.map((thing) => [keyOf(thing), thing]));
   const now = new Map(after.map((thing) => [keyOf(thing), thing]));
-  return [...new Set([...now.keys(), ...old.keys()])].map((key) => ({ key, old: old.get(key), now: now.get(key) }));
+  return [...new Set([...now.keys(), ...old.keys()])].map((key) => ({
+    key,
+    old: old.get(key),
+    now: now.get(key),
+  }));
 }
 
 function questionChanges({ key, old, now }: Pair<Task>): readonly QuestionChange[] {
-  return pairs(old?.questions ?? [], now?.questions ?? [], (question) => question.id).flatMap((pair): readonly QuestionChange[] => {
-    const common = { task: key, question: pair.key };
-    if (pair.old === undefined || pair.now === undefined) return [{ ...common, change: pair.old === undefined ? 'added' : 'removed', what: [] }];
-    const what = questionParts.filter((part) => partText(pair.old!, part) !== partText(pair.now!, part));
-    return what.length === 0 ? [] : [{ ...common, change: 'changed', what }];
-  });
+  return pairs(old?.questions ?? [], now?.questions ?? [], (question) => question.id).flatMap(
+    (pair): readonly QuestionChange[] => {
+      const common = { task: key, question: pair.key };
+      if (pair.old === undefined || pair.now === undefined)
+        return [{ ...common, change: pair.old === undefined ? 'added' : 'removed', what: [] }];
+      const what = questionParts.filter(
+        (part) => partText(pair.old!, part) !== partText(pair.now!, part),
+      );
+      return what.length === 0 ? [] : [{ ...common, change: 'changed', what }];
+    },
+  );
 }
 
 function partText(question: Question, part: (typeof questionParts)[number]): string {
@@ -119,9 +157,17 @@ function partText(question: Question, part: (typeof questionParts)[number]): str
 }
 
 function constraintChanges({ key, old, now }: Pair<Task>): readonly ConstraintChange[] {
-  return pairs(old?.constraints ?? [], now?.constraints ?? [], (constraint) => canonicalJson(constraint.expression)).flatMap((pair): readonly ConstraintChange[] => {
+  return pairs(old?.constraints ?? [], now?.constraints ?? [], (constraint) =>
+    canonicalJson(constraint.expression),
+  ).flatMap((pair): readonly ConstraintChange[] => {
     if (pair.old !== undefined && pair.now !== undefined) return [];
-    return [{ task: key, constraint: (pair.now ?? pair.old)!.source, change: pair.old === undefined ? 'added' : 'removed' }];
+    return [
+      {
+        task: key,
+        constraint: (pair.now ?? pair.old)!.source,
+        change: pair.old === undefined ? 'added' : 'removed',
+      },
+    ];
   });
 }
 
@@ -133,7 +179,8 @@ function cardChange({ key, old, now }: Pair<GuidelineCard>): readonly CardChange
     const added = after.filter((entry) => !before.includes(entry));
     return removed.length + added.length === 0 ? [] : [{ part, removed, added }];
   });
-  if (old !== undefined && now !== undefined) return parts.length === 0 ? [] : [{ question: key, change: 'changed', parts }];
+  if (old !== undefined && now !== undefined)
+    return parts.length === 0 ? [] : [{ question: key, change: 'changed', parts }];
   return [{ question: key, change: old === undefined ? 'added' : 'removed', parts }];
 }
 
@@ -146,6 +193,7 @@ function entriesOf(card: GuidelineCard | undefined, part: CardPart): readonly st
 }
 
 function chapterChange({ key, old, now }: Pair<GuidelineChapter>): readonly ChapterChange[] {
-  if (old === undefined || now === undefined) return [{ title: key, change: old === undefined ? 'added' : 'removed' }];
+  if (old === undefined || now === undefined)
+    return [{ title: key, change: old === undefined ? 'added' : 'removed' }];
   return old.text === now.text ? [] : [{ title: key, change: 'changed' }];
 }

@@ -4,13 +4,41 @@ import { shownFields, shownShape } from './shown-fields.ts';
 
 const { unit } = buildTask({
   questions: { A: {} },
-  unit: { show: ['text', 'score'], folded: ['answer'], context: ['previous'], place: ['page'], rank: 'rank', date: 'date', subject: 'document', hidden: ['score', 'band'], vocabulary: { page: ['1'], band: ['x'] } },
+  unit: {
+    show: ['text', 'score'],
+    folded: ['answer'],
+    context: ['previous'],
+    place: ['page'],
+    rank: 'rank',
+    date: 'date',
+    subject: 'document',
+    hidden: ['score', 'band'],
+    vocabulary: { page: ['1'], band: ['x'] },
+  },
 });
 
 describe('what an annotator sees of a unit', () => {
   it('is what the task shows, folds, gives as context, place and rank, and nothing else', () => {
-    const fields = { text: 't', score: 1, answer: 'a', previous: null, page: 3, rank: 2, date: 'd', document: 'x', band: 'b', weak_label: 'A', constructor: 'c' };
-    expect(shownFields(unit, fields)).toEqual({ text: 't', answer: 'a', previous: null, page: 3, rank: 2 });
+    const fields = {
+      text: 't',
+      score: 1,
+      answer: 'a',
+      previous: null,
+      page: 3,
+      rank: 2,
+      date: 'd',
+      document: 'x',
+      band: 'b',
+      weak_label: 'A',
+      constructor: 'c',
+    };
+    expect(shownFields(unit, fields)).toEqual({
+      text: 't',
+      answer: 'a',
+      previous: null,
+      page: 3,
+      rank: 2,
+    });
   });
 
   it('leaves out what a unit does not have, and inherits nothing', () => {
@@ -18,7 +46,13 @@ describe('what an annotator sees of a unit', () => {
   });
 
   it('does not even tell the names of what is hidden', () => {
-    expect(shownShape(unit)).toMatchObject({ show: ['text'], hidden: [], date: null, rank: 'rank', vocabulary: { page: ['1'] } });
+    expect(shownShape(unit)).toMatchObject({
+      show: ['text'],
+      hidden: [],
+      date: null,
+      rank: 'rank',
+      vocabulary: { page: ['1'] },
+    });
     expect(JSON.stringify(shownShape(unit))).not.toMatch(/score|band/);
     expect(shownShape({ ...unit, hidden: ['rank'] }).rank).toBeNull();
   });

@@ -7,20 +7,28 @@ import type { UnitFields } from '../../domain/units/unit.ts';
  */
 export function shownFields(shape: UnitShape, fields: UnitFields): UnitFields {
   const shown: Record<string, unknown> = {};
-  for (const name of visibleNames(shape)) if (Object.hasOwn(fields, name)) shown[name] = fields[name];
+  for (const name of visibleNames(shape))
+    if (Object.hasOwn(fields, name)) shown[name] = fields[name];
   return shown;
 }
 
 /** The names of these fields, each once, in the order in which they are shown. */
 export function visibleNames(shape: UnitShape): readonly string[] {
-  const named = [...shape.show, ...shape.folded, ...shape.context, ...shape.place, ...(shape.rank === null ? [] : [shape.rank])];
+  const named = [
+    ...shape.show,
+    ...shape.folded,
+    ...shape.context,
+    ...shape.place,
+    ...(shape.rank === null ? [] : [shape.rank]),
+  ];
   return [...new Set(named)].filter((name) => !shape.hidden.includes(name));
 }
 
 /** The shape of a unit as annotators may know it: without the names of what is hidden from them. */
 export function shownShape(shape: UnitShape): UnitShape {
   const visible = new Set(visibleNames(shape));
-  const kept = (names: readonly string[]): readonly string[] => names.filter((name) => visible.has(name));
+  const kept = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => visible.has(name));
   return {
     ...shape,
     show: kept(shape.show),
@@ -29,7 +37,9 @@ export function shownShape(shape: UnitShape): UnitShape {
     place: kept(shape.place),
     rank: shape.rank !== null && visible.has(shape.rank) ? shape.rank : null,
     date: null,
-    vocabulary: Object.fromEntries(Object.entries(shape.vocabulary).filter(([name]) => visible.has(name))),
+    vocabulary: Object.fromEntries(
+      Object.entries(shape.vocabulary).filter(([name]) => visible.has(name)),
+    ),
     carried: kept(shape.carried),
     hidden: [],
   };

@@ -27,7 +27,13 @@ export function contentHash(text: string): string {
 }
 
 function scaleContent(scale: Task['questions'][number]['scale']): unknown {
-  if (scale.kind === 'nominal') return { kind: scale.kind, values: scale.values.map((entry) => entry.value) };
-  if (scale.kind === 'ordinal') return { kind: scale.kind, values: scale.values.map((entry) => entry.value), present: scale.present };
+  if (scale.kind === 'nominal')
+    return { kind: scale.kind, values: scale.values.map((entry) => entry.value) };
+  if (scale.kind === 'ordinal')
+    return {
+      kind: scale.kind,
+      values: scale.values.map((entry) => entry.value),
+      present: scale.present,
+    };
   return scale;
 }

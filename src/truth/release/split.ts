@@ -36,7 +36,11 @@ export interface Split {
   /** How many groups there are on each side; null without groups. */
   readonly groups: Readonly<Record<Side, number>> | null;
   readonly labels: readonly LabelSplit[];
-  readonly largestDeviation: { readonly value: number; readonly label: string; readonly side: Side } | null;
+  readonly largestDeviation: {
+    readonly value: number;
+    readonly label: string;
+    readonly side: Side;
+  } | null;
   readonly quality: SplitWord | null;
 }
 
@@ -59,14 +63,30 @@ export type SplitWord = (typeof splitWords)[number]['word'];
  */
 export function split(names: readonly string[], matrix: LabelMatrix, request: SplitRequest): Split {
   const group = request.groups === undefined ? undefined : groupNumbers(request.groups);
-  const { part, quality } = stratifiedSplit(matrix, { shares: [request.dev, 1 - request.dev], seed: request.seed, ...(group === undefined ? {} : { group }) });
+  const { part, quality } = stratifiedSplit(matrix, {
+    shares: [request.dev, 1 - request.dev],
+    seed: request.seed,
+    ...(group === undefined ? {} : { group }),
+  });
   const counts = labelCounts(matrix);
   const labels = names.map((label, at): LabelSplit => {
-    const [dev = null, test = null] = quality.partPrevalence.map((prevalences) => prevalences[at] ?? null);
+    const [dev = null, test = null] = quality.partPrevalence.map(
+      (prevalences) => prevalences[at] ?? null,
+    );
     const overall = quality.prevalence[at]!;
-    const deviation = Math.max(...[dev, test].map((within) => (within === null ? 0 : Math.abs(within - overall))));
+    const deviation = Math.max(
+      ...[dev, test].map((within) => (within === null ? 0 : Math.abs(within - overall))),
+    );
     const isOnBoth = (dev ?? 0) > 0 && (test ?? 0) > 0;
-    return { label, positives: counts[at]!, prevalence: overall, dev, test, deviation, oneSided: isOnBoth ? null : reasonOf(matrix, at, counts[at]!, group) };
+    return {
+      label,
+      positives: counts[at]!,
+      prevalence: overall,
+      dev,
+      test,
+      deviation,
+      oneSided: isOnBoth ? null : reasonOf(matrix, at, counts[at]!, group),
+    };
   });
   const largest = quality.largestDeviation;
   return {
@@ -74,7 +94,10 @@ export function split(names: readonly string[], matrix: LabelMatrix, request: Sp
     sizes: { dev: quality.sizes[0]!, test: quality.sizes[1]! },
     groups: group === undefined ? null : groupCounts(group, part),
     labels,
-    largestDeviation: largest === null ? null : { value: largest.value, label: names[largest.label]!, side: sides[largest.part]! },
+    largestDeviation:
+      largest === null
+        ? null
+        : { value: largest.value, label: names[largest.label]!, side: sides[largest.part]! },
     quality: largest === null ? null : splitWord(largest.value),
   };
 }
@@ -95,16 +118,24 @@ function groupNumbers(groups: readonly string[]): Int32Array {
 }
 
 function groupCounts(group: Int32Array, part: Int32Array): Record<Side, number> {
-  const seen = sides.map((_, side) => new Set(group.filter((_group, unit) => part[unit] === side)).size);
+  const seen = sides.map(
+    (_, side) => new Set(group.filter((_group, unit) => part[unit] === side)).size,
+  );
   return { dev: seen[0]!, test: seen[1]! };
 }
 
-function reasonOf({ units, labels, has }: LabelMatrix, label: number, positives: number, group: Int32Array | undefined): string {
+function reasonOf(
+  { units, labels, has }: LabelMatrix,
+  label: number,
+  positives: number,
+  group: Int32Array | undefined,
+): string {
   if (positives === 0) return 'no row has it';
   if (positives === 1) return 'only one row has it';
   if (group !== undefined) {
     const carriers = new Set<number>();
-    for (let unit = 0; unit < units; unit += 1) if (has[unit * labels + label] === 1) carriers.add(group[unit]!);
+    for (let unit = 0; unit < units; unit += 1)
+      if (has[unit * labels + label] === 1) carriers.add(group[unit]!);
     if (carriers.size === 1) return `all ${positives} rows that have it are of one group`;
   }
   return 'the sizes of the two sides leave no room for it';

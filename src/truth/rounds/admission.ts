@@ -44,7 +44,8 @@ export function admissions(runs: readonly TrainingRun[]): ReadonlyMap<string, Ad
       const { annotator, checks, study } = result;
       const status = statusOf(result, waivers);
       const before = found.get(annotator);
-      if (status === 'unfinished' && before !== undefined && before.status !== 'unfinished') continue;
+      if (status === 'unfinished' && before !== undefined && before.status !== 'unfinished')
+        continue;
       found.set(annotator, { annotator, status, run, checks, study });
     }
   }
@@ -61,11 +62,16 @@ export function waivedFor(gate: string, annotator: string): string {
   return `${gate} for ${annotator}`;
 }
 
-function statusOf({ annotator, judged, wanted, checks }: TrainingResult, waivers: readonly GateWaiver[]): AdmissionStatus {
-  const isWaived = (gate: string): boolean => waivers.some((waiver) => waiver.gate === gate || waiver.gate === waivedFor(gate, annotator));
+function statusOf(
+  { annotator, judged, wanted, checks }: TrainingResult,
+  waivers: readonly GateWaiver[],
+): AdmissionStatus {
+  const isWaived = (gate: string): boolean =>
+    waivers.some((waiver) => waiver.gate === gate || waiver.gate === waivedFor(gate, annotator));
   const failed = checks.filter((check) => check.status !== 'PASS');
   if (judged >= wanted && failed.length === 0) return 'admitted';
   // A waiver lets somebody go on who reached too little, not somebody who was never there.
-  if (judged > 0 && failed.length > 0 && failed.every((check) => isWaived(check.gate))) return 'waived';
+  if (judged > 0 && failed.length > 0 && failed.every((check) => isWaived(check.gate)))
+    return 'waived';
   return judged < wanted ? 'unfinished' : 'failed';
 }

@@ -36,16 +36,26 @@ export interface AssignPlan {
  *
  * @example assign(['u1', 'u2', 'u3'], ['anna', 'ben', 'cora'], { round: 'pilot', perUnit: 2, seed: 7 }).length // 6
  */
-export function assign(units: readonly string[], annotators: readonly string[], plan: AssignPlan): readonly Assignment[] {
+export function assign(
+  units: readonly string[],
+  annotators: readonly string[],
+  plan: AssignPlan,
+): readonly Assignment[] {
   const unitList = sortedDistinct(units);
   const people = sortedDistinct(annotators);
-  if (!(Number.isInteger(plan.perUnit) && plan.perUnit > 0)) refuse('cannot-assign', { detail: `each unit is to go to ${plan.perUnit} annotators, expected a whole number of at least 1` });
+  if (!(Number.isInteger(plan.perUnit) && plan.perUnit > 0))
+    refuse('cannot-assign', {
+      detail: `each unit is to go to ${plan.perUnit} annotators, expected a whole number of at least 1`,
+    });
   if (people.length < plan.perUnit) {
-    refuse('cannot-assign', { detail: `each unit is to go to ${plan.perUnit} different annotators, but there ${people.length === 1 ? 'is' : 'are'} only ${people.length}. Name more annotators, or ask for fewer per unit.` });
+    refuse('cannot-assign', {
+      detail: `each unit is to go to ${plan.perUnit} different annotators, but there ${people.length === 1 ? 'is' : 'are'} only ${people.length}. Name more annotators, or ask for fewer per unit.`,
+    });
   }
   const existing = (plan.existing ?? []).filter((entry) => entry.round === plan.round);
   const workload = new Workload(unitList, people, plan.perUnit);
-  for (const pair of sortedPairs(submittedHere(plan.submitted ?? [], unitList, existing))) workload.fix(pair.unit, pair.annotator);
+  for (const pair of sortedPairs(submittedHere(plan.submitted ?? [], unitList, existing)))
+    workload.fix(pair.unit, pair.annotator);
   for (const pair of sortedPairs(existing)) workload.keep(pair.unit, pair.annotator);
   workload.fill(seededRandom(`${plan.seed}:assign`));
   workload.balance();
@@ -53,26 +63,47 @@ export function assign(units: readonly string[], annotators: readonly string[], 
 }
 
 /** Work on a unit that is not listed (any more) belongs here only when it was handed out here. */
-function submittedHere(submitted: readonly Pair[], units: readonly string[], existing: readonly Pair[]): readonly Pair[] {
+function submittedHere(
+  submitted: readonly Pair[],
+  units: readonly string[],
+  existing: readonly Pair[],
+): readonly Pair[] {
   const listed = new Set(units);
   const elsewhere = submitted.filter((pair) => !listed.has(pair.unit));
   if (elsewhere.length === 0) return submitted;
   const handedOut = new Set(existing.map((pair) => JSON.stringify([pair.unit, pair.annotator])));
-  return submitted.filter((pair) => listed.has(pair.unit) || handedOut.has(JSON.stringify([pair.unit, pair.annotator])));
+  return submitted.filter(
+    (pair) => listed.has(pair.unit) || handedOut.has(JSON.stringify([pair.unit, pair.annotator])),
+  );
 }
 
 /** Kept pairs keep their place; new ones follow in a random order. */
-function ordered(workload: Workload, existing: readonly Assignment[], plan: AssignPlan): readonly Assignment[] {
+function ordered(
+  workload: Workload,
+  existing: readonly Assignment[],
+  plan: AssignPlan,
+): readonly Assignment[] {
   const places = new Map<string, Map<string, number>>();
-  for (const { annotator, unit, order } of existing) places.set(annotator, (places.get(annotator) ?? new Map<string, number>()).set(unit, order));
+  for (const { annotator, unit, order } of existing)
+    places.set(annotator, (places.get(annotator) ?? new Map<string, number>()).set(unit, order));
   const everybody = workload.annotators().toSorted((a, b) => byCodeUnits(a.annotator, b.annotator));
   return everybody.flatMap(({ annotator, units }) => {
     const known = places.get(annotator) ?? new Map<string, number>();
-    const row = (unit: string, order: number): Assignment => ({ unit, annotator, round: plan.round, order });
+    const row = (unit: string, order: number): Assignment => ({
+      unit,
+      annotator,
+      round: plan.round,
+      order,
+    });
     const kept = units.flatMap((unit) => (known.has(unit) ? [row(unit, known.get(unit)!)] : []));
-    const added = shuffle(units.filter((unit) => !known.has(unit)), seededRandom(`${plan.seed}:order:${annotator}`));
+    const added = shuffle(
+      units.filter((unit) => !known.has(unit)),
+      seededRandom(`${plan.seed}:order:${annotator}`),
+    );
     const next = kept.reduce((most, { order }) => Math.max(most, order + 1), 0);
-    return kept.toSorted((a, b) => a.order - b.order).concat(added.map((unit, at) => row(unit, next + at)));
+    return kept
+      .toSorted((a, b) => a.order - b.order)
+      .concat(added.map((unit, at) => row(unit, next + at)));
   });
 }
 
@@ -81,7 +112,9 @@ function sortedDistinct(names: readonly string[]): string[] {
 }
 
 function sortedPairs(pairs: readonly Pair[]): readonly Pair[] {
-  return pairs.toSorted((a, b) => byCodeUnits(a.unit, b.unit) || byCodeUnits(a.annotator, b.annotator));
+  return pairs.toSorted(
+    (a, b) => byCodeUnits(a.unit, b.unit) || byCodeUnits(a.annotator, b.annotator),
+  );
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -16,7 +16,10 @@ describe('draw', () => {
     const drawn = draw(corpus, plain);
     expect(drawn.units.size).toBe(40);
     expect([...drawn.units.keys()].every((id) => corpus.some((unit) => unit.id === id))).toBe(true);
-    expect(drawn.labels.map(({ label, available }) => [label, available])).toEqual([['frequent', 100], ['rare', 10]]);
+    expect(drawn.labels.map(({ label, available }) => [label, available])).toEqual([
+      ['frequent', 100],
+      ['rare', 10],
+    ]);
     expect(drawn.unlabelled.available).toBe(100);
   });
 
@@ -33,7 +36,10 @@ describe('draw', () => {
 
   it('counts per label what it drew', () => {
     const drawn = draw(corpus, { ...plain, floor: 6 });
-    for (const { label, drawn: count } of drawn.labels) expect(corpus.filter((unit) => drawn.units.has(unit.id) && unit.labels.includes(label))).toHaveLength(count);
+    for (const { label, drawn: count } of drawn.labels)
+      expect(
+        corpus.filter((unit) => drawn.units.has(unit.id) && unit.labels.includes(label)),
+      ).toHaveLength(count);
   });
 
   it('gives every unit of a plain draw the same chance, and 1 when all are drawn', () => {
@@ -46,13 +52,19 @@ describe('draw', () => {
   it('mixes easy and hard in the wanted share, the upper half of the numbers being hard', () => {
     const drawn = draw(corpus, { ...plain, hard: 0.3 });
     expect(drawn.hard).toEqual({ available: 100, drawn: 12 }); // 0.3 × 40
-    expect(corpus.filter((unit) => drawn.units.has(unit.id) && Number(unit.hardness) > 0.5)).toHaveLength(12);
+    expect(
+      corpus.filter((unit) => drawn.units.has(unit.id) && Number(unit.hardness) > 0.5),
+    ).toHaveLength(12);
   });
 
   it('takes yes and no as they are, and cuts numbers with ties where the sides are most nearly equal', () => {
     const flagged = corpus.map((unit, at) => ({ id: unit.id, labels: [], hardness: at < 20 }));
     expect(draw(flagged, { ...plain, hard: 0.5 }).hard).toEqual({ available: 20, drawn: 20 });
-    const tied = corpus.map((unit, at) => ({ id: unit.id, labels: [], hardness: at < 120 ? 1 : at / 1000 }));
+    const tied = corpus.map((unit, at) => ({
+      id: unit.id,
+      labels: [],
+      hardness: at < 120 ? 1 : at / 1000,
+    }));
     expect(draw(tied, { ...plain, hard: 0.5 }).hard).toEqual({ available: 120, drawn: 20 });
     const equal = corpus.map((unit) => ({ id: unit.id, labels: [], hardness: 1 }));
     expect(() => draw(equal, { ...plain, hard: 0.5 })).toThrow('all units are equally hard');
@@ -71,15 +83,27 @@ describe('draw', () => {
   });
 
   it('fails clearly when the corpus is too small', () => {
-    expect(() => draw(corpus, { ...plain, size: 201 })).toThrow('201 units are to be drawn, but there are only 200.');
-    expect(() => draw(corpus, { ...plain, size: 161, used: new Set(draw(corpus, plain).units.keys()) })).toThrow('only 160, and 40 of the 200 were used before');
+    expect(() => draw(corpus, { ...plain, size: 201 })).toThrow(
+      '201 units are to be drawn, but there are only 200.',
+    );
+    expect(() =>
+      draw(corpus, { ...plain, size: 161, used: new Set(draw(corpus, plain).units.keys()) }),
+    ).toThrow('only 160, and 40 of the 200 were used before');
     expect(() => draw(corpus, { ...plain, floor: 11 })).toThrow('rare has 10 of 11');
-    expect(() => draw(corpus, { ...plain, floor: 1, labels: ['rare', 'absent'] })).toThrow('absent has 0 of 1');
-    expect(() => draw(corpus, { ...plain, size: 150, hard: 0.9 })).toThrow('The corpus has 100 hard units, 135 are wanted.');
+    expect(() => draw(corpus, { ...plain, floor: 1, labels: ['rare', 'absent'] })).toThrow(
+      'absent has 0 of 1',
+    );
+    expect(() => draw(corpus, { ...plain, size: 150, hard: 0.9 })).toThrow(
+      'The corpus has 100 hard units, 135 are wanted.',
+    );
   });
 
   it('fails clearly when the size has no room for the floors', () => {
-    const apart = corpus.map((unit, at) => ({ id: unit.id, labels: [`l${at % 10}`], hardness: null }));
+    const apart = corpus.map((unit, at) => ({
+      id: unit.id,
+      labels: [`l${at % 10}`],
+      hardness: null,
+    }));
     expect(() => draw(apart, { ...plain, size: 40, floor: 5 })).toThrow('no room for all floors');
   });
 });

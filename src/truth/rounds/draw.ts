@@ -33,7 +33,11 @@ export interface Drawn {
   /** Units that could be drawn, and units left out because they were used before. */
   readonly corpus: number;
   readonly used: number;
-  readonly labels: readonly { readonly label: string; readonly available: number; readonly drawn: number }[];
+  readonly labels: readonly {
+    readonly label: string;
+    readonly available: number;
+    readonly drawn: number;
+  }[];
   /** Units without any label. */
   readonly unlabelled: { readonly available: number; readonly drawn: number };
   readonly hard: { readonly available: number; readonly drawn: number } | null;
@@ -50,17 +54,26 @@ export interface Drawn {
  * @example draw([{ id: 'u1', labels: ['IRB'], hardness: null }], { size: 1, floor: 1, hard: null, seed: 7 }).units.get('u1') // 1
  */
 export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
-  const units = all.filter((unit) => request.used?.has(unit.id) !== true).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const units = all
+    .filter((unit) => request.used?.has(unit.id) !== true)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const used = all.length - units.length;
   if (request.size > units.length) {
     const without = used === 0 ? '' : `, and ${used} of the ${all.length} were used before`;
-    refuse('corpus-too-small', { detail: `${request.size} units are to be drawn, but there are only ${units.length}${without}.` });
+    refuse('corpus-too-small', {
+      detail: `${request.size} units are to be drawn, but there are only ${units.length}${without}.`,
+    });
   }
   const labels = request.labels ?? [...new Set(units.flatMap((unit) => unit.labels))].toSorted();
   const matrix = labelMatrix(units, labels);
   const isHard = request.hard === null ? null : hardUnits(units);
   const drawn = stratifiedDraw(
-    { labels: matrix, size: request.size, floor: request.floor, ...(isHard === null ? {} : { hard: { is: isHard, share: request.hard! } }) },
+    {
+      labels: matrix,
+      size: request.size,
+      floor: request.floor,
+      ...(isHard === null ? {} : { hard: { is: isHard, share: request.hard! } }),
+    },
     request.seed,
   );
   if (drawn.units === null) refuse('corpus-too-small', { detail: shortage(drawn, labels) });
@@ -71,9 +84,19 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
     seed: request.seed,
     corpus: units.length,
     used,
-    labels: labels.map((label, at) => ({ label, available: columnSum(matrix.has, labels.length, at), drawn: drawn.labelCounts[at]! })),
-    unlabelled: { available: units.filter((_, unit) => isUnlabelled(unit)).length, drawn: chosen.filter(isUnlabelled).length },
-    hard: isHard === null ? null : { available: isHard.reduce((sum, hard) => sum + hard, 0), drawn: drawn.hardCount },
+    labels: labels.map((label, at) => ({
+      label,
+      available: columnSum(matrix.has, labels.length, at),
+      drawn: drawn.labelCounts[at]!,
+    })),
+    unlabelled: {
+      available: units.filter((_, unit) => isUnlabelled(unit)).length,
+      drawn: chosen.filter(isUnlabelled).length,
+    },
+    hard:
+      isHard === null
+        ? null
+        : { available: isHard.reduce((sum, hard) => sum + hard, 0), drawn: drawn.hardCount },
     exact: drawn.exact,
   };
 }
@@ -81,12 +104,25 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
 /** What is missing, label by label, and the way out. */
 function shortage({ why, shortages }: ImpossibleDraw, labels: readonly string[]): string {
   const scarce = shortages.filter(({ available, wanted }) => available < wanted);
-  if (scarce.length > 0) return `${why} ${printChoice(scarce.map(({ label, available, wanted }) => `${labels[label]} has ${available} of ${wanted}`), 'and')}. Lower the floor, or bring more units.`;
-  if (shortages.length === 0) return `${why} Draw fewer units, ask for another mix of easy and hard, or bring more units.`;
-  return `${why} They are ${printChoice(shortages.map(({ label }) => labels[label]!), 'and')}. Draw more units, or lower the floor.`;
+  if (scarce.length > 0)
+    return `${why} ${printChoice(
+      scarce.map(
+        ({ label, available, wanted }) => `${labels[label]} has ${available} of ${wanted}`,
+      ),
+      'and',
+    )}. Lower the floor, or bring more units.`;
+  if (shortages.length === 0)
+    return `${why} Draw fewer units, ask for another mix of easy and hard, or bring more units.`;
+  return `${why} They are ${printChoice(
+    shortages.map(({ label }) => labels[label]!),
+    'and',
+  )}. Draw more units, or lower the floor.`;
 }
 
-function labelMatrix(units: readonly DrawUnit[], labels: readonly string[]): { readonly units: number; readonly labels: number; readonly has: Uint8Array } {
+function labelMatrix(
+  units: readonly DrawUnit[],
+  labels: readonly string[],
+): { readonly units: number; readonly labels: number; readonly has: Uint8Array } {
   const columns = new Map(labels.map((label, at) => [label, at]));
   const has = new Uint8Array(units.length * labels.length);
   for (const [row, unit] of units.entries()) {
@@ -107,9 +143,13 @@ function hardUnits(units: readonly DrawUnit[]): Uint8Array {
   let nearest = Infinity;
   for (let at = 1; at < ascending.length; at += 1) {
     const distance = Math.abs(ascending.length - 2 * at);
-    if (ascending[at]! > ascending[at - 1]! && distance <= nearest) [cut, nearest] = [ascending[at]!, distance];
+    if (ascending[at]! > ascending[at - 1]! && distance <= nearest)
+      [cut, nearest] = [ascending[at]!, distance];
   }
-  if (cut === Infinity) refuse('corpus-too-small', { detail: 'a share of hard units is asked for, but all units are equally hard.' });
+  if (cut === Infinity)
+    refuse('corpus-too-small', {
+      detail: 'a share of hard units is asked for, but all units are equally hard.',
+    });
   return Uint8Array.from(hardness, (value) => (value >= cut ? 1 : 0));
 }
 

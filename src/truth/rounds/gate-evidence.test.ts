@@ -7,7 +7,12 @@ import { gateEvidence } from './gate-evidence.ts';
 import { taskAgreement } from '../agreement/task-agreement.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';
 
-const questions = [buildQuestion('grade', { scale: { ordinal: [0, 1, 2], present: 1 } }), buildQuestion('order', { scale: { ordinal: [0, 1, 2] } }), buildQuestion('name', { scale: { nominal: ['a', 'b', 'c'] } }), buildQuestion('yes')];
+const questions = [
+  buildQuestion('grade', { scale: { ordinal: [0, 1, 2], present: 1 } }),
+  buildQuestion('order', { scale: { ordinal: [0, 1, 2] } }),
+  buildQuestion('name', { scale: { nominal: ['a', 'b', 'c'] } }),
+  buildQuestion('yes'),
+];
 
 function randomRatings(annotators: number, units: number): readonly QuestionRatings[] {
   const random = seededRandom(`gate ${annotators}`);
@@ -16,7 +21,9 @@ function randomRatings(annotators: number, units: number): readonly QuestionRati
     const codes = emptyCodes(units * annotators, categories);
     for (let unit = 0; unit < units; unit += 1) {
       const truth = random.integer(categories);
-      for (let at = 0; at < annotators; at += 1) codes[unit * annotators + at] = random.next() < 0.1 ? -1 : random.next() < 0.7 ? truth : random.integer(categories);
+      for (let at = 0; at < annotators; at += 1)
+        codes[unit * annotators + at] =
+          random.next() < 0.1 ? -1 : random.next() < 0.7 ? truth : random.integer(categories);
     }
     return { question, ratings: { units, annotators, categories, codes } };
   });
@@ -30,22 +37,39 @@ describe('the evidence of a gate', () => {
     const evidence = gateEvidence({ rated, annotators, quotas });
     const report = taskAgreement(rated, { seed: 1, resamples: 2 });
     for (const measure of measureNames) {
-      for (const { question, measures } of report.questions) expect([measure, question, evidence.question(measure, question).value]).toEqual([measure, question, measures[measure].value]);
-      for (const how of ['macro', 'pooled', 'sets'] as const) expect([measure, how, evidence.overall(measure, how).value]).toEqual([measure, how, report.overall(measure, how).value]);
+      for (const { question, measures } of report.questions)
+        expect([measure, question, evidence.question(measure, question).value]).toEqual([
+          measure,
+          question,
+          measures[measure].value,
+        ]);
+      for (const how of ['macro', 'pooled', 'sets'] as const)
+        expect([measure, how, evidence.overall(measure, how).value]).toEqual([
+          measure,
+          how,
+          report.overall(measure, how).value,
+        ]);
     }
   });
 
   it('has pooled and label-set values where the questions allow them', () => {
-    const rated = randomRatings(3, 60).filter(({ question }) => question.id === 'yes' || question.id === 'grade');
+    const rated = randomRatings(3, 60).filter(
+      ({ question }) => question.id === 'yes' || question.id === 'grade',
+    );
     const evidence = gateEvidence({ rated, annotators: 3, quotas });
     const report = taskAgreement(rated, { seed: 1, resamples: 2 });
     for (const measure of measureNames) {
-      const [own, whole] = [evidence.overall(measure, 'pooled').value, report.overall(measure, 'pooled').value];
+      const [own, whole] = [
+        evidence.overall(measure, 'pooled').value,
+        report.overall(measure, 'pooled').value,
+      ];
       if (whole === null) expect([measure, own]).toEqual([measure, null]);
       else expect(own).toBeCloseTo(whole, 12);
     }
     expect(evidence.overall('fleiss_kappa', 'pooled').value).not.toBeNull();
-    expect(evidence.overall('krippendorff_alpha', 'sets').value).toBe(report.overall('krippendorff_alpha', 'sets').value);
+    expect(evidence.overall('krippendorff_alpha', 'sets').value).toBe(
+      report.overall('krippendorff_alpha', 'sets').value,
+    );
     expect(evidence.overall('krippendorff_alpha', 'sets').value).not.toBeNull();
   });
 
@@ -53,14 +77,24 @@ describe('the evidence of a gate', () => {
     const rated = randomRatings(2, 60);
     const evidence = gateEvidence({ rated, annotators: 7, quotas });
     expect(evidence.overall('cohen_kappa', 'macro')).toMatchObject({ value: null });
-    expect(evidence.question('cohen_kappa', 'yes')).toEqual({ value: null, n: 0, skipped: 0, why: 'Cohen’s κ compares exactly two annotators; there are 7.' });
+    expect(evidence.question('cohen_kappa', 'yes')).toEqual({
+      value: null,
+      n: 0,
+      skipped: 0,
+      why: 'Cohen’s κ compares exactly two annotators; there are 7.',
+    });
     expect(evidence.overall('cohen_kappa', 'pooled').value).toBeNull();
-    expect(evidence.question('fleiss_kappa', 'yes').value).toBe(gateEvidence({ rated, annotators: 2, quotas }).question('fleiss_kappa', 'yes').value);
+    expect(evidence.question('fleiss_kappa', 'yes').value).toBe(
+      gateEvidence({ rated, annotators: 2, quotas }).question('fleiss_kappa', 'yes').value,
+    );
   });
 
   it('has no value for a question that is not measured, and for no questions at all', () => {
     const evidence = gateEvidence({ rated: [], annotators: 2, quotas });
     expect(evidence.overall('fleiss_kappa', 'macro').value).toBeNull();
-    expect(evidence.question('fleiss_kappa', 'x')).toMatchObject({ value: null, why: 'x is not measured.' });
+    expect(evidence.question('fleiss_kappa', 'x')).toMatchObject({
+      value: null,
+      why: 'x is not measured.',
+    });
   });
 });

@@ -14,36 +14,82 @@ function gates(...sources: readonly string[]): readonly Gate[] {
   });
 }
 
-const value = (number: number, n = 40): Estimate => ({ value: number, n, skipped: 0, interval: null, method: 'given' });
+const value = (number: number, n = 40): Estimate => ({
+  value: number,
+  n,
+  skipped: 0,
+  interval: null,
+  method: 'given',
+});
 
 /** Evidence in which everything has the same value, unless a test says otherwise. */
 function evidence(given: Partial<GateEvidence> = {}): GateEvidence {
-  return { questions: ['a', 'b'], overall: () => value(0.8), question: () => value(0.8), key: () => value(0.8), quotas: () => ({ wanted: 10, given: 10 }), ...given };
+  return {
+    questions: ['a', 'b'],
+    overall: () => value(0.8),
+    question: () => value(0.8),
+    key: () => value(0.8),
+    quotas: () => ({ wanted: 10, given: 10 }),
+    ...given,
+  };
 }
 
 describe('a gate', () => {
   it('passes at its target, and fails right below it', () => {
-    expect(passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.75) }))).toEqual({
+    expect(
+      passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.75) })),
+    ).toEqual({
       status: 'PASS',
-      checks: [{ gate: 'cohen_kappa >= 0.75 overall', measure: 'cohen_kappa', scope: 'overall (macro)', target: 0.75, actual: 0.75, n: 40, status: 'PASS' }],
+      checks: [
+        {
+          gate: 'cohen_kappa >= 0.75 overall',
+          measure: 'cohen_kappa',
+          scope: 'overall (macro)',
+          target: 0.75,
+          actual: 0.75,
+          n: 40,
+          status: 'PASS',
+        },
+      ],
     });
     // 0.74999 would print as 0.75.
-    expect(passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.74999) })).status).toBe('FAIL');
+    expect(
+      passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.74999) }))
+        .status,
+    ).toBe('FAIL');
   });
 
   it('passes when only the last bits of a double are missing to its target', () => {
-    const at = (number: number): string => passes(gates('fleiss_kappa >= 0.60 overall'), evidence({ overall: () => value(number) })).status;
-    expect([0.5999999999999999, 0.6, 0.5999999999, 0.6000000001].map(at)).toEqual(['PASS', 'PASS', 'FAIL', 'PASS']);
+    const at = (number: number): string =>
+      passes(gates('fleiss_kappa >= 0.60 overall'), evidence({ overall: () => value(number) }))
+        .status;
+    expect([0.5999999999999999, 0.6, 0.5999999999, 0.6000000001].map(at)).toEqual([
+      'PASS',
+      'PASS',
+      'FAIL',
+      'PASS',
+    ]);
   });
 
   it('does not pass without a value, and says why there is none', () => {
-    expect(passes(gates('cohen_kappa >= 0.75'), evidence({ overall: () => noValue('Chance agreement is 1.', 12) }))).toMatchObject({ status: 'UNDEFINED', checks: [{ actual: null, n: 12, status: 'UNDEFINED', why: 'Chance agreement is 1.' }] });
-    expect(passes(gates('cohen_kappa >= -1'), evidence({ overall: () => noValue('No units.') })).status).toBe('UNDEFINED');
+    expect(
+      passes(
+        gates('cohen_kappa >= 0.75'),
+        evidence({ overall: () => noValue('Chance agreement is 1.', 12) }),
+      ),
+    ).toMatchObject({
+      status: 'UNDEFINED',
+      checks: [{ actual: null, n: 12, status: 'UNDEFINED', why: 'Chance agreement is 1.' }],
+    });
+    expect(
+      passes(gates('cohen_kappa >= -1'), evidence({ overall: () => noValue('No units.') })).status,
+    ).toBe('UNDEFINED');
   });
 
   it('fails when one check fails, and is undefined when one is and none fails', () => {
     const two = gates('percent_agreement >= 0.80', 'cohen_kappa >= 0.75');
-    const measured = (percent: Estimate, kappa: Estimate): GateEvidence => evidence({ overall: (measure) => (measure === 'cohen_kappa' ? kappa : percent) });
+    const measured = (percent: Estimate, kappa: Estimate): GateEvidence =>
+      evidence({ overall: (measure) => (measure === 'cohen_kappa' ? kappa : percent) });
     expect(passes(two, measured(value(0.9), noValue('None.'))).status).toBe('UNDEFINED');
     expect(passes(two, measured(value(0.7), noValue('None.'))).status).toBe('FAIL');
     expect(passes(two, measured(value(0.9), value(0.8))).status).toBe('PASS');
@@ -53,22 +99,64 @@ describe('a gate', () => {
     const asked: string[] = [];
     const listening = evidence({
       overall: (measure, how) => (asked.push(`${measure} ${how}`), value(1)),
-      question: (measure, question) => (asked.push(`${measure} on ${question}`), question === 'b' ? value(0.5) : value(1)),
+      question: (measure, question) => (
+        asked.push(`${measure} on ${question}`),
+        question === 'b' ? value(0.5) : value(1)
+      ),
       key: (measure) => (asked.push(`${measure} against key`), value(1)),
     });
-    const report = passes(gates('fleiss_kappa >= 0.60 per question', 'gwet_ac1 >= 0.5 on b', 'krippendorff_alpha >= 0.6 overall(sets)', 'percent_agreement >= 0.9 overall(pooled)', 'cohen_kappa >= 0.7 against key'), listening);
-    expect(asked).toEqual(['fleiss_kappa on a', 'fleiss_kappa on b', 'gwet_ac1 on b', 'krippendorff_alpha sets', 'percent_agreement pooled', 'cohen_kappa against key']);
-    expect(report.checks.map(({ scope, status }) => [scope, status])).toEqual([['a', 'PASS'], ['b', 'FAIL'], ['b', 'PASS'], ['overall (sets)', 'PASS'], ['overall (pooled)', 'PASS'], ['against the key', 'PASS']]);
+    const report = passes(
+      gates(
+        'fleiss_kappa >= 0.60 per question',
+        'gwet_ac1 >= 0.5 on b',
+        'krippendorff_alpha >= 0.6 overall(sets)',
+        'percent_agreement >= 0.9 overall(pooled)',
+        'cohen_kappa >= 0.7 against key',
+      ),
+      listening,
+    );
+    expect(asked).toEqual([
+      'fleiss_kappa on a',
+      'fleiss_kappa on b',
+      'gwet_ac1 on b',
+      'krippendorff_alpha sets',
+      'percent_agreement pooled',
+      'cohen_kappa against key',
+    ]);
+    expect(report.checks.map(({ scope, status }) => [scope, status])).toEqual([
+      ['a', 'PASS'],
+      ['b', 'FAIL'],
+      ['b', 'PASS'],
+      ['overall (sets)', 'PASS'],
+      ['overall (pooled)', 'PASS'],
+      ['against the key', 'PASS'],
+    ]);
   });
 
   it('on every question of a task without any has no value either', () => {
-    expect(passes(gates('fleiss_kappa >= 0.60 per question'), evidence({ questions: [] }))).toMatchObject({ status: 'UNDEFINED', checks: [{ actual: null, why: 'No question of the task can be measured.' }] });
+    expect(
+      passes(gates('fleiss_kappa >= 0.60 per question'), evidence({ questions: [] })),
+    ).toMatchObject({
+      status: 'UNDEFINED',
+      checks: [{ actual: null, why: 'No question of the task can be measured.' }],
+    });
   });
 
   it('on quotas passes when all are met, and not when nothing was assigned', () => {
-    const quotas = (wanted: number, given: number): unknown => passes(gates('all quotas met'), evidence({ quotas: () => ({ wanted, given }) })).checks[0];
-    expect(quotas(10, 10)).toMatchObject({ measure: 'quotas', target: 1, actual: 1, n: 10, status: 'PASS' });
+    const quotas = (wanted: number, given: number): unknown =>
+      passes(gates('all quotas met'), evidence({ quotas: () => ({ wanted, given }) })).checks[0];
+    expect(quotas(10, 10)).toMatchObject({
+      measure: 'quotas',
+      target: 1,
+      actual: 1,
+      n: 10,
+      status: 'PASS',
+    });
     expect(quotas(10, 9)).toMatchObject({ actual: 0.9, n: 9, status: 'FAIL' });
-    expect(quotas(0, 0)).toMatchObject({ actual: null, status: 'UNDEFINED', why: 'Nothing was assigned.' });
+    expect(quotas(0, 0)).toMatchObject({
+      actual: null,
+      status: 'UNDEFINED',
+      why: 'Nothing was assigned.',
+    });
   });
 });

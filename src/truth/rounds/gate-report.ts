@@ -43,7 +43,11 @@ export interface GateEvidence {
  */
 export function passes(gates: readonly Gate[], evidence: GateEvidence): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, evidence));
-  const status = checks.some((one) => one.status === 'FAIL') ? 'FAIL' : checks.some((one) => one.status === 'UNDEFINED') ? 'UNDEFINED' : 'PASS';
+  const status = checks.some((one) => one.status === 'FAIL')
+    ? 'FAIL'
+    : checks.some((one) => one.status === 'UNDEFINED')
+      ? 'UNDEFINED'
+      : 'PASS';
   return { status, checks };
 }
 
@@ -52,18 +56,42 @@ function checksOf(gate: Gate, evidence: GateEvidence): readonly GateCheck[] {
     const { wanted, given } = evidence.quotas();
     const share = wanted === 0 ? null : given / wanted;
     const status = share === null ? 'UNDEFINED' : given >= wanted ? 'PASS' : 'FAIL';
-    return [{ gate: gate.source, measure: 'quotas', scope: 'all assignments', target: 1, actual: share, n: given, status, ...(share === null ? { why: 'Nothing was assigned.' } : {}) }];
+    return [
+      {
+        gate: gate.source,
+        measure: 'quotas',
+        scope: 'all assignments',
+        target: 1,
+        actual: share,
+        n: given,
+        status,
+        ...(share === null ? { why: 'Nothing was assigned.' } : {}),
+      },
+    ];
   }
   const { scope, measure } = gate;
-  if (scope.kind === 'overall') return [check(gate, `overall (${scope.how})`, evidence.overall(measure, scope.how))];
+  if (scope.kind === 'overall')
+    return [check(gate, `overall (${scope.how})`, evidence.overall(measure, scope.how))];
   if (scope.kind === 'key') return [check(gate, 'against the key', evidence.key(measure))];
   const questions = scope.kind === 'question' ? [scope.question] : evidence.questions;
-  if (questions.length === 0) return [check(gate, 'every question', noValue('No question of the task can be measured.'))];
+  if (questions.length === 0)
+    return [check(gate, 'every question', noValue('No question of the task can be measured.'))];
   return questions.map((question) => check(gate, question, evidence.question(measure, question)));
 }
 
-function check(gate: Extract<Gate, { kind: 'measure' }>, scope: string, estimate: Estimate): GateCheck {
-  const common = { gate: gate.source, measure: gate.measure, scope, target: gate.target, actual: estimate.value, n: estimate.n };
+function check(
+  gate: Extract<Gate, { kind: 'measure' }>,
+  scope: string,
+  estimate: Estimate,
+): GateCheck {
+  const common = {
+    gate: gate.source,
+    measure: gate.measure,
+    scope,
+    target: gate.target,
+    actual: estimate.value,
+    n: estimate.n,
+  };
   if (estimate.value === null) return { ...common, status: 'UNDEFINED', why: estimate.why };
   return { ...common, status: estimate.value >= gate.target - lastBits ? 'PASS' : 'FAIL' };
 }

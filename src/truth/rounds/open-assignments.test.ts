@@ -13,12 +13,20 @@ describe('open', () => {
   });
 
   it('leaves out what the annotator judged, and only that', () => {
-    expect(open(assignments, [{ unit: 'u1', annotator: 'anna', round: 'pilot' }])).toEqual([assignments[1], assignments[2]]);
+    expect(open(assignments, [{ unit: 'u1', annotator: 'anna', round: 'pilot' }])).toEqual([
+      assignments[1],
+      assignments[2],
+    ]);
   });
 
   it('takes a judgment that names no round, and not one of another round', () => {
-    expect(open(assignments, [{ unit: 'u1', annotator: 'ben', round: null }])).toEqual([assignments[0], assignments[1]]);
-    expect(open(assignments, [{ unit: 'u1', annotator: 'ben', round: 'training' }])).toEqual(assignments);
+    expect(open(assignments, [{ unit: 'u1', annotator: 'ben', round: null }])).toEqual([
+      assignments[0],
+      assignments[1],
+    ]);
+    expect(open(assignments, [{ unit: 'u1', annotator: 'ben', round: 'training' }])).toEqual(
+      assignments,
+    );
   });
 
   it('is empty when all quotas are met, however often something was judged', () => {

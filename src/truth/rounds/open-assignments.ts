@@ -7,7 +7,10 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
  *
  * @example open([{ unit: 'u1', annotator: 'anna', round: 'pilot', order: 0 }], []).length // 1
  */
-export function open(assignments: readonly Assignment[], judgments: Iterable<Pick<Judgment, 'unit' | 'annotator' | 'round'>>): readonly Assignment[] {
+export function open(
+  assignments: readonly Assignment[],
+  judgments: Iterable<Pick<Judgment, 'unit' | 'annotator' | 'round'>>,
+): readonly Assignment[] {
   const met = new Map<string, Map<string, Set<string | null>>>();
   for (const { unit, annotator, round } of judgments) {
     const units = met.get(annotator) ?? new Map<string, Set<string | null>>();

@@ -2,12 +2,39 @@ import { describe, expect, it } from 'vitest';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
-import { blockSentence, completeGate, guidelineGate, questionsGate, roundStates, trainingBefore } from './round-state.ts';
+import {
+  blockSentence,
+  completeGate,
+  guidelineGate,
+  questionsGate,
+  roundStates,
+  trainingBefore,
+} from './round-state.ts';
 import type { PresentState, RoundState, RunEvidence } from './round-state.ts';
 
-const round = (id: string, kind: Round['kind'], given: Partial<Round> = {}): Round => ({ id, kind, task: 't', units: 10, annotators: 2, draw: { by: null, floor: 0, hard: null, hardBy: null }, key: null, gates: [], repeat: null, ...given });
+const round = (id: string, kind: Round['kind'], given: Partial<Round> = {}): Round => ({
+  id,
+  kind,
+  task: 't',
+  units: 10,
+  annotators: 2,
+  draw: { by: null, floor: 0, hard: null, hardBy: null },
+  key: null,
+  gates: [],
+  repeat: null,
+  ...given,
+});
 const protocolOf = (...rounds: readonly Round[]): Protocol => ({ rounds }) as unknown as Protocol;
-const check = (status: GateStatus, gate = 'fleiss_kappa >= 0.70 overall'): GateCheck => ({ gate, measure: 'fleiss_kappa', scope: 'overall (macro)', target: 0.7, actual: status === 'PASS' ? 0.8 : status === 'FAIL' ? 0.5 : null, n: 10, status, ...(status === 'UNDEFINED' ? { why: 'All answers are the same.' } : {}) });
+const check = (status: GateStatus, gate = 'fleiss_kappa >= 0.70 overall'): GateCheck => ({
+  gate,
+  measure: 'fleiss_kappa',
+  scope: 'overall (macro)',
+  target: 0.7,
+  actual: status === 'PASS' ? 0.8 : status === 'FAIL' ? 0.5 : null,
+  n: 10,
+  status,
+  ...(status === 'UNDEFINED' ? { why: 'All answers are the same.' } : {}),
+});
 let minute = 0;
 const run = (name: string, status: GateStatus, given: Partial<RunEvidence> = {}): RunEvidence => ({
   run: `${name}-${given.attempt ?? 1}`,
@@ -24,32 +51,90 @@ const run = (name: string, status: GateStatus, given: Partial<RunEvidence> = {})
   ...given,
 });
 const present: PresentState = { guideline: '1.0', taskHash: () => 'h1', admitted: () => 3 };
-const states = (protocol: Protocol, runs: readonly RunEvidence[], now: Partial<PresentState> = {}): Readonly<Record<string, RoundState>> => Object.fromEntries(roundStates(protocol, runs, { ...present, ...now }).map((one) => [one.round, one]));
-const short = (all: Readonly<Record<string, RoundState>>): Readonly<Record<string, string>> => Object.fromEntries(Object.entries(all).map(([name, one]) => [name, `${one.state}${one.mayOpen ? ', may open' : ''}${one.needed ? '' : ', not needed'}`]));
+const states = (
+  protocol: Protocol,
+  runs: readonly RunEvidence[],
+  now: Partial<PresentState> = {},
+): Readonly<Record<string, RoundState>> =>
+  Object.fromEntries(
+    roundStates(protocol, runs, { ...present, ...now }).map((one) => [one.round, one]),
+  );
+const short = (all: Readonly<Record<string, RoundState>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, one]) => [
+      name,
+      `${one.state}${one.mayOpen ? ', may open' : ''}${one.needed ? '' : ', not needed'}`,
+    ]),
+  );
 
-const path = protocolOf(round('training', 'training'), round('pilot', 'pilot'), round('repilot', 'pilot'), round('full', 'full'));
+const path = protocolOf(
+  round('training', 'training'),
+  round('pilot', 'pilot'),
+  round('repilot', 'pilot'),
+  round('full', 'full'),
+);
 
 describe('the rounds of a protocol', () => {
   it('open one after the other', () => {
-    expect(short(states(path, [], { admitted: () => 0 }))).toEqual({ training: 'ready, may open', pilot: 'locked', repilot: 'locked', full: 'locked' });
-    expect(short(states(path, [run('training', 'PASS', { closedAt: null })], { admitted: () => 1 }))).toEqual({ training: 'open', pilot: 'locked', repilot: 'locked', full: 'locked' });
-    expect(short(states(path, [run('training', 'PASS', { closedAt: null })]))).toEqual({ training: 'open', pilot: 'ready, may open', repilot: 'locked', full: 'locked' });
-    expect(short(states(path, [run('pilot', 'PASS', { closedAt: null })]))).toEqual({ training: 'ready, may open', pilot: 'open', repilot: 'locked', full: 'locked' });
+    expect(short(states(path, [], { admitted: () => 0 }))).toEqual({
+      training: 'ready, may open',
+      pilot: 'locked',
+      repilot: 'locked',
+      full: 'locked',
+    });
+    expect(
+      short(states(path, [run('training', 'PASS', { closedAt: null })], { admitted: () => 1 })),
+    ).toEqual({ training: 'open', pilot: 'locked', repilot: 'locked', full: 'locked' });
+    expect(short(states(path, [run('training', 'PASS', { closedAt: null })]))).toEqual({
+      training: 'open',
+      pilot: 'ready, may open',
+      repilot: 'locked',
+      full: 'locked',
+    });
+    expect(short(states(path, [run('pilot', 'PASS', { closedAt: null })]))).toEqual({
+      training: 'ready, may open',
+      pilot: 'open',
+      repilot: 'locked',
+      full: 'locked',
+    });
   });
 
   it('go on after a pilot that passed; its repeat is then not needed', () => {
-    expect(short(states(path, [run('pilot', 'PASS')]))).toEqual({ training: 'ready, may open', pilot: 'closed, not needed', repilot: 'ready, may open, not needed', full: 'ready, may open' });
+    expect(short(states(path, [run('pilot', 'PASS')]))).toEqual({
+      training: 'ready, may open',
+      pilot: 'closed, not needed',
+      repilot: 'ready, may open, not needed',
+      full: 'ready, may open',
+    });
   });
 
   it('repeat a pilot that failed, as the next round or as the same again', () => {
     const failed = states(path, [run('pilot', 'FAIL')]);
-    expect(short(failed)).toMatchObject({ pilot: 'closed, may open', repilot: 'ready, may open', full: 'locked' });
-    expect(failed['full']!.blocks.map(blockSentence)).toEqual(['the round pilot did not pass: fleiss_kappa >= 0.70 overall (overall (macro)) is 0.500 on 10, expected at least 0.7. Repeat it, or waive the gate by name and reason.']);
-    expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS')]))).toMatchObject({ pilot: 'closed, not needed', repilot: 'closed, not needed', full: 'ready, may open' });
-    expect(short(states(path, [run('pilot', 'FAIL'), run('pilot', 'PASS', { attempt: 2 })]))).toMatchObject({ pilot: 'closed, not needed', full: 'ready, may open' });
+    expect(short(failed)).toMatchObject({
+      pilot: 'closed, may open',
+      repilot: 'ready, may open',
+      full: 'locked',
+    });
+    expect(failed['full']!.blocks.map(blockSentence)).toEqual([
+      'the round pilot did not pass: fleiss_kappa >= 0.70 overall (overall (macro)) is 0.500 on 10, expected at least 0.7. Repeat it, or waive the gate by name and reason.',
+    ]);
+    expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS')]))).toMatchObject({
+      pilot: 'closed, not needed',
+      repilot: 'closed, not needed',
+      full: 'ready, may open',
+    });
+    expect(
+      short(states(path, [run('pilot', 'FAIL'), run('pilot', 'PASS', { attempt: 2 })])),
+    ).toMatchObject({ pilot: 'closed, not needed', full: 'ready, may open' });
     // The one that was opened last decides, and two pilots of a task are not open at once.
-    expect(short(states(path, [run('pilot', 'PASS'), run('repilot', 'FAIL')]))).toMatchObject({ full: 'locked' });
-    expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS', { closedAt: null, judged: 3 })]))).toMatchObject({ pilot: 'closed', repilot: 'open', full: 'locked' });
+    expect(short(states(path, [run('pilot', 'PASS'), run('repilot', 'FAIL')]))).toMatchObject({
+      full: 'locked',
+    });
+    expect(
+      short(
+        states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS', { closedAt: null, judged: 3 })]),
+      ),
+    ).toMatchObject({ pilot: 'closed', repilot: 'open', full: 'locked' });
   });
 
   it('take a measure without a value as not passed', () => {
@@ -64,11 +149,22 @@ describe('the rounds of a protocol', () => {
     expect(states(path, [run('pilot', 'FAIL', { waivers })])['full']!.state).toBe('ready');
     const half = states(path, [run('pilot', 'FAIL', { waivers, checks: two })]);
     expect(half['full']!.state).toBe('locked');
-    expect(half['pilot']!.runs[0]).toMatchObject({ status: 'FAIL', passed: false, unmet: [{ gate: 'percent_agreement >= 0.9 overall' }] });
+    expect(half['pilot']!.runs[0]).toMatchObject({
+      status: 'FAIL',
+      passed: false,
+      unmet: [{ gate: 'percent_agreement >= 0.9 overall' }],
+    });
   });
 
   it('do not pass with judgments missing, or under questions or a guideline that have changed', () => {
-    const unmet = (given: Partial<RunEvidence>, now: Partial<PresentState> = {}, kind: Round['kind'] = 'pilot'): readonly string[] => states(protocolOf(round('one', kind)), [run('one', 'PASS', given)], now)['one']!.runs[0]!.unmet.map((one) => one.gate);
+    const unmet = (
+      given: Partial<RunEvidence>,
+      now: Partial<PresentState> = {},
+      kind: Round['kind'] = 'pilot',
+    ): readonly string[] =>
+      states(protocolOf(round('one', kind)), [run('one', 'PASS', given)], now)[
+        'one'
+      ]!.runs[0]!.unmet.map((one) => one.gate);
     expect(unmet({ judged: 19 })).toEqual([completeGate]);
     expect(unmet({ judged: 19, closedAt: null })).toEqual([]);
     expect(unmet({ judged: 19, checks: [check('FAIL', completeGate)] })).toEqual([completeGate]);
@@ -79,20 +175,38 @@ describe('the rounds of a protocol', () => {
   });
 
   it('count each task for itself', () => {
-    const both = protocolOf(round('pilot', 'pilot'), round('full', 'full'), round('rules-pilot', 'pilot', { task: 'rules' }), round('rules-full', 'full', { task: 'rules' }));
-    expect(short(states(both, [run('pilot', 'PASS')]))).toEqual({ pilot: 'closed, not needed', full: 'ready, may open', 'rules-pilot': 'ready, may open', 'rules-full': 'locked' });
+    const both = protocolOf(
+      round('pilot', 'pilot'),
+      round('full', 'full'),
+      round('rules-pilot', 'pilot', { task: 'rules' }),
+      round('rules-full', 'full', { task: 'rules' }),
+    );
+    expect(short(states(both, [run('pilot', 'PASS')]))).toEqual({
+      pilot: 'closed, not needed',
+      full: 'ready, may open',
+      'rules-pilot': 'ready, may open',
+      'rules-full': 'locked',
+    });
   });
 
   it('let a full round be opened again for more units, and a second one after it only when it passed', () => {
     const two = protocolOf(round('full', 'full'), round('more', 'full'));
-    expect(short(states(two, [run('full', 'PASS')]))).toEqual({ full: 'closed, may open, not needed', more: 'ready, may open' });
-    expect(short(states(two, [run('full', 'FAIL')]))).toEqual({ full: 'closed, may open', more: 'locked' });
+    expect(short(states(two, [run('full', 'PASS')]))).toEqual({
+      full: 'closed, may open, not needed',
+      more: 'ready, may open',
+    });
+    expect(short(states(two, [run('full', 'FAIL')]))).toEqual({
+      full: 'closed, may open',
+      more: 'locked',
+    });
   });
 
   it('ask for as many admitted annotators as judge each unit', () => {
     const [training, pilot] = path.rounds;
     expect(trainingBefore(pilot!, path)).toBe(training);
     expect(trainingBefore(training!, path)).toBeUndefined();
-    expect(states(path, [], { admitted: () => 1 })['pilot']!.blocks.map(blockSentence)).toEqual(['2 admitted annotators are needed after the round training, and there is 1.']);
+    expect(states(path, [], { admitted: () => 1 })['pilot']!.blocks.map(blockSentence)).toEqual([
+      '2 admitted annotators are needed after the round training, and there is 1.',
+    ]);
   });
 });

@@ -25,9 +25,25 @@ export interface RunEvidence {
 /** What stands in the way of opening a round. */
 export type Block =
   | { readonly kind: 'not-opened'; readonly round: string }
-  | { readonly kind: 'not-closed'; readonly round: string; readonly run: string; readonly judged: number; readonly wanted: number }
-  | { readonly kind: 'gate'; readonly round: string; readonly run: string; readonly checks: readonly GateCheck[] }
-  | { readonly kind: 'admission'; readonly round: string; readonly admitted: number; readonly needed: number }
+  | {
+      readonly kind: 'not-closed';
+      readonly round: string;
+      readonly run: string;
+      readonly judged: number;
+      readonly wanted: number;
+    }
+  | {
+      readonly kind: 'gate';
+      readonly round: string;
+      readonly run: string;
+      readonly checks: readonly GateCheck[];
+    }
+  | {
+      readonly kind: 'admission';
+      readonly round: string;
+      readonly admitted: number;
+      readonly needed: number;
+    }
   | { readonly kind: 'running'; readonly round: string; readonly run: string }
   | { readonly kind: 'passed'; readonly round: string; readonly run: string };
 
@@ -78,7 +94,11 @@ export const guidelineGate = 'same guideline';
  * earlier one that did not pass, and the latest of them that was opened decides. A closed round may be opened again, on other units, when it did not
  * pass; a training for whoever has to repeat it, a full round for more units.
  */
-export function roundStates(protocol: Protocol, runs: readonly RunEvidence[], present: PresentState): readonly RoundState[] {
+export function roundStates(
+  protocol: Protocol,
+  runs: readonly RunEvidence[],
+  present: PresentState,
+): readonly RoundState[] {
   const states = runs.map((run) => runState(protocol, run, present));
   return protocol.rounds.map((round) => roundState(round, protocol, states, present));
 }
@@ -86,57 +106,127 @@ export function roundStates(protocol: Protocol, runs: readonly RunEvidence[], pr
 /** A block in a sentence. */
 export function blockSentence(block: Block): string {
   if (block.kind === 'not-opened') return `the round ${block.round} comes first.`;
-  if (block.kind === 'not-closed') return `the round ${block.round} is still open, with ${block.judged} of ${block.wanted} judgments.`;
-  if (block.kind === 'admission') return `${block.needed} admitted annotators are needed after the round ${block.round}, and there ${block.admitted === 1 ? 'is' : 'are'} ${block.admitted}.`;
+  if (block.kind === 'not-closed')
+    return `the round ${block.round} is still open, with ${block.judged} of ${block.wanted} judgments.`;
+  if (block.kind === 'admission')
+    return `${block.needed} admitted annotators are needed after the round ${block.round}, and there ${block.admitted === 1 ? 'is' : 'are'} ${block.admitted}.`;
   if (block.kind === 'running') return 'it is open already.';
   if (block.kind === 'passed') return 'it has passed already.';
   const shown = block.checks.slice(0, 3).map((check) => checkSentence(check));
-  const more = block.checks.length > shown.length ? `, and ${block.checks.length - shown.length} more` : '';
+  const more =
+    block.checks.length > shown.length ? `, and ${block.checks.length - shown.length} more` : '';
   return `the round ${block.round} did not pass: ${shown.join('; ')}${more}. Repeat it, or waive the gate by name and reason.`;
 }
 
 function checkSentence({ gate, scope, actual, target, n, why }: GateCheck): string {
-  return actual === null || why !== undefined ? `${gate} (${scope}): ${(why ?? 'no value').replace(/\.$/, '')}` : `${gate} (${scope}) is ${actual.toFixed(3)} on ${n}, expected at least ${target}`;
+  return actual === null || why !== undefined
+    ? `${gate} (${scope}): ${(why ?? 'no value').replace(/\.$/, '')}`
+    : `${gate} (${scope}) is ${actual.toFixed(3)} on ${n}, expected at least ${target}`;
 }
 
 function runState(protocol: Protocol, run: RunEvidence, present: PresentState): RunState {
   const round = protocol.rounds.find((one) => one.id === run.round);
-  const stale = { questions: round !== undefined && run.taskHash !== present.taskHash(round.task), guideline: run.guideline !== present.guideline };
+  const stale = {
+    questions: round !== undefined && run.taskHash !== present.taskHash(round.task),
+    guideline: run.guideline !== present.guideline,
+  };
   const checks = [...run.checks, ...ownChecks(run, round?.kind ?? 'full', stale, present)];
   const isWaived = (check: GateCheck): boolean => {
     const annotator = annotatorOf(check);
-    return run.waivers.some(({ gate }) => gate === check.gate || (annotator !== null && gate === waivedFor(check.gate, annotator)));
+    return run.waivers.some(
+      ({ gate }) =>
+        gate === check.gate || (annotator !== null && gate === waivedFor(check.gate, annotator)),
+    );
   };
   const unmet = checks.filter((check) => check.status !== 'PASS' && !isWaived(check));
-  const status: GateStatus = checks.some((check) => check.status === 'FAIL') ? 'FAIL' : checks.some((check) => check.status === 'UNDEFINED') ? 'UNDEFINED' : 'PASS';
+  const status: GateStatus = checks.some((check) => check.status === 'FAIL')
+    ? 'FAIL'
+    : checks.some((check) => check.status === 'UNDEFINED')
+      ? 'UNDEFINED'
+      : 'PASS';
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };
 }
 
 /** What no protocol has to say, since it goes without saying: all was judged, and what was judged is still what is asked. */
-function ownChecks(run: RunEvidence, kind: RoundKind, stale: RunState['stale'], present: PresentState): readonly GateCheck[] {
+function ownChecks(
+  run: RunEvidence,
+  kind: RoundKind,
+  stale: RunState['stale'],
+  present: PresentState,
+): readonly GateCheck[] {
   const found: GateCheck[] = [];
   const isMissing = run.closedAt !== null && run.judged < run.wanted && kind !== 'training';
   if (isMissing && !run.checks.some((check) => check.gate === completeGate)) {
-    found.push({ gate: completeGate, measure: 'quotas', scope: 'all assignments', target: 1, actual: run.judged / run.wanted, n: run.judged, status: 'FAIL' });
+    found.push({
+      gate: completeGate,
+      measure: 'quotas',
+      scope: 'all assignments',
+      target: 1,
+      actual: run.judged / run.wanted,
+      n: run.judged,
+      status: 'FAIL',
+    });
   }
-  const version = { measure: 'version', target: 1, actual: 0, n: run.judged, status: 'FAIL' as const };
-  if (stale.questions) found.push({ ...version, gate: questionsGate, scope: 'questions and scales', why: 'The questions or scales have changed since.' });
-  if (stale.guideline && kind === 'pilot') found.push({ ...version, gate: guidelineGate, scope: 'guideline', why: `Judged under guideline ${run.guideline}; the protocol has ${present.guideline} now.` });
+  const version = {
+    measure: 'version',
+    target: 1,
+    actual: 0,
+    n: run.judged,
+    status: 'FAIL' as const,
+  };
+  if (stale.questions)
+    found.push({
+      ...version,
+      gate: questionsGate,
+      scope: 'questions and scales',
+      why: 'The questions or scales have changed since.',
+    });
+  if (stale.guideline && kind === 'pilot')
+    found.push({
+      ...version,
+      gate: guidelineGate,
+      scope: 'guideline',
+      why: `Judged under guideline ${run.guideline}; the protocol has ${present.guideline} now.`,
+    });
   return found;
 }
 
-function roundState(round: Round, protocol: Protocol, states: readonly RunState[], present: PresentState): RoundState {
+function roundState(
+  round: Round,
+  protocol: Protocol,
+  states: readonly RunState[],
+  present: PresentState,
+): RoundState {
   const runs = states.filter((run) => run.round === round.id);
   const latest = runs.at(-1);
   const stage = stageOf(round, protocol);
   const decided = latestOf(stage, states);
   const isPassed = decided !== undefined && decided.closedAt !== null && decided.passed;
   const common = { round: round.id, kind: round.kind, task: round.task, runs };
-  if (latest !== undefined && latest.closedAt === null) return { ...common, state: 'open', needed: true, mayOpen: false, blocks: [{ kind: 'running', round: round.id, run: latest.run }] };
-  const before = [...priorBlocks(round, stage, protocol, states), ...admissionBlocks(round, protocol, present)];
-  if (latest === undefined) return { ...common, state: before.length === 0 ? 'ready' : 'locked', needed: !isPassed, mayOpen: before.length === 0, blocks: before };
+  if (latest !== undefined && latest.closedAt === null)
+    return {
+      ...common,
+      state: 'open',
+      needed: true,
+      mayOpen: false,
+      blocks: [{ kind: 'running', round: round.id, run: latest.run }],
+    };
+  const before = [
+    ...priorBlocks(round, stage, protocol, states),
+    ...admissionBlocks(round, protocol, present),
+  ];
+  if (latest === undefined)
+    return {
+      ...common,
+      state: before.length === 0 ? 'ready' : 'locked',
+      needed: !isPassed,
+      mayOpen: before.length === 0,
+      blocks: before,
+    };
   const isDone = isPassed && round.kind === 'pilot';
-  const blocks: readonly Block[] = isDone ? [{ kind: 'passed', round: round.id, run: decided.run }] : before;
+  const blocks: readonly Block[] = isDone
+    ? [{ kind: 'passed', round: round.id, run: decided.run }]
+    : before;
   return { ...common, state: 'closed', needed: !isPassed, mayOpen: blocks.length === 0, blocks };
 }
 
@@ -152,15 +242,30 @@ function stageOf(round: Round, protocol: Protocol): readonly Round[] {
 
 /** The run of a stage that was opened last. */
 function latestOf(stage: readonly Round[], states: readonly RunState[]): RunState | undefined {
-  return states.filter((run) => stage.some((round) => round.id === run.round)).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : a.openedAt > b.openedAt ? 1 : a.attempt - b.attempt)).at(-1);
+  return states
+    .filter((run) => stage.some((round) => round.id === run.round))
+    .toSorted((a, b) =>
+      a.openedAt < b.openedAt ? -1 : a.openedAt > b.openedAt ? 1 : a.attempt - b.attempt,
+    )
+    .at(-1);
 }
 
-function priorBlocks(round: Round, stage: readonly Round[], protocol: Protocol, states: readonly RunState[]): readonly Block[] {
+function priorBlocks(
+  round: Round,
+  stage: readonly Round[],
+  protocol: Protocol,
+  states: readonly RunState[],
+): readonly Block[] {
   const same = protocol.rounds.filter((one) => one.task === round.task);
   const sibling = stage[stage.indexOf(round) - 1];
-  const open = states.find((one) => one.closedAt === null && stage.some((other) => other.id === one.round));
+  const open = states.find(
+    (one) => one.closedAt === null && stage.some((other) => other.id === one.round),
+  );
   if (open !== undefined) return [notClosed(open)];
-  if (sibling !== undefined) return states.some((one) => one.round === sibling.id) ? [] : [{ kind: 'not-opened', round: sibling.id }];
+  if (sibling !== undefined)
+    return states.some((one) => one.round === sibling.id)
+      ? []
+      : [{ kind: 'not-opened', round: sibling.id }];
   const previous = same[same.indexOf(stage[0]!) - 1];
   if (previous === undefined || previous.kind === 'training') return [];
   const run = latestOf(stageOf(previous, protocol), states);
@@ -174,7 +279,11 @@ function notClosed({ round, run, judged, wanted }: RunState): Block {
 }
 
 /** Every round after a training needs as many admitted annotators as it has per unit. */
-function admissionBlocks(round: Round, protocol: Protocol, present: PresentState): readonly Block[] {
+function admissionBlocks(
+  round: Round,
+  protocol: Protocol,
+  present: PresentState,
+): readonly Block[] {
   const training = trainingBefore(round, protocol);
   if (training === undefined) return [];
   const needed = round.annotators ?? 1;
@@ -185,5 +294,7 @@ function admissionBlocks(round: Round, protocol: Protocol, present: PresentState
 /** The training round that comes before a round on the same task, where there is one. */
 export function trainingBefore(round: Round, protocol: Protocol): Round | undefined {
   if (round.kind === 'training') return undefined;
-  return protocol.rounds.slice(0, protocol.rounds.indexOf(round)).findLast((one) => one.task === round.task && one.kind === 'training');
+  return protocol.rounds
+    .slice(0, protocol.rounds.indexOf(round))
+    .findLast((one) => one.task === round.task && one.kind === 'training');
 }

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Round } from '../../domain/rounds/round.ts';
 import { annotatorsPerUnit, isForEverybody, runDemand } from './run-demand.ts';
 
-const round = (given: Partial<Round> = {}): Round => ({ id: 'pilot', kind: 'pilot', task: 't', units: 30, annotators: 2, draw: { by: null, floor: 0, hard: null, hardBy: null }, key: null, gates: [], repeat: 20, ...given });
+const round = (given: Partial<Round> = {}): Round => ({
+  id: 'pilot',
+  kind: 'pilot',
+  task: 't',
+  units: 30,
+  annotators: 2,
+  draw: { by: null, floor: 0, hard: null, hardBy: null },
+  key: null,
+  gates: [],
+  repeat: 20,
+  ...given,
+});
 const source = { attempt: 1, used: new Set(['a']), known: new Set(['k']), seen: new Set(['s']) };
 
 describe('what a run asks for', () => {
@@ -24,11 +35,15 @@ describe('how many judge each unit', () => {
     expect(annotatorsPerUnit(round(), 5)).toBe(2);
     expect(annotatorsPerUnit(round({ annotators: null }), 5)).toBe(5);
     expect(annotatorsPerUnit(round({ kind: 'training' }), 5)).toBe(5);
-    expect([round(), round({ annotators: null }), round({ kind: 'training' })].map(isForEverybody)).toEqual([false, true, true]);
+    expect(
+      [round(), round({ annotators: null }), round({ kind: 'training' })].map(isForEverybody),
+    ).toEqual([false, true, true]);
   });
 
   it('is refused when there are too few', () => {
-    expect(() => annotatorsPerUnit(round(), 1)).toThrow('each unit is to go to 2 different annotators, but only 1 take part');
+    expect(() => annotatorsPerUnit(round(), 1)).toThrow(
+      'each unit is to go to 2 different annotators, but only 1 take part',
+    );
     expect(() => annotatorsPerUnit(round(), 0)).toThrow('Nobody to hand out to');
   });
 });

@@ -27,7 +27,10 @@ export interface DemandSource {
  */
 export function runDemand(round: Round, source: DemandSource): RunDemand {
   const size = source.attempt > 1 ? (round.repeat ?? round.units) : round.units;
-  return { size, used: round.kind === 'training' ? source.seen : new Set([...source.used, ...source.known]) };
+  return {
+    size,
+    used: round.kind === 'training' ? source.seen : new Set([...source.used, ...source.known]),
+  };
 }
 
 /**
@@ -40,8 +43,12 @@ export function isForEverybody(round: Round): boolean {
 
 /** How many annotators judge each unit when these take part. */
 export function annotatorsPerUnit(round: Round, annotators: number): number {
-  if (annotators === 0) refuse('cannot-assign', { detail: 'Nobody to hand out to. Invite annotators, or name them.' });
+  if (annotators === 0)
+    refuse('cannot-assign', { detail: 'Nobody to hand out to. Invite annotators, or name them.' });
   const perUnit = isForEverybody(round) ? annotators : round.annotators!;
-  if (perUnit > annotators) refuse('cannot-assign', { detail: `each unit is to go to ${perUnit} different annotators, but only ${annotators} take part. Name more annotators, or ask for fewer per unit.` });
+  if (perUnit > annotators)
+    refuse('cannot-assign', {
+      detail: `each unit is to go to ${perUnit} different annotators, but only ${annotators} take part. Name more annotators, or ask for fewer per unit.`,
+    });
   return perUnit;
 }

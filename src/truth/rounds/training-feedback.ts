@@ -15,7 +15,11 @@ export interface AnswerFeedback {
   /** Right to the letter, the grade included. */
   readonly exact: boolean;
   /** What the guideline says, so that the reason need not be looked up. */
-  readonly card: { readonly definition: string; readonly include: readonly string[]; readonly exclude: readonly string[] } | null;
+  readonly card: {
+    readonly definition: string;
+    readonly include: readonly string[];
+    readonly exclude: readonly string[];
+  } | null;
 }
 
 /** What is told after a unit in training. */
@@ -28,23 +32,38 @@ export interface TrainingFeedback {
 }
 
 /** Holds the answers about a unit against the known ones, with the guideline's reasons. Questions that the key does not answer are left out. */
-export function trainingFeedback(task: Task, guideline: Guideline, given: Answers, known: KnownAnswers): TrainingFeedback {
-  const answers = task.questions.filter((question) => question.measured && known.answers[question.id] !== undefined).map((question): AnswerFeedback => {
-    const [own, expected] = [given[question.id], known.answers[question.id]];
-    const exact = own === expected;
-    const { scale } = question;
-    const isGraded = scale.kind === 'ordinal' && scale.present !== null;
-    const right = exact || (isGraded && own !== undefined && codeApplies(question, answerCode(question, own)) === codeApplies(question, answerCode(question, expected)));
-    const card = guideline.cards.find((one) => one.question === question.id);
-    return {
-      question: question.id,
-      given: own ?? null,
-      expected: expected ?? null,
-      right,
-      exact,
-      card: card === undefined ? null : { definition: card.definition, include: card.include, exclude: card.exclude },
-    };
-  });
+export function trainingFeedback(
+  task: Task,
+  guideline: Guideline,
+  given: Answers,
+  known: KnownAnswers,
+): TrainingFeedback {
+  const answers = task.questions
+    .filter((question) => question.measured && known.answers[question.id] !== undefined)
+    .map((question): AnswerFeedback => {
+      const [own, expected] = [given[question.id], known.answers[question.id]];
+      const exact = own === expected;
+      const { scale } = question;
+      const isGraded = scale.kind === 'ordinal' && scale.present !== null;
+      const right =
+        exact ||
+        (isGraded &&
+          own !== undefined &&
+          codeApplies(question, answerCode(question, own)) ===
+            codeApplies(question, answerCode(question, expected)));
+      const card = guideline.cards.find((one) => one.question === question.id);
+      return {
+        question: question.id,
+        given: own ?? null,
+        expected: expected ?? null,
+        right,
+        exact,
+        card:
+          card === undefined
+            ? null
+            : { definition: card.definition, include: card.include, exclude: card.exclude },
+      };
+    });
   const right = answers.filter((one) => one.right).length;
   return { right, wrong: answers.length - right, answers, reason: known.reason };
 }

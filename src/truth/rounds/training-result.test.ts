@@ -5,9 +5,17 @@ import type { Gate } from '../../domain/rounds/gate.ts';
 import { RunTally } from '../fold/run-tally.ts';
 import { hasPassed, trainingResult } from './training-result.ts';
 
-const task = buildTask({ questions: { A: { scale: { ordinal: [0, 1, 2], present: 1 } }, B: {}, C: { scale: { nominal: ['x', 'y', 'z'] } } } });
+const task = buildTask({
+  questions: {
+    A: { scale: { ordinal: [0, 1, 2], present: 1 } },
+    B: {},
+    C: { scale: { nominal: ['x', 'y', 'z'] } },
+  },
+});
 const units = ['u1', 'u2', 'u3', 'u4'];
-const key = new Map(units.map((unit, at) => [unit, { answers: { A: at % 2, B: at < 2, C: 'x' }, reason: null }]));
+const key = new Map(
+  units.map((unit, at) => [unit, { answers: { A: at % 2, B: at < 2, C: 'x' }, reason: null }]),
+);
 const gateOf = (text: string): Gate => {
   const parsed = parseGate(text);
   if (!parsed.ok) throw new Error(parsed.reason);
@@ -16,22 +24,54 @@ const gateOf = (text: string): Gate => {
 const gates = [gateOf('cohen_kappa >= 0.70 against key')];
 
 function tallyOf(answers: readonly Readonly<Record<string, unknown>>[]): RunTally {
-  const tally = new RunTally(task, { units, versions: { taskHash: null, guideline: null }, counts: 'first' });
-  answers.forEach((one, at) => tally.add({ unit: units[at]!, annotator: 'anna', answers: JSON.stringify(one), guideline: '', taskHash: '' }));
+  const tally = new RunTally(task, {
+    units,
+    versions: { taskHash: null, guideline: null },
+    counts: 'first',
+  });
+  answers.forEach((one, at) =>
+    tally.add({
+      unit: units[at]!,
+      annotator: 'anna',
+      answers: JSON.stringify(one),
+      guideline: '',
+      taskHash: '',
+    }),
+  );
   return tally;
 }
 
 describe('a training', () => {
   it('compares with the key: labels by whether they apply, other answers as they are', () => {
-    const result = trainingResult(tallyOf([{ A: 0, B: true, C: 'x' }, { A: 2, B: true, C: 'y' }, { A: 1, B: false, C: 'x' }, { A: 0, B: false, C: 'z' }]), key, gates, 'anna');
+    const result = trainingResult(
+      tallyOf([
+        { A: 0, B: true, C: 'x' },
+        { A: 2, B: true, C: 'y' },
+        { A: 1, B: false, C: 'x' },
+        { A: 0, B: false, C: 'z' },
+      ]),
+      key,
+      gates,
+      'anna',
+    );
     // A: the grade 2 instead of 1 is right, 1 instead of 0 is one too many, 0 instead of 1 is missed. C: two other answers, neither missed nor extra.
-    expect(result.questions.map(({ question, right, wrong, missed, extra }) => ({ question, right, wrong, missed, extra }))).toEqual([
+    expect(
+      result.questions.map(({ question, right, wrong, missed, extra }) => ({
+        question,
+        right,
+        wrong,
+        missed,
+        extra,
+      })),
+    ).toEqual([
       { question: 'A', right: 2, wrong: 2, missed: 1, extra: 1 },
       { question: 'B', right: 4, wrong: 0, missed: 0, extra: 0 },
       { question: 'C', right: 2, wrong: 2, missed: 0, extra: 0 },
     ]);
     // A: agreement 0.5 where each says yes to half, so κ = 0; B: κ = 1; C: the key always says x, agreement and chance are both 0.5, κ = 0. Their mean is 1/3.
-    expect(result.checks).toMatchObject([{ scope: 'anna against the key', target: 0.7, status: 'FAIL', n: 4 }]);
+    expect(result.checks).toMatchObject([
+      { scope: 'anna against the key', target: 0.7, status: 'FAIL', n: 4 },
+    ]);
     expect(result.checks[0]!.actual).toBeCloseTo(1 / 3, 12);
     expect(result.study).toEqual(['A', 'C']);
     expect(hasPassed(result)).toBe(false);
@@ -43,6 +83,9 @@ describe('a training', () => {
     expect(whole).toMatchObject({ judged: 4, wanted: 4, study: [] });
     expect(hasPassed(whole)).toBe(true);
     expect(hasPassed(trainingResult(tallyOf(all.slice(0, 3)), key, gates, 'anna'))).toBe(false);
-    expect(trainingResult(tallyOf(all), key, gates, 'ben')).toMatchObject({ judged: 0, checks: [{ status: 'UNDEFINED', actual: null }] });
+    expect(trainingResult(tallyOf(all), key, gates, 'ben')).toMatchObject({
+      judged: 0,
+      checks: [{ status: 'UNDEFINED', actual: null }],
+    });
   });
 });

@@ -44,11 +44,26 @@ export interface TrainingResult {
  * was not. Where a scale says from which value on a label applies, an answer is right when both or neither say that it applies. Only
  * units that the annotator has judged and the key knows are compared.
  */
-export function trainingResult(tally: RunTally, key: ReadonlyMap<string, KnownAnswers>, gates: readonly Gate[], annotator: string): TrainingResult {
-  const rated = tally.questions.map((question, at): QuestionRatings => ({ question, ratings: besideKey(tally, at, key, annotator) }));
-  const evidence = gateEvidence({ rated, annotators: 2, quotas: () => ({ wanted: tally.units.length, given: tally.judgedBy(annotator) }) });
+export function trainingResult(
+  tally: RunTally,
+  key: ReadonlyMap<string, KnownAnswers>,
+  gates: readonly Gate[],
+  annotator: string,
+): TrainingResult {
+  const rated = tally.questions.map((question, at): QuestionRatings => ({
+    question,
+    ratings: besideKey(tally, at, key, annotator),
+  }));
+  const evidence = gateEvidence({
+    rated,
+    annotators: 2,
+    quotas: () => ({ wanted: tally.units.length, given: tally.judgedBy(annotator) }),
+  });
   const against = gates.filter((gate) => gate.kind === 'measure' && gate.scope.kind === 'key');
-  const { checks } = passes(against, { ...evidence, key: (measure) => evidence.overall(measure, 'macro') });
+  const { checks } = passes(against, {
+    ...evidence,
+    key: (measure) => evidence.overall(measure, 'macro'),
+  });
   const questions = rated.map((one) => questionResult(one));
   return {
     annotator,
@@ -78,7 +93,12 @@ export function hasPassed(result: TrainingResult): boolean {
 const againstKey = ' against the key';
 
 /** The annotator's answers in the first column, the known ones in the second. */
-function besideKey(tally: RunTally, at: number, key: ReadonlyMap<string, KnownAnswers>, annotator: string): Ratings {
+function besideKey(
+  tally: RunTally,
+  at: number,
+  key: ReadonlyMap<string, KnownAnswers>,
+  annotator: string,
+): Ratings {
   const question = tally.questions[at]!;
   const own = tally.ratingsOf(at, [annotator]).codes;
   const codes = emptyCodes(own.length * 2, codeCount(question));
@@ -92,7 +112,9 @@ function besideKey(tally: RunTally, at: number, key: ReadonlyMap<string, KnownAn
 
 function questionResult(rated: QuestionRatings): QuestionResult {
   const { question, ratings } = rated;
-  const isPresence = question.scale.kind === 'binary' || (question.scale.kind === 'ordinal' && question.scale.present !== null);
+  const isPresence =
+    question.scale.kind === 'binary' ||
+    (question.scale.kind === 'ordinal' && question.scale.present !== null);
   const counts = { right: 0, wrong: 0, missed: 0, extra: 0 };
   for (let row = 0; row < ratings.units; row += 1) {
     const own = ratings.codes[row * 2]!;

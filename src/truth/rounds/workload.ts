@@ -52,10 +52,14 @@ export class Workload {
 
   /** Gives every unit as many annotators as it lacks: the least busy, by lot among equals. */
   fill(random: SeededRandom): void {
-    const order = shuffle(Array.from({ length: this.#listed }, (_, at) => at), random);
+    const order = shuffle(
+      Array.from({ length: this.#listed }, (_, at) => at),
+      random,
+    );
     const candidates = Array.from({ length: this.#present }, (_, who) => who);
     for (const at of order) {
-      for (let missing = this.#missing(at); missing > 0; missing -= 1) this.#give(at, this.#leastBusy(at, candidates, random));
+      for (let missing = this.#missing(at); missing > 0; missing -= 1)
+        this.#give(at, this.#leastBusy(at, candidates, random));
     }
   }
 
@@ -73,7 +77,10 @@ export class Workload {
       for (const who of this.#fixed[at]!) lists[who]!.push(at);
       for (const who of this.#movable[at]!) lists[who]!.push(at);
     }
-    return lists.map((list, who) => ({ annotator: this.#names[who]!, units: list.map((at) => this.#units[at]!) }));
+    return lists.map((list, who) => ({
+      annotator: this.#names[who]!,
+      units: list.map((at) => this.#units[at]!),
+    }));
   }
 
   #numberOfUnit(unit: string): number {
@@ -132,7 +139,8 @@ export class Workload {
   /** Per annotator, the units that could be taken from them. */
   #heldUnits(): number[][] {
     const held: number[][] = Array.from({ length: this.#present }, () => []);
-    for (let at = 0; at < this.#listed; at += 1) for (const who of this.#movable[at]!) held[who]!.push(at);
+    for (let at = 0; at < this.#listed; at += 1)
+      for (const who of this.#movable[at]!) held[who]!.push(at);
     return held;
   }
 
@@ -147,7 +155,8 @@ export class Workload {
       const level = this.#level(raised, held);
       // First from those who have more than one above the level, so that nobody has to be raised again afterwards.
       for (const floor of [level + 1, level]) {
-        for (const to of raised) for (const from of raised) this.#raise(to, from, held[from]!, level, floor);
+        for (const to of raised)
+          for (const from of raised) this.#raise(to, from, held[from]!, level, floor);
       }
       const still = raised.filter((who) => this.#loads[who]! >= level);
       if (still.length === raised.length) return;
@@ -158,7 +167,9 @@ export class Workload {
   /** The highest level that all can be raised to when those with more submitted work than that keep it. */
   #level(raised: readonly number[], held: readonly (readonly number[])[]): number {
     let work = raised.reduce((sum, who) => sum + this.#loads[who]!, 0);
-    const submitted = raised.map((who) => this.#loads[who]! - held[who]!.length).toSorted((a, b) => b - a);
+    const submitted = raised
+      .map((who) => this.#loads[who]! - held[who]!.length)
+      .toSorted((a, b) => b - a);
     let sharing = submitted.length;
     for (const own of submitted) {
       if (own <= Math.floor(work / sharing)) break;
@@ -178,7 +189,9 @@ export class Workload {
   /** Moves one unit from an annotator to the next along the chain that evens the loads most; false when there is none. */
   #moveAlongChain(): boolean {
     const held = this.#heldUnits();
-    const busiestFirst = held.map((_, who) => who).toSorted((a, b) => this.#loads[b]! - this.#loads[a]! || a - b);
+    const busiestFirst = held
+      .map((_, who) => who)
+      .toSorted((a, b) => this.#loads[b]! - this.#loads[a]! || a - b);
     const least = this.#loads[busiestFirst.at(-1)!]!;
     for (const from of busiestFirst) {
       if (this.#loads[from]! - least < 2) return false;
@@ -206,10 +219,13 @@ export class Workload {
         }
       }
     }
-    const end = queue.slice(1).reduce((best, who) => (best < 0 || this.#loads[who]! < this.#loads[best]! ? who : best), -1);
+    const end = queue
+      .slice(1)
+      .reduce((best, who) => (best < 0 || this.#loads[who]! < this.#loads[best]! ? who : best), -1);
     if (end < 0 || this.#loads[start]! - this.#loads[end]! < 2) return [];
     const chain: Step[] = [];
-    for (let step = reachedBy.get(end); step !== undefined; step = reachedBy.get(step.from)) chain.push(step);
+    for (let step = reachedBy.get(end); step !== undefined; step = reachedBy.get(step.from))
+      chain.push(step);
     return chain;
   }
 }

@@ -18,26 +18,84 @@ const ruling = (given: Partial<RegisteredRuling>): RegisteredRuling => ({
 describe('the register of edge cases', () => {
   it('has what was marked, and what annotators had asked about, with the latest decision', () => {
     const { cases, unanswered } = edgeCaseRegister(
-      [ruling({ unit: 'u1' }), ruling({ unit: 'u2', edgeCase: true }), ruling({ unit: 'u3' }), ruling({ unit: 'u2', decision: { kind: 'exclude' }, reason: 'Unreadable.', at: '2026-03-06T10:00:00Z' })],
-      [{ unit: 'u3', text: 'Does a footnote count?', at: '2026-03-04T10:00:00Z' }, { unit: 'u4', text: '', at: '2026-03-04T10:00:00Z' }],
+      [
+        ruling({ unit: 'u1' }),
+        ruling({ unit: 'u2', edgeCase: true }),
+        ruling({ unit: 'u3' }),
+        ruling({
+          unit: 'u2',
+          decision: { kind: 'exclude' },
+          reason: 'Unreadable.',
+          at: '2026-03-06T10:00:00Z',
+        }),
+      ],
+      [
+        { unit: 'u3', text: 'Does a footnote count?', at: '2026-03-04T10:00:00Z' },
+        { unit: 'u4', text: '', at: '2026-03-04T10:00:00Z' },
+      ],
     );
-    expect(cases.map(({ unit, rationale, decision, remarks, rulings }) => ({ unit, rationale, decision, remarks, rulings }))).toEqual([
-      { unit: 'u2', rationale: 'Unreadable.', decision: { kind: 'exclude' }, remarks: [], rulings: 2 },
-      { unit: 'u3', rationale: 'The chunk only names the topic.', decision: { kind: 'answers', answers: { IRB: 0, CreditRisk: 1 } }, remarks: ['Does a footnote count?'], rulings: 1 },
+    expect(
+      cases.map(({ unit, rationale, decision, remarks, rulings }) => ({
+        unit,
+        rationale,
+        decision,
+        remarks,
+        rulings,
+      })),
+    ).toEqual([
+      {
+        unit: 'u2',
+        rationale: 'Unreadable.',
+        decision: { kind: 'exclude' },
+        remarks: [],
+        rulings: 2,
+      },
+      {
+        unit: 'u3',
+        rationale: 'The chunk only names the topic.',
+        decision: { kind: 'answers', answers: { IRB: 0, CreditRisk: 1 } },
+        remarks: ['Does a footnote count?'],
+        rulings: 1,
+      },
     ]);
     expect(unanswered).toEqual([{ unit: 'u4', remarks: [], since: '2026-03-04T10:00:00Z' }]);
   });
 
   it('counts a question that came after the ruling as unanswered', () => {
-    const { unanswered } = edgeCaseRegister([ruling({ at: '2026-03-05T10:00:00Z' })], [{ unit: 'u1', text: 'Still unclear', at: '2026-03-06T10:00:00Z' }]);
-    expect(unanswered).toEqual([{ unit: 'u1', remarks: ['Still unclear'], since: '2026-03-06T10:00:00Z' }]);
+    const { unanswered } = edgeCaseRegister(
+      [ruling({ at: '2026-03-05T10:00:00Z' })],
+      [{ unit: 'u1', text: 'Still unclear', at: '2026-03-06T10:00:00Z' }],
+    );
+    expect(unanswered).toEqual([
+      { unit: 'u1', remarks: ['Still unclear'], since: '2026-03-06T10:00:00Z' },
+    ]);
   });
 
   it('makes an FAQ of what was asked or proposed, without names of annotators', () => {
-    const { faq, proposals } = edgeCaseRegister([ruling({ edgeCase: true, guidelineProposal: 'Say that footnotes do not count.' })], [{ unit: 'u1', text: 'Does a footnote count?', at: '2026-03-04T10:00:00Z' }]);
-    expect(faq).toEqual([{ about: ['IRB', 'CreditRisk'], asked: ['Does a footnote count?'], answer: 'IRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that footnotes do not count.', unit: 'u1' }]);
-    expect(faqMarkdown(faq)).toBe('## Frequent questions\n\n### IRB, CreditRisk (u1)\n\n> Does a footnote count?\n\nIRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that footnotes do not count.\n');
-    expect(proposals).toEqual([{ unit: 'u1', text: 'Say that footnotes do not count.', by: 'sam', at: '2026-03-05T10:00:00Z' }]);
+    const { faq, proposals } = edgeCaseRegister(
+      [ruling({ edgeCase: true, guidelineProposal: 'Say that footnotes do not count.' })],
+      [{ unit: 'u1', text: 'Does a footnote count?', at: '2026-03-04T10:00:00Z' }],
+    );
+    expect(faq).toEqual([
+      {
+        about: ['IRB', 'CreditRisk'],
+        asked: ['Does a footnote count?'],
+        answer:
+          'IRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that footnotes do not count.',
+        unit: 'u1',
+      },
+    ]);
+    expect(faqMarkdown(faq)).toBe(
+      '## Frequent questions\n\n### IRB, CreditRisk (u1)\n\n> Does a footnote count?\n\nIRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that footnotes do not count.\n',
+    );
+    expect(proposals).toEqual([
+      {
+        unit: 'u1',
+        text: 'Say that footnotes do not count.',
+        by: 'sam',
+        at: '2026-03-05T10:00:00Z',
+      },
+    ]);
     expect(faqMarkdown([])).toContain('Nothing was asked yet.');
   });
 });

@@ -23,7 +23,9 @@ export interface EdgeCase {
   readonly task: string;
   /** Why it was decided so. */
   readonly rationale: string;
-  readonly decision: { readonly kind: 'answers'; readonly answers: Answers } | { readonly kind: 'exclude' };
+  readonly decision:
+    | { readonly kind: 'answers'; readonly answers: Answers }
+    | { readonly kind: 'exclude' };
   readonly by: string;
   readonly at: string;
   /** What annotators had noted or asked, without their names, oldest first. */
@@ -47,9 +49,18 @@ export interface EdgeCaseRegister {
   readonly cases: readonly EdgeCase[];
   readonly faq: readonly FrequentQuestion[];
   /** Units that annotators flagged or asked about and that nobody has ruled on. */
-  readonly unanswered: readonly { readonly unit: string; readonly remarks: readonly string[]; readonly since: string }[];
+  readonly unanswered: readonly {
+    readonly unit: string;
+    readonly remarks: readonly string[];
+    readonly since: string;
+  }[];
   /** Changes of the guideline that rulings propose, latest first. */
-  readonly proposals: readonly { readonly unit: string; readonly text: string; readonly by: string; readonly at: string }[];
+  readonly proposals: readonly {
+    readonly unit: string;
+    readonly text: string;
+    readonly by: string;
+    readonly at: string;
+  }[];
 }
 
 /**
@@ -57,15 +68,38 @@ export interface EdgeCaseRegister {
  * annotators had flagged it or asked about it; its latest ruling is its decision. The FAQ has those cases about which something was asked or a change of
  * the guideline is proposed. Rulings are in the order of the log.
  */
-export function edgeCaseRegister(rulings: readonly RegisteredRuling[], remarks: readonly Remark[]): EdgeCaseRegister {
+export function edgeCaseRegister(
+  rulings: readonly RegisteredRuling[],
+  remarks: readonly Remark[],
+): EdgeCaseRegister {
   const byUnit = groupBy(rulings, (ruling) => ruling.unit);
-  const said = groupBy(remarks.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (remark) => remark.unit);
+  const said = groupBy(
+    remarks.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    (remark) => remark.unit,
+  );
   const cases = [...byUnit].flatMap(([unit, own]): readonly EdgeCase[] => {
     const latest = own.at(-1)!;
-    const texts = [...new Set((said.get(unit) ?? []).map((remark) => remark.text.trim()).filter((text) => text !== ''))];
+    const texts = [
+      ...new Set(
+        (said.get(unit) ?? []).map((remark) => remark.text.trim()).filter((text) => text !== ''),
+      ),
+    ];
     if (!own.some((ruling) => ruling.edgeCase) && !said.has(unit)) return [];
     const { task, reason, decision, by, at } = latest;
-    return [{ unit, task, rationale: reason, decision, by, at, remarks: texts, guidelineProposal: own.findLast((ruling) => ruling.guidelineProposal !== null)?.guidelineProposal ?? null, rulings: own.length }];
+    return [
+      {
+        unit,
+        task,
+        rationale: reason,
+        decision,
+        by,
+        at,
+        remarks: texts,
+        guidelineProposal:
+          own.findLast((ruling) => ruling.guidelineProposal !== null)?.guidelineProposal ?? null,
+        rulings: own.length,
+      },
+    ];
   });
   const asked = cases.filter((one) => one.remarks.length > 0 || one.guidelineProposal !== null);
   return {
@@ -73,15 +107,25 @@ export function edgeCaseRegister(rulings: readonly RegisteredRuling[], remarks: 
     faq: asked.map(({ unit, decision, remarks: texts, rationale, guidelineProposal }) => ({
       about: decision.kind === 'answers' ? Object.keys(decision.answers) : [],
       asked: texts,
-      answer: [decisionText(decision), rationale, ...(guidelineProposal === null ? [] : [`Proposed for the guideline: ${guidelineProposal}`])].join(' '),
+      answer: [
+        decisionText(decision),
+        rationale,
+        ...(guidelineProposal === null ? [] : [`Proposed for the guideline: ${guidelineProposal}`]),
+      ].join(' '),
       unit,
     })),
     unanswered: [...said]
       .filter(([unit, own]) => (byUnit.get(unit)?.at(-1)?.at ?? '') < own.at(-1)!.at)
-      .map(([unit, own]) => ({ unit, remarks: own.map((remark) => remark.text).filter((text) => text !== ''), since: own[0]!.at }))
+      .map(([unit, own]) => ({
+        unit,
+        remarks: own.map((remark) => remark.text).filter((text) => text !== ''),
+        since: own[0]!.at,
+      }))
       .toSorted((a, b) => (a.since < b.since ? -1 : 1)),
     proposals: rulings
-      .flatMap(({ unit, guidelineProposal, by, at }) => (guidelineProposal === null ? [] : [{ unit, text: guidelineProposal, by, at }]))
+      .flatMap(({ unit, guidelineProposal, by, at }) =>
+        guidelineProposal === null ? [] : [{ unit, text: guidelineProposal, by, at }],
+      )
       .toReversed(),
   };
 }
@@ -99,6 +143,9 @@ export function faqMarkdown(faq: readonly FrequentQuestion[]): string {
 
 function decisionText(decision: EdgeCase['decision']): string {
   if (decision.kind === 'exclude') return 'Excluded.';
-  const stated = Object.entries(decision.answers).map(([question, answer]) => `${question} = ${answer === true ? 'yes' : answer === false ? 'no' : String(answer)}`);
+  const stated = Object.entries(decision.answers).map(
+    ([question, answer]) =>
+      `${question} = ${answer === true ? 'yes' : answer === false ? 'no' : String(answer)}`,
+  );
   return `${stated.join(', ')}.`;
 }

@@ -46,7 +46,12 @@ export interface CaseQuestion {
 /** The nearest answers without a contradiction: claims that lack their condition are dropped, support is never invented. */
 export interface CaseSuggestion {
   readonly answers: Answers;
-  readonly changes: readonly { readonly question: string; readonly from: Answer | null; readonly to: Answer | null; readonly because: string }[];
+  readonly changes: readonly {
+    readonly question: string;
+    readonly from: Answer | null;
+    readonly to: Answer | null;
+    readonly because: string;
+  }[];
 }
 
 /** How the names are told: hidden, in an order that is the unit's own, or as they are. */
@@ -61,34 +66,75 @@ export interface CaseNames {
  * The voices on a unit. Keyword rules are left out: nobody should be led by them. Hidden names are numbered in an order by lot, so that `Annotator 1` of one unit
  * is nobody in particular on the next.
  */
-export function caseVoices(judgments: readonly CaseJudgment[], panel: Panel, names: CaseNames): readonly CaseVoice[] {
-  const rules = new Set(panelAnnotators(panel).filter((one) => one.kind === 'rule').map((one) => one.id));
-  const people = judgments.filter((one) => !rules.has(one.annotator)).toSorted((a, b) => (a.annotator < b.annotator ? -1 : 1));
+export function caseVoices(
+  judgments: readonly CaseJudgment[],
+  panel: Panel,
+  names: CaseNames,
+): readonly CaseVoice[] {
+  const rules = new Set(
+    panelAnnotators(panel)
+      .filter((one) => one.kind === 'rule')
+      .map((one) => one.id),
+  );
+  const people = judgments
+    .filter((one) => !rules.has(one.annotator))
+    .toSorted((a, b) => (a.annotator < b.annotator ? -1 : 1));
   const order = shuffle(people, seededRandom(names.seed));
-  return order.map(({ annotator, ...judgment }, at) => ({ ...judgment, who: names.shown ? annotator : `Annotator ${at + 1}`, own: annotator === names.reader, weight: annotatorWeight(panel, annotator) }));
+  return order.map(({ annotator, ...judgment }, at) => ({
+    ...judgment,
+    who: names.shown ? annotator : `Annotator ${at + 1}`,
+    own: annotator === names.reader,
+    weight: annotatorWeight(panel, annotator),
+  }));
 }
 
 /** Every question with the answers of the voices, what they come to, and what remains possible. */
-export function caseQuestions(compiled: CompiledTask, voices: readonly CaseVoice[], decided: ReadonlyMap<string, QuestionConsensus | null>): readonly CaseQuestion[] {
+export function caseQuestions(
+  compiled: CompiledTask,
+  voices: readonly CaseVoice[],
+  decided: ReadonlyMap<string, QuestionConsensus | null>,
+): readonly CaseQuestion[] {
   const { task, constraints } = compiled;
-  const codes = task.questions.map((question) => answerCode(question, decided.get(question.id)?.answer ?? undefined));
+  const codes = task.questions.map((question) =>
+    answerCode(question, decided.get(question.id)?.answer ?? undefined),
+  );
   return task.questions.map((question, at) => ({
     question: question.id,
     answers: voices.map((voice) => voice.answers[question.id] ?? null),
     consensus: decided.get(question.id) ?? null,
-    possible: isClosed(question.scale) ? constraints.possible(codes, at).map((code) => codeAnswer(question, code)!) : [],
+    possible: isClosed(question.scale)
+      ? constraints.possible(codes, at).map((code) => codeAnswer(question, code)!)
+      : [],
   }));
 }
 
 /** What would make contradictory answers consistent; null when nothing is contradictory, or when dropping claims does not help. */
-export function caseSuggestion({ task, constraints }: CompiledTask, decided: ReadonlyMap<string, QuestionConsensus | null>): CaseSuggestion | null {
-  const codes = task.questions.map((question) => answerCode(question, decided.get(question.id)?.answer ?? undefined));
+export function caseSuggestion(
+  { task, constraints }: CompiledTask,
+  decided: ReadonlyMap<string, QuestionConsensus | null>,
+): CaseSuggestion | null {
+  const codes = task.questions.map((question) =>
+    answerCode(question, decided.get(question.id)?.answer ?? undefined),
+  );
   if (constraints.broken(codes).length === 0) return null;
   const normal = constraints.normalise(codes);
   if (normal === null) return null;
-  const answerAt = (id: string, code: number): Answer | null => codeAnswer(task.questions.find((question) => question.id === id)!, code) ?? null;
+  const answerAt = (id: string, code: number): Answer | null =>
+    codeAnswer(
+      task.questions.find((question) => question.id === id)!,
+      code,
+    ) ?? null;
   return {
-    answers: Object.fromEntries(task.questions.flatMap((question, at) => (normal.codes[at]! < 0 ? [] : [[question.id, answerAt(question.id, normal.codes[at]!)!]]))),
-    changes: normal.changes.map(({ question, from, to, because }) => ({ question, from: answerAt(question, from), to: answerAt(question, to), because: because.source })),
+    answers: Object.fromEntries(
+      task.questions.flatMap((question, at) =>
+        normal.codes[at]! < 0 ? [] : [[question.id, answerAt(question.id, normal.codes[at]!)!]],
+      ),
+    ),
+    changes: normal.changes.map(({ question, from, to, because }) => ({
+      question,
+      from: answerAt(question, from),
+      to: answerAt(question, to),
+      because: because.source,
+    })),
   };
 }

@@ -5,15 +5,35 @@ import type { MonitorTally } from '../fold/monitor-tally.ts';
 import { printReason } from '../fold/open-reason.ts';
 import { queueOrder, queuePage } from './ruling-queue.ts';
 
-const task = buildTask({ questions: { relevant: {}, sufficient: {}, misleading: {} }, constraints: ['sufficient => relevant', 'sufficient => not misleading'] });
+const task = buildTask({
+  questions: { relevant: {}, sufficient: {}, misleading: {} },
+  constraints: ['sufficient => relevant', 'sufficient => not misleading'],
+});
 const [sample] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna'] });
 const people = ['anna', 'ben', 'cora'];
 
 /** Judgments of three people on a unit, each as three letters: y or n to the three questions. */
-function judged(tally: MonitorTally, unit: string, votes: readonly string[], given: object = {}): void {
+function judged(
+  tally: MonitorTally,
+  unit: string,
+  votes: readonly string[],
+  given: object = {},
+): void {
   votes.forEach((vote, at) => {
-    const answers = { relevant: vote[0] === 'y', sufficient: vote[1] === 'y', misleading: vote[2] === 'y' };
-    tally.add(entryOf(sample!, { unit, annotator: people[at]!, run: 'run', answers: JSON.stringify(answers), ...given }));
+    const answers = {
+      relevant: vote[0] === 'y',
+      sufficient: vote[1] === 'y',
+      misleading: vote[2] === 'y',
+    };
+    tally.add(
+      entryOf(sample!, {
+        unit,
+        annotator: people[at]!,
+        run: 'run',
+        answers: JSON.stringify(answers),
+        ...given,
+      }),
+    );
   });
 }
 
@@ -35,7 +55,14 @@ describe('the queue of rulings', () => {
     // torn: relevant y y n, sufficient y n y, misleading n y n: sufficient and relevant win, which is possible; nothing is open.
     expect(page.map((one) => one.unit)).toEqual([]);
     judged(tally, 'clash', ['yny', 'nnn', 'yyn']);
-    tally.add(entryOf(sample!, { unit: 'clash', annotator: 'dan', run: 'run', answers: JSON.stringify({ relevant: true, sufficient: true, misleading: false }) }));
+    tally.add(
+      entryOf(sample!, {
+        unit: 'clash',
+        annotator: 'dan',
+        run: 'run',
+        answers: JSON.stringify({ relevant: true, sufficient: true, misleading: false }),
+      }),
+    );
     tally.settle();
     const [clash] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
     expect(clash).toMatchObject({ unit: 'clash', judgments: 4, complete: true });
@@ -45,16 +72,40 @@ describe('the queue of rulings', () => {
   it('holds answers that each have a majority and together break a constraint', () => {
     const tally = makeTally(task);
     // Of five people three say sufficient and three say misleading.
-    const votes = [['a', 'yyn'], ['b', 'yyn'], ['c', 'yny'], ['d', 'yny'], ['e', 'yyy']] as const;
-    for (const [annotator, vote] of votes) tally.add(entryOf(sample!, { unit: 'u1', annotator, answers: JSON.stringify({ relevant: vote[0] === 'y', sufficient: vote[1] === 'y', misleading: vote[2] === 'y' }) }));
+    const votes = [
+      ['a', 'yyn'],
+      ['b', 'yyn'],
+      ['c', 'yny'],
+      ['d', 'yny'],
+      ['e', 'yyy'],
+    ] as const;
+    for (const [annotator, vote] of votes)
+      tally.add(
+        entryOf(sample!, {
+          unit: 'u1',
+          annotator,
+          answers: JSON.stringify({
+            relevant: vote[0] === 'y',
+            sufficient: vote[1] === 'y',
+            misleading: vote[2] === 'y',
+          }),
+        }),
+      );
     tally.settle();
     const [queued] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
-    expect(queued!.reasons).toEqual([{ kind: 'contradiction', constraint: 'sufficient => not misleading', detail: 'sufficient=True but misleading=True' }]);
+    expect(queued!.reasons).toEqual([
+      {
+        kind: 'contradiction',
+        constraint: 'sufficient => not misleading',
+        detail: 'sufficient=True but misleading=True',
+      },
+    ]);
   });
 
   it('shows the lowest agreement first, page by page, and leaves out what is hidden', () => {
     const tally = makeTally(task);
-    const pair = (unit: string, first: string, second: string): void => judged(tally, unit, [first, second], { run: null });
+    const pair = (unit: string, first: string, second: string): void =>
+      judged(tally, unit, [first, second], { run: null });
     pair('one', 'ynn', 'nnn');
     pair('three', 'yyn', 'nny');
     pair('two', 'yny', 'nnn');
@@ -63,21 +114,60 @@ describe('the queue of rulings', () => {
     const order = queueOrder(tally);
     // Equal answers: three 0 of 3, two and two-b 1 of 3, one 2 of 3.
     const first = queuePage(tally, order, { after: null, limit: 2 });
-    expect(first.map((one) => [one.unit, one.agreement])).toEqual([['three', 0], ['two', expect.closeTo(1 / 3, 6)]]);
+    expect(first.map((one) => [one.unit, one.agreement])).toEqual([
+      ['three', 0],
+      ['two', expect.closeTo(1 / 3, 6)],
+    ]);
     const second = queuePage(tally, order, { after: first.at(-1)!, limit: 2 });
     expect(second.map((one) => one.unit)).toEqual(['two-b', 'one']);
   });
 
   it('holds flagged units at once, until somebody rules', () => {
     const tally = makeQueue();
-    tally.add(entryOf(sample!, { unit: 'waiting', annotator: 'anna', run: 'run', answers: JSON.stringify({ relevant: true, sufficient: true, misleading: false }), asides: '{"flag":true}', at: '2026-03-03T09:00:00Z' }));
+    tally.add(
+      entryOf(sample!, {
+        unit: 'waiting',
+        annotator: 'anna',
+        run: 'run',
+        answers: JSON.stringify({ relevant: true, sufficient: true, misleading: false }),
+        asides: '{"flag":true}',
+        at: '2026-03-03T09:00:00Z',
+      }),
+    );
     tally.settle();
-    expect(queuePage(tally, queueOrder(tally), { after: null, limit: 10 })).toEqual([{ unit: 'waiting', agreement: expect.any(Number), judgments: 2, complete: false, reasons: [{ kind: 'flagged', annotators: 1 }] }]);
-    tally.rule({ unit: 'waiting', task: 'task', by: 'sam', reason: 'clear', at: '2026-03-04T09:00:00Z', decision: { kind: 'answers', answers: { relevant: true, sufficient: true, misleading: false } } });
+    expect(queuePage(tally, queueOrder(tally), { after: null, limit: 10 })).toEqual([
+      {
+        unit: 'waiting',
+        agreement: expect.any(Number),
+        judgments: 2,
+        complete: false,
+        reasons: [{ kind: 'flagged', annotators: 1 }],
+      },
+    ]);
+    tally.rule({
+      unit: 'waiting',
+      task: 'task',
+      by: 'sam',
+      reason: 'clear',
+      at: '2026-03-04T09:00:00Z',
+      decision: {
+        kind: 'answers',
+        answers: { relevant: true, sufficient: true, misleading: false },
+      },
+    });
     tally.settle();
     expect(queueOrder(tally).rows).toEqual([]);
     // Somebody flags it again after the ruling.
-    tally.add(entryOf(sample!, { unit: 'waiting', annotator: 'ben', run: 'run', answers: JSON.stringify({ relevant: true, sufficient: false, misleading: false }), asides: '{"flag":true}', at: '2026-03-05T09:00:00Z' }));
+    tally.add(
+      entryOf(sample!, {
+        unit: 'waiting',
+        annotator: 'ben',
+        run: 'run',
+        answers: JSON.stringify({ relevant: true, sufficient: false, misleading: false }),
+        asides: '{"flag":true}',
+        at: '2026-03-05T09:00:00Z',
+      }),
+    );
     tally.settle();
     expect(queueOrder(tally).rows.length).toBe(1);
   });
@@ -85,7 +175,14 @@ describe('the queue of rulings', () => {
   it('holds a unit whose ruling leaves a question open', () => {
     const tally = makeTally(task);
     judged(tally, 'u1', ['yyn', 'nny'], { run: null });
-    tally.rule({ unit: 'u1', task: 'task', by: 'sam', reason: 'half', at: '2026-03-04T09:00:00Z', decision: { kind: 'answers', answers: { relevant: true } } });
+    tally.rule({
+      unit: 'u1',
+      task: 'task',
+      by: 'sam',
+      reason: 'half',
+      at: '2026-03-04T09:00:00Z',
+      decision: { kind: 'answers', answers: { relevant: true } },
+    });
     tally.settle();
     const [queued] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
     expect(queued!.reasons.map((reason) => reason.kind)).toEqual(['ruling', 'ruling']);

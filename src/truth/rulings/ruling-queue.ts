@@ -30,14 +30,23 @@ export interface QueueOrder {
  */
 export function queueOrder(tally: MonitorTally): QueueOrder {
   const open = [...tally.truths.openRows].filter((row) => tally.isComplete(row));
-  const rows = [...new Set([...open, ...tally.flaggedRows.filter((row) => tally.truths.state(row) !== 'excluded')])];
+  const rows = [
+    ...new Set([
+      ...open,
+      ...tally.flaggedRows.filter((row) => tally.truths.state(row) !== 'excluded'),
+    ]),
+  ];
   const key = (row: number): number => tally.truths.agreement(row) ?? -1;
   rows.sort((a, b) => key(a) - key(b) || (tally.answers.unit(a) < tally.answers.unit(b) ? -1 : 1));
   return { rows, version: tally.version };
 }
 
 /** A page of the queue behind a place. */
-export function queuePage(tally: MonitorTally, order: QueueOrder, page: { readonly after: QueuePlace | null; readonly limit: number }): readonly QueuedUnit[] {
+export function queuePage(
+  tally: MonitorTally,
+  order: QueueOrder,
+  page: { readonly after: QueuePlace | null; readonly limit: number },
+): readonly QueuedUnit[] {
   const { after, limit } = page;
   const found: QueuedUnit[] = [];
   for (const row of order.rows) {
@@ -45,7 +54,13 @@ export function queuePage(tally: MonitorTally, order: QueueOrder, page: { readon
     const unit = tally.answers.unit(row);
     const agreement = tally.truths.agreement(row);
     if (after !== null && !isBehind({ agreement, unit }, after)) continue;
-    found.push({ unit, agreement, judgments: tally.countedJudgments(row), complete: tally.isComplete(row), reasons: reasonsOf(tally, row) });
+    found.push({
+      unit,
+      agreement,
+      judgments: tally.countedJudgments(row),
+      complete: tally.isComplete(row),
+      reasons: reasonsOf(tally, row),
+    });
   }
   return found;
 }

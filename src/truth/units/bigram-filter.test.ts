@@ -4,7 +4,10 @@ import { BigramFilter, bigramsOf } from './bigram-filter.ts';
 
 describe('BigramFilter', () => {
   it('never rules out a keyword that the text contains, whatever came before', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', 'ß', 'š', '漢'), maxLength: 30 });
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'b', 'c', ' ', 'ß', 'š', '漢'),
+      maxLength: 30,
+    });
     const filter = new BigramFilter();
     fc.assert(
       fc.property(letters, letters, letters, (before, keyword, after) => {

@@ -33,7 +33,9 @@ export class BigramFilter {
 
 /** The pairs of neighbouring letters of a keyword; none for a single letter. */
 export function bigramsOf(keyword: string): Uint16Array {
-  return Uint16Array.from({ length: Math.max(0, keyword.length - 1) }, (_, at) => pairCode(keyword.charCodeAt(at), keyword.charCodeAt(at + 1)));
+  return Uint16Array.from({ length: Math.max(0, keyword.length - 1) }, (_, at) =>
+    pairCode(keyword.charCodeAt(at), keyword.charCodeAt(at + 1)),
+  );
 }
 
 function pairCode(first: number, second: number): number {

@@ -3,20 +3,41 @@ import { weakLabels, WeakMatcher } from './weak-rules.ts';
 import type { WeakRules } from './weak-rules.ts';
 
 const rules: WeakRules = {
-  labels: { IRB: ['irb', 'pd', 'internal ratings based'], MarketRisk: ['market risk', 'ima', 'sa'], Outsourcing: ['ict'], AML: ['know your customer'] },
+  labels: {
+    IRB: ['irb', 'pd', 'internal ratings based'],
+    MarketRisk: ['market risk', 'ima', 'sa'],
+    Outsourcing: ['ict'],
+    AML: ['know your customer'],
+  },
   negations: ['no', 'not', 'other than', "doesn't"],
   window: 5,
 };
 
-const labelsOf = (text: string, match: 'word' | 'substring' = 'word'): readonly string[] => weakLabels(rules, [text], match)[0]!.map((one) => one.label);
+const labelsOf = (text: string, match: 'word' | 'substring' = 'word'): readonly string[] =>
+  weakLabels(rules, [text], match)[0]!.map((one) => one.label);
 
 describe('weak labels by whole words', () => {
   it('finds a keyword that stands alone, whatever its case and the signs around it', () => {
-    for (const text of ['The IRB approach', 'approach (Irb).', 'SEC-IRB', 'irb', 'Internal  Ratings\nBased models']) expect(labelsOf(text)).toEqual(['IRB']);
+    for (const text of [
+      'The IRB approach',
+      'approach (Irb).',
+      'SEC-IRB',
+      'irb',
+      'Internal  Ratings\nBased models',
+    ])
+      expect(labelsOf(text)).toEqual(['IRB']);
   });
 
   it('does not find a keyword inside another word, nor beside letters of other scripts', () => {
-    for (const text of ['an update of the disaster plan', 'restrictions', 'firbe', 'éirb', 'irbß', 'irb_2']) expect(labelsOf(text)).toEqual([]);
+    for (const text of [
+      'an update of the disaster plan',
+      'restrictions',
+      'firbe',
+      'éirb',
+      'irbß',
+      'irb_2',
+    ])
+      expect(labelsOf(text)).toEqual([]);
   });
 
   it('gives several labels in the order of the rules', () => {
@@ -76,7 +97,9 @@ describe('the confidence of weak labels', () => {
     [6, 0.596632],
     [11, 0.477091],
   ])('of a keyword in %i of 27 texts is %f', (texts, expected) => {
-    const corpus = Array.from({ length: 27 }, (_, at) => (at === 0 ? 'the IRB' : at < texts ? 'KIRBY parameters' : 'nothing'));
+    const corpus = Array.from({ length: 27 }, (_, at) =>
+      at === 0 ? 'the IRB' : at < texts ? 'KIRBY parameters' : 'nothing',
+    );
     expect(weakLabels(rules, corpus)[0]![0]!.confidence).toBeCloseTo(expected, 6);
   });
 

@@ -46,10 +46,20 @@ export const mostConfidence = 0.95;
  *
  * @example weakLabels({ labels: { LCR: ['lcr'] }, negations: ['not'], window: 5 }, ['The LCR applies.', 'This is not the LCR.']).map((found) => found.length) // [1, 0]
  */
-export function weakLabels(rules: WeakRules, texts: readonly string[], match: KeywordMatch = 'word'): readonly (readonly WeakLabel[])[] {
+export function weakLabels(
+  rules: WeakRules,
+  texts: readonly string[],
+  match: KeywordMatch = 'word',
+): readonly (readonly WeakLabel[])[] {
   const matcher = new WeakMatcher(rules, match);
   const found = texts.map((text) => matcher.match(text));
-  return found.map(({ labels }) => labels.map(({ label, keywords }) => ({ label, keywords, confidence: matcher.confidence(keywords) })));
+  return found.map(({ labels }) =>
+    labels.map(({ label, keywords }) => ({
+      label,
+      keywords,
+      confidence: matcher.confidence(keywords),
+    })),
+  );
 }
 
 /** Matches one text after the other and counts in how many each keyword occurs, so that texts need not be held together. */
@@ -64,12 +74,18 @@ export class WeakMatcher {
   #texts = 0;
 
   constructor(rules: WeakRules, match: KeywordMatch = 'word') {
-    this.#labels = Object.entries(rules.labels).map(([label, keywords]) => ({ label, keywords: keywords.map(folded) }));
+    this.#labels = Object.entries(rules.labels).map(([label, keywords]) => ({
+      label,
+      keywords: keywords.map(folded),
+    }));
     this.#negations = rules.negations.map((phrase) => wordsIn(folded(phrase)));
     this.#window = rules.window;
     this.#match = match;
-    for (const { keywords } of this.#labels) for (const keyword of keywords) this.#frequency.set(keyword, 0);
-    this.#bigrams = new Map(Array.from(this.#frequency.keys(), (keyword) => [keyword, bigramsOf(keyword)]));
+    for (const { keywords } of this.#labels)
+      for (const keyword of keywords) this.#frequency.set(keyword, 0);
+    this.#bigrams = new Map(
+      Array.from(this.#frequency.keys(), (keyword) => [keyword, bigramsOf(keyword)]),
+    );
   }
 
   /** The labels of one text. */
@@ -83,7 +99,10 @@ export class WeakMatcher {
       const first = this.#filter.mayContain(bigrams) ? searched.indexOf(keyword) : -1;
       if (first < 0) continue;
       this.#frequency.set(keyword, this.#frequency.get(keyword)! + 1);
-      const occurrences = this.#match === 'substring' ? { plain: true, negated: 0 } : this.#occurrences(searched, keyword, first);
+      const occurrences =
+        this.#match === 'substring'
+          ? { plain: true, negated: 0 }
+          : this.#occurrences(searched, keyword, first);
       negated += occurrences.negated;
       if (occurrences.plain) hits.add(keyword);
     }
@@ -98,11 +117,21 @@ export class WeakMatcher {
   confidence(keywords: readonly string[]): number {
     if (this.#match === 'substring') return substringConfidence;
     if (this.#texts < 2) return leastConfidence;
-    const rarest = Math.min(this.#texts, ...keywords.map((keyword) => this.#frequency.get(folded(keyword)) || this.#texts));
-    return leastConfidence + (mostConfidence - leastConfidence) * (Math.log(this.#texts / rarest) / Math.log(this.#texts));
+    const rarest = Math.min(
+      this.#texts,
+      ...keywords.map((keyword) => this.#frequency.get(folded(keyword)) || this.#texts),
+    );
+    return (
+      leastConfidence +
+      (mostConfidence - leastConfidence) * (Math.log(this.#texts / rarest) / Math.log(this.#texts))
+    );
   }
 
-  #occurrences(text: string, keyword: string, first: number): { readonly plain: boolean; readonly negated: number } {
+  #occurrences(
+    text: string,
+    keyword: string,
+    first: number,
+  ): { readonly plain: boolean; readonly negated: number } {
     let negated = 0;
     for (let at = first; at >= 0; at = text.indexOf(keyword, at + 1)) {
       if (!standsAlone(text, at, at + keyword.length)) continue;
@@ -115,7 +144,9 @@ export class WeakMatcher {
   #isNegated(text: string, at: number): boolean {
     if (this.#negations.length === 0 || this.#window === 0) return false;
     const before = wordsIn(sentenceBefore(text, at, this.#window)).slice(-this.#window);
-    return this.#negations.some((phrase) => before.some((_, start) => phrase.every((word, offset) => before[start + offset] === word)));
+    return this.#negations.some((phrase) =>
+      before.some((_, start) => phrase.every((word, offset) => before[start + offset] === word)),
+    );
   }
 }
 
@@ -140,7 +171,11 @@ function wordsIn(text: string): readonly string[] {
 /** What stands before a place in its own sentence: "It does not apply. The LCR …" does not negate the LCR. */
 function sentenceBefore(text: string, at: number, words: number): string {
   const before = text.slice(Math.max(0, at - words * longestWord), at);
-  const ends = Math.max(before.lastIndexOf('. '), before.lastIndexOf('! '), before.lastIndexOf('? '));
+  const ends = Math.max(
+    before.lastIndexOf('. '),
+    before.lastIndexOf('! '),
+    before.lastIndexOf('? '),
+  );
   return ends < 0 ? before : before.slice(ends + 2);
 }
 
@@ -149,7 +184,9 @@ function standsAlone(text: string, start: number, end: number): boolean {
   const last = codePointBefore(text, end);
   // A keyword that begins or ends with a sign, such as "§" or "%", has its boundary in itself.
   const startFree = start === 0 || !isWordCode(first) || !isWordCode(codePointBefore(text, start));
-  return startFree && (end === text.length || !isWordCode(last) || !isWordCode(text.codePointAt(end)!));
+  return (
+    startFree && (end === text.length || !isWordCode(last) || !isWordCode(text.codePointAt(end)!))
+  );
 }
 
 function codePointBefore(text: string, at: number): number {
@@ -159,6 +196,12 @@ function codePointBefore(text: string, at: number): number {
 }
 
 function isWordCode(code: number): boolean {
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || (code >= 65 && code <= 90);
+  if (code < 128)
+    return (
+      (code >= 97 && code <= 122) ||
+      (code >= 48 && code <= 57) ||
+      code === 95 ||
+      (code >= 65 && code <= 90)
+    );
   return wordCharacter.test(String.fromCodePoint(code));
 }

@@ -44,14 +44,26 @@ export function compilePolicy(policy: Policy, task: Task): CompiledPolicy {
   const compile = (source: string): Condition => compiledCondition(policy, task, source);
   const counts = policy.counts === undefined ? () => true : compile(policy.counts);
   const rules = compiledRules(policy);
-  const conditions = rules.flatMap((rule) => rule.conditions.map((one) => bothHold(compile('count' in one ? one.count : one.exists), one.requires === undefined ? null : compile(one.requires))));
-  const modifiers = (policy.points?.modifiers ?? []).map(({ title, points, when }) => ({ applied: { title, points }, holds: compile(when) }));
+  const conditions = rules.flatMap((rule) =>
+    rule.conditions.map((one) =>
+      bothHold(
+        compile('count' in one ? one.count : one.exists),
+        one.requires === undefined ? null : compile(one.requires),
+      ),
+    ),
+  );
+  const modifiers = (policy.points?.modifiers ?? []).map(({ title, points, when }) => ({
+    applied: { title, points },
+    holds: compile(when),
+  }));
   const at = task.questions.findIndex((question) => question.id === policy.points?.by);
   const by = at < 0 ? null : { question: task.questions[at]!, at };
 
   const assess = (codes: AnswerCodes): Assessment => {
     if (counts(codes) !== true) return uncounted;
-    const applied = modifiers.filter(({ holds }) => holds(codes) === true).map((modifier) => modifier.applied);
+    const applied = modifiers
+      .filter(({ holds }) => holds(codes) === true)
+      .map((modifier) => modifier.applied);
     const basePoints = by === null ? 0 : basePointsOf(policy, by.question, codes[by.at]!);
     return {
       counts: true,
@@ -61,14 +73,29 @@ export function compilePolicy(policy: Policy, task: Task): CompiledPolicy {
       meets: conditions.map((holds) => holds(codes)),
     };
   };
-  return { policy, task, fallback: defaultVerdict(policy), by, rules, assess: remembered(task, assess) };
+  return {
+    policy,
+    task,
+    fallback: defaultVerdict(policy),
+    by,
+    rules,
+    assess: remembered(task, assess),
+  };
 }
 
-const uncounted: Assessment = { counts: false, basePoints: 0, modifiers: [], totalPoints: 0, meets: [] };
+const uncounted: Assessment = {
+  counts: false,
+  basePoints: 0,
+  modifiers: [],
+  totalPoints: 0,
+  meets: [],
+};
 
 function compiledCondition(policy: Policy, task: Task, source: string): Condition {
   const parsed = parseExpression(source);
-  const compiled = parsed.ok ? compileCondition(task, parsed.expression) : { ok: false as const, reasons: [parsed.reason] };
+  const compiled = parsed.ok
+    ? compileCondition(task, parsed.expression)
+    : { ok: false as const, reasons: [parsed.reason] };
   if (!compiled.ok) throw new Error(`${policy.policy}: ${source}: ${compiled.reasons.join('; ')}`);
   return compiled.holds;
 }
@@ -77,7 +104,13 @@ function compiledRules(policy: Policy): readonly CompiledRule[] {
   let first = 0;
   return (policy.ladder ?? []).map((rule) => {
     const conditions = rule.any ?? rule.all ?? [];
-    const compiled: CompiledRule = { rule, label: rule.label ?? ruleLabel(rule.verdict), logic: rule.any === undefined ? 'all' : 'any', conditions, first };
+    const compiled: CompiledRule = {
+      rule,
+      label: rule.label ?? ruleLabel(rule.verdict),
+      logic: rule.any === undefined ? 'all' : 'any',
+      conditions,
+      first,
+    };
     first += conditions.length;
     return compiled;
   });
@@ -91,11 +124,16 @@ function bothHold(main: Condition, besides: Condition | null): (codes: AnswerCod
 function basePointsOf(policy: Policy, question: Question, code: number): number {
   const answer = codeAnswer(question, code);
   const { values } = policy.points!;
-  return answer !== undefined && Object.hasOwn(values, String(answer)) ? values[String(answer)]! : 0;
+  return answer !== undefined && Object.hasOwn(values, String(answer))
+    ? values[String(answer)]!
+    : 0;
 }
 
 /** There are few different sets of answers and very many units: each set is assessed once. */
-function remembered(task: Task, assess: (codes: AnswerCodes) => Assessment): (codes: AnswerCodes) => Assessment {
+function remembered(
+  task: Task,
+  assess: (codes: AnswerCodes) => Assessment,
+): (codes: AnswerCodes) => Assessment {
   const sizes = task.questions.map((question) => codeCount(question) + 1);
   if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return assess;
   const known = new Map<number, Assessment>();

@@ -7,7 +7,11 @@ import type { SubjectEvidence } from './subject-truth.ts';
 export type MatchedRule = CompiledRule | null;
 
 /** For each K the first rule of the ladder that applies to the K most recent units of a subject. */
-export function matchedRules(policy: CompiledPolicy, subject: SubjectEvidence, ks: readonly number[]): readonly MatchedRule[] {
+export function matchedRules(
+  policy: CompiledPolicy,
+  subject: SubjectEvidence,
+  ks: readonly number[],
+): readonly MatchedRule[] {
   const conditions = policy.rules.reduce((sum, rule) => sum + rule.conditions.length, 0);
   const counts = ks.map(() => new Int32Array(conditions));
   for (const unit of subject.units) {
@@ -15,24 +19,51 @@ export function matchedRules(policy: CompiledPolicy, subject: SubjectEvidence, k
     const { meets } = policy.assess(unit.codes);
     for (let at = 0; at < meets.length; at += 1) {
       if (!meets[at]) continue;
-      for (let place = 0; place < ks.length; place += 1) if (unit.rank < ks[place]!) counts[place]![at]! += 1;
+      for (let place = 0; place < ks.length; place += 1)
+        if (unit.rank < ks[place]!) counts[place]![at]! += 1;
     }
   }
-  return ks.map((k, place) => policy.rules.find((rule) => applies(rule, (at) => counts[place]![rule.first + at]!, k)) ?? null);
+  return ks.map(
+    (k, place) =>
+      policy.rules.find((rule) => applies(rule, (at) => counts[place]![rule.first + at]!, k)) ??
+      null,
+  );
 }
 
 /** Every rule up to the one that applies, with the units that meet its conditions, among the K most recent. */
-export function ladderTrace(policy: CompiledPolicy, subject: SubjectEvidence, k: number): readonly RuleTrace[] {
-  const known = subject.units.filter((unit) => unit.state === 'known' && unit.rank < k).map((unit) => ({ id: unit.id, meets: policy.assess(unit.codes).meets }));
+export function ladderTrace(
+  policy: CompiledPolicy,
+  subject: SubjectEvidence,
+  k: number,
+): readonly RuleTrace[] {
+  const known = subject.units
+    .filter((unit) => unit.state === 'known' && unit.rank < k)
+    .map((unit) => ({ id: unit.id, meets: policy.assess(unit.codes).meets }));
   const traces: RuleTrace[] = [];
   for (const compiled of policy.rules) {
     const conditions = compiled.conditions.map((condition, at) => {
-      const units = known.filter((unit) => unit.meets[compiled.first + at] === true).map((unit) => unit.id);
+      const units = known
+        .filter((unit) => unit.meets[compiled.first + at] === true)
+        .map((unit) => unit.id);
       const least = needed(compiled, at, k);
-      return { text: condition.text ?? null, condition: 'count' in condition ? condition.count : condition.exists, requires: condition.requires ?? null, needed: least, count: units.length, holds: units.length >= least, units };
+      return {
+        text: condition.text ?? null,
+        condition: 'count' in condition ? condition.count : condition.exists,
+        requires: condition.requires ?? null,
+        needed: least,
+        count: units.length,
+        holds: units.length >= least,
+        units,
+      };
     });
     const holds = applies(compiled, (at) => conditions[at]!.count, k);
-    traces.push({ verdict: compiled.rule.verdict, label: compiled.label, logic: compiled.logic, holds, conditions });
+    traces.push({
+      verdict: compiled.rule.verdict,
+      label: compiled.label,
+      logic: compiled.logic,
+      holds,
+      conditions,
+    });
     if (holds) break;
   }
   return traces;

@@ -4,9 +4,14 @@
  * file decides nothing; units without a date come last.
  * @example recencyRanks([{ id: 'a', time: 1 }, { id: 'b', time: null }, { id: 'c', time: 2 }]) // [1, 2, 0]
  */
-export function recencyRanks(units: readonly { readonly id: string; readonly time: number | null }[]): Int32Array {
+export function recencyRanks(
+  units: readonly { readonly id: string; readonly time: number | null }[],
+): Int32Array {
   // Files mostly have the most recent first, and then there is nothing to sort.
-  if (units.every((unit, at) => at === 0 || (unit.time !== null && unit.time < units[at - 1]!.time!))) return Int32Array.from(units.keys());
+  if (
+    units.every((unit, at) => at === 0 || (unit.time !== null && unit.time < units[at - 1]!.time!))
+  )
+    return Int32Array.from(units.keys());
   const times = Float64Array.from(units, (unit) => unit.time ?? Number.NEGATIVE_INFINITY);
   const order = Int32Array.from(units.keys()).toSorted((a, b) => {
     if (times[a] !== times[b]) return times[a]! > times[b]! ? -1 : 1;

@@ -1,6 +1,10 @@
 import { limitFor } from '../../domain/verdicts/policy.ts';
 import type { Points, Threshold } from '../../domain/verdicts/policy.ts';
-import type { AppliedSubjectModifier, AppliedThreshold, Incident } from '../../domain/verdicts/verdict.ts';
+import type {
+  AppliedSubjectModifier,
+  AppliedThreshold,
+  Incident,
+} from '../../domain/verdicts/verdict.ts';
 import { codeAnswer } from '../protocol/answer-codes.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
 import type { EvidenceUnit, SubjectEvidence } from './subject-truth.ts';
@@ -19,7 +23,11 @@ export interface Score {
  * The score for each K: the weighted points of every incident among the K most recent units, and what the subject's own fields add once,
  * which they do only when there is an incident. Incidents are listed in the order of the subject's units.
  */
-export function scores(policy: CompiledPolicy, subject: SubjectEvidence, ks: readonly number[]): readonly Score[] {
+export function scores(
+  policy: CompiledPolicy,
+  subject: SubjectEvidence,
+  ks: readonly number[],
+): readonly Score[] {
   const points = policy.policy.points!;
   const incidents: { readonly rank: number; readonly incident: Incident }[] = [];
   for (const unit of subject.units) {
@@ -29,10 +37,18 @@ export function scores(policy: CompiledPolicy, subject: SubjectEvidence, ks: rea
   return ks.map((k) => {
     const own = incidents.filter(({ rank }) => rank < k).map(({ incident }) => incident);
     const subjectModifiers = own.length === 0 ? [] : subjectModifiersOf(points, subject);
-    const sum = [...own.map((incident) => incident.weightedPoints), ...subjectModifiers.map((modifier) => modifier.points)].reduce((total, one) => total + one, 0);
+    const sum = [
+      ...own.map((incident) => incident.weightedPoints),
+      ...subjectModifiers.map((modifier) => modifier.points),
+    ].reduce((total, one) => total + one, 0);
     // Weights such as 0.1 leave crumbs in the last bits, which must not decide between 7.999… and 8.
     const score = Math.round(sum * 1e9) / 1e9 + 0;
-    return { score, incidents: own, subjectModifiers, threshold: thresholdFor(points.thresholds, score, k) };
+    return {
+      score,
+      incidents: own,
+      subjectModifiers,
+      threshold: thresholdFor(points.thresholds, score, k),
+    };
   });
 }
 
@@ -40,17 +56,40 @@ export function scores(policy: CompiledPolicy, subject: SubjectEvidence, ks: rea
  * The threshold that a score falls under. Those with a minimum are tried from the highest down, then those with a maximum alone from the lowest
  * up; one with both is a band. The order in the file decides nothing.
  */
-export function thresholdFor(thresholds: readonly Threshold[], score: number, k: number): AppliedThreshold | null {
-  const limits = thresholds.map(({ verdict, min, max, min_by_k: minByK, max_by_k: maxByK }): AppliedThreshold => ({ verdict, min: limitFor(min, minByK, k) ?? null, max: limitFor(max, maxByK, k) ?? null }));
+export function thresholdFor(
+  thresholds: readonly Threshold[],
+  score: number,
+  k: number,
+): AppliedThreshold | null {
+  const limits = thresholds.map(
+    ({ verdict, min, max, min_by_k: minByK, max_by_k: maxByK }): AppliedThreshold => ({
+      verdict,
+      min: limitFor(min, minByK, k) ?? null,
+      max: limitFor(max, maxByK, k) ?? null,
+    }),
+  );
   const from = limits.filter((limit) => limit.min !== null).toSorted((a, b) => b.min! - a.min!);
-  const upTo = limits.filter((limit) => limit.min === null && limit.max !== null).toSorted((a, b) => a.max! - b.max!);
-  return [...from, ...upTo].find(({ min, max }) => (min === null || score >= min) && (max === null || score <= max)) ?? null;
+  const upTo = limits
+    .filter((limit) => limit.min === null && limit.max !== null)
+    .toSorted((a, b) => a.max! - b.max!);
+  return (
+    [...from, ...upTo].find(
+      ({ min, max }) => (min === null || score >= min) && (max === null || score <= max),
+    ) ?? null
+  );
 }
 
 /** The categories in a field: the entries of a list, or of a text with commas; without the space around them. */
 export function categoryTokens(value: unknown): readonly string[] {
-  const entries: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
-  return entries.filter((entry): entry is string => typeof entry === 'string').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  const entries: readonly unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : [];
+  return entries
+    .filter((entry): entry is string => typeof entry === 'string')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 }
 
 function incidentOf(policy: CompiledPolicy, points: Points, unit: EvidenceUnit): Incident | null {
@@ -69,10 +108,15 @@ function incidentOf(policy: CompiledPolicy, points: Points, unit: EvidenceUnit):
   };
 }
 
-function subjectModifiersOf(points: Points, subject: SubjectEvidence): readonly AppliedSubjectModifier[] {
+function subjectModifiersOf(
+  points: Points,
+  subject: SubjectEvidence,
+): readonly AppliedSubjectModifier[] {
   return points.subject_modifiers.flatMap(({ title, field, tokens, points: added }) => {
     const wanted = new Set(tokens.map((token) => token.toLowerCase()));
-    const token = categoryTokens(subject.fields[field]).find((one) => wanted.has(one.toLowerCase()));
+    const token = categoryTokens(subject.fields[field]).find((one) =>
+      wanted.has(one.toLowerCase()),
+    );
     return token === undefined ? [] : [{ title, points: added, token }];
   });
 }

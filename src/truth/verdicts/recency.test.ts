@@ -5,7 +5,14 @@ import { readDate, recencyWeight, roundPoints } from './recency.ts';
 describe('readDate', () => {
   it('reads dates and times, without a zone as UTC', () => {
     const noon = Date.UTC(2021, 5, 15, 12);
-    expect(['2021-06-15 12:00:00', '2021-06-15T12:00:00Z', '2021-06-15T14:00:00+02:00', ' 2021-06-15 12:00 '].map((text) => readDate(text)!.time)).toEqual([noon, noon, noon, noon]);
+    expect(
+      [
+        '2021-06-15 12:00:00',
+        '2021-06-15T12:00:00Z',
+        '2021-06-15T14:00:00+02:00',
+        ' 2021-06-15 12:00 ',
+      ].map((text) => readDate(text)!.time),
+    ).toEqual([noon, noon, noon, noon]);
     expect(readDate('2021-06-15')).toEqual({ day: 18_793, time: Date.UTC(2021, 5, 15) });
   });
 
@@ -16,31 +23,63 @@ describe('readDate', () => {
   });
 
   it('has nothing for days that are not', () => {
-    expect(['not-a-date', '2021-02-29', '2021-13-01', '2021-06-155', '15.06.2021', '', null, undefined, 1_623_758_400].map(readDate)).toEqual(Array.from({ length: 9 }, () => null));
+    expect(
+      [
+        'not-a-date',
+        '2021-02-29',
+        '2021-13-01',
+        '2021-06-155',
+        '15.06.2021',
+        '',
+        null,
+        undefined,
+        1_623_758_400,
+      ].map(readDate),
+    ).toEqual(Array.from({ length: 9 }, () => null));
   });
 
   it('reads the plain form as the platform does', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }), (date) => {
-        const text = date.toISOString().slice(0, 19);
-        expect(readDate(text.replace('T', ' '))).toEqual({ day: Math.floor(Date.parse(`${text}Z`) / 86_400_000), time: Date.parse(`${text}Z`) });
-      }),
+      fc.property(
+        fc.date({
+          min: new Date('1000-01-01T00:00:00Z'),
+          max: new Date('9999-12-31T00:00:00Z'),
+          noInvalidDate: true,
+        }),
+        (date) => {
+          const text = date.toISOString().slice(0, 19);
+          expect(readDate(text.replace('T', ' '))).toEqual({
+            day: Math.floor(Date.parse(`${text}Z`) / 86_400_000),
+            time: Date.parse(`${text}Z`),
+          });
+        },
+      ),
       { seed: 1 },
     );
   });
 });
 
 describe('recencyWeight', () => {
-  const recency = { reference: '2022-01-01', undated: 1, steps: [{ within_years: 2, weight: 1 }, { within_years: 3, weight: 0.5 }, { weight: 0.25 }] };
+  const recency = {
+    reference: '2022-01-01',
+    undated: 1,
+    steps: [{ within_years: 2, weight: 1 }, { within_years: 3, weight: 0.5 }, { weight: 0.25 }],
+  };
   const weight = (date: string): number => recencyWeight(recency, readDate(date)!.day);
 
   it('counts in years of 365.25 days, the limit included', () => {
     // 730 days are 1.9986 years, 731 are 2.0014; 1095 are 2.998, 1096 are 3.0007.
-    expect(['2020-01-02', '2020-01-01', '2019-01-02', '2019-01-01'].map(weight)).toEqual([1, 0.5, 0.5, 0.25]);
+    expect(['2020-01-02', '2020-01-01', '2019-01-02', '2019-01-01'].map(weight)).toEqual([
+      1, 0.5, 0.5, 0.25,
+    ]);
   });
 
   it('takes what is after the reference date for young, and undated units at their own weight', () => {
-    expect([weight('2022-01-14'), recencyWeight(recency, null), recencyWeight({ ...recency, undated: 0.1 }, null)]).toEqual([1, 1, 0.1]);
+    expect([
+      weight('2022-01-14'),
+      recencyWeight(recency, null),
+      recencyWeight({ ...recency, undated: 0.1 }, null),
+    ]).toEqual([1, 1, 0.1]);
   });
 });
 
@@ -54,6 +93,10 @@ describe('roundPoints', () => {
   });
 
   it('never gives a negative zero', () => {
-    expect((['truncate', 'nearest'] as const).map((rounding) => Object.is(roundPoints(-0.2, rounding), 0))).toEqual([true, true]);
+    expect(
+      (['truncate', 'nearest'] as const).map((rounding) =>
+        Object.is(roundPoints(-0.2, rounding), 0),
+      ),
+    ).toEqual([true, true]);
   });
 });

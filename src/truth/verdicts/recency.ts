@@ -9,7 +9,8 @@ export interface UnitDate {
 }
 
 const millisecondsPerDay = 86_400_000;
-const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?.*)?$/;
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?.*)?$/;
 
 /**
  * Reads the date of a unit: `2021-06-15`, `2021-06-15 12:00:00`, `2021-06-15T12:00:00Z`. The day counts as it is written, whatever the
@@ -26,18 +27,52 @@ export function readDate(given: unknown): UnitDate | null {
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(date));
   // Date.UTC makes 2 March of 30 February, and of the years 0 to 99 those of the last century.
   if (new Date(midnight).toISOString().slice(0, 10) !== `${year}-${month}-${date}`) return null;
-  const time = clock === undefined ? Number.NaN : Date.parse(`${year}-${month}-${date}T${/(Z|[+-]\d{2}:?\d{2})$/.test(clock) ? clock : `${clock}Z`}`);
+  const time =
+    clock === undefined
+      ? Number.NaN
+      : Date.parse(
+          `${year}-${month}-${date}T${/(Z|[+-]\d{2}:?\d{2})$/.test(clock) ? clock : `${clock}Z`}`,
+        );
   return { day: midnight / millisecondsPerDay, time: Number.isNaN(time) ? midnight : time };
 }
 
 /** `2021-06-15 12:00:00` with a day that every month has, by hand: datasets have millions of these. Null for everything else. */
 function plainDate(text: string): UnitDate | null {
-  if (text.length !== 19 || text[4] !== '-' || text[7] !== '-' || (text[10] !== ' ' && text[10] !== 'T') || text[13] !== ':' || text[16] !== ':') return null;
-  const [month, date, hour, minute, second] = [twoDigits(text, 5), twoDigits(text, 8), twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  if (
+    text.length !== 19 ||
+    text[4] !== '-' ||
+    text[7] !== '-' ||
+    (text[10] !== ' ' && text[10] !== 'T') ||
+    text[13] !== ':' ||
+    text[16] !== ':'
+  )
+    return null;
+  const [month, date, hour, minute, second] = [
+    twoDigits(text, 5),
+    twoDigits(text, 8),
+    twoDigits(text, 11),
+    twoDigits(text, 14),
+    twoDigits(text, 17),
+  ];
   const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
-  if (!(year >= 1000 && month >= 1 && month <= 12 && date >= 1 && date <= 28 && hour < 24 && minute < 60 && second < 60)) return null;
+  if (
+    !(
+      year >= 1000 &&
+      month >= 1 &&
+      month <= 12 &&
+      date >= 1 &&
+      date <= 28 &&
+      hour < 24 &&
+      minute < 60 &&
+      second < 60
+    )
+  )
+    return null;
   const midnight = Date.UTC(year, month - 1, date);
-  return { day: midnight / millisecondsPerDay, time: midnight + ((hour * 60 + minute) * 60 + second) * 1000 };
+  return {
+    day: midnight / millisecondsPerDay,
+    time: midnight + ((hour * 60 + minute) * 60 + second) * 1000,
+  };
 }
 
 /** NaN when there are no two digits. */
@@ -55,7 +90,10 @@ function twoDigits(text: string, at: number): number {
 export function recencyWeight(recency: NonNullable<Points['recency']>, day: number | null): number {
   if (day === null) return recency.undated;
   const age = (readDate(recency.reference)!.day - day) / 365.25;
-  return recency.steps.find((step) => step.within_years === undefined || age <= step.within_years)?.weight ?? 0;
+  return (
+    recency.steps.find((step) => step.within_years === undefined || age <= step.within_years)
+      ?.weight ?? 0
+  );
 }
 
 /**

@@ -30,10 +30,19 @@ const points: Policy = {
     by: 'severity',
     values: { mild: 2, severe: 15 },
     modifiers: [{ title: 'Rude staff', when: 'staff = rude', points: 3 }],
-    subject_modifiers: [{ title: 'Risky kitchen', field: 'categories', tokens: ['Thai', 'Asian'], points: 2 }],
-    recency: { reference: '2022-01-01', undated: 1, steps: [{ within_years: 2, weight: 1 }, { weight: 0.25 }] },
+    subject_modifiers: [
+      { title: 'Risky kitchen', field: 'categories', tokens: ['Thai', 'Asian'], points: 2 },
+    ],
+    recency: {
+      reference: '2022-01-01',
+      undated: 1,
+      steps: [{ within_years: 2, weight: 1 }, { weight: 0.25 }],
+    },
     rounding: 'truncate',
-    thresholds: [{ verdict: 'high', min: 4 }, { verdict: 'critical', min: 8, min_by_k: { 2: 20 } }],
+    thresholds: [
+      { verdict: 'high', min: 4 },
+      { verdict: 'critical', min: 8, min_by_k: { 2: 20 } },
+    ],
   },
 };
 const ladder: Policy = {
@@ -42,8 +51,22 @@ const ladder: Policy = {
   default: { verdict: 'low', label: 'LOW' },
   counts: 'relevant',
   ladder: [
-    { verdict: 'critical', label: 'CRITICAL', any: [{ count: 'severity = severe and account = firsthand', at_least: 2, at_least_by_k: { 1: 1 } }, { exists: 'severity = severe', requires: 'staff = rude', text: 'severe with rude staff' }] },
-    { verdict: 'high', all: [{ count: 'staff = rude', at_least: 2 }, { exists: 'severity != none' }] },
+    {
+      verdict: 'critical',
+      label: 'CRITICAL',
+      any: [
+        {
+          count: 'severity = severe and account = firsthand',
+          at_least: 2,
+          at_least_by_k: { 1: 1 },
+        },
+        { exists: 'severity = severe', requires: 'staff = rude', text: 'severe with rude staff' },
+      ],
+    },
+    {
+      verdict: 'high',
+      all: [{ count: 'staff = rude', at_least: 2 }, { exists: 'severity != none' }],
+    },
   ],
 };
 
@@ -53,7 +76,10 @@ interface Given {
   readonly state?: EvidenceUnit['state'];
 }
 
-function subjectOf(given: readonly Given[], fields: SubjectEvidence['fields'] = {}): SubjectEvidence {
+function subjectOf(
+  given: readonly Given[],
+  fields: SubjectEvidence['fields'] = {},
+): SubjectEvidence {
   const dated = given.map(({ date }, at) => ({ id: `r${at}`, time: readDate(date)?.time ?? null }));
   const ranks = recencyRanks(dated);
   const units = given.map(({ answers, date, state = 'known' }, at): EvidenceUnit => ({
@@ -72,11 +98,22 @@ function subjectOf(given: readonly Given[], fields: SubjectEvidence['fields'] = 
 const mild: Answers = { relevant: true, account: 'firsthand', severity: 'mild', staff: 'kind' };
 const severe: Answers = { ...mild, severity: 'severe' };
 const idle: Answers = { relevant: false };
-const one = (policy: Policy, subject: SubjectEvidence, k = 100): ReturnType<typeof verdicts>[number] => verdicts(compilePolicy(policy, task), subject, [k])[0]!;
+const one = (
+  policy: Policy,
+  subject: SubjectEvidence,
+  k = 100,
+): ReturnType<typeof verdicts>[number] => verdicts(compilePolicy(policy, task), subject, [k])[0]!;
 
 describe('points', () => {
   it('add up base points and modifiers, once for the subject, line by line', () => {
-    const subject = subjectOf([{ answers: mild, date: '2021-06-01' }, { answers: { ...severe, staff: 'rude' }, date: '2016-06-01' }, { answers: idle, date: '2021-01-01' }], { categories: 'Restaurants, Thai' });
+    const subject = subjectOf(
+      [
+        { answers: mild, date: '2021-06-01' },
+        { answers: { ...severe, staff: 'rude' }, date: '2016-06-01' },
+        { answers: idle, date: '2021-01-01' },
+      ],
+      { categories: 'Restaurants, Thai' },
+    );
     expect(one(points, subject)).toEqual({
       subject: 'b1',
       k: 100,
@@ -85,9 +122,25 @@ describe('points', () => {
         kind: 'points',
         score: 8,
         incidents: [
-          { unit: 'r0', severity: 'mild', basePoints: 2, modifiers: [], totalPoints: 2, recencyWeight: 1, weightedPoints: 2 },
+          {
+            unit: 'r0',
+            severity: 'mild',
+            basePoints: 2,
+            modifiers: [],
+            totalPoints: 2,
+            recencyWeight: 1,
+            weightedPoints: 2,
+          },
           // (15 + 3) × 0.25 = 4.5, cut to 4.
-          { unit: 'r1', severity: 'severe', basePoints: 15, modifiers: [{ title: 'Rude staff', points: 3 }], totalPoints: 18, recencyWeight: 0.25, weightedPoints: 4 },
+          {
+            unit: 'r1',
+            severity: 'severe',
+            basePoints: 15,
+            modifiers: [{ title: 'Rude staff', points: 3 }],
+            totalPoints: 18,
+            recencyWeight: 0.25,
+            weightedPoints: 4,
+          },
         ],
         subjectModifiers: [{ title: 'Risky kitchen', points: 2, token: 'Thai' }],
         threshold: { verdict: 'critical', min: 8, max: null },
@@ -101,75 +154,207 @@ describe('points', () => {
       const { reason } = one(points, subjectOf([{ answers, date: '2021-06-01' }], { categories }));
       return reason.kind === 'points' ? reason.score : -1;
     };
-    expect([scoreOf(idle, 'Thai'), scoreOf(mild, 'Eurasian Grill'), scoreOf(mild, 'thai'), scoreOf(mild, ['Bars', 'Asian']), scoreOf(mild, null)]).toEqual([0, 2, 4, 4, 2]);
+    expect([
+      scoreOf(idle, 'Thai'),
+      scoreOf(mild, 'Eurasian Grill'),
+      scoreOf(mild, 'thai'),
+      scoreOf(mild, ['Bars', 'Asian']),
+      scoreOf(mild, null),
+    ]).toEqual([0, 2, 4, 4, 2]);
   });
 
   it('have limits of their own for some K', () => {
     const subject = subjectOf([{ answers: severe, date: '2021-06-01' }]);
-    expect([one(points, subject, 2).verdict, one(points, subject, 3).verdict]).toEqual(['high', 'critical']);
+    expect([one(points, subject, 2).verdict, one(points, subject, 3).verdict]).toEqual([
+      'high',
+      'critical',
+    ]);
   });
 
   it('may be negative', () => {
-    const policy: Policy = { ...points, points: { ...points.points!, values: { mild: -3, severe: 15 }, thresholds: [{ verdict: 'critical', min: 5 }, { verdict: 'high', max: -1 }] } };
-    expect(one(policy, subjectOf([{ answers: mild, date: '2015-06-01' }]))).toMatchObject({ verdict: 'low', reason: { score: 0 } });
-    expect(one(policy, subjectOf([{ answers: mild, date: '2021-06-01' }]))).toMatchObject({ verdict: 'high', reason: { score: -3 } });
+    const policy: Policy = {
+      ...points,
+      points: {
+        ...points.points!,
+        values: { mild: -3, severe: 15 },
+        thresholds: [
+          { verdict: 'critical', min: 5 },
+          { verdict: 'high', max: -1 },
+        ],
+      },
+    };
+    expect(one(policy, subjectOf([{ answers: mild, date: '2015-06-01' }]))).toMatchObject({
+      verdict: 'low',
+      reason: { score: 0 },
+    });
+    expect(one(policy, subjectOf([{ answers: mild, date: '2021-06-01' }]))).toMatchObject({
+      verdict: 'high',
+      reason: { score: -3 },
+    });
   });
 
   it('take an answer without points for an incident of 0 when the policy counts it, and an unanswered one for none', () => {
     const policy: Policy = { ...points, points: { ...points.points!, values: { severe: 15 } } };
-    expect(one(policy, subjectOf([{ answers: mild, date: '2021-06-01' }])).reason).toMatchObject({ score: 0, incidents: [{ severity: 'mild', totalPoints: 0 }] });
-    expect(one(points, subjectOf([{ answers: { relevant: true, account: 'firsthand' }, date: '2021-06-01' }])).reason).toMatchObject({ incidents: [] });
+    expect(one(policy, subjectOf([{ answers: mild, date: '2021-06-01' }])).reason).toMatchObject({
+      score: 0,
+      incidents: [{ severity: 'mild', totalPoints: 0 }],
+    });
+    expect(
+      one(
+        points,
+        subjectOf([{ answers: { relevant: true, account: 'firsthand' }, date: '2021-06-01' }]),
+      ).reason,
+    ).toMatchObject({ incidents: [] });
   });
 
   it('do not let the last bits of a fraction decide', () => {
     const { recency: _, ...unweighted } = points.points!;
-    const policy: Policy = { ...points, points: { ...unweighted, values: { mild: 0.1, severe: 0.7 }, rounding: 'none', thresholds: [{ verdict: 'high', min: 0.8 }] } };
+    const policy: Policy = {
+      ...points,
+      points: {
+        ...unweighted,
+        values: { mild: 0.1, severe: 0.7 },
+        rounding: 'none',
+        thresholds: [{ verdict: 'high', min: 0.8 }],
+      },
+    };
     // In binary fractions 0.7 + 0.1 is 0.7999999999999999.
-    expect(one(policy, subjectOf([{ answers: severe }, { answers: mild }]))).toMatchObject({ verdict: 'high', reason: { score: 0.8 } });
+    expect(one(policy, subjectOf([{ answers: severe }, { answers: mild }]))).toMatchObject({
+      verdict: 'high',
+      reason: { score: 0.8 },
+    });
   });
 });
 
 describe('thresholdFor', () => {
   it('takes the highest minimum that is reached, else the lowest maximum, whatever their order', () => {
-    const thresholds = [{ verdict: 'a', max: 0 }, { verdict: 'b', min: 4 }, { verdict: 'c', min: 8 }, { verdict: 'd', max: -5 }];
-    expect([9, 8, 5, 3, 0, -5].map((score) => thresholdFor(thresholds, score, 1)?.verdict ?? null)).toEqual(['c', 'c', 'b', null, 'a', 'd']);
-    expect([9, 8, 5, 3, 0, -5].map((score) => thresholdFor(thresholds.toReversed(), score, 1)?.verdict ?? null)).toEqual(['c', 'c', 'b', null, 'a', 'd']);
+    const thresholds = [
+      { verdict: 'a', max: 0 },
+      { verdict: 'b', min: 4 },
+      { verdict: 'c', min: 8 },
+      { verdict: 'd', max: -5 },
+    ];
+    expect(
+      [9, 8, 5, 3, 0, -5].map((score) => thresholdFor(thresholds, score, 1)?.verdict ?? null),
+    ).toEqual(['c', 'c', 'b', null, 'a', 'd']);
+    expect(
+      [9, 8, 5, 3, 0, -5].map(
+        (score) => thresholdFor(thresholds.toReversed(), score, 1)?.verdict ?? null,
+      ),
+    ).toEqual(['c', 'c', 'b', null, 'a', 'd']);
   });
 
   it('takes one with both for a band, and one for other K only for none', () => {
-    expect([3, 5, 7].map((score) => thresholdFor([{ verdict: 'band', min: 4, max: 6 }], score, 1)?.verdict ?? null)).toEqual([null, 'band', null]);
-    expect([25, 50].map((k) => thresholdFor([{ verdict: 'a', min_by_k: { 25: 0 } }], 1, k)?.verdict ?? null)).toEqual(['a', null]);
+    expect(
+      [3, 5, 7].map(
+        (score) => thresholdFor([{ verdict: 'band', min: 4, max: 6 }], score, 1)?.verdict ?? null,
+      ),
+    ).toEqual([null, 'band', null]);
+    expect(
+      [25, 50].map(
+        (k) => thresholdFor([{ verdict: 'a', min_by_k: { 25: 0 } }], 1, k)?.verdict ?? null,
+      ),
+    ).toEqual(['a', null]);
   });
 });
 
 describe('a ladder', () => {
   it('gives the verdict of the first rule that applies', () => {
-    expect(one(ladder, subjectOf([{ answers: severe }, { answers: severe }]))).toMatchObject({ verdict: 'critical', reason: { kind: 'ladder', label: 'CRITICAL' } });
-    expect(one(ladder, subjectOf([{ answers: severe }, { answers: { ...severe, account: 'secondhand' } }]))).toMatchObject({ verdict: 'low', reason: { label: 'LOW' } });
+    expect(one(ladder, subjectOf([{ answers: severe }, { answers: severe }]))).toMatchObject({
+      verdict: 'critical',
+      reason: { kind: 'ladder', label: 'CRITICAL' },
+    });
+    expect(
+      one(
+        ladder,
+        subjectOf([{ answers: severe }, { answers: { ...severe, account: 'secondhand' } }]),
+      ),
+    ).toMatchObject({ verdict: 'low', reason: { label: 'LOW' } });
   });
 
   it('asks of one and the same unit what it requires besides', () => {
-    expect(one(ladder, subjectOf([{ answers: { ...severe, account: 'secondhand', staff: 'rude' } }])).verdict).toBe('critical');
-    expect(one(ladder, subjectOf([{ answers: { ...severe, account: 'secondhand' } }, { answers: { ...mild, severity: 'none', staff: 'rude' } }])).verdict).toBe('low');
+    expect(
+      one(ladder, subjectOf([{ answers: { ...severe, account: 'secondhand', staff: 'rude' } }]))
+        .verdict,
+    ).toBe('critical');
+    expect(
+      one(
+        ladder,
+        subjectOf([
+          { answers: { ...severe, account: 'secondhand' } },
+          { answers: { ...mild, severity: 'none', staff: 'rude' } },
+        ]),
+      ).verdict,
+    ).toBe('low');
   });
 
   it('joins conditions by any or all, and names a rule by its verdict when it has no label', () => {
     const rude = { ...mild, staff: 'rude' };
-    expect(one(ladder, subjectOf([{ answers: rude }, { answers: rude }]))).toMatchObject({ verdict: 'high', reason: { label: 'HIGH' } });
-    expect(one(ladder, subjectOf([{ answers: { ...rude, severity: 'none' } }, { answers: { ...rude, severity: 'none' } }])).verdict).toBe('low');
+    expect(one(ladder, subjectOf([{ answers: rude }, { answers: rude }]))).toMatchObject({
+      verdict: 'high',
+      reason: { label: 'HIGH' },
+    });
+    expect(
+      one(
+        ladder,
+        subjectOf([
+          { answers: { ...rude, severity: 'none' } },
+          { answers: { ...rude, severity: 'none' } },
+        ]),
+      ).verdict,
+    ).toBe('low');
   });
 
   it('may ask for fewer units with a smaller K, and looks at no others', () => {
-    const subject = subjectOf([{ answers: severe, date: '2021-01-01' }, { answers: idle, date: '2020-01-01' }, { answers: severe, date: '2019-01-01' }]);
-    expect([1, 2, 3].map((k) => one(ladder, subject, k).verdict)).toEqual(['critical', 'low', 'critical']);
+    const subject = subjectOf([
+      { answers: severe, date: '2021-01-01' },
+      { answers: idle, date: '2020-01-01' },
+      { answers: severe, date: '2019-01-01' },
+    ]);
+    expect([1, 2, 3].map((k) => one(ladder, subject, k).verdict)).toEqual([
+      'critical',
+      'low',
+      'critical',
+    ]);
   });
 
   it('leaves a trace of every rule down to the one that applied, with the units that meet it', () => {
     const rude = { ...mild, staff: 'rude' };
-    const trace = ladderTrace(compilePolicy(ladder, task), subjectOf([{ answers: rude }, { answers: severe }, { answers: rude }]), 50);
-    expect(trace.map((rule) => [rule.label, rule.logic, rule.holds, rule.conditions.map((condition) => [condition.count, condition.needed, condition.units.join(' ')])])).toEqual([
-      ['CRITICAL', 'any', false, [[1, 2, 'r1'], [0, 1, '']]],
-      ['HIGH', 'all', true, [[2, 2, 'r0 r2'], [3, 1, 'r0 r1 r2']]],
+    const trace = ladderTrace(
+      compilePolicy(ladder, task),
+      subjectOf([{ answers: rude }, { answers: severe }, { answers: rude }]),
+      50,
+    );
+    expect(
+      trace.map((rule) => [
+        rule.label,
+        rule.logic,
+        rule.holds,
+        rule.conditions.map((condition) => [
+          condition.count,
+          condition.needed,
+          condition.units.join(' '),
+        ]),
+      ]),
+    ).toEqual([
+      [
+        'CRITICAL',
+        'any',
+        false,
+        [
+          [1, 2, 'r1'],
+          [0, 1, ''],
+        ],
+      ],
+      [
+        'HIGH',
+        'all',
+        true,
+        [
+          [2, 2, 'r0 r2'],
+          [3, 1, 'r0 r1 r2'],
+        ],
+      ],
     ]);
   });
 });
@@ -177,33 +362,74 @@ describe('a ladder', () => {
 describe('evidence', () => {
   it('without any truth gives no verdict, never the mildest one', () => {
     for (const policy of [points, ladder]) {
-      expect(one(policy, subjectOf([]))).toMatchObject({ verdict: null, reason: { kind: 'insufficient' } });
-      expect(one(policy, subjectOf([{ state: 'missing' }, { state: 'open' }, { state: 'excluded' }]))).toMatchObject({ verdict: null, evidence: { units: 3, judged: 0, missing: ['r0'], open: ['r1'], excluded: 1 } });
+      expect(one(policy, subjectOf([]))).toMatchObject({
+        verdict: null,
+        reason: { kind: 'insufficient' },
+      });
+      expect(
+        one(policy, subjectOf([{ state: 'missing' }, { state: 'open' }, { state: 'excluded' }])),
+      ).toMatchObject({
+        verdict: null,
+        evidence: { units: 3, judged: 0, missing: ['r0'], open: ['r1'], excluded: 1 },
+      });
     }
   });
 
   it('that is missing or open beyond the K most recent is not missed', () => {
-    const subject = subjectOf([{ answers: idle, date: '2021-01-01' }, { state: 'missing', date: '2020-01-01' }]);
-    expect(verdicts(compilePolicy(points, task), subject, [1, 2]).map((verdict) => verdict.evidence.missing)).toEqual([[], ['r1']]);
+    const subject = subjectOf([
+      { answers: idle, date: '2021-01-01' },
+      { state: 'missing', date: '2020-01-01' },
+    ]);
+    expect(
+      verdicts(compilePolicy(points, task), subject, [1, 2]).map(
+        (verdict) => verdict.evidence.missing,
+      ),
+    ).toEqual([[], ['r1']]);
   });
 });
 
-const answers = fc.record({ relevant: fc.boolean(), account: fc.constantFrom('firsthand', 'secondhand'), severity: fc.constantFrom('none', 'mild', 'severe'), staff: fc.constantFrom('kind', 'rude') });
+const answers = fc.record({
+  relevant: fc.boolean(),
+  account: fc.constantFrom('firsthand', 'secondhand'),
+  severity: fc.constantFrom('none', 'mild', 'severe'),
+  staff: fc.constantFrom('kind', 'rude'),
+});
 const days = fc.integer({ min: 2015, max: 2021 }).map((year) => `${year}-06-01`);
 const given = fc.array(fc.record({ answers, date: days }), { minLength: 1, maxLength: 12 });
 
 describe('for any units', () => {
   it('the order of the units changes nothing but the order of incidents', () => {
     fc.assert(
-      fc.property(given.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list.map((_, at) => at), { minLength: list.length }))), fc.integer({ min: 1, max: 12 }), ([list, order], k) => {
-        const subject = subjectOf(list);
-        const shuffled = { ...subject, units: order.map((at) => subject.units[at]!) };
-        for (const policy of [points, ladder]) {
-          const [first, second] = [one(policy, subject, k), one(policy, shuffled, k)];
-          const sorted = (reason: typeof first.reason): unknown => (reason.kind === 'points' ? { ...reason, incidents: reason.incidents.toSorted((a, b) => (a.unit < b.unit ? -1 : 1)) } : reason);
-          expect([second.verdict, sorted(second.reason)]).toEqual([first.verdict, sorted(first.reason)]);
-        }
-      }),
+      fc.property(
+        given.chain((list) =>
+          fc.tuple(
+            fc.constant(list),
+            fc.shuffledSubarray(
+              list.map((_, at) => at),
+              { minLength: list.length },
+            ),
+          ),
+        ),
+        fc.integer({ min: 1, max: 12 }),
+        ([list, order], k) => {
+          const subject = subjectOf(list);
+          const shuffled = { ...subject, units: order.map((at) => subject.units[at]!) };
+          for (const policy of [points, ladder]) {
+            const [first, second] = [one(policy, subject, k), one(policy, shuffled, k)];
+            const sorted = (reason: typeof first.reason): unknown =>
+              reason.kind === 'points'
+                ? {
+                    ...reason,
+                    incidents: reason.incidents.toSorted((a, b) => (a.unit < b.unit ? -1 : 1)),
+                  }
+                : reason;
+            expect([second.verdict, sorted(second.reason)]).toEqual([
+              first.verdict,
+              sorted(first.reason),
+            ]);
+          }
+        },
+      ),
       { seed: 1 },
     );
   });
@@ -211,10 +437,19 @@ describe('for any units', () => {
   it('the score is what adding it up by hand gives', () => {
     fc.assert(
       fc.property(given, (list) => {
-        const expected = list.reduce((sum, { answers: { relevant, account, severity, staff }, date }) => {
-          if (!relevant || account !== 'firsthand' || severity === 'none') return sum;
-          return sum + Math.trunc(((severity === 'mild' ? 2 : 15) + (staff === 'rude' ? 3 : 0)) * (date >= '2020-01-02' ? 1 : 0.25));
-        }, 0);
+        const expected = list.reduce(
+          (sum, { answers: { relevant, account, severity, staff }, date }) => {
+            if (!relevant || account !== 'firsthand' || severity === 'none') return sum;
+            return (
+              sum +
+              Math.trunc(
+                ((severity === 'mild' ? 2 : 15) + (staff === 'rude' ? 3 : 0)) *
+                  (date >= '2020-01-02' ? 1 : 0.25),
+              )
+            );
+          },
+          0,
+        );
         expect(one(points, subjectOf(list)).reason).toMatchObject({ score: expected });
       }),
       { seed: 1 },
@@ -228,7 +463,8 @@ describe('for any units', () => {
         for (const policy of [points, ladder]) {
           const before = one(policy, subjectOf(list));
           const after = one(policy, subjectOf([...list, { answers: { ...severe, staff }, date }]));
-          if (before.reason.kind === 'points' && after.reason.kind === 'points') expect(after.reason.score).toBeGreaterThanOrEqual(before.reason.score);
+          if (before.reason.kind === 'points' && after.reason.kind === 'points')
+            expect(after.reason.score).toBeGreaterThanOrEqual(before.reason.score);
           expect(grade(after.verdict)).toBeGreaterThanOrEqual(grade(before.verdict));
         }
       }),
@@ -239,7 +475,10 @@ describe('for any units', () => {
   it('several K at once say the same as one by one', () => {
     fc.assert(
       fc.property(given, (list) => {
-        for (const policy of [points, ladder]) expect(verdicts(compilePolicy(policy, task), subjectOf(list), [1, 3, 12])).toEqual([1, 3, 12].map((k) => one(policy, subjectOf(list), k)));
+        for (const policy of [points, ladder])
+          expect(verdicts(compilePolicy(policy, task), subjectOf(list), [1, 3, 12])).toEqual(
+            [1, 3, 12].map((k) => one(policy, subjectOf(list), k)),
+          );
       }),
       { seed: 1 },
     );
@@ -248,6 +487,10 @@ describe('for any units', () => {
 
 describe('categoryTokens', () => {
   it('takes lists and texts with commas apart', () => {
-    expect([categoryTokens('Thai,  Asian Fusion ,'), categoryTokens(['Bars', 1, ' Thai ']), categoryTokens(null)]).toEqual([['Thai', 'Asian Fusion'], ['Bars', 'Thai'], []]);
+    expect([
+      categoryTokens('Thai,  Asian Fusion ,'),
+      categoryTokens(['Bars', 1, ' Thai ']),
+      categoryTokens(null),
+    ]).toEqual([['Thai', 'Asian Fusion'], ['Bars', 'Thai'], []]);
   });
 });

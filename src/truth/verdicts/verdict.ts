@@ -8,12 +8,21 @@ import { scores } from './points.ts';
  * What a policy says about a subject, for each K. Only units with a truth count; those that are missing or open are named with the verdict. Where
  * there is no truth about any unit there is no verdict: silence is not the mildest one.
  */
-export function verdicts(policy: CompiledPolicy, subject: SubjectEvidence, ks: readonly number[]): readonly Verdict[] {
-  const reasons = policy.policy.points === undefined ? byLadder(policy, subject, ks) : byPoints(policy, subject, ks);
+export function verdicts(
+  policy: CompiledPolicy,
+  subject: SubjectEvidence,
+  ks: readonly number[],
+): readonly Verdict[] {
+  const reasons =
+    policy.policy.points === undefined
+      ? byLadder(policy, subject, ks)
+      : byPoints(policy, subject, ks);
   return ks.map((k, at) => {
     const evidence = evidenceCounts(subject, k);
     const common = { subject: subject.id, k, evidence };
-    return evidence.judged === 0 ? { ...common, verdict: null, reason: { kind: 'insufficient' } } : { ...common, ...reasons[at]! };
+    return evidence.judged === 0
+      ? { ...common, verdict: null, reason: { kind: 'insufficient' } }
+      : { ...common, ...reasons[at]! };
   });
 }
 
@@ -22,12 +31,26 @@ interface Reached {
   readonly reason: VerdictReason;
 }
 
-function byPoints(policy: CompiledPolicy, subject: SubjectEvidence, ks: readonly number[]): readonly Reached[] {
-  return scores(policy, subject, ks).map((score) => ({ verdict: score.threshold?.verdict ?? policy.fallback.verdict, reason: { kind: 'points', ...score } }));
+function byPoints(
+  policy: CompiledPolicy,
+  subject: SubjectEvidence,
+  ks: readonly number[],
+): readonly Reached[] {
+  return scores(policy, subject, ks).map((score) => ({
+    verdict: score.threshold?.verdict ?? policy.fallback.verdict,
+    reason: { kind: 'points', ...score },
+  }));
 }
 
-function byLadder(policy: CompiledPolicy, subject: SubjectEvidence, ks: readonly number[]): readonly Reached[] {
-  return matchedRules(policy, subject, ks).map((matched) => ({ verdict: matched?.rule.verdict ?? policy.fallback.verdict, reason: { kind: 'ladder', label: matched?.label ?? policy.fallback.label } }));
+function byLadder(
+  policy: CompiledPolicy,
+  subject: SubjectEvidence,
+  ks: readonly number[],
+): readonly Reached[] {
+  return matchedRules(policy, subject, ks).map((matched) => ({
+    verdict: matched?.rule.verdict ?? policy.fallback.verdict,
+    reason: { kind: 'ladder', label: matched?.label ?? policy.fallback.label },
+  }));
 }
 
 function evidenceCounts(subject: SubjectEvidence, k: number): EvidenceCounts {

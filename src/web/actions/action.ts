@@ -32,5 +32,7 @@ export interface BoundAction extends Omit<Action, 'when' | 'run'> {
 
 /** Defines the actions of a scene by name, for the context that the scene will give. */
 export function defineActions<Context>() {
-  return <const Name extends string>(actions: Readonly<Record<Name, Action<Context>>>): Readonly<Record<Name, Action<Context>>> => actions;
+  return <const Name extends string>(
+    actions: Readonly<Record<Name, Action<Context>>>,
+  ): Readonly<Record<Name, Action<Context>>> => actions;
 }

@@ -8,6 +8,16 @@ export interface GeneralContext {
 
 /** The commands that are there everywhere. */
 export const generalActions = defineActions<GeneralContext>()({
-  help: { title: { en: 'Keyboard shortcuts', de: 'Tastenkürzel' }, group: 'general', keys: { assay: ['?'] }, run: ({ openHelp }) => openHelp() },
-  home: { title: { en: 'Go to the start page', de: 'Zur Startseite' }, group: 'general', keys: { assay: ['alt+h'] }, run: ({ goHome }) => goHome() },
+  help: {
+    title: { en: 'Keyboard shortcuts', de: 'Tastenkürzel' },
+    group: 'general',
+    keys: { assay: ['?'] },
+    run: ({ openHelp }) => openHelp(),
+  },
+  home: {
+    title: { en: 'Go to the start page', de: 'Zur Startseite' },
+    group: 'general',
+    keys: { assay: ['alt+h'] },
+    run: ({ goHome }) => goHome(),
+  },
 });

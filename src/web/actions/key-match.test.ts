@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { keyParts, matchesKey } from './key-match.ts';
 import type { Pressed } from './key-match.ts';
 
-const pressed = (key: string, code: string, held: Partial<Pressed> = {}): Pressed => ({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+const pressed = (key: string, code: string, held: Partial<Pressed> = {}): Pressed => ({
+  key,
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
 
 describe('keys', () => {
   it('are digits by their place, on every keyboard', () => {

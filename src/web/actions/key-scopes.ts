@@ -15,9 +15,21 @@ export interface KeyScope {
 export type Focus = 'free' | 'writing' | 'pressing' | 'choosing';
 
 /** The action that a key means: of the uppermost part that knows the key and can do it. */
-export function findAction(scopes: readonly KeyScope[], keymap: Keymap, pressed: Pressed, focus: Focus): BoundAction | null {
+export function findAction(
+  scopes: readonly KeyScope[],
+  keymap: Keymap,
+  pressed: Pressed,
+  focus: Focus,
+): BoundAction | null {
   for (const scope of scopes.toReversed()) {
-    const found = scope.actions().find((action) => keysOf(action.keys, keymap).some((key) => matchesKey(key, pressed) && reaches(key, action, focus)) && action.isEnabled());
+    const found = scope
+      .actions()
+      .find(
+        (action) =>
+          keysOf(action.keys, keymap).some(
+            (key) => matchesKey(key, pressed) && reaches(key, action, focus),
+          ) && action.isEnabled(),
+      );
     if (found !== undefined) return found;
     if (scope.isExclusive) return null;
   }

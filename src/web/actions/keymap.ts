@@ -3,7 +3,9 @@ export const keyPresets = ['assay', 'prodigy', 'label-studio', 'argilla'] as con
 export type KeyPreset = (typeof keyPresets)[number];
 
 /** The keys of an action: those of Assay, and those of other presets where they differ. An empty list gives it none there. */
-export type ActionKeys = Readonly<{ assay: readonly string[] } & Partial<Record<Exclude<KeyPreset, 'assay'>, readonly string[]>>>;
+export type ActionKeys = Readonly<
+  { assay: readonly string[] } & Partial<Record<Exclude<KeyPreset, 'assay'>, readonly string[]>>
+>;
 
 /** How somebody wants to use the keyboard. */
 export interface Keymap {
@@ -15,7 +17,10 @@ export interface Keymap {
 /** The keymap as it is kept with an account: the preset, and `quiet` behind it when single keys do nothing. */
 export function readKeymap(kept: string): Keymap {
   const [name, ...rest] = kept.split(' ');
-  return { preset: keyPresets.find((preset) => preset === name) ?? 'assay', singleKeys: !rest.includes('quiet') };
+  return {
+    preset: keyPresets.find((preset) => preset === name) ?? 'assay',
+    singleKeys: !rest.includes('quiet'),
+  };
 }
 
 /** The keymap as it is kept. */

@@ -27,14 +27,25 @@ export function useActions<Name extends string, Context>(
     latest.current = context;
   });
   const bound = useMemo(
-    () => Object.entries<Action<Context>>(definitions).map(([id, action]): BoundAction => ({ ...action, id, isEnabled: () => action.when?.(latest.current) ?? true, run: () => action.run(latest.current) })),
+    () =>
+      Object.entries<Action<Context>>(definitions).map(([id, action]): BoundAction => ({
+        ...action,
+        id,
+        isEnabled: () => action.when?.(latest.current) ?? true,
+        run: () => action.run(latest.current),
+      })),
     [definitions],
   );
   // Keys ask when they are pressed; buttons are drawn before the context of their render is the latest, so they are told what holds in it.
-  const off = Object.entries<Action<Context>>(definitions).filter(([, action]) => action.when?.(context) === false).map(([id]) => id).join(' ');
+  const off = Object.entries<Action<Context>>(definitions)
+    .filter(([, action]) => action.when?.(context) === false)
+    .map(([id]) => id)
+    .join(' ');
   const shown = useMemo(() => {
     const ids = new Set(off.split(' '));
-    return Object.fromEntries(bound.map((action) => [action.id, { ...action, isEnabled: () => !ids.has(action.id) }])) as Readonly<Record<Name, BoundAction>>;
+    return Object.fromEntries(
+      bound.map((action) => [action.id, { ...action, isEnabled: () => !ids.has(action.id) }]),
+    ) as Readonly<Record<Name, BoundAction>>;
   }, [bound, off]);
   const { isExclusive = false, isOff = false } = options;
   useLayoutEffect(() => {
@@ -78,7 +89,21 @@ const noActions: Readonly<Record<string, Action<undefined>>> = {};
 
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'free';
-  if (target.closest('input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea, [contenteditable=true]') !== null) return 'writing';
-  if (target.closest('select, input[type=range], input[type=radio], [role=menu], [role=listbox], [role=slider], [role=tablist]') !== null) return 'choosing';
-  return target.closest('button, a[href], summary, [role=button], input[type=button], input[type=submit]') === null ? 'free' : 'pressing';
+  if (
+    target.closest(
+      'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea, [contenteditable=true]',
+    ) !== null
+  )
+    return 'writing';
+  if (
+    target.closest(
+      'select, input[type=range], input[type=radio], [role=menu], [role=listbox], [role=slider], [role=tablist]',
+    ) !== null
+  )
+    return 'choosing';
+  return target.closest(
+    'button, a[href], summary, [role=button], input[type=button], input[type=submit]',
+  ) === null
+    ? 'free'
+    : 'pressing';
 }

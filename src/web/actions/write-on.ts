@@ -2,5 +2,6 @@
 export function writeOn(field: HTMLElement | null | undefined, options: FocusOptions = {}): void {
   if (field === null || field === undefined || field === document.activeElement) return;
   field.focus(options);
-  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  if (field instanceof HTMLTextAreaElement)
+    field.setSelectionRange(field.value.length, field.value.length);
 }

@@ -4,10 +4,13 @@ import { ReplyCache } from './cache.ts';
 function cacheOf(answers: (path: string, nth: number) => Promise<unknown>) {
   const asked: string[] = [];
   let now = 0;
-  const cache = new ReplyCache((path) => {
-    asked.push(path);
-    return answers(path, asked.length);
-  }, () => now);
+  const cache = new ReplyCache(
+    (path) => {
+      asked.push(path);
+      return answers(path, asked.length);
+    },
+    () => now,
+  );
   return { cache, asked, wait: (time: number) => (now += time) };
 }
 
@@ -22,12 +25,18 @@ describe('the cache of replies', () => {
   });
 
   it('keeps showing what was known while it asks anew, and when that fails', async () => {
-    const { cache } = cacheOf((_, nth) => (nth === 1 ? Promise.resolve('first') : Promise.reject(new Error('away'))));
+    const { cache } = cacheOf((_, nth) =>
+      nth === 1 ? Promise.resolve('first') : Promise.reject(new Error('away')),
+    );
     await cache.load('/a');
     const again = cache.load('/a', -1);
     expect(cache.peek('/a')).toMatchObject({ data: 'first', isLoading: true });
     await expect(again).rejects.toThrow('away');
-    expect(cache.peek('/a')).toMatchObject({ data: 'first', isLoading: false, error: new Error('away') });
+    expect(cache.peek('/a')).toMatchObject({
+      data: 'first',
+      isLoading: false,
+      error: new Error('away'),
+    });
   });
 
   it('asks anew at once for what is looked at, and later for the rest', async () => {

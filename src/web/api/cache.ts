@@ -32,7 +32,13 @@ export class ReplyCache {
   async load<Reply>(path: string, within = Infinity): Promise<Reply> {
     const known = this.#entries.get(path);
     if (known?.pending != null && !known.isStale) return (await known.pending) as Reply;
-    if (known !== undefined && known.shown.data !== null && !known.isStale && this.#now() - known.at <= within) return known.shown.data as Reply;
+    if (
+      known !== undefined &&
+      known.shown.data !== null &&
+      !known.isStale &&
+      this.#now() - known.at <= within
+    )
+      return known.shown.data as Reply;
     return (await this.#refresh(path)) as Reply;
   }
 
@@ -43,7 +49,12 @@ export class ReplyCache {
 
   /** Puts a reply that is known otherwise, such as what was just saved. */
   put(path: string, data: unknown): void {
-    this.#set(path, { shown: { data, error: null, isLoading: false }, at: this.#now(), pending: null, isStale: false });
+    this.#set(path, {
+      shown: { data, error: null, isLoading: false },
+      at: this.#now(),
+      pending: null,
+      isStale: false,
+    });
   }
 
   /** Asks anew for everything that begins so: at once for what is being looked at, else when it is needed next. */
@@ -80,22 +91,34 @@ export class ReplyCache {
   async #refresh(path: string): Promise<unknown> {
     const before = this.#entries.get(path);
     const pending = this.#ask(path);
-    const entry: Entry = { shown: { data: before?.shown.data ?? null, error: null, isLoading: true }, at: before?.at ?? 0, pending, isStale: false };
+    const entry: Entry = {
+      shown: { data: before?.shown.data ?? null, error: null, isLoading: true },
+      at: before?.at ?? 0,
+      pending,
+      isStale: false,
+    };
     this.#set(path, entry);
     try {
       const data = await pending;
-      this.#settle(path, entry, { shown: { data, error: null, isLoading: false }, at: this.#now() });
+      this.#settle(path, entry, {
+        shown: { data, error: null, isLoading: false },
+        at: this.#now(),
+      });
       return data;
     } catch (error) {
       // What was known stays on the page, with the error beside it.
-      this.#settle(path, entry, { shown: { data: entry.shown.data, error, isLoading: false }, at: 0 });
+      this.#settle(path, entry, {
+        shown: { data: entry.shown.data, error, isLoading: false },
+        at: 0,
+      });
       throw error;
     }
   }
 
   /** A request that was overtaken, for instance by a sign-out, changes nothing. */
   #settle(path: string, entry: Entry, settled: Pick<Entry, 'shown' | 'at'>): void {
-    if (this.#entries.get(path) === entry) this.#set(path, { ...settled, pending: null, isStale: entry.isStale });
+    if (this.#entries.get(path) === entry)
+      this.#set(path, { ...settled, pending: null, isStale: entry.isStale });
   }
 
   #set(path: string, entry: Entry): void {
@@ -109,15 +132,25 @@ export class ReplyCache {
 }
 
 /** The one cache of the page. */
-export const replies = new ReplyCache((path) => keptRequest(path), () => performance.now());
+export const replies = new ReplyCache(
+  (path) => keptRequest(path),
+  () => performance.now(),
+);
 
 /**
  * What an address gives; null asks for nothing. Shown at once when known, and brought up to date when older than `within` milliseconds: when the scene
  * opens, when somebody comes back to the tab, and `every` so many milliseconds where that is given.
  */
-export function useResource<Reply>(path: string | null, within = 10_000, every: number | null = null): Resource<Reply> & { readonly refresh: () => void } {
+export function useResource<Reply>(
+  path: string | null,
+  within = 10_000,
+  every: number | null = null,
+): Resource<Reply> & { readonly refresh: () => void } {
   const resource = useSyncExternalStore(
-    useCallback((listener: () => void) => (path === null ? ignore : replies.follow(path, listener)), [path]),
+    useCallback(
+      (listener: () => void) => (path === null ? ignore : replies.follow(path, listener)),
+      [path],
+    ),
     () => (path === null ? unknownYet : replies.peek<Reply>(path)),
   );
   useEffect(() => {
@@ -138,7 +171,12 @@ export function useResource<Reply>(path: string | null, within = 10_000, every: 
     if (path !== null) replies.refresh(path);
   }, [path]);
   const isAsked = path !== null && resource.data === null && resource.error === null;
-  return { data: resource.data as Reply | null, error: resource.error, isLoading: resource.isLoading || isAsked, refresh };
+  return {
+    data: resource.data as Reply | null,
+    error: resource.error,
+    isLoading: resource.isLoading || isAsked,
+    refresh,
+  };
 }
 
 interface Entry {

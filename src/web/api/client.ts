@@ -43,12 +43,19 @@ export interface RequestOptions {
 
 /** An address with its parts encoded: apiPath`/api/runs/${run}/units/${unit}`. */
 export function apiPath(texts: TemplateStringsArray, ...parts: readonly string[]): string {
-  return texts.map((text, at) => text + (at < parts.length ? encodeURIComponent(parts[at] ?? '') : '')).join('');
+  return texts
+    .map((text, at) => text + (at < parts.length ? encodeURIComponent(parts[at] ?? '') : ''))
+    .join('');
 }
 
 /** Adds what is asked for; what is undefined or null is left out. */
-export function withQuery(path: string, query: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | null | undefined>>,
+): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
@@ -118,7 +125,10 @@ export function followSessionLoss(listener: () => void): () => void {
 
 /** Whether asking again later can help: the server was not reached, is too busy, or failed inside. */
 export function isPassing(failure: unknown): boolean {
-  return failure instanceof OfflineError || (failure instanceof ApiError && (failure.status >= 500 || failure.status === 429));
+  return (
+    failure instanceof OfflineError ||
+    (failure instanceof ApiError && (failure.status >= 500 || failure.status === 429))
+  );
 }
 
 interface ErrorBody {
@@ -137,12 +147,17 @@ async function send<Reply>(path: string, options: RequestOptions): Promise<Reply
   const { method = 'GET', body, raw, signal, keepalive } = options;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  if (method !== 'GET' && known !== null && known.csrf_token !== null) headers['x-csrf-token'] = known.csrf_token;
+  if (method !== 'GET' && known !== null && known.csrf_token !== null)
+    headers['x-csrf-token'] = known.csrf_token;
   const response = await fetch(path, {
     method,
     headers,
     credentials: 'same-origin',
-    ...(body !== undefined ? { body: JSON.stringify(body) } : raw !== undefined ? { body: raw } : {}),
+    ...(body !== undefined
+      ? { body: JSON.stringify(body) }
+      : raw !== undefined
+        ? { body: raw }
+        : {}),
     ...(signal === undefined ? {} : { signal }),
     ...(keepalive === undefined ? {} : { keepalive }),
   }).catch((failure: unknown) => {

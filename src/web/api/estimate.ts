@@ -10,5 +10,14 @@ export function readEstimate(reply: EstimateReply): Estimate {
   const { value, n, skipped, interval = null } = reply;
   if (value === null) return { value, n, skipped, why: reply.why ?? '' };
   const [lower, upper] = interval ?? [];
-  return { value, n, skipped, interval: lower === undefined || upper === undefined ? null : [lower, value <= 1 ? Math.min(upper, 1) : upper], method: reply.method ?? '' };
+  return {
+    value,
+    n,
+    skipped,
+    interval:
+      lower === undefined || upper === undefined
+        ? null
+        : [lower, value <= 1 ? Math.min(upper, 1) : upper],
+    method: reply.method ?? '',
+  };
 }

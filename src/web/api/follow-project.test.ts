@@ -4,10 +4,25 @@ import { noteProgress } from './follow-project.ts';
 
 const path = '/api/projects/pets/rounds';
 const figures = { judged: 1, wanted: 12, status: 'PASS' };
-const rounds = { version: 3, rounds: [{ round: 'pilot', runs: [{ run: 'r1', figures }, { run: 'r2', figures }] }, { round: 'full', runs: [{ run: 'r3', figures: null }] }] };
+const rounds = {
+  version: 3,
+  rounds: [
+    {
+      round: 'pilot',
+      runs: [
+        { run: 'r1', figures },
+        { run: 'r2', figures },
+      ],
+    },
+    { round: 'full', runs: [{ run: 'r3', figures: null }] },
+  ],
+};
 
 function cacheWith(data: unknown): ReplyCache {
-  const cache = new ReplyCache(() => Promise.reject(new Error('nobody asks')), () => 0);
+  const cache = new ReplyCache(
+    () => Promise.reject(new Error('nobody asks')),
+    () => 0,
+  );
   if (data !== null) cache.put(path, data);
   return cache;
 }
@@ -15,7 +30,19 @@ function cacheWith(data: unknown): ReplyCache {
 it('shows how far a run is without asking', () => {
   const cache = cacheWith(rounds);
   noteProgress(cache, 'pets', { run: 'r2', judged: 2, wanted: 12 });
-  expect(cache.peek(path).data).toEqual({ version: 3, rounds: [{ round: 'pilot', runs: [{ run: 'r1', figures }, { run: 'r2', figures: { judged: 2, wanted: 12, status: 'PASS' } }] }, rounds.rounds[1]] });
+  expect(cache.peek(path).data).toEqual({
+    version: 3,
+    rounds: [
+      {
+        round: 'pilot',
+        runs: [
+          { run: 'r1', figures },
+          { run: 'r2', figures: { judged: 2, wanted: 12, status: 'PASS' } },
+        ],
+      },
+      rounds.rounds[1],
+    ],
+  });
 });
 
 it('leaves alone what is not known, or not shown to the reader', () => {

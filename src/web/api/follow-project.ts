@@ -14,11 +14,15 @@ export interface ProjectEvent {
  * round opened or closed, and now and then while people judge. Only while the tab is seen, since browsers allow a server six connections at a time, which
  * hidden tabs would use up.
  */
-export function useProjectEvents(project: string | null, onEvent?: (event: ProjectEvent) => void): void {
+export function useProjectEvents(
+  project: string | null,
+  onEvent?: (event: ProjectEvent) => void,
+): void {
   useEffect(() => {
     if (project === null) return undefined;
     let source: EventSource | null = null;
-    let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
+    let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null =
+      null;
     const refreshWithin = (delay: number): void => {
       const at = performance.now() + delay;
       if (waiting !== null && waiting.at <= at) return;
@@ -61,17 +65,34 @@ export function useProjectEvents(project: string | null, onEvent?: (event: Proje
 }
 
 /** Puts how far a run is into the rounds that are known; what else the reply says is left as it is. */
-export function noteProgress(cache: Pick<ReplyCache, 'peek' | 'put'>, project: string, { run, judged, wanted }: ProjectEvent['detail']): void {
+export function noteProgress(
+  cache: Pick<ReplyCache, 'peek' | 'put'>,
+  project: string,
+  { run, judged, wanted }: ProjectEvent['detail'],
+): void {
   const path = apiPath`/api/projects/${project}/rounds`;
   const known = cache.peek<RoundsReply>(path).data;
-  if (known === null || !known.rounds.some((round) => round.runs.some((one) => one.run === run && one.figures !== null))) return;
-  const rounds = known.rounds.map((round) => ({ ...round, runs: round.runs.map((one) => (one.run === run && one.figures !== null ? { ...one, figures: { ...one.figures, judged, wanted } } : one)) }));
+  if (
+    known === null ||
+    !known.rounds.some((round) => round.runs.some((one) => one.run === run && one.figures !== null))
+  )
+    return;
+  const rounds = known.rounds.map((round) => ({
+    ...round,
+    runs: round.runs.map((one) =>
+      one.run === run && one.figures !== null
+        ? { ...one, figures: { ...one.figures, judged, wanted } }
+        : one,
+    ),
+  }));
   cache.put(path, { ...known, rounds });
 }
 
 /** What is changed of the reply; the rest stays. */
 interface RoundsReply {
-  readonly rounds: readonly { readonly runs: readonly { readonly run: string; readonly figures: object | null }[] }[];
+  readonly rounds: readonly {
+    readonly runs: readonly { readonly run: string; readonly figures: object | null }[];
+  }[];
 }
 
 const eventKinds = ['round', 'progress'] as const;

@@ -13,5 +13,8 @@ export function useProjects() {
 
 /** One project with its tasks; scenes that need more of the reply than the entry name it. */
 export function useProject<More = unknown>(project: string | null) {
-  return useResource<ProjectEntry & More>(project === null ? null : apiPath`/api/projects/${project}`, 30_000);
+  return useResource<ProjectEntry & More>(
+    project === null ? null : apiPath`/api/projects/${project}`,
+    30_000,
+  );
 }

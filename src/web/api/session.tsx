@@ -4,7 +4,14 @@ import type { z } from 'zod';
 import type { roleName, sessionReply } from '../../server/routes/people/session.ts';
 import { replies } from './cache.ts';
 import { lastReplies } from '../offline/cacheable-request.ts';
-import { ApiError, currentAccount, followSessionLoss, OfflineError, request, setSession } from './client.ts';
+import {
+  ApiError,
+  currentAccount,
+  followSessionLoss,
+  OfflineError,
+  request,
+  setSession,
+} from './client.ts';
 
 /** What somebody may do in a project. */
 export type Role = z.infer<typeof roleName>;
@@ -13,7 +20,11 @@ export type Role = z.infer<typeof roleName>;
 export type Session = z.infer<typeof sessionReply>;
 
 /** What is known about who is there. */
-export type SessionState = { readonly kind: 'loading' } | { readonly kind: 'unreachable' } | { readonly kind: 'signed-out' } | { readonly kind: 'signed-in'; readonly session: Session };
+export type SessionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'signed-in'; readonly session: Session };
 
 interface SessionControl {
   readonly state: SessionState;
@@ -37,7 +48,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     // Without the token: it is told anew as soon as the server is back.
     void lastReplies.write(session.account.id, keptName, { ...session, csrf_token: null });
     setState((before) => {
-      if (before.kind === 'signed-in' && before.session.account.id !== session.account.id) replies.clear();
+      if (before.kind === 'signed-in' && before.session.account.id !== session.account.id)
+        replies.clear();
       return { kind: 'signed-in', session };
     });
   }, []);
@@ -54,7 +66,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       // A reload without a connection: whoever was here goes on with what this browser has.
       const kept = failure instanceof OfflineError ? await lastReplies.read(keptName) : undefined;
       if (kept !== undefined && currentAccount() === null) setSession(kept as Session);
-      setState((before) => (before.kind === 'signed-in' ? before : kept === undefined ? { kind: 'unreachable' } : { kind: 'signed-in', session: kept as Session }));
+      setState((before) =>
+        before.kind === 'signed-in'
+          ? before
+          : kept === undefined
+            ? { kind: 'unreachable' }
+            : { kind: 'signed-in', session: kept as Session },
+      );
       setIsAlone(true);
     }
   }, [enter]);
@@ -97,6 +115,12 @@ export function useSession(): Session {
 
 /** The roles that somebody has in a project, those in the whole workspace included; the one that may do most first. */
 export function rolesIn(session: Session, project: string): readonly Role[] {
-  const held = new Set(session.memberships.filter((one) => one.project === project || one.project === '*').map((one) => one.role));
-  return (['lead', 'adjudicator', 'annotator', 'reviewer'] as const).filter((role) => held.has(role));
+  const held = new Set(
+    session.memberships
+      .filter((one) => one.project === project || one.project === '*')
+      .map((one) => one.role),
+  );
+  return (['lead', 'adjudicator', 'annotator', 'reviewer'] as const).filter((role) =>
+    held.has(role),
+  );
 }

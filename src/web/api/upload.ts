@@ -1,11 +1,19 @@
 import { currentToken, OfflineError, readReply, withRenewal } from './client.ts';
 
 /** Sends a file, and tells how much of it is on its way: a share from 0 to 1, from 0 again where it has to be sent anew. */
-export function upload<Reply>(path: string, file: Blob, onProgress: (share: number) => void): Promise<Reply> {
+export function upload<Reply>(
+  path: string,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<Reply> {
   return withRenewal(() => sendFile<Reply>(path, file, onProgress));
 }
 
-function sendFile<Reply>(path: string, file: Blob, onProgress: (share: number) => void): Promise<Reply> {
+function sendFile<Reply>(
+  path: string,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     // The only way in a browser to hear how far a body has come.
     const sending = new XMLHttpRequest();
@@ -13,8 +21,11 @@ function sendFile<Reply>(path: string, file: Blob, onProgress: (share: number) =
     sending.setRequestHeader('accept', 'application/json');
     const token = currentToken();
     if (token !== null) sending.setRequestHeader('x-csrf-token', token);
-    sending.upload.addEventListener('progress', (event) => onProgress(event.lengthComputable && event.total > 0 ? event.loaded / event.total : 0));
-    for (const failure of ['error', 'abort', 'timeout']) sending.addEventListener(failure, () => reject(new OfflineError()));
+    sending.upload.addEventListener('progress', (event) =>
+      onProgress(event.lengthComputable && event.total > 0 ? event.loaded / event.total : 0),
+    );
+    for (const failure of ['error', 'abort', 'timeout'])
+      sending.addEventListener(failure, () => reject(new OfflineError()));
     sending.addEventListener('load', () => {
       try {
         resolve(readReply<Reply>(sending.status, sending.responseText));

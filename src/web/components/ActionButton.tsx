@@ -8,7 +8,16 @@ import { useLanguage } from '../texts/language.tsx';
 import { KeyBadge, spokenKeys } from './KeyBadge.tsx';
 
 /** The button of an action, with its name and its key. `isPressed` for one that switches something on and off. */
-export function ActionButton({ action, children, isPressed, ...looks }: ButtonProps & { readonly action: BoundAction; readonly children?: ReactNode; readonly isPressed?: boolean }) {
+export function ActionButton({
+  action,
+  children,
+  isPressed,
+  ...looks
+}: ButtonProps & {
+  readonly action: BoundAction;
+  readonly children?: ReactNode;
+  readonly isPressed?: boolean;
+}) {
   const language = useLanguage();
   const keys = keysOf(action.keys, useKeymap());
   return (
@@ -19,7 +28,9 @@ export function ActionButton({ action, children, isPressed, ...looks }: ButtonPr
       disabled={!action.isEnabled()}
       onClick={action.run}
       {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-      {...(keys.length === 0 ? {} : { 'aria-keyshortcuts': spokenKeys(keys), rightSection: <KeyBadge keys={keys[0]!} /> })}
+      {...(keys.length === 0
+        ? {}
+        : { 'aria-keyshortcuts': spokenKeys(keys), rightSection: <KeyBadge keys={keys[0]!} /> })}
     >
       {children ?? action.title[language]}
     </Button>

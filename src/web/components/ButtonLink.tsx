@@ -6,7 +6,11 @@ import type { Target } from '../router.ts';
 import { scenes } from '../scenes.ts';
 
 /** A link that looks like a button, for the one thing that a page is there for. */
-export function ButtonLink({ target, children, ...looks }: ButtonProps & { readonly target: Target; readonly children: ReactNode }) {
+export function ButtonLink({
+  target,
+  children,
+  ...looks
+}: ButtonProps & { readonly target: Target; readonly children: ReactNode }) {
   const address = href(target);
   const preload = (): void => {
     const { name } = readPlace(address);
@@ -19,7 +23,8 @@ export function ButtonLink({ target, children, ...looks }: ButtonProps & { reado
       onPointerEnter={preload}
       onFocus={preload}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+          return;
         event.preventDefault();
         navigate(address);
       }}

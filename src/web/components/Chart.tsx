@@ -7,11 +7,21 @@ import styles from './Chart.module.css';
  * A chart by Plot, drawn anew when it or its width changes. `label` says in a sentence what it shows; the numbers stand in a table beside it.
  * `options` should be memoised by the caller, and gets the width and Plot itself.
  */
-export function Chart({ options, label, height }: { readonly options: (plot: typeof Plot, width: number) => Plot.PlotOptions; readonly label: string; readonly height: number }) {
+export function Chart({
+  options,
+  label,
+  height,
+}: {
+  readonly options: (plot: typeof Plot, width: number) => Plot.PlotOptions;
+  readonly label: string;
+  readonly height: number;
+}) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
     if (frame.current !== null) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
@@ -32,5 +42,13 @@ export function Chart({ options, label, height }: { readonly options: (plot: typ
       drawn?.remove();
     };
   }, [options, width, height]);
-  return <div ref={frame} className={styles.chart} role="img" aria-label={label} style={{ minHeight: height }} />;
+  return (
+    <div
+      ref={frame}
+      className={styles.chart}
+      role="img"
+      aria-label={label}
+      style={{ minHeight: height }}
+    />
+  );
 }

@@ -19,10 +19,31 @@ export interface Column<Row> {
 }
 
 /** A table of figures that can be sorted by its heads, but for the first part of a longer list: in another order it would pass for the whole. It scrolls sideways by itself, so that a page never does. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, isCaptionShown = false, isPart = false, sortedBy, empty }: { readonly caption: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[]; readonly rowKey: (row: Row) => string; readonly isCaptionShown?: boolean; readonly isPart?: boolean; readonly sortedBy?: { readonly column: string; readonly isDescending: boolean }; readonly empty?: ReactNode }) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isCaptionShown = false,
+  isPart = false,
+  sortedBy,
+  empty,
+}: {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly isCaptionShown?: boolean;
+  readonly isPart?: boolean;
+  readonly sortedBy?: { readonly column: string; readonly isDescending: boolean };
+  readonly empty?: ReactNode;
+}) {
   const texts = useSharedTexts();
   const [order, setOrder] = useState<Order | null>(sortedBy ?? null);
-  const sorted = useMemo(() => sortRows(rows, columns, isPart ? null : order), [rows, columns, order, isPart]);
+  const sorted = useMemo(
+    () => sortRows(rows, columns, isPart ? null : order),
+    [rows, columns, order, isPart],
+  );
   const header = columns.find((column) => column.isRowHeader) ?? columns[0];
   return (
     <div className={styles.frame} role="group" aria-label={caption} tabIndex={0}>
@@ -31,7 +52,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isCaptionShown 
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.id} column={column} canSort={column.sort !== undefined && !isPart} order={order} onSort={() => setOrder(nextOrder(order, column.id))} />
+              <Head
+                key={column.id}
+                column={column}
+                canSort={column.sort !== undefined && !isPart}
+                order={order}
+                onSort={() => setOrder(nextOrder(order, column.id))}
+              />
             ))}
           </tr>
         </thead>
@@ -69,11 +96,26 @@ interface Order {
   readonly isDescending: boolean;
 }
 
-function Head<Row>({ column, canSort, order, onSort }: { readonly column: Column<Row>; readonly canSort: boolean; readonly order: Order | null; readonly onSort: () => void }) {
+function Head<Row>({
+  column,
+  canSort,
+  order,
+  onSort,
+}: {
+  readonly column: Column<Row>;
+  readonly canSort: boolean;
+  readonly order: Order | null;
+  readonly onSort: () => void;
+}) {
   const isSorted = order?.column === column.id;
   const direction = !isSorted ? 'none' : order.isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" data-numeric={column.isNumeric === true} aria-sort={canSort ? direction : undefined} style={column.width === undefined ? undefined : { width: column.width }}>
+    <th
+      scope="col"
+      data-numeric={column.isNumeric === true}
+      aria-sort={canSort ? direction : undefined}
+      style={column.width === undefined ? undefined : { width: column.width }}
+    >
       {!canSort ? (
         column.title
       ) : (
@@ -92,7 +134,11 @@ function nextOrder(order: Order | null, column: string): Order {
   return { column, isDescending: order?.column === column ? !order.isDescending : false };
 }
 
-function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): readonly Row[] {
+function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  order: Order | null,
+): readonly Row[] {
   const by = columns.find((column) => column.id === order?.column)?.sort;
   if (by === undefined || order === null) return rows;
   const sign = order.isDescending ? -1 : 1;
@@ -100,6 +146,11 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], or
   return rows.toSorted((left, right) => {
     const [a, b] = [by(left), by(right)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
+    return (
+      sign *
+      (typeof a === 'number' && typeof b === 'number'
+        ? a - b
+        : collator.compare(String(a), String(b)))
+    );
   });
 }

@@ -4,7 +4,15 @@ import type { IconName } from './Icon.tsx';
 import styles from './EmptyState.module.css';
 
 /** Says that there is nothing, why, and what to do about it. */
-export function EmptyState({ title, icon = 'info', children }: { readonly title: string; readonly icon?: IconName; readonly children?: ReactNode }) {
+export function EmptyState({
+  title,
+  icon = 'info',
+  children,
+}: {
+  readonly title: string;
+  readonly icon?: IconName;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className={styles.empty}>
       <span className={styles.sign}>

@@ -5,7 +5,10 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Notice } from './Notice.tsx';
 
 /** Keeps the rest of the page when a part of it fails. Drafts are safe: they were kept as they were written. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode; readonly resetKey: string }, { readonly failure: unknown }> {
+export class ErrorBoundary extends Component<
+  { readonly children: ReactNode; readonly resetKey: string },
+  { readonly failure: unknown }
+> {
   override state: { readonly failure: unknown } = { failure: null };
 
   static getDerivedStateFromError(failure: unknown) {
@@ -13,18 +16,31 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode; rea
   }
 
   override componentDidUpdate(before: { readonly resetKey: string }) {
-    if (before.resetKey !== this.props.resetKey && this.state.failure !== null) this.setState({ failure: null });
+    if (before.resetKey !== this.props.resetKey && this.state.failure !== null)
+      this.setState({ failure: null });
   }
 
   override render() {
-    return this.state.failure === null ? this.props.children : <Broken failure={this.state.failure} />;
+    return this.state.failure === null ? (
+      this.props.children
+    ) : (
+      <Broken failure={this.state.failure} />
+    );
   }
 }
 
 function Broken({ failure }: { readonly failure: unknown }) {
   const texts = useSharedTexts().errors;
   return (
-    <Notice kind="bad" title={texts.broken} actions={<Button size="compact-sm" variant="default" onClick={() => location.reload()}>{texts.reload}</Button>}>
+    <Notice
+      kind="bad"
+      title={texts.broken}
+      actions={
+        <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
+          {texts.reload}
+        </Button>
+      }
+    >
       <p>{failure instanceof Error ? failure.message : String(failure)}</p>
     </Notice>
   );

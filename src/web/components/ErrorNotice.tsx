@@ -7,21 +7,42 @@ import { Link } from './Link.tsx';
 import { Notice } from './Notice.tsx';
 
 /** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again, or what else helps: where there is nothing, or nothing for this person, the way home. */
-export function ErrorNotice({ error, onRetry, retry: title }: { readonly error: unknown; readonly onRetry?: () => void; readonly retry?: string }) {
+export function ErrorNotice({
+  error,
+  onRetry,
+  retry: title,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  readonly retry?: string;
+}) {
   const texts = useSharedTexts();
   const language = useLanguage();
   const faults = error instanceof ApiError ? error.faults : [];
   const rest = error instanceof ApiError ? error.faultCount - faults.length : 0;
   const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
-  const wayOut = isFinal ? <Link target={{ to: 'home' }}>{texts.backHome}</Link> : <Button size="compact-sm" variant="default" onClick={onRetry}>{title ?? texts.again}</Button>;
+  const wayOut = isFinal ? (
+    <Link target={{ to: 'home' }}>{texts.backHome}</Link>
+  ) : (
+    <Button size="compact-sm" variant="default" onClick={onRetry}>
+      {title ?? texts.again}
+    </Button>
+  );
   return (
-    <Notice kind="bad" title={texts.errors.title} {...(onRetry === undefined ? {} : { actions: wayOut })}>
+    <Notice
+      kind="bad"
+      title={texts.errors.title}
+      {...(onRetry === undefined ? {} : { actions: wayOut })}
+    >
       <p>{errorSentence(error, language)}</p>
       {faults.length > 1 ? (
         <ul>
           {faults.map((fault, at) => (
             // oxlint-disable-next-line no-array-index-key -- faults have no name, and the list never changes
-            <li key={at}>{fault.line === undefined ? '' : `${fault.line}: `}{serverSentence(fault.message, language)}</li>
+            <li key={at}>
+              {fault.line === undefined ? '' : `${fault.line}: `}
+              {serverSentence(fault.message, language)}
+            </li>
           ))}
           {rest > 0 ? <li>{texts.errors.more(rest)}</li> : null}
         </ul>

@@ -8,7 +8,17 @@ import styles from './EstimateValue.module.css';
 export type EstimateStyle = 'decimal' | 'percent';
 
 /** A figure, always with its n and its interval; where there is no value, the reason. */
-export function EstimateValue({ estimate, as = 'decimal', digits, isLarge = false }: { readonly estimate: Estimate; readonly as?: EstimateStyle; readonly digits?: number; readonly isLarge?: boolean }) {
+export function EstimateValue({
+  estimate,
+  as = 'decimal',
+  digits,
+  isLarge = false,
+}: {
+  readonly estimate: Estimate;
+  readonly as?: EstimateStyle;
+  readonly digits?: number;
+  readonly isLarge?: boolean;
+}) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
   const said = useServerSentence();
@@ -24,7 +34,8 @@ export function EstimateValue({ estimate, as = 'decimal', digits, isLarge = fals
       </span>
     );
   }
-  const write = (value: number): string => (as === 'percent' ? format.percent(value, digits ?? 1) : format.decimal(value, digits ?? 2));
+  const write = (value: number): string =>
+    as === 'percent' ? format.percent(value, digits ?? 1) : format.decimal(value, digits ?? 2);
   const { interval } = estimate;
   return (
     <span className={styles.estimate} data-large={isLarge}>
@@ -32,7 +43,9 @@ export function EstimateValue({ estimate, as = 'decimal', digits, isLarge = fals
       {interval === null ? null : (
         <span className={styles.interval}>
           <span className="visually-hidden">{texts.interval} </span>
-          {as === 'percent' && interval[0] < 1 ? `${write(interval[0])} – ${write(interval[1])}` : format.interval(interval, digits ?? 2)}
+          {as === 'percent' && interval[0] < 1
+            ? `${write(interval[0])} – ${write(interval[1])}`
+            : format.interval(interval, digits ?? 2)}
         </span>
       )}
       {n}

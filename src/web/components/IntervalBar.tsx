@@ -5,21 +5,60 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './IntervalBar.module.css';
 
 /** A value with its interval on a line, and the target where there is one. The numbers stand beside it in a table; the bar tells them to screen readers too. */
-export function IntervalBar({ estimate, target = null, range = [0, 1], label }: { readonly estimate: Estimate; readonly target?: number | null; readonly range?: readonly [number, number]; readonly label: string }) {
+export function IntervalBar({
+  estimate,
+  target = null,
+  range = [0, 1],
+  label,
+}: {
+  readonly estimate: Estimate;
+  readonly target?: number | null;
+  readonly range?: readonly [number, number];
+  readonly label: string;
+}) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
   const said = useServerSentence();
   const [least, most] = range;
-  const at = (value: number): number => Math.min(100, Math.max(0, ((value - least) / (most - least)) * 100));
-  const told = estimate.value === null ? `${texts.noValue}: ${said(estimate.why)}` : `${format.decimal(estimate.value)}${estimate.interval === null ? '' : `, ${texts.interval} ${format.interval(estimate.interval)}`}, ${texts.n(format.count(estimate.n))}`;
+  const at = (value: number): number =>
+    Math.min(100, Math.max(0, ((value - least) / (most - least)) * 100));
+  const told =
+    estimate.value === null
+      ? `${texts.noValue}: ${said(estimate.why)}`
+      : `${format.decimal(estimate.value)}${estimate.interval === null ? '' : `, ${texts.interval} ${format.interval(estimate.interval)}`}, ${texts.n(format.count(estimate.n))}`;
   const spoken = `${label}: ${told}${target === null ? '' : `, ${texts.target(format.decimal(target))}`}`;
   const misses = estimate.value !== null && target !== null && estimate.value < target;
   return (
-    <svg className={styles.bar} viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label={spoken} data-misses={misses}>
+    <svg
+      className={styles.bar}
+      viewBox="0 0 100 12"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={spoken}
+      data-misses={misses}
+    >
       <line className={styles.track} x1={0} x2={100} y1={6} y2={6} />
-      {target === null ? null : <line className={styles.target} x1={at(target)} x2={at(target)} y1={0} y2={12} />}
-      {estimate.value === null || estimate.interval === null ? null : <line className={styles.interval} x1={at(estimate.interval[0])} x2={at(estimate.interval[1])} y1={6} y2={6} />}
-      {estimate.value === null ? null : <line className={styles.value} x1={at(estimate.value)} x2={at(estimate.value)} y1={2} y2={10} />}
+      {target === null ? null : (
+        <line className={styles.target} x1={at(target)} x2={at(target)} y1={0} y2={12} />
+      )}
+      {estimate.value === null || estimate.interval === null ? null : (
+        <line
+          className={styles.interval}
+          x1={at(estimate.interval[0])}
+          x2={at(estimate.interval[1])}
+          y1={6}
+          y2={6}
+        />
+      )}
+      {estimate.value === null ? null : (
+        <line
+          className={styles.value}
+          x1={at(estimate.value)}
+          x2={at(estimate.value)}
+          y1={2}
+          y2={10}
+        />
+      )}
     </svg>
   );
 }

@@ -3,7 +3,13 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './KeyBadge.module.css';
 
 /** A key as it is written on the keyboard. Hidden from screen readers unless `isSpoken`: the button beside it names the key in aria-keyshortcuts. */
-export function KeyBadge({ keys, isSpoken = false }: { readonly keys: string; readonly isSpoken?: boolean }) {
+export function KeyBadge({
+  keys,
+  isSpoken = false,
+}: {
+  readonly keys: string;
+  readonly isSpoken?: boolean;
+}) {
   const names = useSharedTexts().keys;
   const parts = keyParts(keys, names, isMac);
   return (
@@ -19,7 +25,14 @@ export function KeyBadge({ keys, isSpoken = false }: { readonly keys: string; re
 
 /** A key as aria-keyshortcuts wants it. */
 export function spokenKeys(keys: readonly string[]): string {
-  return keys.map((key) => key.replace('mod', isMac ? 'Meta' : 'Control').replace('shift', 'Shift').replace('alt', 'Alt')).join(' ');
+  return keys
+    .map((key) =>
+      key
+        .replace('mod', isMac ? 'Meta' : 'Control')
+        .replace('shift', 'Shift')
+        .replace('alt', 'Alt'),
+    )
+    .join(' ');
 }
 
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);

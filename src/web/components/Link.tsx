@@ -4,7 +4,20 @@ import type { Target } from '../router.ts';
 import { scenes } from '../scenes.ts';
 
 /** A link inside the workbench: an ordinary link to the browser, but the page is not loaded anew, and its code is fetched when somebody points at it. */
-export function Link({ target, children, className, ...rest }: { readonly target: Target | string; readonly children: ReactNode; readonly className?: string | undefined; readonly 'aria-current'?: 'page' | undefined; readonly 'aria-label'?: string; readonly title?: string; readonly onFollow?: () => void }) {
+export function Link({
+  target,
+  children,
+  className,
+  ...rest
+}: {
+  readonly target: Target | string;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+  readonly 'aria-current'?: 'page' | undefined;
+  readonly 'aria-label'?: string;
+  readonly title?: string;
+  readonly onFollow?: () => void;
+}) {
   const { onFollow, ...attributes } = rest;
   const address = typeof target === 'string' ? target : href(target);
   const preload = (): void => {
@@ -12,7 +25,14 @@ export function Link({ target, children, className, ...rest }: { readonly target
     if (name !== null) scenes[name].preload();
   };
   return (
-    <a href={address} className={className} onClick={(event) => follow(event, address, onFollow)} onPointerEnter={preload} onFocus={preload} {...attributes}>
+    <a
+      href={address}
+      className={className}
+      onClick={(event) => follow(event, address, onFollow)}
+      onPointerEnter={preload}
+      onFocus={preload}
+      {...attributes}
+    >
       {children}
     </a>
   );
@@ -20,7 +40,15 @@ export function Link({ target, children, className, ...rest }: { readonly target
 
 /** Clicks with a key held, or with another button, are the browser's: a new tab, a new window, a download. */
 function follow(event: MouseEvent, address: string, onFollow: (() => void) | undefined): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   event.preventDefault();
   onFollow?.();
   navigate(address);

@@ -8,7 +8,13 @@ export function Loading({ lines = 4 }: { readonly lines?: number }) {
     <div role="status" className="appears-late">
       <span className="visually-hidden">{texts.loading}</span>
       {Array.from({ length: lines }, (_, at) => (
-        <Skeleton key={at} height={14} mt={12} width={`${[92, 100, 84, 64][at % 4] ?? 80}%`} animate={false} />
+        <Skeleton
+          key={at}
+          height={14}
+          mt={12}
+          width={`${[92, 100, 84, 64][at % 4] ?? 80}%`}
+          animate={false}
+        />
       ))}
     </div>
   );

@@ -6,7 +6,17 @@ import styles from './Notice.module.css';
 export type NoticeKind = 'info' | 'good' | 'warn' | 'bad';
 
 /** A message on the page. `warn` and `bad` are read out when they appear. */
-export function Notice({ kind = 'info', title, children, actions }: { readonly kind?: NoticeKind; readonly title?: string; readonly children?: ReactNode; readonly actions?: ReactNode }) {
+export function Notice({
+  kind = 'info',
+  title,
+  children,
+  actions,
+}: {
+  readonly kind?: NoticeKind;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}) {
   const isUrgent = kind === 'bad' || kind === 'warn';
   return (
     <div className={styles.notice} data-kind={kind} role={isUrgent ? 'alert' : 'status'}>
@@ -22,4 +32,9 @@ export function Notice({ kind = 'info', title, children, actions }: { readonly k
   );
 }
 
-const icons: Readonly<Record<NoticeKind, IconName>> = { info: 'info', good: 'check', warn: 'warning', bad: 'warning' };
+const icons: Readonly<Record<NoticeKind, IconName>> = {
+  info: 'info',
+  good: 'check',
+  warn: 'warning',
+  bad: 'warning',
+};

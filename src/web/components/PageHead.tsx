@@ -4,7 +4,15 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './PageHead.module.css';
 
 /** The head of a page: its title, which is also the window's, a sentence, and what can be done here. */
-export function PageHead({ title, children, actions }: { readonly title: string; readonly children?: ReactNode; readonly actions?: ReactNode }) {
+export function PageHead({
+  title,
+  children,
+  actions,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}) {
   useTitle(title);
   return (
     <header className={styles.head}>

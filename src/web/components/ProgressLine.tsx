@@ -3,13 +3,29 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './ProgressLine.module.css';
 
 /** How much is done, in numbers and as a line. */
-export function ProgressLine({ done, total, label }: { readonly done: number; readonly total: number; readonly label: string }) {
+export function ProgressLine({
+  done,
+  total,
+  label,
+}: {
+  readonly done: number;
+  readonly total: number;
+  readonly label: string;
+}) {
   const format = useFormat();
   const texts = useSharedTexts();
   const share = total === 0 ? 0 : done / total;
   return (
     <span className={styles.progress}>
-      <span className={styles.track} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done} aria-valuetext={`${format.count(done)} ${texts.of} ${format.count(total)}`}>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={`${format.count(done)} ${texts.of} ${format.count(total)}`}
+      >
         <span className={styles.done} style={{ width: `${share * 100}%` }} />
       </span>
       <span className={styles.numbers} aria-hidden="true">

@@ -3,7 +3,17 @@ import type { ReactNode } from 'react';
 import styles from './Section.module.css';
 
 /** A part of a page with a title. */
-export function Section({ title, children, aside, note }: { readonly title: string; readonly children: ReactNode; readonly aside?: ReactNode; readonly note?: ReactNode }) {
+export function Section({
+  title,
+  children,
+  aside,
+  note,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly aside?: ReactNode;
+  readonly note?: ReactNode;
+}) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -20,6 +30,16 @@ export function Section({ title, children, aside, note }: { readonly title: stri
 }
 
 /** A sheet of paper for what belongs together. */
-export function Sheet({ children, isTight = false }: { readonly children: ReactNode; readonly isTight?: boolean }) {
-  return <div className={styles.sheet} data-tight={isTight}>{children}</div>;
+export function Sheet({
+  children,
+  isTight = false,
+}: {
+  readonly children: ReactNode;
+  readonly isTight?: boolean;
+}) {
+  return (
+    <div className={styles.sheet} data-tight={isTight}>
+      {children}
+    </div>
+  );
 }

@@ -6,8 +6,18 @@ import styles from './SimulatedMark.module.css';
 export function SimulatedMark() {
   const texts = useSharedTexts();
   return (
-    <Tooltip label={texts.simulatedWhy} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-      <span className={styles.mark} tabIndex={0} role="note" aria-label={`${texts.simulated}. ${texts.simulatedWhy}`}>
+    <Tooltip
+      label={texts.simulatedWhy}
+      multiline
+      w={260}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <span
+        className={styles.mark}
+        tabIndex={0}
+        role="note"
+        aria-label={`${texts.simulated}. ${texts.simulatedWhy}`}
+      >
         {texts.simulated}
       </span>
     </Tooltip>

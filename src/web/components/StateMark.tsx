@@ -6,7 +6,17 @@ import styles from './StateMark.module.css';
 export type StateKind = 'good' | 'warn' | 'bad' | 'active' | 'quiet';
 
 /** A state in a word, with a sign and a colour beside it: nothing is told by colour alone. `sign` takes the place of the icon. */
-export function StateMark({ kind, icon, sign, children }: { readonly kind: StateKind; readonly icon?: IconName; readonly sign?: ReactNode; readonly children: ReactNode }) {
+export function StateMark({
+  kind,
+  icon,
+  sign,
+  children,
+}: {
+  readonly kind: StateKind;
+  readonly icon?: IconName;
+  readonly sign?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <span className={styles.mark} data-kind={kind}>
       {sign ?? <Icon name={icon ?? icons[kind]} size={13} />}
@@ -15,4 +25,10 @@ export function StateMark({ kind, icon, sign, children }: { readonly kind: State
   );
 }
 
-const icons: Readonly<Record<StateKind, IconName>> = { good: 'check', warn: 'warning', bad: 'cross', active: 'dot', quiet: 'dot' };
+const icons: Readonly<Record<StateKind, IconName>> = {
+  good: 'check',
+  warn: 'warning',
+  bad: 'cross',
+  active: 'dot',
+  quiet: 'dot',
+};

@@ -23,7 +23,10 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
       push('same', left[at]!);
       at += 1;
       to += 1;
-    } else if (to >= right.length || (at < left.length && lengths[at + 1]![to]! >= lengths[at]![to + 1]!)) {
+    } else if (
+      to >= right.length ||
+      (at < left.length && lengths[at + 1]![to]! >= lengths[at]![to + 1]!)
+    ) {
       push('removed', left[at]!);
       at += 1;
     } else {
@@ -40,10 +43,19 @@ function words(text: string): readonly string[] {
 }
 
 /** For each pair of places, how many words the rests have in common. */
-function commonLengths(left: readonly string[], right: readonly string[]): readonly (readonly number[])[] {
-  const lengths = Array.from({ length: left.length + 1 }, () => Array.from({ length: right.length + 1 }, () => 0));
+function commonLengths(
+  left: readonly string[],
+  right: readonly string[],
+): readonly (readonly number[])[] {
+  const lengths = Array.from({ length: left.length + 1 }, () =>
+    Array.from({ length: right.length + 1 }, () => 0),
+  );
   for (let at = left.length - 1; at >= 0; at -= 1) {
-    for (let to = right.length - 1; to >= 0; to -= 1) lengths[at]![to] = left[at] === right[to] ? lengths[at + 1]![to + 1]! + 1 : Math.max(lengths[at + 1]![to]!, lengths[at]![to + 1]!);
+    for (let to = right.length - 1; to >= 0; to -= 1)
+      lengths[at]![to] =
+        left[at] === right[to]
+          ? lengths[at + 1]![to + 1]! + 1
+          : Math.max(lengths[at + 1]![to]!, lengths[at]![to + 1]!);
   }
   return lengths;
 }

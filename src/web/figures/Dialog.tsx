@@ -7,7 +7,21 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
 
 /** A question before something is done: a form, what went wrong with it, and two buttons. `onConfirm` does it; the dialogue closes when that has worked. */
-export function Dialog({ title, confirm, onConfirm, onClose, children, isReady = true }: { readonly title: string; readonly confirm: string; readonly onConfirm: () => Promise<void>; readonly onClose: () => void; readonly children: ReactNode; readonly isReady?: boolean }) {
+export function Dialog({
+  title,
+  confirm,
+  onConfirm,
+  onClose,
+  children,
+  isReady = true,
+}: {
+  readonly title: string;
+  readonly confirm: string;
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly isReady?: boolean;
+}) {
   const texts = useSharedTexts();
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);

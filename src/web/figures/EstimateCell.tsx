@@ -6,7 +6,15 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
 
 /** A figure in a table: the value, and below it interval and n, all on the right so that digits align. */
-export function EstimateCell({ given, as = 'decimal', digits }: { readonly given: EstimateReply; readonly as?: 'decimal' | 'percent'; readonly digits?: number }) {
+export function EstimateCell({
+  given,
+  as = 'decimal',
+  digits,
+}: {
+  readonly given: EstimateReply;
+  readonly as?: 'decimal' | 'percent';
+  readonly digits?: number;
+}) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
   const said = useServerSentence();
@@ -18,7 +26,8 @@ export function EstimateCell({ given, as = 'decimal', digits }: { readonly given
       </span>
     );
   }
-  const write = (value: number): string => (as === 'percent' ? format.percent(value, digits ?? 1) : format.decimal(value, digits ?? 2));
+  const write = (value: number): string =>
+    as === 'percent' ? format.percent(value, digits ?? 1) : format.decimal(value, digits ?? 2);
   return (
     <span className={styles.cell}>
       <b>{write(estimate.value)}</b>
@@ -26,7 +35,9 @@ export function EstimateCell({ given, as = 'decimal', digits }: { readonly given
         {estimate.interval === null ? null : (
           <>
             <span className="visually-hidden">{texts.interval} </span>
-            {as === 'percent' && estimate.interval[0] < 1 ? `${write(estimate.interval[0])} – ${write(estimate.interval[1])}` : format.interval(estimate.interval, digits ?? 2)}{' '}
+            {as === 'percent' && estimate.interval[0] < 1
+              ? `${write(estimate.interval[0])} – ${write(estimate.interval[1])}`
+              : format.interval(estimate.interval, digits ?? 2)}{' '}
           </>
         )}
         <span>{texts.n(format.count(estimate.n))}</span>

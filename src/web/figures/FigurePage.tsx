@@ -20,10 +20,31 @@ import { useRounds, useScope } from './use-scope.ts';
 import type { Scope } from './use-scope.ts';
 import styles from './figures.module.css';
 
-type FigureRoute = Extract<RouteName, 'agreement' | 'annotators' | 'labels' | 'checklists' | 'adjudicate' | 'units'>;
+type FigureRoute = Extract<
+  RouteName,
+  'agreement' | 'annotators' | 'labels' | 'checklists' | 'adjudicate' | 'units'
+>;
 
 /** A page of figures: its head, what the figures are about, and the figures once there are any. */
-export function FigurePage<Reply extends FigureHead>({ title, lead, route, project, search, use, children, hasRuns = true }: { readonly title: string; readonly lead: string; readonly route: FigureRoute; readonly project: string; readonly search: Search; readonly use: (scope: Scope | null) => Resource<Reply> & { readonly refresh: () => void }; readonly children: (data: Reply, scope: Scope) => ReactNode; readonly hasRuns?: boolean }) {
+export function FigurePage<Reply extends FigureHead>({
+  title,
+  lead,
+  route,
+  project,
+  search,
+  use,
+  children,
+  hasRuns = true,
+}: {
+  readonly title: string;
+  readonly lead: string;
+  readonly route: FigureRoute;
+  readonly project: string;
+  readonly search: Search;
+  readonly use: (scope: Scope | null) => Resource<Reply> & { readonly refresh: () => void };
+  readonly children: (data: Reply, scope: Scope) => ReactNode;
+  readonly hasRuns?: boolean;
+}) {
   const texts = useTexts(figureTexts);
   const format = useFormat();
   const { scope, error, refresh } = useScope(project, search);
@@ -31,11 +52,20 @@ export function FigurePage<Reply extends FigureHead>({ title, lead, route, proje
   useProjectEvents(project);
   return (
     <>
-      <PageHead title={title} {...(scope === null ? {} : { actions: <ScopePicker scope={scope} route={route} hasRuns={hasRuns} /> })}>
+      <PageHead
+        title={title}
+        {...(scope === null
+          ? {}
+          : { actions: <ScopePicker scope={scope} route={route} hasRuns={hasRuns} /> })}
+      >
         {lead}
       </PageHead>
       {scope === null ? (
-        error === null ? <Loading /> : <ErrorNotice error={error} onRetry={refresh} />
+        error === null ? (
+          <Loading />
+        ) : (
+          <ErrorNotice error={error} onRetry={refresh} />
+        )
       ) : (
         <Loaded resource={figures}>
           {(data) =>
@@ -57,17 +87,54 @@ export function FigurePage<Reply extends FigureHead>({ title, lead, route, proje
 }
 
 /** Chooses the task and the run; both stand in the address. Nothing is shown where there is nothing to choose. */
-export function ScopePicker({ scope, route, hasRuns }: { readonly scope: Scope; readonly route: FigureRoute; readonly hasRuns: boolean }) {
+export function ScopePicker({
+  scope,
+  route,
+  hasRuns,
+}: {
+  readonly scope: Scope;
+  readonly route: FigureRoute;
+  readonly hasRuns: boolean;
+}) {
   const texts = useTexts(figureTexts);
   const language = useLanguage();
   const { data } = useRounds(scope.project);
   const rounds = (data?.rounds ?? []).filter((round) => round.task === scope.task.id);
-  const runs = hasRuns ? rounds.flatMap((round) => round.runs.map((run) => ({ value: run.run, label: texts.run(round.round, run.attempt) }))) : [];
-  const go = (search: Search): void => navigate({ to: route, params: { project: scope.project }, search }, { replace: true });
+  const runs = hasRuns
+    ? rounds.flatMap((round) =>
+        round.runs.map((run) => ({ value: run.run, label: texts.run(round.round, run.attempt) })),
+      )
+    : [];
+  const go = (search: Search): void =>
+    navigate({ to: route, params: { project: scope.project }, search }, { replace: true });
   return (
     <div className={styles.pickers}>
-      {scope.tasks.length < 2 ? null : <NativeSelect size="sm" label={texts.task} value={scope.task.id} data={scope.tasks.map((task) => ({ value: task.id, label: inLanguage(task.title as LocalText, language) }))} onChange={(event) => go({ task: event.currentTarget.value })} />}
-      {runs.length === 0 ? null : <NativeSelect size="sm" label={texts.scope} value={scope.run ?? ''} data={[{ value: '', label: texts.whole }, ...runs]} onChange={(event) => go({ ...(scope.tasks.length < 2 ? {} : { task: scope.task.id }), ...(event.currentTarget.value === '' ? {} : { run: event.currentTarget.value }) })} />}
+      {scope.tasks.length < 2 ? null : (
+        <NativeSelect
+          size="sm"
+          label={texts.task}
+          value={scope.task.id}
+          data={scope.tasks.map((task) => ({
+            value: task.id,
+            label: inLanguage(task.title as LocalText, language),
+          }))}
+          onChange={(event) => go({ task: event.currentTarget.value })}
+        />
+      )}
+      {runs.length === 0 ? null : (
+        <NativeSelect
+          size="sm"
+          label={texts.scope}
+          value={scope.run ?? ''}
+          data={[{ value: '', label: texts.whole }, ...runs]}
+          onChange={(event) =>
+            go({
+              ...(scope.tasks.length < 2 ? {} : { task: scope.task.id }),
+              ...(event.currentTarget.value === '' ? {} : { run: event.currentTarget.value }),
+            })
+          }
+        />
+      )}
     </div>
   );
 }
@@ -78,7 +145,9 @@ export function FigureFoot({ head }: { readonly head: FigureHead }) {
   const format = useFormat();
   return (
     <p className={styles.foot}>
-      {texts.rests(format.count(head.judgments), head.guideline)} {head.stale > 0 ? texts.stale(format.count(head.stale)) : null} {head.simulated ? texts.simulated : null}
+      {texts.rests(format.count(head.judgments), head.guideline)}{' '}
+      {head.stale > 0 ? texts.stale(format.count(head.stale)) : null}{' '}
+      {head.simulated ? texts.simulated : null}
     </p>
   );
 }

@@ -5,6 +5,8 @@ import type { Estimate } from '../../statistics/estimate.ts';
  * @example barRange([{ value: 0.1, interval: [-0.12, 0.3], n: 20, skipped: 0, method: '' }], 0) // [-0.2, 1]
  */
 export function barRange(estimates: readonly Estimate[], least: number): readonly [number, number] {
-  const ends = estimates.flatMap((estimate) => (estimate.value === null ? [] : [estimate.interval?.[0] ?? estimate.value, estimate.value]));
+  const ends = estimates.flatMap((estimate) =>
+    estimate.value === null ? [] : [estimate.interval?.[0] ?? estimate.value, estimate.value],
+  );
   return [Math.floor(Math.min(least, ...ends) * 10) / 10 + 0, 1];
 }

@@ -1,5 +1,15 @@
 import type { z } from 'zod';
-import type { agreementReply, annotatorsReply, checklistsReply, labelsReply, overviewReply, pairsReply, pairUnitsReply, progressReply, speedReply } from '../../server/routes/monitoring/monitor-replies.ts';
+import type {
+  agreementReply,
+  annotatorsReply,
+  checklistsReply,
+  labelsReply,
+  overviewReply,
+  pairsReply,
+  pairUnitsReply,
+  progressReply,
+  speedReply,
+} from '../../server/routes/monitoring/monitor-replies.ts';
 import type { taskReply } from '../../server/routes/protocol/task-reply.ts';
 
 export type AgreementReply = z.infer<typeof agreementReply>;
@@ -14,4 +24,7 @@ export type SpeedReply = z.infer<typeof speedReply>;
 export type TaskReply = z.infer<typeof taskReply>;
 
 /** What every figure says about itself. */
-export type FigureHead = Pick<AgreementReply, 'task' | 'run' | 'guideline' | 'simulated' | 'judgments' | 'stale'>;
+export type FigureHead = Pick<
+  AgreementReply,
+  'task' | 'run' | 'guideline' | 'simulated' | 'judgments' | 'stale'
+>;

@@ -7,8 +7,12 @@ export const figureTexts = defineTexts({
     scope: 'Judgments',
     whole: 'All that count',
     run: (round: string, attempt: number) => (attempt > 1 ? `${round}, attempt ${attempt}` : round),
-    rests: (judgments: string, guideline: string) => `From ${judgments} ${judgments === '1' ? 'judgment' : 'judgments'}, guideline ${guideline}.`,
-    stale: (count: string) => (count === '1' ? '1 judgment under other questions or another guideline is left out.' : `${count} judgments under other questions or another guideline are left out.`),
+    rests: (judgments: string, guideline: string) =>
+      `From ${judgments} ${judgments === '1' ? 'judgment' : 'judgments'}, guideline ${guideline}.`,
+    stale: (count: string) =>
+      count === '1'
+        ? '1 judgment under other questions or another guideline is left out.'
+        : `${count} judgments under other questions or another guideline are left out.`,
     simulated: 'The judgments are simulated.',
     label: 'Label',
     annotator: 'Annotator',
@@ -36,7 +40,14 @@ export const figureTexts = defineTexts({
       gwet_ac2: 'Gwet’s AC2',
       brennan_prediger: 'Brennan–Prediger',
     },
-    bands: { poor: 'Poor', slight: 'Slight', fair: 'Fair', moderate: 'Moderate', substantial: 'Substantial', 'almost perfect': 'Almost perfect' },
+    bands: {
+      poor: 'Poor',
+      slight: 'Slight',
+      fair: 'Fair',
+      moderate: 'Moderate',
+      substantial: 'Substantial',
+      'almost perfect': 'Almost perfect',
+    },
     bandNote: 'Landis and Koch’s word',
   },
   de: {
@@ -44,8 +55,12 @@ export const figureTexts = defineTexts({
     scope: 'Urteile',
     whole: 'Alle, die zählen',
     run: (round, attempt) => (attempt > 1 ? `${round}, ${attempt}. Anlauf` : round),
-    rests: (judgments, guideline) => `Aus ${judgments} ${judgments === '1' ? 'Urteil' : 'Urteilen'}, Leitfaden ${guideline}.`,
-    stale: (count) => (count === '1' ? '1 Urteil unter anderen Fragen oder einem anderen Leitfaden bleibt außen vor.' : `${count} Urteile unter anderen Fragen oder einem anderen Leitfaden bleiben außen vor.`),
+    rests: (judgments, guideline) =>
+      `Aus ${judgments} ${judgments === '1' ? 'Urteil' : 'Urteilen'}, Leitfaden ${guideline}.`,
+    stale: (count) =>
+      count === '1'
+        ? '1 Urteil unter anderen Fragen oder einem anderen Leitfaden bleibt außen vor.'
+        : `${count} Urteile unter anderen Fragen oder einem anderen Leitfaden bleiben außen vor.`,
     simulated: 'Die Urteile sind simuliert.',
     label: 'Label',
     annotator: 'Annotator',
@@ -73,7 +88,14 @@ export const figureTexts = defineTexts({
       gwet_ac2: 'Gwets AC2',
       brennan_prediger: 'Brennan–Prediger',
     },
-    bands: { poor: 'Schlecht', slight: 'Gering', fair: 'Mäßig', moderate: 'Mittel', substantial: 'Deutlich', 'almost perfect': 'Fast vollständig' },
+    bands: {
+      poor: 'Schlecht',
+      slight: 'Gering',
+      fair: 'Mäßig',
+      moderate: 'Mittel',
+      substantial: 'Deutlich',
+      'almost perfect': 'Fast vollständig',
+    },
     bandNote: 'das Wort von Landis und Koch',
   },
 });

@@ -20,7 +20,10 @@ export interface Pages<Item, Head> {
 }
 
 /** A list, page by page; null asks for nothing. */
-export function usePages<Item, Head extends Page<Item> = Page<Item>>(path: string | null, limit = 50): Pages<Item, Head> {
+export function usePages<Item, Head extends Page<Item> = Page<Item>>(
+  path: string | null,
+  limit = 50,
+): Pages<Item, Head> {
   const [state, setState] = useState<State<Item, Head>>(() => ({ ...nothing(), path }));
   const current = state.path === path ? state : { ...nothing<Item, Head>(), path };
   const fetchPage = useCallback(
@@ -28,8 +31,21 @@ export function usePages<Item, Head extends Page<Item> = Page<Item>>(path: strin
       if (path === null) return;
       setState({ path, items: before, head, cursor, isLoading: true, error: null });
       try {
-        const page = await request<Head>(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
-        setState((now) => (now.path === path ? { path, items: [...before, ...page.items], head: head ?? page, cursor: page.next_cursor, isLoading: false, error: null } : now));
+        const page = await request<Head>(
+          `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+        );
+        setState((now) =>
+          now.path === path
+            ? {
+                path,
+                items: [...before, ...page.items],
+                head: head ?? page,
+                cursor: page.next_cursor,
+                isLoading: false,
+                error: null,
+              }
+            : now,
+        );
       } catch (error) {
         setState((now) => (now.path === path ? { ...now, isLoading: false, error } : now));
       }

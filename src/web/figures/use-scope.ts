@@ -15,7 +15,12 @@ export interface RoundsReply {
   readonly version: number;
   readonly guideline: string;
   readonly rounds: readonly RoundReply[];
-  readonly stale: readonly { readonly task: string; readonly judgments: number; readonly by_questions: number; readonly by_guideline: number }[];
+  readonly stale: readonly {
+    readonly task: string;
+    readonly judgments: number;
+    readonly by_questions: number;
+    readonly by_guideline: number;
+  }[];
 }
 
 /** A project with its tasks. */
@@ -32,11 +37,18 @@ export interface Scope {
 }
 
 /** What the address asks for: its task or the first one, its run or all that counts. */
-export function useScope(project: string, search: Search): { readonly scope: Scope | null; readonly error: unknown; readonly refresh: () => void } {
+export function useScope(
+  project: string,
+  search: Search,
+): { readonly scope: Scope | null; readonly error: unknown; readonly refresh: () => void } {
   const { data, error, refresh } = useProject<ProjectTasks>(project);
   const tasks = data?.tasks ?? [];
   const task = tasks.find((one) => one.id === search['task']) ?? tasks[0];
-  return { scope: task === undefined ? null : { project, task, tasks, run: search['run'] ?? null }, error, refresh };
+  return {
+    scope: task === undefined ? null : { project, task, tasks, run: search['run'] ?? null },
+    error,
+    refresh,
+  };
 }
 
 /** The rounds of a project with their gates. */
@@ -45,8 +57,19 @@ export function useRounds(project: string) {
 }
 
 /** A part of the figures about what the scope says. */
-export function useFigures<Reply>(part: string, scope: Scope | null, query: Readonly<Record<string, string | number | null>> = {}) {
-  const path = scope === null ? null : withQuery(`${apiPath`/api/projects/${scope.project}/monitor`}/${part}`, { task: scope.task.id, run: scope.run, ...query });
+export function useFigures<Reply>(
+  part: string,
+  scope: Scope | null,
+  query: Readonly<Record<string, string | number | null>> = {},
+) {
+  const path =
+    scope === null
+      ? null
+      : withQuery(`${apiPath`/api/projects/${scope.project}/monitor`}/${part}`, {
+          task: scope.task.id,
+          run: scope.run,
+          ...query,
+        });
   return useResource<Reply>(path, 2000);
 }
 
@@ -60,11 +83,14 @@ export function useQuestionTitles(task: TaskReply | undefined): (question: strin
 }
 
 /** An answer of a question in words. */
-export function useAnswerWords(task: TaskReply): (question: string, answer: boolean | number | string | null) => string {
+export function useAnswerWords(
+  task: TaskReply,
+): (question: string, answer: boolean | number | string | null) => string {
   const language = useLanguage();
   return (question, answer) => {
     if (answer === null) return '–';
-    if (typeof answer === 'boolean') return language === 'de' ? (answer ? 'ja' : 'nein') : answer ? 'yes' : 'no';
+    if (typeof answer === 'boolean')
+      return language === 'de' ? (answer ? 'ja' : 'nein') : answer ? 'yes' : 'no';
     const scale = task.questions.find((one) => one.id === question)?.scale;
     if (scale?.kind !== 'ordinal' && scale?.kind !== 'nominal') return String(answer);
     const entry = scale.values.find((one) => one.value === answer);

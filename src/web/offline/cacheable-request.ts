@@ -13,7 +13,10 @@ export async function keptRequest<Reply>(path: string): Promise<Reply> {
     if (account !== null) void lastReplies.write(account, path, reply);
     return reply;
   } catch (failure) {
-    const kept = failure instanceof OfflineError && (await lastReplies.account()) === currentAccount() ? await lastReplies.read(path) : undefined;
+    const kept =
+      failure instanceof OfflineError && (await lastReplies.account()) === currentAccount()
+        ? await lastReplies.read(path)
+        : undefined;
     if (kept === undefined) throw failure;
     return kept as Reply;
   }
@@ -21,5 +24,9 @@ export async function keptRequest<Reply>(path: string): Promise<Reply> {
 
 /** My rounds, and the versions of projects and guidelines under which they were opened, which never change. */
 function isKept(path: string): boolean {
-  return path === '/api/me/work' || path === '/api/projects' || /^\/api\/projects\/[^/?]+(\/guideline)?\?version=\d+$/.test(path);
+  return (
+    path === '/api/me/work' ||
+    path === '/api/projects' ||
+    /^\/api\/projects\/[^/?]+(\/guideline)?\?version=\d+$/.test(path)
+  );
 }

@@ -17,10 +17,13 @@ export function browserReplies(): LastReplies {
       request.result.addEventListener('versionchange', () => request.result.close());
       resolve(request.result);
     });
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser keeps nothing.')),
+    );
   });
   database.catch(() => undefined);
-  const read = async (name: string): Promise<unknown> => await answered((await database).transaction('replies').objectStore('replies').get(name));
+  const read = async (name: string): Promise<unknown> =>
+    await answered((await database).transaction('replies').objectStore('replies').get(name));
   return {
     account: async () => {
       const kept = await read(accountName).catch(() => null);
@@ -40,7 +43,11 @@ export function browserReplies(): LastReplies {
       }
     },
     clear: async () => {
-      await database.then((opened) => answered(opened.transaction('replies', 'readwrite').objectStore('replies').clear())).catch(() => undefined);
+      await database
+        .then((opened) =>
+          answered(opened.transaction('replies', 'readwrite').objectStore('replies').clear()),
+        )
+        .catch(() => undefined);
     },
   };
 }
@@ -50,6 +57,8 @@ const accountName = 'account';
 function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser could not read what it keeps.')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser could not read what it keeps.')),
+    );
   });
 }

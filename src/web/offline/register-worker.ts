@@ -20,5 +20,7 @@ function offerPage(registration: ServiceWorkerRegistration): void {
   const offer = (): void => registration.waiting?.postMessage(new URL(script.src).pathname);
   offer();
   registration.installing?.addEventListener('statechange', offer);
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', offer),
+  );
 }

@@ -19,7 +19,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(pageFor(event));
+  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/'))
+    event.respondWith(pageFor(event));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(assetFor(request));
 });
 
@@ -35,7 +36,8 @@ async function beginWith(part: unknown): Promise<void> {
 }
 
 async function takeOver(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith('assay-') && name !== version) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith('assay-') && name !== version) await caches.delete(name);
   // The page is asked for while this worker starts, so that it costs no time.
   await worker.registration.navigationPreload.enable();
   await worker.clients.claim();
@@ -75,7 +77,13 @@ interface SaidEvent extends ExtendableEvent {
 interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void>; matchAll(which: { readonly includeUncontrolled: boolean; readonly type: 'window' }): Promise<readonly unknown[]> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: {
+      readonly includeUncontrolled: boolean;
+      readonly type: 'window';
+    }): Promise<readonly unknown[]>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;

@@ -24,7 +24,10 @@ export interface Keep {
 /** Keeps in memory: for tests, and the last resort of a browser that keeps nothing. */
 export class MemoryKeep implements Keep {
   readonly isLasting: boolean = false;
-  protected readonly kept = { saves: new Map<string, KeptSave>(), drafts: new Map<string, KeptDraft>() };
+  protected readonly kept = {
+    saves: new Map<string, KeptSave>(),
+    drafts: new Map<string, KeptDraft>(),
+  };
 
   async change(change: KeepChange): Promise<void> {
     const { saves, drafts } = this.kept;

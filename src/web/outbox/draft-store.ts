@@ -21,7 +21,10 @@ export interface OpenedDraft {
 }
 
 /** What happened to a draft while a unit is open: another tab wrote on or submitted it, the server has another one or refuses it, or takes it after all (null). */
-export type DraftEvent = { readonly is: 'written'; readonly content: DraftContent } | { readonly is: 'submitted'; readonly key: string } | { readonly is: 'problem'; readonly problem: DraftProblem | null };
+export type DraftEvent =
+  | { readonly is: 'written'; readonly content: DraftContent }
+  | { readonly is: 'submitted'; readonly key: string }
+  | { readonly is: 'problem'; readonly problem: DraftProblem | null };
 
 /**
  * The drafts of this browser. Each change is kept at once and sent when the writing pauses. Tabs that show the same unit follow each other; of two
@@ -44,7 +47,8 @@ export class DraftDesk {
 
   /** Takes up what an earlier page has left. */
   async start(): Promise<void> {
-    for (const draft of await this.#parts.keep.drafts()) this.#drafts.set(draftKey(draft.run, draft.unit), draft);
+    for (const draft of await this.#parts.keep.drafts())
+      this.#drafts.set(draftKey(draft.run, draft.unit), draft);
   }
 
   stop(): void {
@@ -52,16 +56,35 @@ export class DraftDesk {
   }
 
   /** Opens a unit: the draft of this browser, or the server's, whichever is further. `judgment` is the id of the own judgment that would be revised. */
-  open(run: string, unit: string, server: { readonly draft: ServerDraft | null; readonly judgment: string | null }): OpenedDraft {
+  open(
+    run: string,
+    unit: string,
+    server: { readonly draft: ServerDraft | null; readonly judgment: string | null },
+  ): OpenedDraft {
     const key = draftKey(run, unit);
     const mine = this.#drafts.get(key);
     this.#problems.delete(key);
-    if (mine === undefined || mine.supersedes !== server.judgment || (mine.isSent && mine.revision < (server.draft?.revision ?? 0))) {
+    if (
+      mine === undefined ||
+      mine.supersedes !== server.judgment ||
+      (mine.isSent && mine.revision < (server.draft?.revision ?? 0))
+    ) {
       // What was written before a judgment that was given since is out of date.
-      if (mine !== undefined && !mine.isSent && server.judgment !== null && server.judgment !== mine.supersedes) return { content: mine, problem: this.#note(key, { is: 'judged', id: server.judgment }) };
+      if (
+        mine !== undefined &&
+        !mine.isSent &&
+        server.judgment !== null &&
+        server.judgment !== mine.supersedes
+      )
+        return { content: mine, problem: this.#note(key, { is: 'judged', id: server.judgment }) };
       return { content: this.#take(run, unit, server), problem: null };
     }
-    if (server.draft === null || server.draft.revision < mine.revision || sameContent(server.draft, mine)) return { content: mine, problem: null };
+    if (
+      server.draft === null ||
+      server.draft.revision < mine.revision ||
+      sameContent(server.draft, mine)
+    )
+      return { content: mine, problem: null };
     if (mine.isSent) return { content: this.#take(run, unit, server), problem: null };
     return { content: mine, problem: this.#note(key, { is: 'newer', theirs: server.draft }) };
   }
@@ -71,11 +94,26 @@ export class DraftDesk {
     const key = draftKey(run, unit);
     const before = this.#drafts.get(key);
     if (before !== undefined && sameContent(before, content)) return;
-    const draft: KeptDraft = { run, unit, answers: content.answers, asides: content.asides, revision: (before?.revision ?? 0) + 1, supersedes: before?.supersedes ?? null, isSent: false, at: this.#parts.clock().toISOString() };
+    const draft: KeptDraft = {
+      run,
+      unit,
+      answers: content.answers,
+      asides: content.asides,
+      revision: (before?.revision ?? 0) + 1,
+      supersedes: before?.supersedes ?? null,
+      isSent: false,
+      at: this.#parts.clock().toISOString(),
+    };
     // What was refused may be taken now that it says something else.
     if (this.#problems.get(key)?.is === 'refused') this.#problems.delete(key);
     this.#put(draft);
-    this.#parts.tabs.tell({ is: 'draft', run, unit, content: { answers: draft.answers, asides: draft.asides }, revision: draft.revision });
+    this.#parts.tabs.tell({
+      is: 'draft',
+      run,
+      unit,
+      content: { answers: draft.answers, asides: draft.asides },
+      revision: draft.revision,
+    });
     this.#stopWaiting?.();
     this.#stopWaiting = this.#parts.later(calm, () => this.#askToSend());
   }
@@ -86,10 +124,17 @@ export class DraftDesk {
     const [mine, problem] = [this.#drafts.get(key), this.#problems.get(key)];
     this.#problems.delete(key);
     if (problem === undefined || mine === undefined) return mine ?? null;
-    if (problem.is === 'newer' && which === 'theirs') return this.#take(run, unit, { draft: problem.theirs, judgment: mine.supersedes });
-    if (problem.is === 'newer') this.#put({ ...mine, revision: Math.max(mine.revision, problem.theirs.revision) + 1, isSent: false });
+    if (problem.is === 'newer' && which === 'theirs')
+      return this.#take(run, unit, { draft: problem.theirs, judgment: mine.supersedes });
+    if (problem.is === 'newer')
+      this.#put({
+        ...mine,
+        revision: Math.max(mine.revision, problem.theirs.revision) + 1,
+        isSent: false,
+      });
     else if (which === 'theirs') this.forget(run, unit);
-    else if (problem.is === 'judged') this.#put({ ...mine, supersedes: problem.id, revision: mine.revision + 1, isSent: false });
+    else if (problem.is === 'judged')
+      this.#put({ ...mine, supersedes: problem.id, revision: mine.revision + 1, isSent: false });
     this.#askToSend();
     return this.#drafts.get(key) ?? null;
   }
@@ -112,7 +157,10 @@ export class DraftDesk {
 
   /** The unsent drafts, as the page closes: without waiting for the answer. */
   sendOnLeaving(): void {
-    for (const draft of this.#unsent()) this.#parts.courier.keepDraft(draft.run, draft.unit, draft, { keepalive: true }).catch(() => undefined);
+    for (const draft of this.#unsent())
+      this.#parts.courier
+        .keepDraft(draft.run, draft.unit, draft, { keepalive: true })
+        .catch(() => undefined);
   }
 
   /** Sends what was written since. Throws when the server cannot be reached. */
@@ -133,12 +181,22 @@ export class DraftDesk {
     const before = this.#drafts.get(key);
     if (before !== undefined && before.revision >= message.revision) return;
     // The other tab keeps and sends it; here it is only followed.
-    this.#drafts.set(key, { run: message.run, unit: message.unit, ...message.content, revision: message.revision, supersedes: before?.supersedes ?? null, isSent: true, at: this.#parts.clock().toISOString() });
+    this.#drafts.set(key, {
+      run: message.run,
+      unit: message.unit,
+      ...message.content,
+      revision: message.revision,
+      supersedes: before?.supersedes ?? null,
+      isSent: true,
+      at: this.#parts.clock().toISOString(),
+    });
     this.#tell(key, { is: 'written', content: message.content });
   }
 
   #unsent(): readonly KeptDraft[] {
-    return [...this.#drafts].flatMap(([key, draft]) => (draft.isSent || this.#problems.has(key) ? [] : [draft]));
+    return [...this.#drafts].flatMap(([key, draft]) =>
+      draft.isSent || this.#problems.has(key) ? [] : [draft],
+    );
   }
 
   async #sendOne(draft: KeptDraft): Promise<void> {
@@ -149,17 +207,28 @@ export class DraftDesk {
       this.#markSent(key, draft);
       if (this.#refused.delete(key)) this.#tell(key, { is: 'problem', problem: null });
     } catch (failure) {
-      if (!(failure instanceof ApiError) || isPassing(failure) || failure.code === 'not-signed-in' || failure.code === 'csrf') throw failure;
-      const problem = failure.code === 'draft-outdated' ? await this.#compare(draft) : ({ is: 'refused', message: failure.message } satisfies DraftProblem);
+      if (
+        !(failure instanceof ApiError) ||
+        isPassing(failure) ||
+        failure.code === 'not-signed-in' ||
+        failure.code === 'csrf'
+      )
+        throw failure;
+      const problem =
+        failure.code === 'draft-outdated'
+          ? await this.#compare(draft)
+          : ({ is: 'refused', message: failure.message } satisfies DraftProblem);
       if (problem?.is === 'refused') this.#refused.add(key);
-      if (problem !== null && this.#drafts.has(key)) this.#tell(key, { is: 'problem', problem: this.#note(key, problem) });
+      if (problem !== null && this.#drafts.has(key))
+        this.#tell(key, { is: 'problem', problem: this.#note(key, problem) });
     }
   }
 
   /** What the server has instead; null when it says the same. */
   async #compare(draft: KeptDraft): Promise<DraftProblem | null> {
     const server = await this.#parts.courier.look(draft.run, draft.unit);
-    if (server.judgment !== null && server.judgment.id !== draft.supersedes) return { is: 'judged', id: server.judgment.id };
+    if (server.judgment !== null && server.judgment.id !== draft.supersedes)
+      return { is: 'judged', id: server.judgment.id };
     const key = draftKey(draft.run, draft.unit);
     if (server.draft === null || sameContent(server.draft, draft)) {
       this.#markSent(key, draft, server.draft?.revision ?? draft.revision);
@@ -172,7 +241,11 @@ export class DraftDesk {
     const now = this.#drafts.get(key);
     if (now === undefined) return;
     // Somebody may have written on meanwhile: that is still to be sent, above the server's revision.
-    this.#put(now.revision === sent.revision ? { ...now, revision, isSent: true } : { ...now, revision: Math.max(now.revision, revision + 1) });
+    this.#put(
+      now.revision === sent.revision
+        ? { ...now, revision, isSent: true }
+        : { ...now, revision: Math.max(now.revision, revision + 1) },
+    );
   }
 
   #note(key: string, problem: DraftProblem): DraftProblem {
@@ -181,8 +254,21 @@ export class DraftDesk {
   }
 
   /** Starts from what the server has. */
-  #take(run: string, unit: string, { draft, judgment }: { readonly draft: ServerDraft | null; readonly judgment: string | null }): DraftContent | null {
-    const taken: KeptDraft = { run, unit, answers: draft?.answers ?? {}, asides: draft?.asides ?? {}, revision: draft?.revision ?? 0, supersedes: judgment, isSent: true, at: this.#parts.clock().toISOString() };
+  #take(
+    run: string,
+    unit: string,
+    { draft, judgment }: { readonly draft: ServerDraft | null; readonly judgment: string | null },
+  ): DraftContent | null {
+    const taken: KeptDraft = {
+      run,
+      unit,
+      answers: draft?.answers ?? {},
+      asides: draft?.asides ?? {},
+      revision: draft?.revision ?? 0,
+      supersedes: judgment,
+      isSent: true,
+      at: this.#parts.clock().toISOString(),
+    };
     this.#drafts.set(draftKey(run, unit), taken);
     return draft;
   }

@@ -23,26 +23,56 @@ export class FakeServer implements Courier {
     return held;
   }
 
-  async judge(_run: string, unit: string, judgment: Parameters<Courier['judge']>[2]): Promise<SavedJudgment> {
+  async judge(
+    _run: string,
+    unit: string,
+    judgment: Parameters<Courier['judge']>[2],
+  ): Promise<SavedJudgment> {
     this.#reach(`judge ${unit}`);
-    if (this.refused.has(unit)) throw new ApiError(409, { code: 'round-closed', message: 'The round pilot is closed.' });
+    if (this.refused.has(unit))
+      throw new ApiError(409, { code: 'round-closed', message: 'The round pilot is closed.' });
     const held = this.at(unit);
     const twice = held.judgments.find((one) => one.key === judgment.key);
     if (twice === undefined) {
-      if ((held.judgments.at(-1)?.id ?? null) !== judgment.supersedes) throw new ApiError(409, { code: 'conflict', message: 'Load it again.' });
-      held.judgments.push({ id: `j${unit}-${held.judgments.length}`, key: judgment.key, answers: judgment.answers });
+      if ((held.judgments.at(-1)?.id ?? null) !== judgment.supersedes)
+        throw new ApiError(409, { code: 'conflict', message: 'Load it again.' });
+      held.judgments.push({
+        id: `j${unit}-${held.judgments.length}`,
+        key: judgment.key,
+        answers: judgment.answers,
+      });
       held.draft = null;
     }
     if (this.state === 'answers-lost') throw new OfflineError();
     const id = (twice ?? held.judgments.at(-1)!).id;
-    return { id, at: '', supersedes: judgment.supersedes, fresh: twice === undefined, progress: { held: 9, judged: 1 }, remaining: 8, feedback: null };
+    return {
+      id,
+      at: '',
+      supersedes: judgment.supersedes,
+      fresh: twice === undefined,
+      progress: { held: 9, judged: 1 },
+      remaining: 8,
+      feedback: null,
+    };
   }
 
-  async keepDraft(_run: string, unit: string, draft: Parameters<Courier['keepDraft']>[2]): Promise<void> {
+  async keepDraft(
+    _run: string,
+    unit: string,
+    draft: Parameters<Courier['keepDraft']>[2],
+  ): Promise<void> {
     this.#reach(`draft ${unit} ${draft.revision}`);
-    if ((draft.asides.notes?.length ?? 0) > 10) throw new ApiError(400, { code: 'wrong-value', message: 'notes is too long.' });
+    if ((draft.asides.notes?.length ?? 0) > 10)
+      throw new ApiError(400, { code: 'wrong-value', message: 'notes is too long.' });
     const held = this.at(unit);
-    if ((held.judgments.at(-1)?.id ?? null) !== draft.supersedes || (held.draft !== null && held.draft.revision >= draft.revision)) throw new ApiError(409, { code: 'draft-outdated', message: 'A newer draft is kept already.' });
+    if (
+      (held.judgments.at(-1)?.id ?? null) !== draft.supersedes ||
+      (held.draft !== null && held.draft.revision >= draft.revision)
+    )
+      throw new ApiError(409, {
+        code: 'draft-outdated',
+        message: 'A newer draft is kept already.',
+      });
     held.draft = { answers: draft.answers, asides: draft.asides, revision: draft.revision };
   }
 
@@ -60,7 +90,8 @@ export class FakeServer implements Courier {
 
   #reach(what: string): void {
     if (this.state === 'down') throw new OfflineError();
-    if (this.state === 'signed-out') throw new ApiError(401, { code: 'not-signed-in', message: 'Sign in first.' });
+    if (this.state === 'signed-out')
+      throw new ApiError(401, { code: 'not-signed-in', message: 'Sign in first.' });
     this.log.push(what);
   }
 }

@@ -15,8 +15,24 @@ class Disk extends MemoryKeep {
   }
 }
 
-const save = (key: string): KeptSave => ({ key, run: 'r', unit: key, content: { is: 'fact', kind: 'opened', detail: {} }, at: '', refusal: null });
-const draft = (revision: number): KeptDraft => ({ run: 'r', unit: 'u', answers: {}, asides: {}, revision, supersedes: null, isSent: false, at: '' });
+const save = (key: string): KeptSave => ({
+  key,
+  run: 'r',
+  unit: key,
+  content: { is: 'fact', kind: 'opened', detail: {} },
+  at: '',
+  refusal: null,
+});
+const draft = (revision: number): KeptDraft => ({
+  run: 'r',
+  unit: 'u',
+  answers: {},
+  asides: {},
+  revision,
+  supersedes: null,
+  isSent: false,
+  at: '',
+});
 
 describe('a place that may fail', () => {
   it('holds in memory what the disk does not take, in order, and says that it does not last', async () => {

@@ -23,8 +23,14 @@ export class FallbackKeep implements Keep {
   async change(change: KeepChange): Promise<void> {
     // What is in memory goes when it is removed, and is outdated when it is put elsewhere.
     await this.#memory.change({
-      removeSaves: [...(change.removeSaves ?? []), ...(change.putSaves ?? []).map((save) => save.key)],
-      removeDrafts: [...(change.removeDrafts ?? []), ...(change.putDrafts ?? []).map((draft) => draftKey(draft.run, draft.unit))],
+      removeSaves: [
+        ...(change.removeSaves ?? []),
+        ...(change.putSaves ?? []).map((save) => save.key),
+      ],
+      removeDrafts: [
+        ...(change.removeDrafts ?? []),
+        ...(change.putDrafts ?? []).map((draft) => draftKey(draft.run, draft.unit)),
+      ],
     });
     try {
       await this.#first.change(change);
@@ -36,17 +42,27 @@ export class FallbackKeep implements Keep {
   }
 
   async saves(): Promise<readonly KeptSave[]> {
-    const byKey = new Map([...(await this.#read([], () => this.#first.saves())), ...(await this.#memory.saves())].map((save) => [save.key, save]));
+    const byKey = new Map(
+      [...(await this.#read([], () => this.#first.saves())), ...(await this.#memory.saves())].map(
+        (save) => [save.key, save],
+      ),
+    );
     return [...byKey.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
   async drafts(): Promise<readonly KeptDraft[]> {
-    const all = [...(await this.#read([], () => this.#first.drafts())), ...(await this.#memory.drafts())];
+    const all = [
+      ...(await this.#read([], () => this.#first.drafts())),
+      ...(await this.#memory.drafts()),
+    ];
     return [...new Map(all.map((draft) => [draftKey(draft.run, draft.unit), draft])).values()];
   }
 
   async draft(run: string, unit: string): Promise<KeptDraft | null> {
-    return (await this.#memory.draft(run, unit)) ?? (await this.#read(null, () => this.#first.draft(run, unit)));
+    return (
+      (await this.#memory.draft(run, unit)) ??
+      (await this.#read(null, () => this.#first.draft(run, unit)))
+    );
   }
 
   async #read<Value>(otherwise: Value, ask: () => Promise<Value>): Promise<Value> {

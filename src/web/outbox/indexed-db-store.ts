@@ -25,7 +25,9 @@ class IndexedKeep implements Keep {
   async change(change: KeepChange): Promise<void> {
     // What is handed in must be on the disk when the page says so; a draft may be a moment late.
     const isHandedIn = (change.putSaves?.length ?? 0) > 0;
-    const transaction = this.#database.transaction(['saves', 'drafts'], 'readwrite', { durability: isHandedIn ? 'strict' : 'relaxed' });
+    const transaction = this.#database.transaction(['saves', 'drafts'], 'readwrite', {
+      durability: isHandedIn ? 'strict' : 'relaxed',
+    });
     const [saves, drafts] = [transaction.objectStore('saves'), transaction.objectStore('drafts')];
     for (const save of change.putSaves ?? []) saves.put(save);
     for (const key of change.removeSaves ?? []) saves.delete(key);
@@ -35,7 +37,9 @@ class IndexedKeep implements Keep {
     transaction.commit();
     await new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve());
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser could not keep this.')));
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The browser could not keep this.')),
+      );
     });
   }
 
@@ -48,17 +52,28 @@ class IndexedKeep implements Keep {
   }
 
   async draft(run: string, unit: string): Promise<KeptDraft | null> {
-    return (await this.#read<KeptDraft | undefined>('drafts', (store) => store.get(draftKey(run, unit)))) ?? null;
+    return (
+      (await this.#read<KeptDraft | undefined>('drafts', (store) =>
+        store.get(draftKey(run, unit)),
+      )) ?? null
+    );
   }
 
-  async #read<Value>(store: 'saves' | 'drafts', ask: (store: IDBObjectStore) => IDBRequest): Promise<Value> {
-    return await answered(ask(this.#database.transaction(store, 'readonly').objectStore(store)) as IDBRequest<Value>);
+  async #read<Value>(
+    store: 'saves' | 'drafts',
+    ask: (store: IDBObjectStore) => IDBRequest,
+  ): Promise<Value> {
+    return await answered(
+      ask(this.#database.transaction(store, 'readonly').objectStore(store)) as IDBRequest<Value>,
+    );
   }
 }
 
 function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser could not read what it keeps.')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser could not read what it keeps.')),
+    );
   });
 }

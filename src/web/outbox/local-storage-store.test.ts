@@ -3,13 +3,32 @@ import { draftKey } from './saves.ts';
 import type { KeptDraft, KeptSave } from './saves.ts';
 import { StorageKeep } from './local-storage-store.ts';
 
-const save = (key: string): KeptSave => ({ key, run: 'r', unit: 'u', content: { is: 'fact', kind: 'opened', detail: {} }, at: '', refusal: null });
-const draft: KeptDraft = { run: 'r', unit: 'u', answers: {}, asides: {}, revision: 1, supersedes: null, isSent: false, at: '' };
+const save = (key: string): KeptSave => ({
+  key,
+  run: 'r',
+  unit: 'u',
+  content: { is: 'fact', kind: 'opened', detail: {} },
+  at: '',
+  refusal: null,
+});
+const draft: KeptDraft = {
+  run: 'r',
+  unit: 'u',
+  answers: {},
+  asides: {},
+  revision: 1,
+  supersedes: null,
+  isSent: false,
+  at: '',
+};
 
 describe('what is kept in the small storage of a browser', () => {
   it('is seen by every tab, in the order of saving', async () => {
     const texts = new Map<string, string>();
-    const storage = { getItem: (name: string) => texts.get(name) ?? null, setItem: (name: string, value: string) => void texts.set(name, value) };
+    const storage = {
+      getItem: (name: string) => texts.get(name) ?? null,
+      setItem: (name: string, value: string) => void texts.set(name, value),
+    };
     const [one, two] = [new StorageKeep(storage, 'anna'), new StorageKeep(storage, 'anna')];
     await one.change({ putSaves: [save('2')], putDrafts: [draft] });
     await two.change({ putSaves: [save('1')] });

@@ -51,7 +51,8 @@ export class StorageKeep extends MemoryKeep implements Keep {
     const read = JSON.parse(this.#storage.getItem(this.#name) ?? '{}') as Partial<Snapshot>;
     for (const part of ['saves', 'drafts'] as const) {
       this.kept[part].clear();
-      for (const [key, value] of read[part] ?? []) (this.kept[part] as Map<string, unknown>).set(key, value);
+      for (const [key, value] of read[part] ?? [])
+        (this.kept[part] as Map<string, unknown>).set(key, value);
     }
   }
 }

@@ -38,7 +38,9 @@ function browser(server: FakeServer, keep: Keep = new MemoryKeep()) {
     const end = now + milliseconds;
     for (;;) {
       await settle();
-      const next = [...timers].filter((timer) => timer.due <= end).toSorted((a, b) => a.due - b.due)[0];
+      const next = [...timers]
+        .filter((timer) => timer.due <= end)
+        .toSorted((a, b) => a.due - b.due)[0];
       if (next === undefined) break;
       timers.delete(next);
       now = Math.max(now, next.due);
@@ -53,7 +55,10 @@ function browser(server: FakeServer, keep: Keep = new MemoryKeep()) {
 const judgment = (label: string) => ({ answers: { label }, asides: {}, seconds: 10 });
 
 /** Hands in, and waits until it is kept. */
-async function submit(outbox: Outbox, ...given: Parameters<Outbox['submit']>): Promise<{ readonly key: string }> {
+async function submit(
+  outbox: Outbox,
+  ...given: Parameters<Outbox['submit']>
+): Promise<{ readonly key: string }> {
   const { key, isKept } = outbox.submit(...given);
   await isKept;
   return { key };
@@ -77,7 +82,8 @@ describe('the outbox', () => {
     const outbox = await openTab();
     server.state = 'down';
     const keys: string[] = [];
-    for (let at = 0; at < 30; at += 1) keys.push((await submit(outbox, 'run', `u${at}`, judgment('a'))).key);
+    for (let at = 0; at < 30; at += 1)
+      keys.push((await submit(outbox, 'run', `u${at}`, judgment('a'))).key);
     await settle();
     expect(outbox.status).toMatchObject({ mode: 'offline', waiting: 30 });
     expect(outbox.isJudgedHere('run', 'u7')).toBe(true);
@@ -123,7 +129,10 @@ describe('the outbox', () => {
     const { openTab, settle } = browser(server);
     const [one, two] = [await openTab(), await openTab()];
     const first = await submit(one, 'run', 'u1', judgment('a'));
-    await Promise.all([submit(two, 'run', 'u2', judgment('b')), submit(one, 'run', 'u3', judgment('c'))]);
+    await Promise.all([
+      submit(two, 'run', 'u2', judgment('b')),
+      submit(one, 'run', 'u3', judgment('c')),
+    ]);
     await settle();
     expect(server.log.toSorted()).toEqual(['judge u1', 'judge u2', 'judge u3']);
     expect((await two.whenSent(first.key)).id).toBe('ju1-0');
@@ -153,7 +162,10 @@ describe('the outbox', () => {
     server.state = 'up';
     outbox.wake();
     await settle();
-    expect(server.at('u1').judgments.map((one) => one.answers)).toEqual([{ label: 'a' }, { label: 'b' }]);
+    expect(server.at('u1').judgments.map((one) => one.answers)).toEqual([
+      { label: 'a' },
+      { label: 'b' },
+    ]);
   });
 
   it('looks up what it revises when another page has sent it', async () => {
@@ -175,7 +187,9 @@ describe('the outbox', () => {
     const { key } = await submit(outbox, 'run', 'u1', judgment('a'));
     await submit(outbox, 'run', 'u2', judgment('b'));
     await settle();
-    expect(outbox.status.refused).toMatchObject([{ unit: 'u1', content: { answers: { label: 'a' } }, refusal: { code: 'round-closed' } }]);
+    expect(outbox.status.refused).toMatchObject([
+      { unit: 'u1', content: { answers: { label: 'a' } }, refusal: { code: 'round-closed' } },
+    ]);
     expect(server.at('u2').judgments).toHaveLength(1);
     await expect(outbox.whenSent(key)).rejects.toMatchObject({ code: 'round-closed' });
     server.refused.clear();
@@ -236,8 +250,12 @@ describe('drafts', () => {
     const { openTab, pass, keep } = browser(server);
     const outbox = await openTab();
     expect(outbox.drafts.open('run', 'u1', nothing)).toEqual({ content: null, problem: null });
-    for (const notes of ['H', 'He', 'Hey']) outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes } });
-    expect(await keep.draft('run', 'u1')).toMatchObject({ asides: { notes: 'Hey' }, isSent: false });
+    for (const notes of ['H', 'He', 'Hey'])
+      outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes } });
+    expect(await keep.draft('run', 'u1')).toMatchObject({
+      asides: { notes: 'Hey' },
+      isSent: false,
+    });
     await pass(5000);
     expect(server.log).toEqual(['draft u1 3']);
     expect(await keep.draft('run', 'u1')).toMatchObject({ isSent: true });
@@ -252,7 +270,9 @@ describe('drafts', () => {
     before.drafts.save('run', 'u1', { answers: { label: 'a' }, asides: {} });
     before.stop();
     const after = await openTab();
-    expect(after.drafts.open('run', 'u1', nothing).content).toMatchObject({ answers: { label: 'a' } });
+    expect(after.drafts.open('run', 'u1', nothing).content).toMatchObject({
+      answers: { label: 'a' },
+    });
   });
 
   it('that the server refused are sent again once they say something else', async () => {
@@ -264,7 +284,9 @@ describe('drafts', () => {
     outbox.drafts.follow('run', 'u1', (event) => heard.push(event));
     outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes: 'far too long' } });
     await pass(5000);
-    expect(heard).toEqual([{ is: 'problem', problem: { is: 'refused', message: 'notes is too long.' } }]);
+    expect(heard).toEqual([
+      { is: 'problem', problem: { is: 'refused', message: 'notes is too long.' } },
+    ]);
     outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes: 'short' } });
     await pass(5000);
     expect(server.at('u1').draft).toMatchObject({ asides: { notes: 'short' } });
@@ -315,12 +337,16 @@ describe('drafts', () => {
     here.drafts.follow('run', 'u1', (event) => heard.push(event));
     here.drafts.save('run', 'u1', { answers: { label: 'here' }, asides: {} });
     await home.pass(5000);
-    expect(heard).toMatchObject([{ is: 'problem', problem: { is: 'newer', theirs: { answers: { label: 'there!' } } } }]);
+    expect(heard).toMatchObject([
+      { is: 'problem', problem: { is: 'newer', theirs: { answers: { label: 'there!' } } } },
+    ]);
     expect(server.at('u1').draft).toMatchObject({ answers: { label: 'there!' } });
     here.drafts.settle('run', 'u1', 'mine');
     await home.pass(5000);
     expect(server.at('u1').draft).toMatchObject({ answers: { label: 'here' } });
-    expect(there.drafts.open('run', 'u1', { draft: server.at('u1').draft, judgment: null }).content).toMatchObject({ answers: { label: 'here' } });
+    expect(
+      there.drafts.open('run', 'u1', { draft: server.at('u1').draft, judgment: null }).content,
+    ).toMatchObject({ answers: { label: 'here' } });
   });
 
   it('of a unit that was judged elsewhere are kept until somebody decides', async () => {
@@ -332,7 +358,10 @@ describe('drafts', () => {
     await office.settle();
     here.drafts.save('run', 'u1', { answers: { label: 'here' }, asides: {} });
     await home.pass(5000);
-    expect(here.drafts.open('run', 'u1', { draft: null, judgment: 'ju1-0' })).toMatchObject({ content: { answers: { label: 'here' } }, problem: { is: 'judged', id: 'ju1-0' } });
+    expect(here.drafts.open('run', 'u1', { draft: null, judgment: 'ju1-0' })).toMatchObject({
+      content: { answers: { label: 'here' } },
+      problem: { is: 'judged', id: 'ju1-0' },
+    });
     here.drafts.settle('run', 'u1', 'mine');
     await home.pass(5000);
     expect(server.at('u1').draft).toMatchObject({ answers: { label: 'here' } });

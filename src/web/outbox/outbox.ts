@@ -102,7 +102,11 @@ export class Outbox {
    * Hands a judgment in. Its key is known at once, so that the page can go on with the next key that is pressed; it is safe from a reload once `isKept` is, and
    * until then its draft is. `whenSent` tells what the server said.
    */
-  submit(run: string, unit: string, judgment: JudgmentContent): { readonly key: string; readonly isKept: Promise<void> } {
+  submit(
+    run: string,
+    unit: string,
+    judgment: JudgmentContent,
+  ): { readonly key: string; readonly isKept: Promise<void> } {
     const supersedes = judgment.supersedes ?? this.#waitingOn(run, unit);
     const save = this.#newSave(run, unit, { is: 'judgment', ...judgment, supersedes });
     return { key: save.key, isKept: this.#keepJudgment(save) };
@@ -126,7 +130,9 @@ export class Outbox {
 
   /** What waits to be sent, in order. */
   pending(run?: string): readonly KeptSave[] {
-    return this.#saves.filter((save) => save.refusal === null && (run === undefined || save.run === run));
+    return this.#saves.filter(
+      (save) => save.refusal === null && (run === undefined || save.run === run),
+    );
   }
 
   /** Whether a judgment on a unit waits: the unit is done here, whatever the server still says. */
@@ -158,7 +164,14 @@ export class Outbox {
     const now = this.#parts.clock();
     // Keys sort in the order of saving even when the clock is set back.
     this.#lastStamp = Math.max(now.getTime(), this.#lastStamp + 1);
-    return { key: `${this.#lastStamp.toString(36).padStart(9, '0')}-${this.#parts.random()}`, run, unit, content, at: now.toISOString(), refusal: null };
+    return {
+      key: `${this.#lastStamp.toString(36).padStart(9, '0')}-${this.#parts.random()}`,
+      run,
+      unit,
+      content,
+      at: now.toISOString(),
+      refusal: null,
+    };
   }
 
   /** The draft goes with the same stroke. */
@@ -170,7 +183,10 @@ export class Outbox {
   }
 
   async #keepSave(save: KeptSave, draft: string | null): Promise<void> {
-    await this.#parts.keep.change({ putSaves: [save], ...(draft === null ? {} : { removeDrafts: [draft] }) });
+    await this.#parts.keep.change({
+      putSaves: [save],
+      ...(draft === null ? {} : { removeDrafts: [draft] }),
+    });
     await this.#changed();
   }
 
@@ -183,12 +199,15 @@ export class Outbox {
   async #reload(): Promise<void> {
     this.#saves = await this.#parts.keep.saves();
     const last = this.#saves.at(-1);
-    if (last !== undefined) this.#lastStamp = Math.max(this.#lastStamp, Number.parseInt(last.key, 36) || 0);
+    if (last !== undefined)
+      this.#lastStamp = Math.max(this.#lastStamp, Number.parseInt(last.key, 36) || 0);
     this.#tell();
   }
 
   #waitingOn(run: string, unit: string): { readonly key: string } | null {
-    const earlier = this.pending(run).findLast((save) => save.unit === unit && save.content.is === 'judgment');
+    const earlier = this.pending(run).findLast(
+      (save) => save.unit === unit && save.content.is === 'judgment',
+    );
     return earlier === undefined ? null : { key: earlier.key };
   }
 
@@ -211,10 +230,12 @@ export class Outbox {
     let failure: unknown = null;
     do {
       this.#mustPumpAgain = false;
-      failure = await this.#parts.tabs.alone(() => this.#sendAll()).then(
-        () => null,
-        (reason: unknown) => reason,
-      );
+      failure = await this.#parts.tabs
+        .alone(() => this.#sendAll())
+        .then(
+          () => null,
+          (reason: unknown) => reason,
+        );
       // Somebody has woken it meanwhile: there is something new to send, or the server is said to be back.
     } while (this.#mustPumpAgain);
     this.#isPumping = false;
@@ -240,14 +261,26 @@ export class Outbox {
     try {
       if (content.is === 'fact') await courier.record(run, unit, { ...content, key });
       else {
-        const saved = await courier.judge(run, unit, { ...content, supersedes: await this.#revised(save), key });
+        const saved = await courier.judge(run, unit, {
+          ...content,
+          supersedes: await this.#revised(save),
+          key,
+        });
         this.#settle({ run, unit, key, saved });
         tabs.tell({ is: 'sent', run, unit, key, saved });
       }
       await keep.change({ removeSaves: [key] });
     } catch (failure) {
-      if (!(failure instanceof ApiError) || isPassing(failure) || isAboutSession(failure)) throw failure;
-      await keep.change({ putSaves: [{ ...save, refusal: { status: failure.status, code: failure.code, message: failure.message } }] });
+      if (!(failure instanceof ApiError) || isPassing(failure) || isAboutSession(failure))
+        throw failure;
+      await keep.change({
+        putSaves: [
+          {
+            ...save,
+            refusal: { status: failure.status, code: failure.code, message: failure.message },
+          },
+        ],
+      });
       this.#waiters.get(key)?.reject(failure);
       this.#waiters.delete(key);
     }
@@ -259,7 +292,11 @@ export class Outbox {
     const supersedes = content.is === 'judgment' ? (content.supersedes ?? null) : null;
     if (supersedes === null) return null;
     if ('id' in supersedes) return supersedes.id;
-    return this.#sentIds.get(supersedes.key) ?? (await this.#parts.courier.look(run, unit)).judgment?.id ?? null;
+    return (
+      this.#sentIds.get(supersedes.key) ??
+      (await this.#parts.courier.look(run, unit)).judgment?.id ??
+      null
+    );
   }
 
   #settle(sent: SentJudgment): void {
@@ -288,7 +325,12 @@ export class Outbox {
 
   #tell(): void {
     const refused = this.#saves.filter((save) => save.refusal !== null);
-    this.#status = { mode: this.#mode, waiting: this.#saves.length - refused.length, refused, isLasting: this.#parts.keep.isLasting };
+    this.#status = {
+      mode: this.#mode,
+      waiting: this.#saves.length - refused.length,
+      refused,
+      isLasting: this.#parts.keep.isLasting,
+    };
     for (const listener of this.#listeners) listener();
   }
 }

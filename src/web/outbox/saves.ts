@@ -36,10 +36,16 @@ export interface KeptSave {
   readonly key: string;
   readonly run: string;
   readonly unit: string;
-  readonly content: ({ readonly is: 'judgment' } & JudgmentContent) | ({ readonly is: 'fact' } & FactContent);
+  readonly content:
+    | ({ readonly is: 'judgment' } & JudgmentContent)
+    | ({ readonly is: 'fact' } & FactContent);
   readonly at: string;
   /** Set once the server has refused it for good. */
-  readonly refusal: { readonly status: number; readonly code: ErrorCode; readonly message: string } | null;
+  readonly refusal: {
+    readonly status: number;
+    readonly code: ErrorCode;
+    readonly message: string;
+  } | null;
 }
 
 /** A draft in this browser. */
@@ -61,9 +67,16 @@ export function draftKey(run: string, unit: string): string {
 
 /** Whether two drafts say the same. */
 export function sameContent(left: DraftContent, right: DraftContent): boolean {
-  return canonical(left.answers) === canonical(right.answers) && canonical(left.asides) === canonical(right.asides);
+  return (
+    canonical(left.answers) === canonical(right.answers) &&
+    canonical(left.asides) === canonical(right.asides)
+  );
 }
 
 function canonical(value: object): string {
-  return JSON.stringify(Object.entries(value).filter(([, one]) => one !== undefined && one !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(
+    Object.entries(value)
+      .filter(([, one]) => one !== undefined && one !== null)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

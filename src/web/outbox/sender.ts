@@ -21,8 +21,20 @@ export interface ServerUnit {
 
 /** Takes saves to the server. Throws as `request` does. */
 export interface Courier {
-  judge(run: string, unit: string, judgment: Omit<JudgmentContent, 'supersedes'> & { readonly supersedes: string | null; readonly key: string }): Promise<SavedJudgment>;
-  keepDraft(run: string, unit: string, draft: DraftContent & { readonly revision: number; readonly supersedes: string | null }, how?: { readonly keepalive: boolean }): Promise<void>;
+  judge(
+    run: string,
+    unit: string,
+    judgment: Omit<JudgmentContent, 'supersedes'> & {
+      readonly supersedes: string | null;
+      readonly key: string;
+    },
+  ): Promise<SavedJudgment>;
+  keepDraft(
+    run: string,
+    unit: string,
+    draft: DraftContent & { readonly revision: number; readonly supersedes: string | null },
+    how?: { readonly keepalive: boolean },
+  ): Promise<void>;
   record(run: string, unit: string, fact: FactContent & { readonly key: string }): Promise<void>;
   look(run: string, unit: string): Promise<ServerUnit>;
 }
@@ -32,13 +44,27 @@ export const apiCourier: Courier = {
   judge: async (run, unit, { answers, asides, seconds, pauses, supersedes, key }) =>
     await request<SavedJudgment>(apiPath`/api/runs/${run}/units/${unit}/judgments`, {
       method: 'POST',
-      body: { answers, asides, ...(pauses === undefined ? {} : { pauses }), ...(seconds === undefined ? {} : { seconds }), supersedes, idempotency_key: key },
+      body: {
+        answers,
+        asides,
+        ...(pauses === undefined ? {} : { pauses }),
+        ...(seconds === undefined ? {} : { seconds }),
+        supersedes,
+        idempotency_key: key,
+      },
     }),
   keepDraft: async (run, unit, { answers, asides, revision, supersedes }, how) => {
-    await request(apiPath`/api/runs/${run}/units/${unit}/draft`, { method: 'PUT', body: { answers, asides, revision, supersedes }, ...how });
+    await request(apiPath`/api/runs/${run}/units/${unit}/draft`, {
+      method: 'PUT',
+      body: { answers, asides, revision, supersedes },
+      ...how,
+    });
   },
   record: async (run, unit, { kind, detail, key }) => {
-    await request(apiPath`/api/runs/${run}/units/${unit}/facts`, { method: 'POST', body: { kind, detail, idempotency_key: key } });
+    await request(apiPath`/api/runs/${run}/units/${unit}/facts`, {
+      method: 'POST',
+      body: { kind, detail, idempotency_key: key },
+    });
   },
   look: async (run, unit) => await request<ServerUnit>(apiPath`/api/runs/${run}/units/${unit}`),
 };

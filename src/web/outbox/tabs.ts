@@ -4,9 +4,21 @@ import type { SavedJudgment } from './sender.ts';
 /** What the tabs of one account tell each other. */
 export type TabMessage =
   | { readonly is: 'changed' }
-  | { readonly is: 'draft'; readonly run: string; readonly unit: string; readonly content: DraftContent; readonly revision: number }
+  | {
+      readonly is: 'draft';
+      readonly run: string;
+      readonly unit: string;
+      readonly content: DraftContent;
+      readonly revision: number;
+    }
   | { readonly is: 'submitted'; readonly run: string; readonly unit: string; readonly key: string }
-  | { readonly is: 'sent'; readonly run: string; readonly unit: string; readonly key: string; readonly saved: SavedJudgment };
+  | {
+      readonly is: 'sent';
+      readonly run: string;
+      readonly unit: string;
+      readonly key: string;
+      readonly saved: SavedJudgment;
+    };
 
 /** The other tabs, and the right to send, which only one has at a time. */
 export interface Tabs {
@@ -28,7 +40,12 @@ export function browserTabs(account: string): Tabs {
       channel?.addEventListener('message', listen);
       return () => channel?.removeEventListener('message', listen);
     },
-    alone: async (work) => ('locks' in navigator && navigator.locks !== undefined ? ((await navigator.locks.request(name, async () => await work())) as Awaited<ReturnType<typeof work>>) : await work()),
+    alone: async (work) =>
+      'locks' in navigator && navigator.locks !== undefined
+        ? ((await navigator.locks.request(name, async () => await work())) as Awaited<
+            ReturnType<typeof work>
+          >)
+        : await work(),
   };
 }
 
@@ -38,7 +55,8 @@ export function tabsOf(group: TabGroup): Tabs {
   group.members.add(listeners);
   return {
     tell: (message) => {
-      for (const others of group.members) if (others !== listeners) for (const listener of others) listener(message);
+      for (const others of group.members)
+        if (others !== listeners) for (const listener of others) listener(message);
     },
     follow: (listener) => {
       listeners.add(listener);

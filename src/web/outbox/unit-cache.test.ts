@@ -7,8 +7,20 @@ function server(total: number) {
   const asked: (readonly [number, number | null])[] = [];
   const ask = async (count: number, after: number | null): Promise<NextReply> => {
     asked.push([count, after]);
-    const open = Array.from({ length: total }, (_, position) => ({ unit: `u${position}`, fields: {}, position, draft: null, judgment: null, leased_until: null })).filter((one) => !judged.has(one.unit));
-    return { run: 'r', units: open.filter((one) => one.position > (after ?? -1)).slice(0, count), progress: { held: total, judged: judged.size }, remaining: total - judged.size };
+    const open = Array.from({ length: total }, (_, position) => ({
+      unit: `u${position}`,
+      fields: {},
+      position,
+      draft: null,
+      judgment: null,
+      leased_until: null,
+    })).filter((one) => !judged.has(one.unit));
+    return {
+      run: 'r',
+      units: open.filter((one) => one.position > (after ?? -1)).slice(0, count),
+      progress: { held: total, judged: judged.size },
+      remaining: total - judged.size,
+    };
   };
   return { ask, asked, judged };
 }
@@ -22,9 +34,17 @@ describe('the shelf of units', () => {
     const seen: number[] = [];
     shelf.follow(() => seen.push(shelf.state.units.length));
     await shelf.fill(all);
-    expect(asked).toEqual([[3, null], [10, 2], [10, 12], [10, 22], [10, 32]]);
+    expect(asked).toEqual([
+      [3, null],
+      [10, 2],
+      [10, 12],
+      [10, 22],
+      [10, 32],
+    ]);
     expect(seen.includes(3)).toBe(true);
-    expect(shelf.state.units.map((one) => one.position)).toEqual(Array.from({ length: 43 }, (_, at) => at));
+    expect(shelf.state.units.map((one) => one.position)).toEqual(
+      Array.from({ length: 43 }, (_, at) => at),
+    );
     expect(shelf.state).toMatchObject({ isAll: false, isLoading: false, remaining: 100 });
   });
 
@@ -52,7 +72,9 @@ describe('the shelf of units', () => {
     await shelf.fill(all);
     shelf.putLast('u0');
     await shelf.fill((unit) => unit !== 'u0');
-    expect(shelf.state.units.map((one) => one.unit).filter((unit) => unit === 'u0')).toHaveLength(1);
+    expect(shelf.state.units.map((one) => one.unit).filter((unit) => unit === 'u0')).toHaveLength(
+      1,
+    );
   });
 
   it('puts it behind those too that come later, and leaves none of them out', async () => {
@@ -69,17 +91,33 @@ describe('the shelf of units', () => {
     shelf.putLast('u0');
     arrive();
     await filling;
-    expect(shelf.state.units.map((one) => one.unit)).toEqual(['u2', 'u3', 'u4', 'u5', 'u6', 'u7', 'u1', 'u0']);
+    expect(shelf.state.units.map((one) => one.unit)).toEqual([
+      'u2',
+      'u3',
+      'u4',
+      'u5',
+      'u6',
+      'u7',
+      'u1',
+      'u0',
+    ]);
   });
 
   it('keeps what it has when the server is away, and says so', async () => {
     const { ask } = server(20);
     let isAway = false;
-    const shelf = new UnitShelf(async (...given) => (isAway ? Promise.reject(new Error('away')) : await ask(...given)), 3);
+    const shelf = new UnitShelf(
+      async (...given) => (isAway ? Promise.reject(new Error('away')) : await ask(...given)),
+      3,
+    );
     await shelf.fill(all);
     isAway = true;
     await expect(shelf.fill((unit) => unit !== 'u0')).rejects.toThrow('away');
-    expect(shelf.state).toMatchObject({ units: { length: 3 }, isLoading: false, error: new Error('away') });
+    expect(shelf.state).toMatchObject({
+      units: { length: 3 },
+      isLoading: false,
+      error: new Error('away'),
+    });
     isAway = false;
     await shelf.fill((unit) => unit !== 'u0');
     expect(shelf.state).toMatchObject({ units: { length: 6 }, error: null });

@@ -33,7 +33,14 @@ export class UnitShelf {
   readonly #done = new Set<string>();
   /** What was passed over, in that order. The server counts it as last, whatever comes in the meantime. */
   readonly #passed = new Set<string>();
-  #state: ShelfState = { units: [], progress: null, remaining: null, isAll: false, isLoading: false, error: null };
+  #state: ShelfState = {
+    units: [],
+    progress: null,
+    remaining: null,
+    isAll: false,
+    isLoading: false,
+    error: null,
+  };
   #filling: Promise<void> | null = null;
 
   constructor(ask: AskForUnits, ahead: number) {
@@ -61,7 +68,10 @@ export class UnitShelf {
   /** Takes a unit off, once the server has its judgment, and takes over the counts that came with the answer. */
   done(unit: string, counts: Pick<NextReply, 'progress' | 'remaining'> | null): void {
     this.#done.add(unit);
-    this.#set({ units: this.#state.units.filter((one) => one.unit !== unit), ...(counts === null ? {} : { progress: counts.progress, remaining: counts.remaining }) });
+    this.#set({
+      units: this.#state.units.filter((one) => one.unit !== unit),
+      ...(counts === null ? {} : { progress: counts.progress, remaining: counts.remaining }),
+    });
   }
 
   /** Puts a unit that was passed over behind the others. */
@@ -83,7 +93,11 @@ export class UnitShelf {
   async #fill(isOpen: (unit: string) => boolean): Promise<void> {
     this.#set({ isLoading: true });
     try {
-      while (!this.#state.isAll && this.#state.units.filter((one) => isOpen(one.unit)).length < this.#ahead) await this.#fetchMore();
+      while (
+        !this.#state.isAll &&
+        this.#state.units.filter((one) => isOpen(one.unit)).length < this.#ahead
+      )
+        await this.#fetchMore();
       this.#set({ isLoading: false, error: null });
     } catch (error) {
       this.#set({ isLoading: false, error });
@@ -92,12 +106,19 @@ export class UnitShelf {
   }
 
   async #fetchMore(): Promise<void> {
-    const places = this.#state.units.filter((one) => !this.#passed.has(one.unit)).map((one) => one.position);
+    const places = this.#state.units
+      .filter((one) => !this.#passed.has(one.unit))
+      .map((one) => one.position);
     const count = Math.min(this.#state.units.length === 0 ? few : most, this.#ahead);
     const reply = await this.#ask(count, places.length === 0 ? null : Math.max(...places));
     const known = new Set(this.#state.units.map((one) => one.unit));
     const fresh = reply.units.filter((one) => !known.has(one.unit) && !this.#done.has(one.unit));
-    this.#set({ units: this.#ordered([...this.#state.units, ...fresh]), progress: reply.progress, remaining: reply.remaining, isAll: reply.units.length < count });
+    this.#set({
+      units: this.#ordered([...this.#state.units, ...fresh]),
+      progress: reply.progress,
+      remaining: reply.remaining,
+      isAll: reply.units.length < count,
+    });
   }
 
   #ordered(units: readonly ShownUnit[]): readonly ShownUnit[] {

@@ -13,7 +13,13 @@ import { browserTabs } from './tabs.ts';
 const OutboxContext = createContext<Outbox | null>(null);
 
 /** Opens the outbox of whoever is signed in. */
-export function OutboxProvider({ account, children }: { readonly account: string | null; readonly children: ReactNode }) {
+export function OutboxProvider({
+  account,
+  children,
+}: {
+  readonly account: string | null;
+  readonly children: ReactNode;
+}) {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
     if (account === null) return undefined;
@@ -57,7 +63,10 @@ async function openOutbox(account: string): Promise<Outbox> {
     courier: apiCourier,
     tabs: browserTabs(account),
     clock: () => new Date(),
-    random: () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(36).padStart(2, '0')).join(''),
+    random: () =>
+      [...crypto.getRandomValues(new Uint8Array(10))]
+        .map((byte) => byte.toString(36).padStart(2, '0'))
+        .join(''),
     later: (milliseconds, call) => {
       const timer = setTimeout(call, milliseconds);
       return () => clearTimeout(timer);
@@ -81,7 +90,8 @@ async function openKeep(account: string): Promise<Keep> {
 
 function wakeOnReturn(outbox: () => Outbox | null): () => void {
   const wake = (): void => outbox()?.wake();
-  const look = (): void => (document.visibilityState === 'hidden' ? outbox()?.drafts.sendOnLeaving() : wake());
+  const look = (): void =>
+    document.visibilityState === 'hidden' ? outbox()?.drafts.sendOnLeaving() : wake();
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', look);
   return () => {

@@ -33,7 +33,10 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{texts.scheme.title}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
+        >
           {(['light', 'dark', 'auto'] as const).map((scheme) => (
             <Menu.RadioItem key={scheme} value={scheme}>
               {texts.scheme[scheme]}
@@ -41,7 +44,10 @@ export function AccountMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item onClick={() => void leave().then(() => navigate({ to: 'sign-in' }))} leftSection={<Icon name="arrow" />}>
+        <Menu.Item
+          onClick={() => void leave().then(() => navigate({ to: 'sign-in' }))}
+          leftSection={<Icon name="arrow" />}
+        >
           {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -16,21 +16,21 @@ export function OutboxMark() {
   const { state, icon, words } = describe(status, texts);
   return (
     <>
-    <span role="status" className="visually-hidden">
-      {words}
-    </span>
-    <Popover width={340} position="bottom-end" shadow="md" trapFocus>
-      <Popover.Target>
-        <button type="button" className={styles.mark} data-state={state}>
-          <Icon name={icon} size={15} />
-          <span className={styles.words}>{words}</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <p className={styles.sentence}>{words}</p>
-        {status.refused.length === 0 ? null : <Refused status={status} />}
-      </Popover.Dropdown>
-    </Popover>
+      <span role="status" className="visually-hidden">
+        {words}
+      </span>
+      <Popover width={340} position="bottom-end" shadow="md" trapFocus>
+        <Popover.Target>
+          <button type="button" className={styles.mark} data-state={state}>
+            <Icon name={icon} size={15} />
+            <span className={styles.words}>{words}</span>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <p className={styles.sentence}>{words}</p>
+          {status.refused.length === 0 ? null : <Refused status={status} />}
+        </Popover.Dropdown>
+      </Popover>
     </>
   );
 }
@@ -47,18 +47,37 @@ function Refused({ status }: { readonly status: OutboxStatus }) {
         {status.refused.map((save) => (
           <li key={save.key}>
             <strong>
-              {shared.outbox.kinds[save.content.is]} · <Link target={{ to: 'annotate', params: { run: save.run }, search: { unit: save.unit } }}>{save.unit}</Link>
+              {shared.outbox.kinds[save.content.is]} ·{' '}
+              <Link
+                target={{ to: 'annotate', params: { run: save.run }, search: { unit: save.unit } }}
+              >
+                {save.unit}
+              </Link>
             </strong>
             <span>{format.time(save.at)}</span>
             <span>{save.refusal === null ? null : said(save.refusal.message)}</span>
             <span className={styles.choices}>
-              <Button size="compact-xs" variant="default" onClick={() => void outbox?.retry(save.key)}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => void outbox?.retry(save.key)}
+              >
                 {shared.again}
               </Button>
-              <Button size="compact-xs" variant="default" onClick={() => void navigator.clipboard?.writeText(JSON.stringify(save.content, null, 2))}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() =>
+                  void navigator.clipboard?.writeText(JSON.stringify(save.content, null, 2))
+                }
+              >
                 {shared.copy}
               </Button>
-              <Button size="compact-xs" variant="default" onClick={() => void outbox?.discard(save.key)}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => void outbox?.discard(save.key)}
+              >
                 {shared.discard}
               </Button>
             </span>
@@ -71,9 +90,14 @@ function Refused({ status }: { readonly status: OutboxStatus }) {
 
 type State = 'good' | 'warn' | 'bad';
 
-function describe({ mode, waiting, refused, isLasting }: OutboxStatus, texts: ReturnType<typeof useSharedTexts>['outbox']): { readonly state: State; readonly icon: IconName; readonly words: string } {
-  if (refused.length > 0) return { state: 'bad', icon: 'warning', words: texts.refused(refused.length) };
-  if (mode === 'signed-out') return { state: 'warn', icon: 'lock', words: texts.signedOut(waiting) };
+function describe(
+  { mode, waiting, refused, isLasting }: OutboxStatus,
+  texts: ReturnType<typeof useSharedTexts>['outbox'],
+): { readonly state: State; readonly icon: IconName; readonly words: string } {
+  if (refused.length > 0)
+    return { state: 'bad', icon: 'warning', words: texts.refused(refused.length) };
+  if (mode === 'signed-out')
+    return { state: 'warn', icon: 'lock', words: texts.signedOut(waiting) };
   if (!isLasting) return { state: 'warn', icon: 'warning', words: texts.unkept };
   if (mode === 'offline') return { state: 'warn', icon: 'offline', words: texts.offline(waiting) };
   if (waiting > 0) return { state: 'good', icon: 'upload', words: texts.sending(waiting) };

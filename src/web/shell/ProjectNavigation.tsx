@@ -9,16 +9,24 @@ import { pagesFor } from './project-pages.ts';
 import styles from './ProjectNavigation.module.css';
 
 /** The pages of a project that one may see: a column beside the page, a row above it where there is little room. */
-export function ProjectNavigation({ project, current }: { readonly project: string; readonly current: RouteName | null }) {
+export function ProjectNavigation({
+  project,
+  current,
+}: {
+  readonly project: string;
+  readonly current: RouteName | null;
+}) {
   const texts = useSharedTexts();
-  const hasPolicies = useProject<{ readonly has_policies: boolean }>(project).data?.has_policies === true;
+  const hasPolicies =
+    useProject<{ readonly has_policies: boolean }>(project).data?.has_policies === true;
   const groups = pagesFor(rolesIn(useSession(), project), hasPolicies);
   const navigation = useRef<HTMLElement>(null);
   // Where the pages stand in a row, the present one may lie beyond its end.
   useEffect(() => {
     const row = navigation.current;
     const link = row?.querySelector<HTMLElement>('[aria-current=page]');
-    if (row !== null && link != null && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+    if (row !== null && link != null && row.scrollWidth > row.clientWidth)
+      row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }, [current, hasPolicies]);
   return (
     <nav ref={navigation} className={styles.navigation} aria-label={texts.projectNavigation}>
@@ -26,7 +34,11 @@ export function ProjectNavigation({ project, current }: { readonly project: stri
         <ul key={group[0]!.page} className={styles.group}>
           {group.map(({ page, icon }) => (
             <li key={page}>
-              <Link target={{ to: page, params: { project } }} className={styles.link} aria-current={isCurrent(page, current) ? 'page' : undefined}>
+              <Link
+                target={{ to: page, params: { project } }}
+                className={styles.link}
+                aria-current={isCurrent(page, current) ? 'page' : undefined}
+              >
                 <Icon name={icon} size={15} />
                 {texts.places[page]}
               </Link>
@@ -40,5 +52,10 @@ export function ProjectNavigation({ project, current }: { readonly project: stri
 
 /** A single case, unit or verdict belongs to its list. */
 function isCurrent(page: RouteName, current: RouteName | null): boolean {
-  return page === current || (page === 'units' && current === 'unit') || (page === 'adjudicate' && current === 'case') || (page === 'verdicts' && current === 'verdict');
+  return (
+    page === current ||
+    (page === 'units' && current === 'unit') ||
+    (page === 'adjudicate' && current === 'case') ||
+    (page === 'verdicts' && current === 'verdict')
+  );
 }

@@ -19,21 +19,40 @@ import { SimulatedMark } from '../components/SimulatedMark.tsx';
 import styles from './Shell.module.css';
 
 /** The frame around scenes: the bar with where one is, what was saved and who one is, and the navigation of the project. */
-export function Shell({ place, layout, children }: { readonly place: Place; readonly layout: SceneLayout; readonly children: ReactNode }) {
+export function Shell({
+  place,
+  layout,
+  children,
+}: {
+  readonly place: Place;
+  readonly layout: SceneLayout;
+  readonly children: ReactNode;
+}) {
   const texts = useSharedTexts();
   const session = useSession();
   const project = place.params['project'] ?? null;
   const [help, setHelp] = useState<readonly BoundAction[] | null>(null);
-  const actions = useActions(generalActions, { openHelp: () => setHelp(reachableActions()), goHome: () => navigate({ to: 'home' }) });
+  const actions = useActions(generalActions, {
+    openHelp: () => setHelp(reachableActions()),
+    goHome: () => navigate({ to: 'home' }),
+  });
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(place, main);
   return (
-    <div className={styles.shell} data-layout={layout} data-project={project !== null && layout === 'page'}>
+    <div
+      className={styles.shell}
+      data-layout={layout}
+      data-project={project !== null && layout === 'page'}
+    >
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
       <header className={styles.bar}>
-        <Link target={{ to: 'home' }} className={styles.brand} aria-label={`${texts.product}: ${texts.places.home}`}>
+        <Link
+          target={{ to: 'home' }}
+          className={styles.brand}
+          aria-label={`${texts.product}: ${texts.places.home}`}
+        >
           <Mark />
           <span>{texts.product}</span>
         </Link>
@@ -41,12 +60,20 @@ export function Shell({ place, layout, children }: { readonly place: Place; read
         {/* What a scene in work layout puts into the bar: its progress and its place. */}
         <div className={styles.slot} id="bar-slot" />
         <OutboxMark />
-        <button type="button" className={styles.quiet} onClick={actions.help.run} aria-label={generalActions.help.title[session.account.language === 'de' ? 'de' : 'en']} aria-keyshortcuts="?">
+        <button
+          type="button"
+          className={styles.quiet}
+          onClick={actions.help.run}
+          aria-label={generalActions.help.title[session.account.language === 'de' ? 'de' : 'en']}
+          aria-keyshortcuts="?"
+        >
           <Icon name="keyboard" size={18} />
         </button>
         <AccountMenu />
       </header>
-      {project === null || layout !== 'page' ? null : <ProjectNavigation project={project} current={place.name} />}
+      {project === null || layout !== 'page' ? null : (
+        <ProjectNavigation project={project} current={place.name} />
+      )}
       <main className={styles.main} id="content" ref={main} tabIndex={-1}>
         {children}
       </main>
@@ -82,7 +109,14 @@ function ProjectName({ project }: { readonly project: string }) {
 function Mark() {
   return (
     <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path d="M5 27 14.200 5h3.600L27 27" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M5 27 14.200 5h3.600L27 27"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <path d="M9.500 19h13" stroke="#c48a1c" strokeWidth="3" strokeLinecap="round" />
     </svg>
   );

@@ -9,28 +9,56 @@ import { Link } from '../components/Link.tsx';
 import styles from './ShortcutHelp.module.css';
 
 /** Everything that the keyboard can do in this scene, made from the actions themselves. */
-export function ShortcutHelp({ actions, onClose }: { readonly actions: readonly BoundAction[] | null; readonly onClose: () => void }) {
+export function ShortcutHelp({
+  actions,
+  onClose,
+}: {
+  readonly actions: readonly BoundAction[] | null;
+  readonly onClose: () => void;
+}) {
   const texts = useSharedTexts();
   const keymap = useKeymap();
-  const listed = (actions ?? []).filter((action) => action.unlisted !== true && keysOf(action.keys, keymap).length > 0);
+  const listed = (actions ?? []).filter(
+    (action) => action.unlisted !== true && keysOf(action.keys, keymap).length > 0,
+  );
   const groups = groupOrder.filter((group) => listed.some((action) => action.group === group));
   return (
     <Dialogue isOpen={actions !== null} onClose={onClose} title={texts.help.title} size="xl">
       <div className={styles.groups}>
         {groups.map((group) => (
-          <Group key={group} title={texts.help.groups[group]} actions={listed.filter((action) => action.group === group)} />
+          <Group
+            key={group}
+            title={texts.help.groups[group]}
+            actions={listed.filter((action) => action.group === group)}
+          />
         ))}
       </div>
       <p className={styles.note}>
-        {keymap.singleKeys ? texts.help.preset(texts.keymaps[keymap.preset]) : texts.help.off} <Link target={{ to: 'profile' }} onFollow={onClose}>{texts.help.change}</Link>
+        {keymap.singleKeys ? texts.help.preset(texts.keymaps[keymap.preset]) : texts.help.off}{' '}
+        <Link target={{ to: 'profile' }} onFollow={onClose}>
+          {texts.help.change}
+        </Link>
       </p>
     </Dialogue>
   );
 }
 
-const groupOrder: readonly ActionGroup[] = ['answering', 'ruling', 'submitting', 'moving', 'viewing', 'general'];
+const groupOrder: readonly ActionGroup[] = [
+  'answering',
+  'ruling',
+  'submitting',
+  'moving',
+  'viewing',
+  'general',
+];
 
-function Group({ title, actions }: { readonly title: string; readonly actions: readonly BoundAction[] }) {
+function Group({
+  title,
+  actions,
+}: {
+  readonly title: string;
+  readonly actions: readonly BoundAction[];
+}) {
   const language = useLanguage();
   const keymap = useKeymap();
   return (

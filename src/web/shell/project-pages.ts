@@ -3,7 +3,22 @@ import type { RouteName } from '../router.ts';
 import type { IconName } from '../components/Icon.tsx';
 
 /** The pages of a project that need nothing but the project, in the order of the navigation. */
-export type ProjectPage = Extract<RouteName, 'lead' | 'adjudicate' | 'units' | 'agreement' | 'annotators' | 'labels' | 'checklists' | 'protocol' | 'guideline' | 'people' | 'files' | 'audit' | 'verdicts'>;
+export type ProjectPage = Extract<
+  RouteName,
+  | 'lead'
+  | 'adjudicate'
+  | 'units'
+  | 'agreement'
+  | 'annotators'
+  | 'labels'
+  | 'checklists'
+  | 'protocol'
+  | 'guideline'
+  | 'people'
+  | 'files'
+  | 'audit'
+  | 'verdicts'
+>;
 
 interface PageEntry {
   readonly page: ProjectPage;
@@ -40,6 +55,17 @@ export const projectPages: readonly (readonly PageEntry[])[] = [
 ];
 
 /** The pages that somebody with these roles may see in a project. */
-export function pagesFor(roles: readonly Role[], hasPolicies: boolean): readonly (readonly PageEntry[])[] {
-  return projectPages.map((group) => group.filter((entry) => entry.roles.some((role) => roles.includes(role)) && (hasPolicies || entry.needsPolicies !== true))).filter((group) => group.length > 0);
+export function pagesFor(
+  roles: readonly Role[],
+  hasPolicies: boolean,
+): readonly (readonly PageEntry[])[] {
+  return projectPages
+    .map((group) =>
+      group.filter(
+        (entry) =>
+          entry.roles.some((role) => roles.includes(role)) &&
+          (hasPolicies || entry.needsPolicies !== true),
+      ),
+    )
+    .filter((group) => group.length > 0);
 }

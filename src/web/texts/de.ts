@@ -31,7 +31,8 @@ export const de: Translated<typeof en> = {
   account: 'Konto',
   signOut: 'Abmelden',
   simulated: 'Simuliert',
-  simulatedWhy: 'Die Urteile in diesem Projekt sind simuliert, mit Annotierenden von bekanntem Verhalten.',
+  simulatedWhy:
+    'Die Urteile in diesem Projekt sind simuliert, mit Annotierenden von bekanntem Verhalten.',
   nothingHere: 'Hier ist noch nichts.',
   noSuchPage: 'Diese Seite gibt es nicht.',
   backHome: 'Zur Startseite',
@@ -39,11 +40,32 @@ export const de: Translated<typeof en> = {
   added: 'Neu',
   scheme: { title: 'Darstellung', light: 'Hell', dark: 'Dunkel', auto: 'Wie das System' },
   languageNames: { en: 'English', de: 'Deutsch' },
-  roles: { lead: 'Leitung', adjudicator: 'Schlichtung', annotator: 'Annotation', reviewer: 'Prüfung' },
+  roles: {
+    lead: 'Leitung',
+    adjudicator: 'Schlichtung',
+    annotator: 'Annotation',
+    reviewer: 'Prüfung',
+  },
   roundKinds: { training: 'Training', pilot: 'Pilot', full: 'Hauptrunde' },
-  roundStates: { locked: 'Gesperrt', ready: 'Kann geöffnet werden', open: 'Offen', closed: 'Geschlossen' },
-  gate: { passed: 'Bestanden', failed: 'Nicht bestanden', waived: 'Erlassen', none: 'Keine Hürde', missing: 'Noch kein Wert' },
-  keymaps: { assay: 'Assay', prodigy: 'Prodigy', 'label-studio': 'Label Studio', argilla: 'Argilla' },
+  roundStates: {
+    locked: 'Gesperrt',
+    ready: 'Kann geöffnet werden',
+    open: 'Offen',
+    closed: 'Geschlossen',
+  },
+  gate: {
+    passed: 'Bestanden',
+    failed: 'Nicht bestanden',
+    waived: 'Erlassen',
+    none: 'Keine Hürde',
+    missing: 'Noch kein Wert',
+  },
+  keymaps: {
+    assay: 'Assay',
+    prodigy: 'Prodigy',
+    'label-studio': 'Label Studio',
+    argilla: 'Argilla',
+  },
   places: {
     home: 'Start',
     profile: 'Profil',
@@ -70,23 +92,53 @@ export const de: Translated<typeof en> = {
   },
   outbox: {
     clear: 'Alles ist gespeichert',
-    sending: (count: number) => (count === 1 ? '1 Änderung wird gespeichert' : `${count} Änderungen werden gespeichert`),
-    offline: (count: number) => (count === 0 ? 'Keine Verbindung. Ihre Arbeit bleibt in diesem Browser.' : count === 1 ? 'Keine Verbindung. 1 Eingabe liegt in diesem Browser und wird gesendet.' : `Keine Verbindung. ${count} Eingaben liegen in diesem Browser und werden gesendet.`),
-    signedOut: (count: number) => `Sie wurden abgemeldet. ${count === 1 ? '1 Eingabe liegt' : `${count} Eingaben liegen`} in diesem Browser und ${count === 1 ? 'wird' : 'werden'} gesendet, sobald Sie sich wieder anmelden.`,
-    refused: (count: number) => (count === 1 ? '1 Eingabe wurde abgelehnt' : `${count} Eingaben wurden abgelehnt`),
+    sending: (count: number) =>
+      count === 1 ? '1 Änderung wird gespeichert' : `${count} Änderungen werden gespeichert`,
+    offline: (count: number) =>
+      count === 0
+        ? 'Keine Verbindung. Ihre Arbeit bleibt in diesem Browser.'
+        : count === 1
+          ? 'Keine Verbindung. 1 Eingabe liegt in diesem Browser und wird gesendet.'
+          : `Keine Verbindung. ${count} Eingaben liegen in diesem Browser und werden gesendet.`,
+    signedOut: (count: number) =>
+      `Sie wurden abgemeldet. ${count === 1 ? '1 Eingabe liegt' : `${count} Eingaben liegen`} in diesem Browser und ${count === 1 ? 'wird' : 'werden'} gesendet, sobald Sie sich wieder anmelden.`,
+    refused: (count: number) =>
+      count === 1 ? '1 Eingabe wurde abgelehnt' : `${count} Eingaben wurden abgelehnt`,
     refusedWhy: 'Was Sie eingegeben haben, bleibt hier, bis Sie es erneut senden oder verwerfen.',
     leaving: 'Ein Teil Ihrer Arbeit wurde noch nicht gesendet.',
     kinds: { draft: 'Entwurf', judgment: 'Urteil', fact: 'Angabe zur Arbeit' },
-    unkept: 'Dieser Browser behält nichts (privates Fenster?). Schließen Sie ihn erst, wenn alles gespeichert ist.',
+    unkept:
+      'Dieser Browser behält nichts (privates Fenster?). Schließen Sie ihn erst, wenn alles gespeichert ist.',
   },
   help: {
     title: 'Tastenkürzel',
     preset: (name: string) => `Tastenbelegung: ${name}`,
     change: 'Im Profil ändern',
     off: 'Kürzel mit einzelnen Tasten sind in Ihrem Profil ausgeschaltet.',
-    groups: { general: 'Überall', moving: 'Bewegen', answering: 'Antworten', submitting: 'Abgeben', ruling: 'Entscheiden', viewing: 'Ansehen' },
+    groups: {
+      general: 'Überall',
+      moving: 'Bewegen',
+      answering: 'Antworten',
+      submitting: 'Abgeben',
+      ruling: 'Entscheiden',
+      viewing: 'Ansehen',
+    },
   },
-  keys: { Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Backspace: 'Rück', Delete: 'Entf', Tab: 'Tab', Space: 'Leer', Shift: 'Umschalt', Ctrl: 'Strg', Alt: 'Alt' },
+  keys: {
+    Enter: 'Enter',
+    Escape: 'Esc',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    Backspace: 'Rück',
+    Delete: 'Entf',
+    Tab: 'Tab',
+    Space: 'Leer',
+    Shift: 'Umschalt',
+    Ctrl: 'Strg',
+    Alt: 'Alt',
+  },
   errors: {
     title: 'Das hat nicht geklappt',
     offline: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',

@@ -12,13 +12,22 @@ export interface TextTree {
 }
 
 /** The same texts in another language: no text may be missing, and none may be left over. */
-export type Translated<Tree> = { readonly [Name in keyof Tree]: Tree[Name] extends string ? string : Tree[Name] extends (...given: infer Given) => string ? (...given: Given) => string : Translated<Tree[Name]> };
+export type Translated<Tree> = {
+  readonly [Name in keyof Tree]: Tree[Name] extends string
+    ? string
+    : Tree[Name] extends (...given: infer Given) => string
+      ? (...given: Given) => string
+      : Translated<Tree[Name]>;
+};
 
 /** Texts in every language. */
 export type Texts<Tree> = Readonly<Record<Language, Translated<Tree>>>;
 
 /** A scene's own texts: English says what there is, German is checked against it by the compiler. */
-export function defineTexts<const Tree extends TextTree>(texts: { readonly en: Tree; readonly de: Translated<NoInfer<Tree>> }): Texts<Tree> {
+export function defineTexts<const Tree extends TextTree>(texts: {
+  readonly en: Tree;
+  readonly de: Translated<NoInfer<Tree>>;
+}): Texts<Tree> {
   return texts as unknown as Texts<Tree>;
 }
 

@@ -39,8 +39,19 @@ export const en = {
   roles: { lead: 'Lead', adjudicator: 'Adjudicator', annotator: 'Annotator', reviewer: 'Reviewer' },
   roundKinds: { training: 'Training', pilot: 'Pilot', full: 'Full round' },
   roundStates: { locked: 'Locked', ready: 'Ready to open', open: 'Open', closed: 'Closed' },
-  gate: { passed: 'Passed', failed: 'Not passed', waived: 'Waived', none: 'No gate', missing: 'No value yet' },
-  keymaps: { assay: 'Assay', prodigy: 'Prodigy', 'label-studio': 'Label Studio', argilla: 'Argilla' },
+  gate: {
+    passed: 'Passed',
+    failed: 'Not passed',
+    waived: 'Waived',
+    none: 'No gate',
+    missing: 'No value yet',
+  },
+  keymaps: {
+    assay: 'Assay',
+    prodigy: 'Prodigy',
+    'label-studio': 'Label Studio',
+    argilla: 'Argilla',
+  },
   places: {
     home: 'Home',
     profile: 'Profile',
@@ -68,22 +79,51 @@ export const en = {
   outbox: {
     clear: 'Everything is saved',
     sending: (count: number) => (count === 1 ? 'Saving 1 change' : `Saving ${count} changes`),
-    offline: (count: number) => (count === 0 ? 'No connection. Your work is kept in this browser.' : count === 1 ? 'No connection. 1 save is kept in this browser and will be sent.' : `No connection. ${count} saves are kept in this browser and will be sent.`),
-    signedOut: (count: number) => `You were signed out. ${count === 1 ? '1 save is' : `${count} saves are`} kept in this browser and will be sent once you sign in again.`,
-    refused: (count: number) => (count === 1 ? '1 save was refused' : `${count} saves were refused`),
+    offline: (count: number) =>
+      count === 0
+        ? 'No connection. Your work is kept in this browser.'
+        : count === 1
+          ? 'No connection. 1 save is kept in this browser and will be sent.'
+          : `No connection. ${count} saves are kept in this browser and will be sent.`,
+    signedOut: (count: number) =>
+      `You were signed out. ${count === 1 ? '1 save is' : `${count} saves are`} kept in this browser and will be sent once you sign in again.`,
+    refused: (count: number) =>
+      count === 1 ? '1 save was refused' : `${count} saves were refused`,
     refusedWhy: 'What you gave is kept here until you send it again or discard it.',
     leaving: 'Some of your work was not sent yet.',
     kinds: { draft: 'Draft', judgment: 'Judgment', fact: 'Note on the work' },
-    unkept: 'This browser keeps nothing (private window?). Do not close it before everything is saved.',
+    unkept:
+      'This browser keeps nothing (private window?). Do not close it before everything is saved.',
   },
   help: {
     title: 'Keyboard shortcuts',
     preset: (name: string) => `Key map: ${name}`,
     change: 'Change it in your profile',
     off: 'Single-key shortcuts are switched off in your profile.',
-    groups: { general: 'Everywhere', moving: 'Moving', answering: 'Answering', submitting: 'Submitting', ruling: 'Ruling', viewing: 'Looking' },
+    groups: {
+      general: 'Everywhere',
+      moving: 'Moving',
+      answering: 'Answering',
+      submitting: 'Submitting',
+      ruling: 'Ruling',
+      viewing: 'Looking',
+    },
   },
-  keys: { Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Backspace: 'Backspace', Delete: 'Delete', Tab: 'Tab', Space: 'Space', Shift: 'Shift', Ctrl: 'Ctrl', Alt: 'Alt' },
+  keys: {
+    Enter: 'Enter',
+    Escape: 'Esc',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    Backspace: 'Backspace',
+    Delete: 'Delete',
+    Tab: 'Tab',
+    Space: 'Space',
+    Shift: 'Shift',
+    Ctrl: 'Ctrl',
+    Alt: 'Alt',
+  },
   errors: {
     title: 'That did not work',
     offline: 'The server cannot be reached. Check your connection.',

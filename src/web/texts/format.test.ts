@@ -14,12 +14,23 @@ describe('the format', () => {
     expect(formatFor('en').decimal(-0.25)).toBe('−0.25');
     expect(formatFor('en').decimal(-0.001)).toBe('0.00');
     expect(formatFor('en').interval([-0.1, 0.4])).toBe('−0.10 to 0.40');
-    expect([formatFor('en').interval([0.9999, 1]), formatFor('en').interval([1, 1]), formatFor('de').interval([1, 1]), formatFor('en').interval([0, 0])]).toEqual(['1.00 to 1.00', 'nobody differs', 'niemand weicht ab', 'no interval']);
+    expect([
+      formatFor('en').interval([0.9999, 1]),
+      formatFor('en').interval([1, 1]),
+      formatFor('de').interval([1, 1]),
+      formatFor('en').interval([0, 0]),
+    ]).toEqual(['1.00 to 1.00', 'nobody differs', 'niemand weicht ab', 'no interval']);
   });
 
   it('writes durations in the unit that fits', () => {
     const { duration } = formatFor('en');
-    expect([45, 59.6, 600, 3600, 7499].map(duration)).toEqual(['45 s', '1 min', '10 min', '1 h 00 min', '2 h 05 min']);
+    expect([45, 59.6, 600, 3600, 7499].map(duration)).toEqual([
+      '45 s',
+      '1 min',
+      '10 min',
+      '1 h 00 min',
+      '2 h 05 min',
+    ]);
   });
 
   it('says how long ago something was', () => {

@@ -38,21 +38,41 @@ export function useFormat(): Format {
 /** The format of a language. */
 export function formatFor(language: Language): Format {
   const locale = language === 'en' ? 'en-GB' : 'de-DE';
-  const decimals = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' });
+  const decimals = (digits: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: 'negative',
+    });
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-  const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+  const moment = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const words = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const decimal = (value: number, digits = 2): string => decimals(digits).format(value).replace('-', '−');
-  const [to, nobodyDiffers, noInterval] = language === 'en' ? ['to', 'nobody differs', 'no interval'] : ['bis', 'niemand weicht ab', 'kein Intervall'];
+  const decimal = (value: number, digits = 2): string =>
+    decimals(digits).format(value).replace('-', '−');
+  const [to, nobodyDiffers, noInterval] =
+    language === 'en'
+      ? ['to', 'nobody differs', 'no interval']
+      : ['bis', 'niemand weicht ab', 'kein Intervall'];
   return {
     count: (value) => whole.format(value),
     decimal,
     number: (value) => short.format(value).replace('-', '−'),
     percent: (share, digits = 1) => `${decimal(share * 100, digits)} %`,
-    interval: ([lower, upper], digits = 2) => (lower === upper ? (lower === 1 ? nobodyDiffers : noInterval) : `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`),
+    interval: ([lower, upper], digits = 2) =>
+      lower === upper
+        ? lower === 1
+          ? nobodyDiffers
+          : noInterval
+        : `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`,
     date: (at) => day.format(new Date(at)),
     time: (at) => moment.format(new Date(at)),
     duration,
@@ -72,7 +92,10 @@ function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-function distance(seconds: number): { readonly value: number; readonly unit: Intl.RelativeTimeFormatUnit } {
+function distance(seconds: number): {
+  readonly value: number;
+  readonly unit: Intl.RelativeTimeFormatUnit;
+} {
   const size = Math.abs(seconds);
   if (size < 60) return { value: Math.round(seconds), unit: 'second' };
   if (size < 3600) return { value: Math.round(seconds / 60), unit: 'minute' };

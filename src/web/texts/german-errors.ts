@@ -35,40 +35,52 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'wrong-guideline': '{field} ist {came}, erwartet {+expected}',
   'stale-task': 'unter einer älteren Fassung der Aufgabe beurteilt ({came}), erwartet {expected}',
   'same-annotator': '{files} sind beide von {annotator}; Übereinstimmung braucht zwei Personen',
-  'mixed-annotators': '{field} ist {came}, aber die Zeilen darüber sind von {expected}; erwartet eine Person je Datei',
+  'mixed-annotators':
+    '{field} ist {came}, aber die Zeilen darüber sind von {expected}; erwartet eine Person je Datei',
   'keys-differ': 'die Dateien beurteilen nicht dieselben Einheiten: {detail}.',
   'unknown-format': 'die Zeilen haben {came}; erwartet {+expected}',
   'unknown-policy': 'das Regelwerk {came} gibt es nicht, erwartet {+expected}',
   'unknown-subject': 'den Gegenstand {came} gibt es in {file} nicht, erwartet etwa {expected}',
   'no-judgments': 'zu {topic} gibt es keine Urteile.',
   'no-weight': 'das Modell {model} hat kein Gewicht. Geben Sie ihm eines im Panel des Protokolls.',
-  'stale-terms': '{topic} wurde unter anderen Begriffen beurteilt ({came}); jetzt gelten {expected}. {+changes}',
-  'stale-override': 'die Korrektur von {unit} sagt, dass {field} {came} war, aber jetzt ist es {expected}',
-  'too-much-missing': '{policy} bei K = {k}: {missing} von {units} Einheiten haben keine Wahrheit ({share} %), mehr als die {limit} %, die fehlen dürfen. Beurteilen oder entscheiden Sie sie.',
+  'stale-terms':
+    '{topic} wurde unter anderen Begriffen beurteilt ({came}); jetzt gelten {expected}. {+changes}',
+  'stale-override':
+    'die Korrektur von {unit} sagt, dass {field} {came} war, aber jetzt ist es {expected}',
+  'too-much-missing':
+    '{policy} bei K = {k}: {missing} von {units} Einheiten haben keine Wahrheit ({share} %), mehr als die {limit} %, die fehlen dürfen. Beurteilen oder entscheiden Sie sie.',
   'database-unreachable': 'Die Datenbank ist nicht erreichbar.',
   'database-locked': 'Die Datenbank ist gerade beschäftigt. Versuchen Sie es noch einmal.',
-  'database-newer': 'Die Datenbank ist neuer als dieses Programm. Installieren Sie ein neueres Assay.',
+  'database-newer':
+    'Die Datenbank ist neuer als dieses Programm. Installieren Sie ein neueres Assay.',
   'database-older': 'Die Datenbank ist älter als dieses Programm. Starten Sie den Server neu.',
   'database-unfit': 'Die Datenbank kann nicht benutzt werden.',
   'database-damaged': 'Die Datenbank ist beschädigt. Spielen Sie eine Sicherung ein.',
   'database-not-empty': 'Die Datenbank enthält schon einen Arbeitsbereich.',
   'database-in-use': 'Die Datenbank wird von einem anderen Programm benutzt.',
   'database-not-found': 'Diese Datenbank gibt es nicht.',
-  'server-busy': 'Es speichern gerade so viele zugleich, dass dies nicht an die Reihe kam. Versuchen Sie es noch einmal.',
-  'commit-unknown': 'Die Verbindung zur Datenbank brach beim Speichern ab; ob gespeichert wurde, ist nicht bekannt. Es wird noch einmal gesendet, und nichts wird doppelt gespeichert.',
-  'key-reused': 'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Laden Sie die Seite neu.',
+  'server-busy':
+    'Es speichern gerade so viele zugleich, dass dies nicht an die Reihe kam. Versuchen Sie es noch einmal.',
+  'commit-unknown':
+    'Die Verbindung zur Datenbank brach beim Speichern ab; ob gespeichert wurde, ist nicht bekannt. Es wird noch einmal gesendet, und nichts wird doppelt gespeichert.',
+  'key-reused':
+    'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Laden Sie die Seite neu.',
   'backup-damaged': '{file} ist keine ganze Sicherung: {reason}.',
-  'copy-differs': 'Die Tabelle {table} ist nach dem Kopieren anders ({detail}). Nichts wurde behalten.',
+  'copy-differs':
+    'Die Tabelle {table} ist nach dem Kopieren anders ({detail}). Nichts wurde behalten.',
   'needs-newer-node': 'Die Datenbank braucht Node {expected} oder neuer; dies ist {came}.',
   'not-signed-in': 'Melden Sie sich zuerst an.',
   'bad-credentials': 'Der Name oder das Passwort stimmt nicht.',
   csrf: 'Diese Sitzung ist nicht mehr die der Seite. Laden Sie die Seite neu.',
   forbidden: '{+reason}',
-  'takes-part': 'Sie nehmen an der Runde {round} (Anlauf {attempt}) teil, die noch offen ist. Bis sie geschlossen ist, sehen Sie weder die Antworten der anderen noch, was beim Annotieren verborgen ist.',
+  'takes-part':
+    'Sie nehmen an der Runde {round} (Anlauf {attempt}) teil, die noch offen ist. Bis sie geschlossen ist, sehen Sie weder die Antworten der anderen noch, was beim Annotieren verborgen ist.',
   'not-found': 'Das gibt es nicht: {+what}.',
   'wrong-method': '{method} ist an dieser Adresse nicht möglich, erwartet {expected}.',
-  'login-taken': 'Der Name {login} ist vergeben. Wählen Sie einen anderen, oder melden Sie sich an und öffnen Sie den Link noch einmal.',
-  'link-expired': 'Dieser Link wurde benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um einen neuen.',
+  'login-taken':
+    'Der Name {login} ist vergeben. Wählen Sie einen anderen, oder melden Sie sich an und öffnen Sie den Link noch einmal.',
+  'link-expired':
+    'Dieser Link wurde benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um einen neuen.',
   'too-many-attempts': 'Zu viele Versuche. Versuchen Sie es in {seconds} s noch einmal.',
   'too-large': 'Das ist zu groß: mehr als {limit}.',
   'headers-too-large': 'Die Kopfzeilen der Anfrage sind größer, als gelesen wird.',
@@ -81,7 +93,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'round-closed': 'Die Runde {round} ist geschlossen.',
   'not-assigned': '{unit} gehört in dieser Runde nicht zu Ihren Einheiten.',
   'not-admitted': '{+detail}',
-  'already-judged': '{unit} ist schon beurteilt, und die bekannten Antworten wurden gezeigt. Eine Antwort im Training wird nicht geändert.',
+  'already-judged':
+    '{unit} ist schon beurteilt, und die bekannten Antworten wurden gezeigt. Eine Antwort im Training wird nicht geändert.',
   'draft-outdated': 'Von {unit} liegt schon ein neuerer Entwurf vor. Laden Sie ihn zuerst.',
   conflict: '{+detail}',
   'reason-required': 'Es braucht eine Begründung: {+what}.',

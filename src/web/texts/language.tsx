@@ -6,7 +6,13 @@ import type { Language } from './define-texts.ts';
 const LanguageContext = createContext<Language>('en');
 
 /** Sets the language of everything inside, and tells screen readers. */
-export function LanguageProvider({ language, children }: { readonly language: Language; readonly children: ReactNode }) {
+export function LanguageProvider({
+  language,
+  children,
+}: {
+  readonly language: Language;
+  readonly children: ReactNode;
+}) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

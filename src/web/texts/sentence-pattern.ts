@@ -51,16 +51,21 @@ interface Pattern {
 
 /** What is more specific comes first: a pattern that begins with a place, or is little more than one, takes nearly everything. */
 function compiled(pairs: readonly SentencePair[]): readonly Pattern[] {
-  const fixed = (from: string): number => from.replace(/\{\w+\}/g, '').length + (from.startsWith('{') ? 0 : 1000);
-  return pairs.toSorted(([a], [b]) => fixed(b) - fixed(a)).map(([from, to]) => ({ ...patternOf(from), to }));
+  const fixed = (from: string): number =>
+    from.replace(/\{\w+\}/g, '').length + (from.startsWith('{') ? 0 : 1000);
+  return pairs
+    .toSorted(([a], [b]) => fixed(b) - fixed(a))
+    .map(([from, to]) => ({ ...patternOf(from), to }));
 }
 
 function patternOf(from: string): Pick<Pattern, 'pattern' | 'names'> {
   const names: string[] = [];
-  const source = from.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-    names.push(name);
-    // A value at the beginning is not the sentence before.
-    return at === 0 ? String.raw`((?:(?![.!?] )[\s\S])*?)` : String.raw`([\s\S]*?)`;
-  });
+  const source = from
+    .replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    .replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+      names.push(name);
+      // A value at the beginning is not the sentence before.
+      return at === 0 ? String.raw`((?:(?![.!?] )[\s\S])*?)` : String.raw`([\s\S]*?)`;
+    });
   return { pattern: new RegExp(`^${source}$`), names };
 }

@@ -42,28 +42,59 @@ interface Options extends Partial<Record<(typeof letters)[number], string>> {
 export const addAgree: AddCommand = (program, exit) => {
   const command = program
     .command('agree')
-    .description('agreement between annotators, with intervals, the gate’s verdict and the disagreements')
-    .argument('[files...]', 'JSONL or CSV files whose rows say who judged; or name one file per annotator with --a, --b …');
-  for (const letter of letters) command.option(`--${letter} <file>`, `judgments of one annotator${letter === 'a' ? ' (JSONL or CSV)' : ''}`);
+    .description(
+      'agreement between annotators, with intervals, the gate’s verdict and the disagreements',
+    )
+    .argument(
+      '[files...]',
+      'JSONL or CSV files whose rows say who judged; or name one file per annotator with --a, --b …',
+    );
+  for (const letter of letters)
+    command.option(
+      `--${letter} <file>`,
+      `judgments of one annotator${letter === 'a' ? ' (JSONL or CSV)' : ''}`,
+    );
   command
-    .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder; else rows of the trial guide and the other examples are recognised)')
+    .option(
+      '-p, --protocol <file>',
+      'the protocol (else protocol.yaml in this folder; else rows of the trial guide and the other examples are recognised)',
+    )
     .option('-t, --task <name>', 'the task, where the protocol has several')
     .option('-r, --round <name>', 'the round whose gate applies')
-    .option('--guideline <version>', 'the guideline version that rows must carry, where it is not the protocol’s')
-    .option('--units <files...>', 'files with the units, or with the parts of their ids (queries, trials); ids that are not there are refused, quotes are checked')
+    .option(
+      '--guideline <version>',
+      'the guideline version that rows must carry, where it is not the protocol’s',
+    )
+    .option(
+      '--units <files...>',
+      'files with the units, or with the parts of their ids (queries, trials); ids that are not there are refused, quotes are checked',
+    )
     .option('--overlap', 'compare only the units that all judged, and say what was left out')
     .option('--retest', 'compare somebody with themselves')
     .option('--mismatches <file>', 'write the disagreements, with everybody’s reasons, as JSONL')
     .option('--force', 'replace the file of disagreements when it exists')
-    .option('--ratings <file>', 'a plain CSV matrix instead: rows are units, columns annotators, empty is missing')
-    .addOption(new Option('--scale <level>', 'what the ratings mean').choices([...levelNames]).default('nominal'))
-    .option('--header', 'the first row of the ratings names the annotators (else this is seen from the other rows)')
+    .option(
+      '--ratings <file>',
+      'a plain CSV matrix instead: rows are units, columns annotators, empty is missing',
+    )
+    .addOption(
+      new Option('--scale <level>', 'what the ratings mean')
+        .choices([...levelNames])
+        .default('nominal'),
+    )
+    .option(
+      '--header',
+      'the first row of the ratings names the annotators (else this is seen from the other rows)',
+    )
     .option('--no-header', 'the first row of the ratings holds ratings')
     .option('--categories <list>', 'all values that ratings may have, in order: 1,2,3', list)
     .option('--seed <number>', 'seed of the intervals that are resampled', wholeNumber, 1)
     .option('--resamples <number>', 'how many resamples', wholeNumber, 1000)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay agree --a anna.jsonl --b ben.jsonl --mismatches review.jsonl\n\nExit: 0 the gate passed, 1 it failed or has no value, 2 the input is wrong.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay agree --a anna.jsonl --b ben.jsonl --mismatches review.jsonl\n\nExit: 0 the gate passed, 1 it failed or has no value, 2 the input is wrong.',
+    )
     .action((files: string[], options: Options) => {
       if (options.ratings !== undefined) exit(compareRatings(options.ratings, files, options));
       else exit(compareFiles(files, options));
@@ -71,15 +102,38 @@ export const addAgree: AddCommand = (program, exit) => {
 };
 
 /** What is about files of judgments, and about a plain matrix: nothing that was asked for is passed over in silence. */
-const forFiles = [...letters, 'protocol', 'task', 'round', 'guideline', 'units', 'overlap', 'retest', 'mismatches'] as const;
+const forFiles = [
+  ...letters,
+  'protocol',
+  'task',
+  'round',
+  'guideline',
+  'units',
+  'overlap',
+  'retest',
+  'mismatches',
+] as const;
 const forRatings = ['categories', 'header'] as const;
 
 function compareRatings(file: string, positional: readonly string[], options: Options): 0 {
-  const other = [...forFiles.filter((name) => options[name] !== undefined).map((name) => `--${name}`), ...positional];
-  if (other.length > 0) refuse('usage', { reason: `--ratings compares a plain matrix alone, without ${printChoice(other, 'and')}. Leave that out, or pass files of judgments in place of --ratings.` });
+  const other = [
+    ...forFiles.filter((name) => options[name] !== undefined).map((name) => `--${name}`),
+    ...positional,
+  ];
+  if (other.length > 0)
+    refuse('usage', {
+      reason: `--ratings compares a plain matrix alone, without ${printChoice(other, 'and')}. Leave that out, or pass files of judgments in place of --ratings.`,
+    });
   const bar = progressBar('Reading ratings');
   const resampling = watchedResampling(options, bar);
-  const result = agreeOnRatings(file, options.scale, options.categories ?? null, resampling, bar.step, options.header ?? null);
+  const result = agreeOnRatings(
+    file,
+    options.scale,
+    options.categories ?? null,
+    resampling,
+    bar.step,
+    options.header ?? null,
+  );
   bar.stop();
   resampling.stop();
   if (options.json) printJson(ratingsJson(result, options.seed));
@@ -88,7 +142,10 @@ function compareRatings(file: string, positional: readonly string[], options: Op
 }
 
 /** How intervals are resampled, with a sign of life where that takes long. */
-function watchedResampling({ seed, resamples }: Options, reading: { stop(): void }): AgreeRequest['resampling'] & { stop(): void } {
+function watchedResampling(
+  { seed, resamples }: Options,
+  reading: { stop(): void },
+): AgreeRequest['resampling'] & { stop(): void } {
   const counted = progressCount('Resampling', 'draws');
   let draws = 0;
   const onDraw = (): void => {
@@ -102,28 +159,69 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
   const named = letters.flatMap((letter) => options[letter] ?? []);
   const files = [...named, ...positional];
   const other = forRatings.find((name) => options[name] !== undefined);
-  if (other !== undefined) refuse('usage', { reason: `--${other === 'header' && options.header === false ? 'no-header' : other} is for --ratings; the protocol says what judgments may be.` });
-  if (named.length > 0 && positional.length > 0) refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
-  if (named.length === 1 || files.length === 0) refuse('usage', { reason: 'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.' });
-  if (files.filter((file) => file === '-').length > 1) refuse('usage', { reason: 'Standard input can stand for one file only.' });
+  if (other !== undefined)
+    refuse('usage', {
+      reason: `--${other === 'header' && options.header === false ? 'no-header' : other} is for --ratings; the protocol says what judgments may be.`,
+    });
+  if (named.length > 0 && positional.length > 0)
+    refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
+  if (named.length === 1 || files.length === 0)
+    refuse('usage', {
+      reason:
+        'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.',
+    });
+  if (files.filter((file) => file === '-').length > 1)
+    refuse('usage', { reason: 'Standard input can stand for one file only.' });
   // Without the first file nothing is known of the others; with it, those that are not there are told beside its faults.
-  if (files[0] !== '-' && !existsSync(files[0]!)) checkThere([...files, ...(options.units ?? []), ...(options.protocol === undefined ? [] : [options.protocol])]);
+  if (files[0] !== '-' && !existsSync(files[0]!))
+    checkThere([
+      ...files,
+      ...(options.units ?? []),
+      ...(options.protocol === undefined ? [] : [options.protocol]),
+    ]);
   try {
-    return withAllRereadable(files, (paths) => withTablesAsRows(paths, options, (rows) => compare(rows, paths, named.length > 0, options)));
+    return withAllRereadable(files, (paths) =>
+      withTablesAsRows(paths, options, (rows) => compare(rows, paths, named.length > 0, options)),
+    );
   } catch (error) {
-    if (!(error instanceof InputError) || error.faults.some((one) => one.code !== 'wrong-guideline')) throw error;
+    if (
+      !(error instanceof InputError) ||
+      error.faults.some((one) => one.code !== 'wrong-guideline')
+    )
+      throw error;
     stopProgress();
     printFaults(error);
-    note('Where these were judged under another version of the guideline, name it: --guideline <version>.');
+    note(
+      'Where these were judged under another version of the guideline, name it: --guideline <version>.',
+    );
     return 2;
   }
 }
 
-function compare(files: readonly string[], sources: readonly string[], onePerFile: boolean, options: Options): 0 | 1 {
-  if (options.mismatches !== undefined) checkNames([options.mismatches], options.force === true, [...sources, ...(options.units ?? []), ...(options.protocol === undefined ? [] : [options.protocol])]);
+function compare(
+  files: readonly string[],
+  sources: readonly string[],
+  onePerFile: boolean,
+  options: Options,
+): 0 | 1 {
+  if (options.mismatches !== undefined)
+    checkNames([options.mismatches], options.force === true, [
+      ...sources,
+      ...(options.units ?? []),
+      ...(options.protocol === undefined ? [] : [options.protocol]),
+    ]);
   const bar = progressBar('Reading judgments');
   const resampling = watchedResampling(options, bar);
-  const result = agree({ ...options, files, onePerFile, units: options.units ?? [], overlap: options.overlap === true, retest: options.retest === true, resampling, progress: bar.step });
+  const result = agree({
+    ...options,
+    files,
+    onePerFile,
+    units: options.units ?? [],
+    overlap: options.overlap === true,
+    retest: options.retest === true,
+    resampling,
+    progress: bar.step,
+  });
   bar.stop();
   // Further intervals are made as they are asked for.
   const report = options.json ? agreementJson(result, options.seed) : agreementReport(result);
@@ -131,7 +229,9 @@ function compare(files: readonly string[], sources: readonly string[], onePerFil
   if (options.mismatches !== undefined) {
     const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);
     writeFiles(new Map([[options.mismatches, rows.join('')]]), { force: options.force === true });
-    note(`${rows.length} ${rows.length === 1 ? 'disagreement' : 'disagreements'} written to ${options.mismatches}`);
+    note(
+      `${rows.length} ${rows.length === 1 ? 'disagreement' : 'disagreements'} written to ${options.mismatches}`,
+    );
   }
   if (typeof report === 'string') print(report);
   else printJson(report);

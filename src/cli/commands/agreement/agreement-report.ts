@@ -1,10 +1,25 @@
 import { printChoice } from '../../../domain/fault.ts';
 import { measureNames, measureTitles } from '../../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../../domain/agreement/measure.ts';
-import { agreementOnAnswers, kappaBands, kappaWords, leadingKappa, overallMeasures } from '../../../operations/agreement/agree.ts';
+import {
+  agreementOnAnswers,
+  kappaBands,
+  kappaWords,
+  leadingKappa,
+  overallMeasures,
+} from '../../../operations/agreement/agree.ts';
 import type { Agreement, Estimate } from '../../../operations/agreement/agree.ts';
 import type { MatrixAgreement } from '../../../operations/agreement/agree-ratings.ts';
-import { count, decimals, heading, interval, number, paragraph, table, wrap } from '../../output.ts';
+import {
+  count,
+  decimals,
+  heading,
+  interval,
+  number,
+  paragraph,
+  table,
+  wrap,
+} from '../../output.ts';
 import { shorten } from '../../text-width.ts';
 
 /** The JSON of a comparison of files: the original script's fields on unrounded values, and everything beside them. */
@@ -17,19 +32,53 @@ export function agreementJson(result: Agreement, seed: number): unknown {
     percent_agreement: result.percentAgreement,
     cohen_kappa: result.cohenKappa.value,
     mismatch_count: result.mismatches.length,
-    confusion: confusion === null ? null : single ? confusion[measured.questions[0]!.question] : confusion,
+    confusion:
+      confusion === null ? null : single ? confusion[measured.questions[0]!.question] : confusion,
     protocol: result.protocol,
     task: result.task.id,
     recognised: result.recognised,
     simulated: result.simulated,
     round: result.round?.id ?? null,
     annotators: matrix.annotators,
-    overlap: { n_overlap: matrix.overlap.common, ...Object.fromEntries(matrix.annotators.map((name, at) => [matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`, matrix.overlap.only[name]])) },
-    measures: Object.fromEntries(measured.questions.map((one) => [one.question, Object.fromEntries(measureNames.map((name) => [name, estimateJson(one.measures[name])]))])),
-    agreement_on_answers: Object.fromEntries(Object.entries(agreementOnAnswers(measured)).map(([question, answers]) => [question, Object.fromEntries(Object.entries(answers).map(([answer, estimate]) => [answer, estimateJson(estimate)]))])),
+    overlap: {
+      n_overlap: matrix.overlap.common,
+      ...Object.fromEntries(
+        matrix.annotators.map((name, at) => [
+          matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`,
+          matrix.overlap.only[name],
+        ]),
+      ),
+    },
+    measures: Object.fromEntries(
+      measured.questions.map((one) => [
+        one.question,
+        Object.fromEntries(measureNames.map((name) => [name, estimateJson(one.measures[name])])),
+      ]),
+    ),
+    agreement_on_answers: Object.fromEntries(
+      Object.entries(agreementOnAnswers(measured)).map(([question, answers]) => [
+        question,
+        Object.fromEntries(
+          Object.entries(answers).map(([answer, estimate]) => [answer, estimateJson(estimate)]),
+        ),
+      ]),
+    ),
     kappa_bands: kappaWords(result),
-    overall: Object.fromEntries(Object.entries(overallMeasures(measured)).map(([how, measures]) => [how, Object.fromEntries(Object.entries(measures).map(([name, estimate]) => [name, estimateJson(estimate)]))])),
-    families: result.families.map(({ family, annotators, stability }) => ({ family, annotators, stability: Object.fromEntries(Object.entries(stability).map(([question, estimate]) => [question, estimateJson(estimate)])) })),
+    overall: Object.fromEntries(
+      Object.entries(overallMeasures(measured)).map(([how, measures]) => [
+        how,
+        Object.fromEntries(
+          Object.entries(measures).map(([name, estimate]) => [name, estimateJson(estimate)]),
+        ),
+      ]),
+    ),
+    families: result.families.map(({ family, annotators, stability }) => ({
+      family,
+      annotators,
+      stability: Object.fromEntries(
+        Object.entries(stability).map(([question, estimate]) => [question, estimateJson(estimate)]),
+      ),
+    })),
     gate: result.gate,
     warnings: result.warnings,
     seed,
@@ -44,7 +93,9 @@ export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
     scale: result.scale,
     categories: result.categories,
     categories_inferred: result.inferred,
-    measures: Object.fromEntries(measureNames.map((name) => [name, estimateJson(result.measures[name])])),
+    measures: Object.fromEntries(
+      measureNames.map((name) => [name, estimateJson(result.measures[name])]),
+    ),
     warnings: result.warnings,
     seed,
   };
@@ -69,10 +120,16 @@ export function agreementReport(result: Agreement): string {
 
 /** A plain matrix for people. */
 export function ratingsReport(result: MatrixAgreement): string {
-  const origin = result.inferred ? 'as they occur; declare them with --categories where more are possible' : 'as declared';
+  const origin = result.inferred
+    ? 'as they occur; declare them with --categories where more are possible'
+    : 'as declared';
   return [
-    heading(`${number(result.units, 'unit')}, ${result.annotators.length} annotators, ${result.scale} scale`),
-    paragraph(`${result.categories.length === 1 ? 'Category' : 'Categories'} ${result.categories.length > 12 ? `${count(result.categories.length)} values` : result.categories.map((one) => shorten(one, 40)).join(', ')} (${origin}).`),
+    heading(
+      `${number(result.units, 'unit')}, ${result.annotators.length} annotators, ${result.scale} scale`,
+    ),
+    paragraph(
+      `${result.categories.length === 1 ? 'Category' : 'Categories'} ${result.categories.length > 12 ? `${count(result.categories.length)} values` : result.categories.map((one) => shorten(one, 40)).join(', ')} (${origin}).`,
+    ),
     measureTable(result.measures),
     ...(result.warnings.length === 0 ? [] : [mind(result.warnings)]),
   ].join('\n\n');
@@ -87,44 +144,99 @@ function oneQuestion(result: Agreement): string {
   const kappa = leadingKappa(result);
   const word = kappaWords(result)[one!.question];
   const answers = Object.entries(agreementOnAnswers(result.measured)[one!.question]!);
-  const rows = answers.map(([answer, estimate]) => [shorten(answer, 40), decimals(estimate.value), estimate.value === null ? '–' : interval(estimate.interval), count(estimate.n)]);
+  const rows = answers.map(([answer, estimate]) => [
+    shorten(answer, 40),
+    decimals(estimate.value),
+    estimate.value === null ? '–' : interval(estimate.interval),
+    count(estimate.n),
+  ]);
   return [
     measureTable(one!.measures),
-    ...(word == null ? [] : [paragraph(`In the words of Landis and Koch, ${measureTitles[kappa]} of ${decimals(one!.measures[kappa].value)} is ${word}.`)]),
+    ...(word == null
+      ? []
+      : [
+          paragraph(
+            `In the words of Landis and Koch, ${measureTitles[kappa]} of ${decimals(one!.measures[kappa].value)} is ${word}.`,
+          ),
+        ]),
     `${table([{ title: 'agreement on' }, { title: 'value', numeric: true }, { title: '95 % interval', numeric: true }, { title: 'n', numeric: true }], rows)}\n${paragraph('Given that one annotator chose the answer, how often another did too.')}`,
   ].join('\n\n');
 }
 
 function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string {
-  const columns = [{ title: 'measure' }, { title: 'value', numeric: true }, { title: '95 % interval', numeric: true }, { title: 'n', numeric: true }];
+  const columns = [
+    { title: 'measure' },
+    { title: 'value', numeric: true },
+    { title: '95 % interval', numeric: true },
+    { title: 'n', numeric: true },
+  ];
   const rows: string[][] = [];
   const methods = new Map<string, string[]>();
   const reasons = new Map<string, string[]>();
   for (const name of measureNames) {
     const estimate = measures[name];
-    const [notes, note] = estimate.value === null ? [reasons, estimate.why] : [methods, estimate.method];
+    const [notes, note] =
+      estimate.value === null ? [reasons, estimate.why] : [methods, estimate.method];
     notes.set(note, [...(notes.get(note) ?? []), measureTitles[name]]);
-    if (estimate.value !== null) rows.push([measureTitles[name], decimals(estimate.value), interval(estimate.interval), count(estimate.n)]);
+    if (estimate.value !== null)
+      rows.push([
+        measureTitles[name],
+        decimals(estimate.value),
+        interval(estimate.interval),
+        count(estimate.n),
+      ]);
   }
   const intervals = [...methods].map(([method, names]) => wrap(`${names.join(', ')}: ${method}.`));
   const without = [...reasons].map(([why, names]) => wrap(`${names.join(', ')}: no value. ${why}`));
-  const valued = rows.length === 0 ? [] : [table(columns, rows), ['Intervals', ...intervals].join('\n')];
+  const valued =
+    rows.length === 0 ? [] : [table(columns, rows), ['Intervals', ...intervals].join('\n')];
   return [...valued, ...(without.length === 0 ? [] : [without.join('\n')])].join('\n\n');
 }
 
 function manyQuestions(result: Agreement): string {
   const kappa = leadingKappa(result);
   const isTwofold = result.measured.questions.every((one) => one.answers.length === 2);
-  const measures: readonly MeasureName[] = ['percent_agreement', kappa, 'krippendorff_alpha', 'gwet_ac1', ...(isTwofold ? (['positive_agreement'] as const) : [])];
+  const measures: readonly MeasureName[] = [
+    'percent_agreement',
+    kappa,
+    'krippendorff_alpha',
+    'gwet_ac1',
+    ...(isTwofold ? (['positive_agreement'] as const) : []),
+  ];
   const rows = result.measured.questions.map((one) => {
     const estimate = one.measures[kappa];
-    return [one.question, ...measures.map((name) => decimals(one.measures[name].value)), estimate.value === null ? '–' : interval(estimate.interval, 2), count(estimate.n)];
+    return [
+      one.question,
+      ...measures.map((name) => decimals(one.measures[name].value)),
+      estimate.value === null ? '–' : interval(estimate.interval, 2),
+      count(estimate.n),
+    ];
   });
   const macro = measures.map((name) => result.measured.overall(name, 'macro'));
   const overall = macro[1]!;
-  rows.push(['mean of questions', ...macro.map((estimate) => decimals(estimate.value)), overall.value === null ? '–' : interval(overall.interval, 2), count(overall.n)]);
-  const short: Readonly<Record<string, string>> = { percent_agreement: 'agree', cohen_kappa: 'κ', fleiss_kappa: 'κ', krippendorff_alpha: 'α', gwet_ac1: 'AC1', positive_agreement: 'yes' };
-  const grid = table([{ title: 'question' }, ...measures.map((name) => ({ title: short[name]!, numeric: true })), { title: 'κ 95 %', numeric: true }, { title: 'n', numeric: true }], rows);
+  rows.push([
+    'mean of questions',
+    ...macro.map((estimate) => decimals(estimate.value)),
+    overall.value === null ? '–' : interval(overall.interval, 2),
+    count(overall.n),
+  ]);
+  const short: Readonly<Record<string, string>> = {
+    percent_agreement: 'agree',
+    cohen_kappa: 'κ',
+    fleiss_kappa: 'κ',
+    krippendorff_alpha: 'α',
+    gwet_ac1: 'AC1',
+    positive_agreement: 'yes',
+  };
+  const grid = table(
+    [
+      { title: 'question' },
+      ...measures.map((name) => ({ title: short[name]!, numeric: true })),
+      { title: 'κ 95 %', numeric: true },
+      { title: 'n', numeric: true },
+    ],
+    rows,
+  );
   const sets = result.measured.overall('krippendorff_alpha', 'sets');
   const legend = `κ is ${measureTitles[kappa]}, α Krippendorff’s (nominal)${isTwofold ? ', yes the agreement on that answer' : ''}.${sets.value === null ? '' : ` Whole label sets: α (MASI) ${decimals(sets.value)} ${interval(sets.interval, 2)}.`}`;
   return `${grid}\n${paragraph(legend)}\n${paragraph(bandLegend(result))}`;
@@ -133,7 +245,12 @@ function manyQuestions(result: Agreement): string {
 /** The questions by the word for their kappa, the worst first. */
 function bandLegend(result: Agreement): string {
   const words = Object.entries(kappaWords(result));
-  const groups = kappaBands.map((band) => ({ band, questions: words.flatMap(([question, word]) => (word === band ? [question] : [])) })).filter(({ questions }) => questions.length > 0);
+  const groups = kappaBands
+    .map((band) => ({
+      band,
+      questions: words.flatMap(([question, word]) => (word === band ? [question] : [])),
+    }))
+    .filter(({ questions }) => questions.length > 0);
   if (groups.length === 0) return 'No question has a κ.';
   return `In the words of Landis and Koch, κ is ${groups.map(({ band, questions }) => `${band} for ${questions.length === words.length && words.length > 1 ? 'all questions' : printChoice(questions, 'and')}`).join('; ')}.`;
 }
@@ -146,18 +263,47 @@ function who(annotators: readonly string[]): string {
 
 /** Runs of one model are not independent: they are shown as stability, apart from agreement. */
 function familyReport(result: Agreement): string {
-  const columns = [{ title: 'stability' }, ...result.families.map((one) => ({ title: `${shorten(one.family, 16)} × ${one.annotators.length}`, numeric: true }))];
-  const rows = result.measured.questions.map(({ question }) => [question, ...result.families.map((one) => decimals(one.stability[question]!.value))]);
+  const columns = [
+    { title: 'stability' },
+    ...result.families.map((one) => ({
+      title: `${shorten(one.family, 16)} × ${one.annotators.length}`,
+      numeric: true,
+    })),
+  ];
+  const rows = result.measured.questions.map(({ question }) => [
+    question,
+    ...result.families.map((one) => decimals(one.stability[question]!.value)),
+  ]);
   const legend = `How far the runs of one model (× their number) agree with themselves. The agreement above is between the ${result.families.length} families, each speaking with the majority of its runs.`;
   return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 
 function gateReport(result: Agreement): string {
   if (result.gate === null) return 'The protocol has no gate for this task.';
-  const columns = [{ title: 'gate' }, { title: 'over' }, { title: 'target', numeric: true }, { title: 'actual', numeric: true }, { title: 'n', numeric: true }, { title: '' }];
-  const rows = result.gate.checks.map((check) => [check.measure, check.scope, targetText(check.target), actualText(check), count(check.n), check.status]);
-  const reasons = result.gate.checks.flatMap((check) => (check.why === undefined ? [] : [wrap(`${check.measure}, ${check.scope}: ${check.why}`)]));
-  return [`Gate of round ${result.round!.id}: ${result.gate.status}`, table(columns, rows), ...reasons].join('\n');
+  const columns = [
+    { title: 'gate' },
+    { title: 'over' },
+    { title: 'target', numeric: true },
+    { title: 'actual', numeric: true },
+    { title: 'n', numeric: true },
+    { title: '' },
+  ];
+  const rows = result.gate.checks.map((check) => [
+    check.measure,
+    check.scope,
+    targetText(check.target),
+    actualText(check),
+    count(check.n),
+    check.status,
+  ]);
+  const reasons = result.gate.checks.flatMap((check) =>
+    check.why === undefined ? [] : [wrap(`${check.measure}, ${check.scope}: ${check.why}`)],
+  );
+  return [
+    `Gate of round ${result.round!.id}: ${result.gate.status}`,
+    table(columns, rows),
+    ...reasons,
+  ].join('\n');
 }
 
 /** As the protocol has it, with two decimals at least. */
@@ -166,9 +312,14 @@ function targetText(target: number): string {
 }
 
 /** With so many decimals that a value below its target does not look as if it reached it. */
-function actualText({ actual, target, status }: NonNullable<Agreement['gate']>['checks'][number]): string {
+function actualText({
+  actual,
+  target,
+  status,
+}: NonNullable<Agreement['gate']>['checks'][number]): string {
   let places = 3;
-  if (actual !== null && status === 'FAIL') while (places < 12 && Number(actual.toFixed(places)) >= target) places += 1;
+  if (actual !== null && status === 'FAIL')
+    while (places < 12 && Number(actual.toFixed(places)) >= target) places += 1;
   return decimals(actual, places);
 }
 

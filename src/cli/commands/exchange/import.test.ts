@@ -14,7 +14,8 @@ import { addRule } from '../rulings/rule.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-cli-import-'));
 const database = join(folder, 'workspace.db');
-const example = (name: string): string => fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
+const example = (name: string): string =>
+  fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
@@ -51,22 +52,46 @@ const file = (name: string, content: string): string => {
 describe('assay import, rule and export', () => {
   it('checks a file and keeps nothing of it in a dry run', async () => {
     const own = join(folder, 'dry.db');
-    const words = ['import', join(example('regulatory-topics'), 'units/chunks.jsonl'), '--database', own];
-    const inOwn = (...more: readonly string[]): ReturnType<typeof runAssay> => runAssay([...words, ...more], folder);
-    expect(inOwn('--dry-run', '--protocol', example('regulatory-topics'))).toMatchObject({ code: 2, err: expect.stringContaining('--dry-run makes no project') });
-    expect(inOwn('--dry-run')).toMatchObject({ code: 2, err: expect.stringContaining('There is no database') });
+    const words = [
+      'import',
+      join(example('regulatory-topics'), 'units/chunks.jsonl'),
+      '--database',
+      own,
+    ];
+    const inOwn = (...more: readonly string[]): ReturnType<typeof runAssay> =>
+      runAssay([...words, ...more], folder);
+    expect(inOwn('--dry-run', '--protocol', example('regulatory-topics'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--dry-run makes no project'),
+    });
+    expect(inOwn('--dry-run')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no database'),
+    });
     expect(inOwn('--protocol', example('regulatory-topics')).code).toBe(0);
     const more = file('more.jsonl', jsonLines([{ chunk_id: 'new', doc_id: 'd', text: 'New.' }]));
     const tried = runAssay(['import', more, '--database', own, '--dry-run'], folder);
-    expect([tried.code, tried.out, tried.err]).toEqual([0, expect.stringMatching(/topics\s+1\s+0/), expect.stringContaining('Nothing was kept: this was a dry run.')]);
+    expect([tried.code, tried.out, tried.err]).toEqual([
+      0,
+      expect.stringMatching(/topics\s+1\s+0/),
+      expect.stringContaining('Nothing was kept: this was a dry run.'),
+    ]);
     expect(runAssay(['import', more, '--database', own], folder).out).toMatch(/topics\s+1\s+0/);
   });
 
   it('leave nothing behind in the temporary folder when they are told to stop in the middle', async () => {
     const place = mkdtempSync(join(folder, 'tmp-'));
-    const child = spawn(process.execPath, [binary, 'import', '-', '--database', join(place, '..', 'none.db')], { env: { ...process.env, TMPDIR: place, NODE_COMPILE_CACHE: '', ASSAY_DATABASE: '' }, stdio: ['pipe', 'ignore', 'ignore'] });
+    const child = spawn(
+      process.execPath,
+      [binary, 'import', '-', '--database', join(place, '..', 'none.db')],
+      {
+        env: { ...process.env, TMPDIR: place, NODE_COMPILE_CACHE: '', ASSAY_DATABASE: '' },
+        stdio: ['pipe', 'ignore', 'ignore'],
+      },
+    );
     child.stdin.write('{"id":"u1"}\n');
-    const uploads = (): readonly string[] => readdirSync(place).filter((name) => name.startsWith('assay-upload-'));
+    const uploads = (): readonly string[] =>
+      readdirSync(place).filter((name) => name.startsWith('assay-upload-'));
     while (uploads().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
     child.kill('SIGTERM');
@@ -77,8 +102,24 @@ describe('assay import, rule and export', () => {
   it('write to somebody who stops reading, without complaint', async () => {
     const place = mkdtempSync(join(folder, 'pipe-'));
     const workspace = join(place, 'workspace.db');
-    expect(runAssay(['import', join(example('policy-ground-truth'), 'units/reviews.jsonl'), '--protocol', example('policy-ground-truth'), '--database', workspace], place).code).toBe(0);
-    const child = spawn(process.execPath, [binary, 'export', '--kind', 'units', '--database', workspace], { stdio: ['ignore', 'pipe', 'pipe'] });
+    expect(
+      runAssay(
+        [
+          'import',
+          join(example('policy-ground-truth'), 'units/reviews.jsonl'),
+          '--protocol',
+          example('policy-ground-truth'),
+          '--database',
+          workspace,
+        ],
+        place,
+      ).code,
+    ).toBe(0);
+    const child = spawn(
+      process.execPath,
+      [binary, 'export', '--kind', 'units', '--database', workspace],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     let complaint = '';
     child.stderr.on('data', (piece: Buffer) => (complaint += piece.toString()));
     child.stdout.once('data', () => child.stdout.destroy());
@@ -87,8 +128,17 @@ describe('assay import, rule and export', () => {
   });
 
   it('make a project of a protocol folder, and bring units in once', async () => {
-    await expect(run(addImport, 'import', join(example('regulatory-topics'), 'units/chunks.jsonl'))).rejects.toThrow('There is no database');
-    const words = ['import', join(example('regulatory-topics'), 'units/chunks.jsonl'), '--protocol', example('regulatory-topics'), '--by', 'lena'];
+    await expect(
+      run(addImport, 'import', join(example('regulatory-topics'), 'units/chunks.jsonl')),
+    ).rejects.toThrow('There is no database');
+    const words = [
+      'import',
+      join(example('regulatory-topics'), 'units/chunks.jsonl'),
+      '--protocol',
+      example('regulatory-topics'),
+      '--by',
+      'lena',
+    ];
     const first = await run(addImport, ...words);
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/topics\s+210\s+0/);
@@ -99,32 +149,81 @@ describe('assay import, rule and export', () => {
   });
 
   it('bring judgments in, with all faults at once', async () => {
-    for (const person of ['expert_a', 'expert_b']) expect((await run(addImport, 'import', join(example('regulatory-topics'), `judgments/full.${person}.jsonl`), '--kind', 'judgments')).code).toBe(0);
-    const wrong = file('wrong.jsonl', jsonLines([{ chunk_id: 'MBA-CIR-2024-03_01', labels: ['Nope'], annotator_id: 'x' }, { chunk_id: 'no-such', labels: [], annotator_id: 'x' }]));
-    const failure = await run(addImport, 'import', wrong, '--kind', 'judgments').catch((error: unknown) => error);
+    for (const person of ['expert_a', 'expert_b'])
+      expect(
+        (
+          await run(
+            addImport,
+            'import',
+            join(example('regulatory-topics'), `judgments/full.${person}.jsonl`),
+            '--kind',
+            'judgments',
+          )
+        ).code,
+      ).toBe(0);
+    const wrong = file(
+      'wrong.jsonl',
+      jsonLines([
+        { chunk_id: 'MBA-CIR-2024-03_01', labels: ['Nope'], annotator_id: 'x' },
+        { chunk_id: 'no-such', labels: [], annotator_id: 'x' },
+      ]),
+    );
+    const failure = await run(addImport, 'import', wrong, '--kind', 'judgments').catch(
+      (error: unknown) => error,
+    );
     expect(failure).toBeInstanceOf(InputError);
-    expect((failure as InputError).message).toMatch(/wrong\.jsonl:1 labels is "Nope".*\n.*wrong\.jsonl:2 .*no-such is not among the units/);
-    const flagged = await run(addImport, 'import', wrong, '--kind', 'judgments', '--mode', 'flag', '--json');
+    expect((failure as InputError).message).toMatch(
+      /wrong\.jsonl:1 labels is "Nope".*\n.*wrong\.jsonl:2 .*no-such is not among the units/,
+    );
+    const flagged = await run(
+      addImport,
+      'import',
+      wrong,
+      '--kind',
+      'judgments',
+      '--mode',
+      'flag',
+      '--json',
+    );
     expect(JSON.parse(flagged.out)).toMatchObject({ inserted: 0, aside: 2, mode: 'flag' });
   });
 
   it('list units with long names whole, so that a case can be shown by the name', () => {
     const place = mkdtempSync(join(folder, 'long-'));
     const rag = example('rag-tasks');
-    const inPlace = (...words: readonly string[]): Run => runAssay([...words, '--database', 'workspace.db'], place);
+    const inPlace = (...words: readonly string[]): Run =>
+      runAssay([...words, '--database', 'workspace.db'], place);
     expect(inPlace('import', join(rag, 'records.jsonl'), '--protocol', rag).code).toBe(0);
-    for (const person of ['mara', 'jonas']) expect(inPlace('import', join(rag, `judgments/retrieval.${person}.jsonl`), '--kind', 'judgments', '-t', 'retrieval').code).toBe(0);
+    for (const person of ['mara', 'jonas'])
+      expect(
+        inPlace(
+          'import',
+          join(rag, `judgments/retrieval.${person}.jsonl`),
+          '--kind',
+          'judgments',
+          '-t',
+          'retrieval',
+        ).code,
+      ).toBe(0);
     const listed = inPlace('rule', 'list', '-t', 'retrieval', '--limit', '1');
     const [unit, ...why] = listed.out.trimEnd().split('\n');
     expect(unit).toMatch(/^[0-9a-f]{64}::\S+$/);
-    expect(why.join(' ')).toMatch(/^ {2}agreement 0\.\d\d, 2 votes: \w+ is tied between false and true/);
+    expect(why.join(' ')).toMatch(
+      /^ {2}agreement 0\.\d\d, 2 votes: \w+ is tied between false and true/,
+    );
     expect(inPlace('rule', 'show', unit!, '-t', 'retrieval').code).toBe(0);
   });
 
   it('list what is open, show a case, and rule on it', async () => {
     const listed = await run(addRule, 'rule', 'list', '--limit', '3');
     expect(listed.out).toMatch(/is tied between \S+ and \S+\n/);
-    const { items, total } = JSON.parse((await run(addRule, 'rule', '--json')).out) as { readonly items: readonly { readonly unit: string; readonly reasons: readonly { readonly question: string }[] }[]; readonly total: number };
+    const { items, total } = JSON.parse((await run(addRule, 'rule', '--json')).out) as {
+      readonly items: readonly {
+        readonly unit: string;
+        readonly reasons: readonly { readonly question: string }[];
+      }[];
+      readonly total: number;
+    };
     expect(total).toBeGreaterThan(1);
     const { unit, reasons } = items[0]!;
     const shown = await run(addRule, 'rule', 'show', unit);
@@ -132,33 +231,116 @@ describe('assay import, rule and export', () => {
     expect(shown.out).not.toContain('expert_a');
     expect((await run(addRule, 'rule', 'show', unit, '--names')).out).toContain('expert_a');
     const answers = reasons.flatMap((reason) => ['--set', `${reason.question}=1`]);
-    expect((await run(addRule, 'rule', 'add', unit, ...answers, '--reason', 'It is mentioned.', '--by', 'sam', '--edge-case')).out).toContain(`Ruled on ${unit}`);
-    expect((JSON.parse((await run(addRule, 'rule', '--json')).out) as { readonly total: number }).total).toBe(total - 1);
-    await expect(run(addRule, 'rule', 'add', unit, '--set', 'IRB=7', '--reason', 'x')).rejects.toThrow('IRB is "7", expected 0, 1 or 2');
-    await expect(run(addRule, 'rule', 'add', unit, '--set', 'Nope=1', '--reason', 'x')).rejects.toThrow('question=value');
-    await expect(run(addRule, 'rule', 'add', items[1]!.unit, '--exclude', '--reason', 'x', '--by', 'expert_a')).rejects.toThrow('You judged');
-    expect((await run(addRule, 'rule', 'allow-own', '--reason', 'Only two of us.', '--by', 'lena')).out).toContain('allowed');
-    expect((await run(addRule, 'rule', 'add', items[1]!.unit, '--exclude', '--reason', 'Garbled.', '--by', 'expert_a')).err).toContain('marked');
+    expect(
+      (
+        await run(
+          addRule,
+          'rule',
+          'add',
+          unit,
+          ...answers,
+          '--reason',
+          'It is mentioned.',
+          '--by',
+          'sam',
+          '--edge-case',
+        )
+      ).out,
+    ).toContain(`Ruled on ${unit}`);
+    expect(
+      (JSON.parse((await run(addRule, 'rule', '--json')).out) as { readonly total: number }).total,
+    ).toBe(total - 1);
+    await expect(
+      run(addRule, 'rule', 'add', unit, '--set', 'IRB=7', '--reason', 'x'),
+    ).rejects.toThrow('IRB is "7", expected 0, 1 or 2');
+    await expect(
+      run(addRule, 'rule', 'add', unit, '--set', 'Nope=1', '--reason', 'x'),
+    ).rejects.toThrow('question=value');
+    await expect(
+      run(addRule, 'rule', 'add', items[1]!.unit, '--exclude', '--reason', 'x', '--by', 'expert_a'),
+    ).rejects.toThrow('You judged');
+    expect(
+      (await run(addRule, 'rule', 'allow-own', '--reason', 'Only two of us.', '--by', 'lena')).out,
+    ).toContain('allowed');
+    expect(
+      (
+        await run(
+          addRule,
+          'rule',
+          'add',
+          items[1]!.unit,
+          '--exclude',
+          '--reason',
+          'Garbled.',
+          '--by',
+          'expert_a',
+        )
+      ).err,
+    ).toContain('marked');
   });
 
   it('import rulings, once', async () => {
-    const rulings = file('rulings.jsonl', jsonLines([{ unit: 'MBA-CIR-2024-03_02', by: 'sam', reason: 'Table of contents.', exclude: true }]));
+    const rulings = file(
+      'rulings.jsonl',
+      jsonLines([
+        { unit: 'MBA-CIR-2024-03_02', by: 'sam', reason: 'Table of contents.', exclude: true },
+      ]),
+    );
     expect((await run(addRule, 'rule', 'import', rulings)).out).toMatch(/topics\s+1\s+0/);
     expect((await run(addRule, 'rule', 'import', rulings)).out).toMatch(/topics\s+0\s+1/);
   });
 
   it('export to standard output, or to a file with a manifest beside it', async () => {
-    const rows = parseLines<{ annotator: string; task_hash: string }>((await run(addExport, 'export')).out);
+    const rows = parseLines<{ annotator: string; task_hash: string }>(
+      (await run(addExport, 'export')).out,
+    );
     expect(rows.length).toBe(200);
     const out = join(folder, 'out', 'judgments.csv');
-    const saved = await run(addExport, 'export', '--format', 'csv', '--escape-formulas', '--out', out);
+    const saved = await run(
+      addExport,
+      'export',
+      '--format',
+      'csv',
+      '--escape-formulas',
+      '--out',
+      out,
+    );
     expect(saved.out).toMatch(/judgments\.csv: 200 rows, [\d,]+ bytes, task topics/);
-    const manifest = JSON.parse(readFileSync(`${out}.manifest.json`, 'utf8')) as Record<string, unknown>;
-    expect(manifest).toMatchObject({ rows: 200, file: 'judgments.csv', task_hash: rows[0]!.task_hash, guideline_versions: { '1.0': 200 }, simulated: true, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    await expect(run(addExport, 'export', '--format', 'csv', '--out', out)).rejects.toThrow('exists already');
+    const manifest = JSON.parse(readFileSync(`${out}.manifest.json`, 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(manifest).toMatchObject({
+      rows: 200,
+      file: 'judgments.csv',
+      task_hash: rows[0]!.task_hash,
+      guideline_versions: { '1.0': 200 },
+      simulated: true,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    await expect(run(addExport, 'export', '--format', 'csv', '--out', out)).rejects.toThrow(
+      'exists already',
+    );
     expect(existsSync(`${out}.tmp`)).toBe(false);
-    expect((await run(addExport, 'export', '--format', 'csv', '--out', out, '--force', '--json')).out).toContain('"sha256"');
-    expect((await run(addExport, 'export', '--kind', 'truth', '--format', 'trec-qrels', '--question', 'IRB')).out).toMatch(/^\S+ 0 \S+ [012]\n/);
-    await expect(run(addExport, 'export', '--format', 'docx')).rejects.toThrow('expected jsonl, flat-jsonl, csv');
+    expect(
+      (await run(addExport, 'export', '--format', 'csv', '--out', out, '--force', '--json')).out,
+    ).toContain('"sha256"');
+    expect(
+      (
+        await run(
+          addExport,
+          'export',
+          '--kind',
+          'truth',
+          '--format',
+          'trec-qrels',
+          '--question',
+          'IRB',
+        )
+      ).out,
+    ).toMatch(/^\S+ 0 \S+ [012]\n/);
+    await expect(run(addExport, 'export', '--format', 'docx')).rejects.toThrow(
+      'expected jsonl, flat-jsonl, csv',
+    );
   });
 });

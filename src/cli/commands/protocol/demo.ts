@@ -3,7 +3,17 @@ import type { ExampleTour } from '../../../operations/protocol/demo.ts';
 import { agreementJson } from '../agreement/agreement-report.ts';
 import type { AddCommand } from '../../commands.ts';
 import { wholeNumber } from '../../options.ts';
-import { count, decimals, heading, interval, note, print, printJson, table, wrap } from '../../output.ts';
+import {
+  count,
+  decimals,
+  heading,
+  interval,
+  note,
+  print,
+  printJson,
+  table,
+  wrap,
+} from '../../output.ts';
 
 interface Options {
   readonly seed: number;
@@ -44,24 +54,63 @@ const closing = [
 ].join('\n');
 
 function json(tour: ExampleTour, seed: number): unknown {
-  return { ...tour, simulated: true, chapters: tour.chapters.map((chapter) => ({ title: chapter.title, agreement: agreementJson(chapter.agreement, seed) })) };
+  return {
+    ...tour,
+    simulated: true,
+    chapters: tour.chapters.map((chapter) => ({
+      title: chapter.title,
+      agreement: agreementJson(chapter.agreement, seed),
+    })),
+  };
 }
 
 function report(tour: ExampleTour): string {
   const rows = tour.validation.files.reduce((sum, file) => sum + file.rows, 0);
-  const checked = tour.validation.count === 0 ? `${tour.validation.files.length} files, ${count(rows)} rows, no fault` : `${count(tour.validation.count)} faults; run assay validate`;
-  return [heading(tour.title), `Simulated. Checked: ${checked}.`, chapters(tour), truths(tour)].join('\n\n');
+  const checked =
+    tour.validation.count === 0
+      ? `${tour.validation.files.length} files, ${count(rows)} rows, no fault`
+      : `${count(tour.validation.count)} faults; run assay validate`;
+  return [
+    heading(tour.title),
+    `Simulated. Checked: ${checked}.`,
+    chapters(tour),
+    truths(tour),
+  ].join('\n\n');
 }
 
 function chapters(tour: ExampleTour): string {
-  const columns = [{ title: 'stretch' }, { title: 'n', numeric: true }, { title: 'exact', numeric: true }, { title: 'κ', numeric: true }, { title: '95 %', numeric: true }, { title: 'α', numeric: true }, { title: 'gate' }];
+  const columns = [
+    { title: 'stretch' },
+    { title: 'n', numeric: true },
+    { title: 'exact', numeric: true },
+    { title: 'κ', numeric: true },
+    { title: '95 %', numeric: true },
+    { title: 'α', numeric: true },
+    { title: 'gate' },
+  ];
   const rows = tour.chapters.map(({ title, agreement }) => {
     const independent = agreement.families.length || agreement.matrix.annotators.length;
-    const kappa = agreement.measured.overall(independent === 2 ? 'cohen_kappa' : 'fleiss_kappa', 'macro');
+    const kappa = agreement.measured.overall(
+      independent === 2 ? 'cohen_kappa' : 'fleiss_kappa',
+      'macro',
+    );
     const alpha = agreement.measured.overall('krippendorff_alpha', 'macro');
     const missed = agreement.gate?.checks.filter((check) => check.status !== 'PASS').length ?? 0;
-    const gate = agreement.gate === null ? 'none' : missed === 0 ? agreement.gate.status : `${agreement.gate.status} (${missed} of ${agreement.gate.checks.length})`;
-    return [title, count(agreement.matrix.size), `${decimals(100 * (agreement.percentAgreement ?? 0), 1)} %`, decimals(kappa.value), kappa.value === null ? '–' : interval(kappa.interval, 2), decimals(alpha.value), gate];
+    const gate =
+      agreement.gate === null
+        ? 'none'
+        : missed === 0
+          ? agreement.gate.status
+          : `${agreement.gate.status} (${missed} of ${agreement.gate.checks.length})`;
+    return [
+      title,
+      count(agreement.matrix.size),
+      `${decimals(100 * (agreement.percentAgreement ?? 0), 1)} %`,
+      decimals(kappa.value),
+      kappa.value === null ? '–' : interval(kappa.interval, 2),
+      decimals(alpha.value),
+      gate,
+    ];
   });
   return table(columns, rows);
 }
@@ -71,7 +120,10 @@ function truths(tour: ExampleTour): string {
     `${one.task}: ${count(one.settled)} of ${count(one.units)} units settled${one.open === 0 ? '.' : `, ${count(one.open)} wait for a ruling, such as`}`,
     ...one.waiting.map((waiting) => wrap(`${short(waiting.unit)}: ${waiting.why}`)),
   ]);
-  if (tour.split !== null) lines.push(`Split of what is settled: dev ${tour.split.dev}, test ${tour.split.test}, largest prevalence deviation ${decimals(tour.split.largestDeviation)}.`);
+  if (tour.split !== null)
+    lines.push(
+      `Split of what is settled: dev ${tour.split.dev}, test ${tour.split.test}, largest prevalence deviation ${decimals(tour.split.largestDeviation)}.`,
+    );
   return lines.join('\n');
 }
 

@@ -8,33 +8,54 @@ import { heading, print, printJson, terminalWidth } from '../../output.ts';
 export const addInit: AddCommand = (program, exit) => {
   program
     .command('init')
-    .description('copy an example protocol with its sample units into a folder; alone, list the examples')
+    .description(
+      'copy an example protocol with its sample units into a folder; alone, list the examples',
+    )
     .argument('[example]', 'the example')
     .argument('[folder]', 'where it goes (else a folder with the name of the example)')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay init regulatory-topics my-topics')
-    .action((name: string | undefined, folder: string | undefined, options: { readonly json?: true }) => {
-      if (name === undefined) {
-        const examples = listExamples();
-        if (options.json) printJson({ examples });
-        else print(listReport(examples));
-      } else {
-        const copied = init(name, folder ?? name);
-        if (options.json) printJson({ example: copied.name, title: copied.title, folder: copied.folder, files: copied.files });
-        else print(copyReport(copied));
-      }
-      exit(0);
-    });
+    .action(
+      (name: string | undefined, folder: string | undefined, options: { readonly json?: true }) => {
+        if (name === undefined) {
+          const examples = listExamples();
+          if (options.json) printJson({ examples });
+          else print(listReport(examples));
+        } else {
+          const copied = init(name, folder ?? name);
+          if (options.json)
+            printJson({
+              example: copied.name,
+              title: copied.title,
+              folder: copied.folder,
+              files: copied.files,
+            });
+          else print(copyReport(copied));
+        }
+        exit(0);
+      },
+    );
 };
 
 function listReport(examples: readonly Example[]): string {
-  const entries = examples.map(({ name, title, shows }) => `${name}\n${wrap(`${title}: ${shows}.`, 2)}`);
-  return [heading('Examples'), ...entries, 'assay init <example> [folder] copies one.'].join('\n\n');
+  const entries = examples.map(
+    ({ name, title, shows }) => `${name}\n${wrap(`${title}: ${shows}.`, 2)}`,
+  );
+  return [heading('Examples'), ...entries, 'assay init <example> [folder] copies one.'].join(
+    '\n\n',
+  );
 }
 
 function copyReport({ name, folder, files }: CopiedExample): string {
   const place = relative('.', folder) || '.';
-  const lines = [`Copied ${name} into ${place}: ${files.length} files.`, '', 'Next:', ...(place === '.' ? [] : [`  cd ${place}`]), '  assay validate', '  assay --help'];
+  const lines = [
+    `Copied ${name} into ${place}: ${files.length} files.`,
+    '',
+    'Next:',
+    ...(place === '.' ? [] : [`  cd ${place}`]),
+    '  assay validate',
+    '  assay --help',
+  ];
   return lines.join('\n');
 }
 

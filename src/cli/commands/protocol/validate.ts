@@ -20,21 +20,49 @@ interface Options {
 export const addValidate: AddCommand = (program, exit) => {
   program
     .command('validate')
-    .description('check a protocol, what it names, and files of units, judgments or rulings: all faults at once')
-    .argument('[files...]', 'further files to check against the protocol; what they hold is recognised')
+    .description(
+      'check a protocol, what it names, and files of units, judgments or rulings: all faults at once',
+    )
+    .argument(
+      '[files...]',
+      'further files to check against the protocol; what they hold is recognised',
+    )
     .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder)')
-    .option('--guideline <version>', 'the guideline version that judgments carry, where it is not the protocol’s')
+    .option(
+      '--guideline <version>',
+      'the guideline version that judgments carry, where it is not the protocol’s',
+    )
     .option('-t, --task <name>', 'the task of the further files, where they do not tell')
-    .option('--mapping <file>', 'JSON: how another tool’s fields, labels and users are called here, as for import')
+    .option(
+      '--mapping <file>',
+      'JSON: how another tool’s fields, labels and users are called here, as for import',
+    )
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay validate --protocol examples/trial-relevance relevance.annotator_a.jsonl\n\nExit: 0 all well, 1 faults were found, 2 the call was wrong.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay validate --protocol examples/trial-relevance relevance.annotator_a.jsonl\n\nExit: 0 all well, 1 faults were found, 2 the call was wrong.',
+    )
     .action(async (files: string[], options: Options) => {
       const bar = progressBar('Checking');
       const { task } = options;
-      const mapping = options.mapping === undefined ? {} : readMapping(readText(options.mapping), options.mapping);
-      const result = validate(options.protocol, files, options.guideline ?? null, { progress: bar.step, mapping, parquet: await readParquetFiles(files, mapping), ...(task === undefined ? {} : { task }) });
+      const mapping =
+        options.mapping === undefined
+          ? {}
+          : readMapping(readText(options.mapping), options.mapping);
+      const result = validate(options.protocol, files, options.guideline ?? null, {
+        progress: bar.step,
+        mapping,
+        parquet: await readParquetFiles(files, mapping),
+        ...(task === undefined ? {} : { task }),
+      });
       bar.stop();
-      if (options.json) printJson({ valid: result.count === 0, files: result.files, fault_count: result.count, faults: result.faults });
+      if (options.json)
+        printJson({
+          valid: result.count === 0,
+          files: result.files,
+          fault_count: result.count,
+          faults: result.faults,
+        });
       else report(result);
       exit(result.count === 0 ? 0 : 1);
     });
@@ -42,10 +70,34 @@ export const addValidate: AddCommand = (program, exit) => {
 
 function report(result: Validation): void {
   if (result.files.length > 0) {
-    const columns = [{ title: 'file', path: true }, { title: 'holds' }, { title: 'task' }, { title: 'rows', numeric: true }, { title: 'faults', numeric: true }];
-    print(table(columns, result.files.map((one) => [one.file, one.kind, one.task ?? '', count(one.rows), count(one.faults)])));
+    const columns = [
+      { title: 'file', path: true },
+      { title: 'holds' },
+      { title: 'task' },
+      { title: 'rows', numeric: true },
+      { title: 'faults', numeric: true },
+    ];
+    print(
+      table(
+        columns,
+        result.files.map((one) => [
+          one.file,
+          one.kind,
+          one.task ?? '',
+          count(one.rows),
+          count(one.faults),
+        ]),
+      ),
+    );
   }
   for (const one of result.faults) note(printFault(one));
-  if (result.count > result.faults.length) note(`… and ${count(result.count - result.faults.length)} more`);
-  print(result.count === 0 ? '\nAll well.' : result.count === 1 ? '\n1 fault.' : `\n${count(result.count)} faults.`);
+  if (result.count > result.faults.length)
+    note(`… and ${count(result.count - result.faults.length)} more`);
+  print(
+    result.count === 0
+      ? '\nAll well.'
+      : result.count === 1
+        ? '\n1 fault.'
+        : `\n${count(result.count)} faults.`,
+  );
 }

@@ -22,9 +22,15 @@ interface Options {
 export const addSplit: AddCommand = (program, exit) => {
   program
     .command('split')
-    .description('split rows into dev and test, every label as frequent in both as overall, sizes exact')
+    .description(
+      'split rows into dev and test, every label as frequent in both as overall, sizes exact',
+    )
     .argument('<rows>', 'CSV with a column of 0 and 1 per label; - for standard input')
-    .addOption(new Option('-l, --labels <columns>', 'the columns of the labels: a,b,c; or all').argParser(list).makeOptionMandatory())
+    .addOption(
+      new Option('-l, --labels <columns>', 'the columns of the labels: a,b,c; or all')
+        .argParser(list)
+        .makeOptionMandatory(),
+    )
     .option('-d, --dev <share>', 'share of the rows that go to dev', fraction, 0.4)
     .option('-s, --seed <number>', 'seed of the split', wholeNumber, 1)
     .option('-g, --group <column>', 'rows with the same value here stay together')
@@ -32,9 +38,15 @@ export const addSplit: AddCommand = (program, exit) => {
     .option('-o, --out-dir <folder>', 'where dev_<name>.csv and test_<name>.csv go', '.')
     .option('--force', 'replace files that exist')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --group doc_id')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --group doc_id',
+    )
     .action((file: string, options: Options) => {
-      if (!(options.dev > 0 && options.dev < 1)) refuse('usage', { reason: `--dev is ${options.dev}, expected a share between 0 and 1, such as 0.4.` });
+      if (!(options.dev > 0 && options.dev < 1))
+        refuse('usage', {
+          reason: `--dev is ${options.dev}, expected a share between 0 and 1, such as 0.4.`,
+        });
       const bar = progressBar('Reading rows');
       const result = split({
         file,
@@ -56,18 +68,54 @@ export const addSplit: AddCommand = (program, exit) => {
 
 function splitReport(result: SplitFiles): string {
   const { sizes, groups, labels, files, rows, largestDeviation } = result;
-  const sideRows = (['dev', 'test'] as const).map((side) => [side, count(sizes[side]), `${((sizes[side] / rows) * 100).toFixed(1)} %`].concat(groups === null ? [] : count(groups[side]), files[side]));
+  const sideRows = (['dev', 'test'] as const).map((side) =>
+    [side, count(sizes[side]), `${((sizes[side] / rows) * 100).toFixed(1)} %`].concat(
+      groups === null ? [] : count(groups[side]),
+      files[side],
+    ),
+  );
   const parts = [
     heading(`${count(rows)} rows, seed ${result.seed}`),
-    table([{ title: 'side' }, { title: 'rows', numeric: true }, { title: 'share', numeric: true }, ...(groups === null ? [] : [{ title: result.group ?? 'groups', numeric: true }]), { title: 'file' }], sideRows),
     table(
-      [{ title: 'label' }, { title: 'rows', numeric: true }, { title: 'prevalence', numeric: true }, { title: 'dev', numeric: true }, { title: 'test', numeric: true }, { title: 'deviation', numeric: true }],
-      labels.map((one) => [one.label, count(one.positives), decimals(one.prevalence, 4), decimals(one.dev, 4), decimals(one.test, 4), decimals(one.deviation, 4)]),
+      [
+        { title: 'side' },
+        { title: 'rows', numeric: true },
+        { title: 'share', numeric: true },
+        ...(groups === null ? [] : [{ title: result.group ?? 'groups', numeric: true }]),
+        { title: 'file' },
+      ],
+      sideRows,
+    ),
+    table(
+      [
+        { title: 'label' },
+        { title: 'rows', numeric: true },
+        { title: 'prevalence', numeric: true },
+        { title: 'dev', numeric: true },
+        { title: 'test', numeric: true },
+        { title: 'deviation', numeric: true },
+      ],
+      labels.map((one) => [
+        one.label,
+        count(one.positives),
+        decimals(one.prevalence, 4),
+        decimals(one.dev, 4),
+        decimals(one.test, 4),
+        decimals(one.deviation, 4),
+      ]),
     ),
   ];
-  if (largestDeviation !== null) parts.push(paragraph(`Largest deviation of prevalence: ${decimals(largestDeviation.value, 4)} (${largestDeviation.label}, ${largestDeviation.side}): ${result.quality}.`));
+  if (largestDeviation !== null)
+    parts.push(
+      paragraph(
+        `Largest deviation of prevalence: ${decimals(largestDeviation.value, 4)} (${largestDeviation.label}, ${largestDeviation.side}): ${result.quality}.`,
+      ),
+    );
   const oneSided = labels.filter((one) => one.oneSided !== null);
-  if (oneSided.length > 0) parts.push(oneSided.map((one) => `${one.label} is not on both sides: ${one.oneSided}.`).join('\n'));
+  if (oneSided.length > 0)
+    parts.push(
+      oneSided.map((one) => `${one.label} is not on both sides: ${one.oneSided}.`).join('\n'),
+    );
   return parts.join('\n\n');
 }
 
@@ -85,6 +133,15 @@ function splitJson(result: SplitFiles): unknown {
     max_prevalence_deviation_label: largestDeviation?.label ?? null,
     max_prevalence_deviation_side: largestDeviation?.side ?? null,
     quality: result.quality,
-    labels: result.labels.map((one) => ({ label: one.label, positives: one.positives, prevalence: one.prevalence, dev_prevalence: one.dev, test_prevalence: one.test, deviation: one.deviation, on_both_sides: one.oneSided === null, ...(one.oneSided === null ? {} : { why: one.oneSided }) })),
+    labels: result.labels.map((one) => ({
+      label: one.label,
+      positives: one.positives,
+      prevalence: one.prevalence,
+      dev_prevalence: one.dev,
+      test_prevalence: one.test,
+      deviation: one.deviation,
+      on_both_sides: one.oneSided === null,
+      ...(one.oneSided === null ? {} : { why: one.oneSided }),
+    })),
   };
 }

@@ -3,7 +3,17 @@ import { plan } from '../../../operations/rounds/plan.ts';
 import type { CostOption, Plan, PlanRequest } from '../../../operations/rounds/plan.ts';
 import type { AddCommand } from '../../commands.ts';
 import { fraction, numberAbove, positiveWhole } from '../../options.ts';
-import { count, decimals, heading, interval, number, paragraph, print, printJson, table } from '../../output.ts';
+import {
+  count,
+  decimals,
+  heading,
+  interval,
+  number,
+  paragraph,
+  print,
+  printJson,
+  table,
+} from '../../output.ts';
 
 interface Options extends PlanRequest {
   readonly json?: true;
@@ -13,8 +23,13 @@ interface Options extends PlanRequest {
 export const addPlan: AddCommand = (program, exit) => {
   program
     .command('plan')
-    .description('hours, weeks, cost and expected precision of the work, from the protocol or from default figures')
-    .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder, else default figures)')
+    .description(
+      'hours, weeks, cost and expected precision of the work, from the protocol or from default figures',
+    )
+    .option(
+      '-p, --protocol <file>',
+      'the protocol (else protocol.yaml in this folder, else default figures)',
+    )
     .option('--units <number>', 'how many units', positiveWhole)
     .option('--annotators <number>', 'how many annotators judge each unit', positiveWhole)
     .option('--minutes <number>', 'minutes per unit and annotator', numberAbove(0))
@@ -24,11 +39,19 @@ export const addPlan: AddCommand = (program, exit) => {
     .option('--people <number>', 'how many people work', positiveWhole)
     .option('--hours-per-week <number>', 'hours a week, per person', numberAbove(0))
     .option('--claimed-weeks <from-to>', 'weeks that were promised, to be checked: 7-9', weeksRange)
-    .option('--prevalence <share>', 'share of units that have a label, for the precision', fraction, 0.1)
+    .option(
+      '--prevalence <share>',
+      'share of units that have a label, for the precision',
+      fraction,
+      0.1,
+    )
     .option('--kappa <value>', 'agreement that is hoped for', kappaValue, 0.7)
     .option('--width <value>', 'width that the interval of κ should have', numberAbove(0), 0.1)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay plan --units 2000 --annotators 3 --minutes 8 --people 3')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay plan --units 2000 --annotators 3 --minutes 8 --people 3',
+    )
     .action((options: Options) => {
       const result = plan(options);
       if (options.json) printJson(planJson(result));
@@ -45,7 +68,8 @@ function kappaValue(text: string): number {
 
 function weeksRange(text: string): readonly [number, number] {
   const [from = Number.NaN, to = from, more] = text.split(/[-–]/).map(Number);
-  if (more !== undefined || !(from > 0 && to >= from && to < Infinity)) throw new InvalidArgumentError('expected weeks such as 7-9');
+  if (more !== undefined || !(from > 0 && to >= from && to < Infinity))
+    throw new InvalidArgumentError('expected weeks such as 7-9');
   return [from, to];
 }
 
@@ -53,23 +77,50 @@ function planReport(result: Plan): string {
   const { effort, hours, precision } = result;
   const { units, annotators, minutes, ruling } = effort;
   const rows = [
-    ['judging', `${number(units, 'unit')} × ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`, hourText(hours.judging)],
-    ['rulings', `${number(result.ruledUnits, 'unit')} (${percent(ruling.share)}) × ${ruling.minutes} min`, hourText(hours.rulings)],
+    [
+      'judging',
+      `${number(units, 'unit')} × ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`,
+      hourText(hours.judging),
+    ],
+    [
+      'rulings',
+      `${number(result.ruledUnits, 'unit')} (${percent(ruling.share)}) × ${ruling.minutes} min`,
+      hourText(hours.rulings),
+    ],
     ['overhead', 'training and meetings', hourText(hours.overhead)],
     ['total', '', hourText(hours.total)],
   ];
   const parts = [
     heading(`Plan: ${result.protocol ?? 'default figures'}`),
     table([{ title: 'effort' }, { title: 'reckoning' }, { title: 'hours', numeric: true }], rows),
-    [`${effort.people === 1 ? '1 person' : `${effort.people} people`} × ${effort.hours_per_week} h a week = ${count(result.weeklyHours)} h a week: ${decimals(result.weeks, 1)} weeks.`, ...claimLines(result)].join('\n'),
+    [
+      `${effort.people === 1 ? '1 person' : `${effort.people} people`} × ${effort.hours_per_week} h a week = ${count(result.weeklyHours)} h a week: ${decimals(result.weeks, 1)} weeks.`,
+      ...claimLines(result),
+    ].join('\n'),
   ];
-  if (result.options.length > 0) parts.push(costTable(result.options, result.currency), ...costNotes(result.options, hours.total));
+  if (result.options.length > 0)
+    parts.push(
+      costTable(result.options, result.currency),
+      ...costNotes(result.options, hours.total),
+    );
   parts.push(
     table(
-      [{ title: 'round' }, { title: 'units', numeric: true }, { title: 'width of κ’s interval', numeric: true }, { title: 'interval', numeric: true }],
-      precision.rounds.map(({ round, units: size, expected }) => [round, count(size), decimals(expected.width), expected.width === null ? '–' : interval(expected.interval)]),
+      [
+        { title: 'round' },
+        { title: 'units', numeric: true },
+        { title: 'width of κ’s interval', numeric: true },
+        { title: 'interval', numeric: true },
+      ],
+      precision.rounds.map(({ round, units: size, expected }) => [
+        round,
+        count(size),
+        decimals(expected.width),
+        expected.width === null ? '–' : interval(expected.interval),
+      ]),
     ),
-    precisionLines(result).map((line) => paragraph(line)).join('\n'),
+    precisionLines(result)
+      .map((line) => paragraph(line))
+      .join('\n'),
   );
   return parts.join('\n\n');
 }
@@ -77,9 +128,17 @@ function planReport(result: Plan): string {
 function claimLines({ claim, weeks }: Plan): readonly string[] {
   if (claim === null) return [];
   const claimed = range(claim.weeks.map(String));
-  if (claim.holds) return [weeks < claim.weeks[0] ? `That is less than the claimed ${claimed} weeks.` : `That is within the claimed ${claimed} weeks.`];
+  if (claim.holds)
+    return [
+      weeks < claim.weeks[0]
+        ? `That is less than the claimed ${claimed} weeks.`
+        : `That is within the claimed ${claimed} weeks.`,
+    ];
   const people = range(claim.people.map(String));
-  return [`That is not the claimed ${claimed} weeks but ${decimals(weeks, 1)}: those would take ${range(claim.weeklyHours.map((one) => one.toFixed(0)))} h a week,`, `which is ${people} people at these hours.`];
+  return [
+    `That is not the claimed ${claimed} weeks but ${decimals(weeks, 1)}: those would take ${range(claim.weeklyHours.map((one) => one.toFixed(0)))} h a week,`,
+    `which is ${people} people at these hours.`,
+  ];
 }
 
 function costTable(options: readonly CostOption[], currency: string): string {
@@ -88,13 +147,28 @@ function costTable(options: readonly CostOption[], currency: string): string {
     ...option.lines.map((line) => ['', `  ${line.what}`, line.how, count(line.amount)]),
     ['', '  total', `${count(option.hours)} h`, count(option.total)],
   ]);
-  return table([{ title: 'cost' }, { title: 'option' }, { title: 'reckoning', numeric: true }, { title: currency, numeric: true }], rows);
+  return table(
+    [
+      { title: 'cost' },
+      { title: 'option' },
+      { title: 'reckoning', numeric: true },
+      { title: currency, numeric: true },
+    ],
+    rows,
+  );
 }
 
 function costNotes(options: readonly CostOption[], needed: number): readonly string[] {
   const notes = options.flatMap((option) => {
-    if (!option.enough) return [`Option ${option.id} pays for ${count(option.hours)} h of the ${hourText(needed)} h that the work takes.`];
-    return option.hours > muchMore * needed ? [`Option ${option.id} pays for ${count(option.hours)} h, more than the ${hourText(needed)} h that the work takes.`] : [];
+    if (!option.enough)
+      return [
+        `Option ${option.id} pays for ${count(option.hours)} h of the ${hourText(needed)} h that the work takes.`,
+      ];
+    return option.hours > muchMore * needed
+      ? [
+          `Option ${option.id} pays for ${count(option.hours)} h, more than the ${hourText(needed)} h that the work takes.`,
+        ]
+      : [];
   });
   return notes.length === 0 ? [] : [notes.join('\n')];
 }
@@ -104,10 +178,13 @@ const muchMore = 1.25;
 
 function precisionLines({ precision }: Plan): readonly string[] {
   const { kappa, prevalence, annotators, width, needed, rounds } = precision;
-  const said = [`Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)} with ${annotators === 1 ? 'one annotator' : `${annotators} annotators`}, level 95 %.`];
+  const said = [
+    `Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)} with ${annotators === 1 ? 'one annotator' : `${annotators} annotators`}, level 95 %.`,
+  ];
   const why = rounds.find((one) => one.expected.width === null)?.expected;
   if (why !== undefined && why.width === null) said.push(why.why);
-  else if (needed.units !== null) said.push(`A width of ${width} needs ${count(needed.units)} units.`);
+  else if (needed.units !== null)
+    said.push(`A width of ${width} needs ${count(needed.units)} units.`);
   return said;
 }
 
@@ -125,18 +202,42 @@ function planJson(result: Plan): unknown {
       people: effort.people,
       hours_per_week: effort.hours_per_week,
     },
-    hours: { judging: hours.judging, rulings: hours.rulings, overhead: hours.overhead, total: hours.total },
+    hours: {
+      judging: hours.judging,
+      rulings: hours.rulings,
+      overhead: hours.overhead,
+      total: hours.total,
+    },
     total_hours: hours.total,
     weekly_hours: result.weeklyHours,
     weeks: result.weeks,
-    claim: claim === null ? null : { weeks: claim.weeks, holds: claim.holds, weekly_hours_needed: claim.weeklyHours, people_needed: claim.people },
+    claim:
+      claim === null
+        ? null
+        : {
+            weeks: claim.weeks,
+            holds: claim.holds,
+            weekly_hours_needed: claim.weeklyHours,
+            people_needed: claim.people,
+          },
     currency: result.currency,
-    options: result.options.map(({ id, title, lines, total, hours: paid, enough }) => ({ option: id, title, lines, total, hours: paid, enough })),
+    options: result.options.map(({ id, title, lines, total, hours: paid, enough }) => ({
+      option: id,
+      title,
+      lines,
+      total,
+      hours: paid,
+      enough,
+    })),
     precision: {
       kappa: precision.kappa,
       prevalence: precision.prevalence,
       annotators: precision.annotators,
-      rounds: precision.rounds.map(({ round, units, expected }) => (expected.width === null ? { round, units, width: null, why: expected.why } : { round, units, width: expected.width, interval: expected.interval })),
+      rounds: precision.rounds.map(({ round, units, expected }) =>
+        expected.width === null
+          ? { round, units, width: null, why: expected.why }
+          : { round, units, width: expected.width, interval: expected.interval },
+      ),
       wanted_width: precision.width,
       units_needed: precision.needed.units,
       ...(precision.needed.units === null ? { why: precision.needed.why } : {}),

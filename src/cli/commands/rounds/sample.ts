@@ -15,25 +15,48 @@ interface Options extends Omit<SampleRequest, 'units' | 'exclude' | 'force'> {
 export const addSample: AddCommand = (program, exit) => {
   program
     .command('sample')
-    .description('draw units: exact size, a floor per label, a mix of easy and hard, each with its chance of being drawn')
-    .argument('[units]', 'JSONL or CSV with the units (else those of the protocol); - for standard input')
+    .description(
+      'draw units: exact size, a floor per label, a mix of easy and hard, each with its chance of being drawn',
+    )
+    .argument(
+      '[units]',
+      'JSONL or CSV with the units (else those of the protocol); - for standard input',
+    )
     .option('-n, --n <number>', 'how many units (else as many as the round has)', positiveWhole)
     .option('-s, --seed <number>', 'seed of the draw', wholeNumber, 1)
-    .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder, if there is one)')
+    .option(
+      '-p, --protocol <file>',
+      'the protocol (else protocol.yaml in this folder, if there is one)',
+    )
     .option('-t, --task <name>', 'the task, where the protocol has several')
     .option('-r, --round <name>', 'the round whose size and plan apply')
     .option('--repeat', 'draw for a repeat of the round after its gate failed')
-    .option('--by <field|rule>', 'labels for the strata: a field of the units, a rule of the panel, or a YAML file of rules')
+    .option(
+      '--by <field|rule>',
+      'labels for the strata: a field of the units, a rule of the panel, or a YAML file of rules',
+    )
     .option('--floor <number>', 'at least so many units of each label', wholeNumber)
     .option('--hard <share>', 'share of hard units', fraction)
-    .option('--hard-by <field>', 'how hard a unit is (a number: the upper half is hard) or whether it is (true, false)')
-    .option('--exclude <files...>', 'files with units that were used before: drawn units, assignments or judgments')
+    .option(
+      '--hard-by <field>',
+      'how hard a unit is (a number: the upper half is hard) or whether it is (true, false)',
+    )
+    .option(
+      '--exclude <files...>',
+      'files with units that were used before: drawn units, assignments or judgments',
+    )
     .option('--id <fields>', 'the fields that name a unit, without a protocol', list)
     .option('--text <fields>', 'the fields that rules read, without a protocol (else text)', list)
-    .option('-o, --out <file>', 'where the drawn units go (else standard output, and the report to standard error)')
+    .option(
+      '-o, --out <file>',
+      'where the drawn units go (else standard output, and the report to standard error)',
+    )
     .option('--force', 'replace the file when it exists')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', '\nExample:\n  assay sample chunks.jsonl --n 100 --by rules.yaml --floor 5 -o pilot.jsonl')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay sample chunks.jsonl --n 100 --by rules.yaml --floor 5 -o pilot.jsonl',
+    )
     .action((units: string | undefined, { json, exclude, force, ...options }: Options) => {
       const bar = progressBar('Reading units');
       const result = sample({
@@ -56,14 +79,39 @@ function sampleReport(result: Sample): string {
   const { units, corpus, labels, unlabelled, hard } = result;
   const parts = [heading(`${count(units.size)} of ${count(corpus)} units, seed ${result.seed}`)];
   const rows = labels.map((one) => [one.label, count(one.available), count(one.drawn)]);
-  if (labels.length > 0) rows.push(['(no label)', count(unlabelled.available), count(unlabelled.drawn)]);
-  if (hard !== null) rows.push(['hard', count(hard.available), count(hard.drawn)], ['easy', count(corpus - hard.available), count(units.size - hard.drawn)]);
-  if (rows.length > 0) parts.push(table([{ title: labels.length === 0 ? 'units' : 'label' }, { title: 'available', numeric: true }, { title: 'drawn', numeric: true }], rows));
-  const lines = [...(labels.length === 0 ? [] : [`Labels by ${result.by}${result.floor === 0 ? '' : `, at least ${result.floor} ${result.floor === 1 ? 'unit' : 'units'} of each`}.`]), chanceLine(result)];
+  if (labels.length > 0)
+    rows.push(['(no label)', count(unlabelled.available), count(unlabelled.drawn)]);
+  if (hard !== null)
+    rows.push(
+      ['hard', count(hard.available), count(hard.drawn)],
+      ['easy', count(corpus - hard.available), count(units.size - hard.drawn)],
+    );
+  if (rows.length > 0)
+    parts.push(
+      table(
+        [
+          { title: labels.length === 0 ? 'units' : 'label' },
+          { title: 'available', numeric: true },
+          { title: 'drawn', numeric: true },
+        ],
+        rows,
+      ),
+    );
+  const lines = [
+    ...(labels.length === 0
+      ? []
+      : [
+          `Labels by ${result.by}${result.floor === 0 ? '' : `, at least ${result.floor} ${result.floor === 1 ? 'unit' : 'units'} of each`}.`,
+        ]),
+    chanceLine(result),
+  ];
   if (result.used > 0) lines.push(`Left out because they were used before: ${count(result.used)}.`);
-  if (result.usedElsewhere > 0) lines.push(`Said to be used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);
-  if (!result.exact) lines.push('The floors left no room to spare: the chances are near, not exact.');
-  if (result.replaced) lines.push('The units carried an inclusion_probability already; it was replaced.');
+  if (result.usedElsewhere > 0)
+    lines.push(`Said to be used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);
+  if (!result.exact)
+    lines.push('The floors left no room to spare: the chances are near, not exact.');
+  if (result.replaced)
+    lines.push('The units carried an inclusion_probability already; it was replaced.');
   if (result.out !== null) lines.push(`Written to ${result.out}.`);
   return [...parts, lines.join('\n')].join('\n\n');
 }
@@ -74,7 +122,8 @@ function chanceLine({ units }: Sample): string {
     least = Math.min(least, chance);
     most = Math.max(most, chance);
   }
-  if (chanceText(least) === chanceText(most)) return `Every unit had a chance of ${chanceText(least)} to be drawn.`;
+  if (chanceText(least) === chanceText(most))
+    return `Every unit had a chance of ${chanceText(least)} to be drawn.`;
   return `Chances to be drawn: ${chanceText(least)} to ${chanceText(most)}, with each unit as inclusion_probability.`;
 }
 
@@ -100,6 +149,9 @@ function sampleJson(result: Sample): unknown {
     hard_share: result.hardShare,
     hard: result.hard,
     exact_probabilities: result.exact,
-    units: Array.from(result.units, ([unit, probability]) => ({ unit, inclusion_probability: probability })),
+    units: Array.from(result.units, ([unit, probability]) => ({
+      unit,
+      inclusion_probability: probability,
+    })),
   };
 }

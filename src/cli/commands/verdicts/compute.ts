@@ -48,16 +48,30 @@ export const addCompute: AddCommand = (program, exit) => {
     .description('make verdicts about subjects from the truth about their units, by policies')
     .option('--policy <ids>', 'the policies: a,b,c; else all (G1a … G6l still work)', list);
   addSourceOptions(command)
-    .option('-o, --out <folder>', 'where <policy>_K<k>_groundtruth.json go (else data/answers/<domain>)')
+    .option(
+      '-o, --out <folder>',
+      'where <policy>_K<k>_groundtruth.json go (else data/answers/<domain>)',
+    )
     .option('--domain <name>', 'the domain that the files name (else the protocol’s name, or yelp)')
     .option('--computed-at <time>', 'the time that the files carry (else now)', time)
-    .option('--max-missing <share>', 'fail, and write nothing, when more units than this have no truth', fraction, 0.1)
-    .option('--invalidate', 'discard judgments that were made under other terms, on these topics alone')
+    .option(
+      '--max-missing <share>',
+      'fail, and write nothing, when more units than this have no truth',
+      fraction,
+      0.1,
+    )
+    .option(
+      '--invalidate',
+      'discard judgments that were made under other terms, on these topics alone',
+    )
     .option('--check', 'write nothing; tell which files are not what would be written now')
     .option('--dry-run', 'write nothing')
     .option('--save-cache <file>', 'write the judgments and what they come to as a cache file')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 \\\n    --policies policies --terms terms --cache judgement_cache.json \\\n    --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace;\nwhere there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date,\n2 the input or the call was wrong.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 \\\n    --policies policies --terms terms --cache judgement_cache.json \\\n    --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace;\nwhere there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date,\n2 the input or the call was wrong.',
+    )
     .action(async (options: Options) => {
       const bar = progressBar('Reading');
       const computing = progressBar('Computing');
@@ -78,7 +92,14 @@ export const addCompute: AddCommand = (program, exit) => {
         },
       };
       const database = verdictDatabase(options);
-      const result = database === null ? await runComputeInTurns(request) : await onRecord(database, options, async ({ store }, project) => await runRecordCompute(store, project, request));
+      const result =
+        database === null
+          ? await runComputeInTurns(request)
+          : await onRecord(
+              database,
+              options,
+              async ({ store }, project) => await runRecordCompute(store, project, request),
+            );
       bar.stop();
       computing.stop();
       for (const one of result.notes) note(`note: ${one}`);
@@ -92,25 +113,66 @@ export const addCompute: AddCommand = (program, exit) => {
 /** Adds the options that say where policies and truth are. */
 export function addSourceOptions(command: Command): Command {
   return command
-    .option('--k <numbers>', 'the K most recent units of a subject: 25,50 (else the protocol’s, or 25,50,100,200)', ks)
-    .option('--policies <path>', 'a policy file, or a folder with such files; Assay’s format or the original’s')
-    .option('--terms <path>', 'a folder of terms, or a protocol whose questions are the terms (else looked for beside the policies)')
+    .option(
+      '--k <numbers>',
+      'the K most recent units of a subject: 25,50 (else the protocol’s, or 25,50,100,200)',
+      ks,
+    )
+    .option(
+      '--policies <path>',
+      'a policy file, or a folder with such files; Assay’s format or the original’s',
+    )
+    .option(
+      '--terms <path>',
+      'a folder of terms, or a protocol whose questions are the terms (else looked for beside the policies)',
+    )
     .option('--cache <file>', 'the judgment cache: raw and aggregated')
     .option('--dataset <file>', 'JSONL with a business and its reviews per line')
-    .option('--overrides <files>', 'override files, the first goes before the next; with a protocol also rulings as JSONL', list)
-    .option('-p, --protocol <file>', 'without --policies: the protocol (else protocol.yaml in this folder)')
-    .option('--judgments <files>', 'with a protocol: files of judgments (else its folder judgments)', list)
-    .option('--weights <list>', 'with a cache: what votes weigh, model:weight,… (else what the cache says, or the documented weights)')
-    .option('--models <list>', 'with a cache: the runs that are asked for, model:runs,… (else what the cache says)')
+    .option(
+      '--overrides <files>',
+      'override files, the first goes before the next; with a protocol also rulings as JSONL',
+      list,
+    )
+    .option(
+      '-p, --protocol <file>',
+      'without --policies: the protocol (else protocol.yaml in this folder)',
+    )
+    .option(
+      '--judgments <files>',
+      'with a protocol: files of judgments (else its folder judgments)',
+      list,
+    )
+    .option(
+      '--weights <list>',
+      'with a cache: what votes weigh, model:weight,… (else what the cache says, or the documented weights)',
+    )
+    .option(
+      '--models <list>',
+      'with a cache: the runs that are asked for, model:runs,… (else what the cache says)',
+    )
     .option('--allow-partial', 'count units that not all runs have judged, and mark them')
-    .addOption(new Option('--tie <how>', 'with a cache: what becomes of a tie').choices(['ruling', 'heaviest']).default('ruling'))
+    .addOption(
+      new Option('--tie <how>', 'with a cache: what becomes of a tie')
+        .choices(['ruling', 'heaviest'])
+        .default('ruling'),
+    )
     .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
-    .option('-P, --project <name>', 'without files: the project of the workspace (else the only one)')
-    .option('-d, --database <address>', 'without files: the workspace, a file or postgres://… (else ASSAY_DATABASE, or .assay/workspace.db where it is there)');
+    .option(
+      '-P, --project <name>',
+      'without files: the project of the workspace (else the only one)',
+    )
+    .option(
+      '-d, --database <address>',
+      'without files: the workspace, a file or postgres://… (else ASSAY_DATABASE, or .assay/workspace.db where it is there)',
+    );
 }
 
 /** The request that the options come to. */
-export function sourceRequest(options: SourceOptions, policy: readonly string[], invalidate: boolean): SourceRequest {
+export function sourceRequest(
+  options: SourceOptions,
+  policy: readonly string[],
+  invalidate: boolean,
+): SourceRequest {
   const { policies, terms, cache, dataset, protocol, weights, models } = options;
   return {
     policy,
@@ -136,7 +198,7 @@ function ks(text: string): readonly number[] {
 }
 
 function time(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.test(text)) throw new InvalidArgumentError('expected a time such as 2026-01-31T09:30:00');
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.test(text))
+    throw new InvalidArgumentError('expected a time such as 2026-01-31T09:30:00');
   return text;
 }
-

@@ -15,17 +15,30 @@ interface Options extends SourceOptions {
 export const addExplain: AddCommand = (program, exit) => {
   const command = program
     .command('explain')
-    .description('show how a policy came to its verdict: rules or points, down to units, votes, weights and overrides')
+    .description(
+      'show how a policy came to its verdict: rules or points, down to units, votes, weights and overrides',
+    )
     .argument('<policy>', 'the policy')
     .argument('<subject>', 'the subject, such as a business');
   addSourceOptions(command)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay explain G1_allergy_V2 B20 --k 50 --protocol examples/policy-ground-truth\n  assay explain G1_allergy_V2 B20 --project policy-ground-truth')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay explain G1_allergy_V2 B20 --k 50 --protocol examples/policy-ground-truth\n  assay explain G1_allergy_V2 B20 --project policy-ground-truth',
+    )
     .action(async (policy: string, subject: string, options: Options) => {
       const bar = progressBar('Reading');
       const request = { ...sourceRequest(options, [policy], false), progress: bar.step };
       const database = verdictDatabase(options);
-      const { explanations, stale, notes } = database === null ? runExplain(request, subject) : await onRecord(database, options, async ({ store }, project) => await runRecordExplain(store, project, request, subject));
+      const { explanations, stale, notes } =
+        database === null
+          ? runExplain(request, subject)
+          : await onRecord(
+              database,
+              options,
+              async ({ store }, project) =>
+                await runRecordExplain(store, project, request, subject),
+            );
       bar.stop();
       for (const one of notes) note(`note: ${one}`);
       if (options.json) printJson(explanations.map(explanationJson));

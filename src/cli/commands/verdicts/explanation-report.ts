@@ -1,5 +1,10 @@
 import { insufficientEvidence } from '../../../domain/verdicts/verdict.ts';
-import type { AppliedThreshold, ConditionTrace, Incident, RuleTrace } from '../../../domain/verdicts/verdict.ts';
+import type {
+  AppliedThreshold,
+  ConditionTrace,
+  Incident,
+  RuleTrace,
+} from '../../../domain/verdicts/verdict.ts';
 import type { ExplainedUnit, Explanation } from '../../../operations/verdicts/explain.ts';
 import { decimals, heading, table, terminalWidth, wrap } from '../../output.ts';
 
@@ -16,10 +21,20 @@ export function explanationJson(explanation: Explanation): unknown {
     verdict: verdict.verdict ?? insufficientEvidence,
     insufficient_evidence: verdict.verdict === null,
     evidence: verdict.evidence,
-    ...(reason.kind === 'points' ? { score: reason.score, threshold: reason.threshold, subject_modifiers: reason.subjectModifiers, incidents: reason.incidents } : {}),
+    ...(reason.kind === 'points'
+      ? {
+          score: reason.score,
+          threshold: reason.threshold,
+          subject_modifiers: reason.subjectModifiers,
+          incidents: reason.incidents,
+        }
+      : {}),
     ...(reason.kind === 'ladder' ? { matched_rule: reason.label, rules } : {}),
     default: fallback,
-    units: units.map(({ ruling, ...unit }) => ({ ...unit, ...(ruling === null ? {} : { _override_applied: true, override: ruling }) })),
+    units: units.map(({ ruling, ...unit }) => ({
+      ...unit,
+      ...(ruling === null ? {} : { _override_applied: true, override: ruling }),
+    })),
   };
 }
 
@@ -27,15 +42,33 @@ export function explanationJson(explanation: Explanation): unknown {
 export function explanationReport(explanation: Explanation): string {
   const { policy, subject, verdict, rules, fallback, units } = explanation;
   const { evidence, reason } = verdict;
-  const about = [subject.fields['name'], subject.fields['categories']].filter((text) => typeof text === 'string').join(' · ');
+  const about = [subject.fields['name'], subject.fields['categories']]
+    .filter((text) => typeof text === 'string')
+    .join(' · ');
   const counts = `${evidence.units} of the ${verdict.k} most recent units: ${evidence.judged} with a truth, ${evidence.missing.length} missing, ${evidence.open.length} open${evidence.excluded > 0 ? `, ${evidence.excluded} excluded` : ''}.`;
-  const parts = [heading(`${policy.policy} on ${subject.id}, K = ${verdict.k}: ${verdict.verdict ?? insufficientEvidence}`), [policy.title, ...(about === '' ? [] : [about]), counts].join('\n')];
+  const parts = [
+    heading(
+      `${policy.policy} on ${subject.id}, K = ${verdict.k}: ${verdict.verdict ?? insufficientEvidence}`,
+    ),
+    [policy.title, ...(about === '' ? [] : [about]), counts].join('\n'),
+  ];
   if (reason.kind === 'points') {
     parts.push(pointsTable(explanation));
-    parts.push(reason.threshold === null ? `${fallback.verdict}, the default: no threshold holds for ${number(reason.score)}.` : `${reason.threshold.verdict}: the score is ${number(reason.score)}, ${limitText(reason.threshold)}.`);
+    parts.push(
+      reason.threshold === null
+        ? `${fallback.verdict}, the default: no threshold holds for ${number(reason.score)}.`
+        : `${reason.threshold.verdict}: the score is ${number(reason.score)}, ${limitText(reason.threshold)}.`,
+    );
   }
-  if (reason.kind === 'ladder') parts.push(...rules!.map(ruleText), ...(rules!.some((rule) => rule.holds) ? [] : [`${fallback.label}: ${fallback.verdict}, since no rule applies.`]));
-  if (reason.kind === 'insufficient') parts.push('There is no truth about any unit, so there is no verdict.');
+  if (reason.kind === 'ladder')
+    parts.push(
+      ...rules!.map(ruleText),
+      ...(rules!.some((rule) => rule.holds)
+        ? []
+        : [`${fallback.label}: ${fallback.verdict}, since no rule applies.`]),
+    );
+  if (reason.kind === 'insufficient')
+    parts.push('There is no truth about any unit, so there is no verdict.');
   if (units.length > 0) parts.push(['Units', ...units.map(unitText)].join('\n\n'));
   return parts.join('\n\n');
 }
@@ -44,17 +77,50 @@ function pointsTable({ verdict, units, policy }: Explanation): string {
   if (verdict.reason.kind !== 'points') return '';
   const { incidents, subjectModifiers, score } = verdict.reason;
   const weighted = policy.points?.recency !== undefined || policy.points?.rounding !== 'none';
-  const dateOf = (unit: string): string => units.find((one) => one.id === unit)?.date?.slice(0, 10) ?? '';
+  const dateOf = (unit: string): string =>
+    units.find((one) => one.id === unit)?.date?.slice(0, 10) ?? '';
   const numeric = (title: string): { title: string; numeric: true } => ({ title, numeric: true });
-  const columns = [{ title: 'unit' }, { title: 'date' }, { title: 'answer' }, numeric('base'), { title: 'modifiers' }, numeric('points'), ...(weighted ? [numeric('weight'), numeric('counts')] : [])];
+  const columns = [
+    { title: 'unit' },
+    { title: 'date' },
+    { title: 'answer' },
+    numeric('base'),
+    { title: 'modifiers' },
+    numeric('points'),
+    ...(weighted ? [numeric('weight'), numeric('counts')] : []),
+  ];
   // A line for each modifier: cut off, the points would not add up for the reader.
   const lines = (incident: Incident): readonly (readonly string[])[] => {
-    const [first = '', ...others] = incident.modifiers.map((modifier) => `${modifier.title} ${signed(modifier.points)}`);
-    const row = [incident.unit, dateOf(incident.unit), incident.severity, number(incident.basePoints), first, number(incident.totalPoints), ...(weighted ? [number(incident.recencyWeight), number(incident.weightedPoints)] : [])];
+    const [first = '', ...others] = incident.modifiers.map(
+      (modifier) => `${modifier.title} ${signed(modifier.points)}`,
+    );
+    const row = [
+      incident.unit,
+      dateOf(incident.unit),
+      incident.severity,
+      number(incident.basePoints),
+      first,
+      number(incident.totalPoints),
+      ...(weighted ? [number(incident.recencyWeight), number(incident.weightedPoints)] : []),
+    ];
     return [row, ...others.map((modifier) => ['', '', '', '', modifier])];
   };
-  const last = (first: string, words: string, points: number): string[] => [first, '', '', '', words, ...(weighted ? ['', ''] : []), number(points)];
-  return table(columns, [...incidents.flatMap(lines), ...subjectModifiers.map((modifier) => last('once', `${modifier.title} (${modifier.token})`, modifier.points)), last('score', '', score)]);
+  const last = (first: string, words: string, points: number): string[] => [
+    first,
+    '',
+    '',
+    '',
+    words,
+    ...(weighted ? ['', ''] : []),
+    number(points),
+  ];
+  return table(columns, [
+    ...incidents.flatMap(lines),
+    ...subjectModifiers.map((modifier) =>
+      last('once', `${modifier.title} (${modifier.token})`, modifier.points),
+    ),
+    last('score', '', score),
+  ]);
 }
 
 function ruleText(rule: RuleTrace): string {
@@ -62,26 +128,60 @@ function ruleText(rule: RuleTrace): string {
   return [head, ...rule.conditions.map(conditionText)].join('\n');
 }
 
-function conditionText({ text, condition, requires, needed, count, holds, units }: ConditionTrace): string {
+function conditionText({
+  text,
+  condition,
+  requires,
+  needed,
+  count,
+  holds,
+  units,
+}: ConditionTrace): string {
   const asked = requires === null ? condition : `${condition}, and ${requires}`;
   const found = `${count} of at least ${needed}${units.length === 0 ? '' : `: ${units.slice(0, 8).join(', ')}${units.length > 8 ? `, ${units.length - 8} more` : ''}`}`;
   return wrap(`${holds ? '✓' : '✗'} ${text === null ? asked : `${text} (${asked})`}: ${found}`);
 }
 
 function unitText(unit: ExplainedUnit): string {
-  const answers = Object.entries(unit.answers).map(([question, answer]) => `${question} ${String(answer)}`).join(' · ');
-  const lines = [`${unit.id}${unit.date === null ? '' : ` · ${unit.date}`}${unit.state === 'known' ? '' : ` · ${unit.state}`}${unit.isPartial ? ' · not all runs have judged it' : ''}`];
+  const answers = Object.entries(unit.answers)
+    .map(([question, answer]) => `${question} ${String(answer)}`)
+    .join(' · ');
+  const lines = [
+    `${unit.id}${unit.date === null ? '' : ` · ${unit.date}`}${unit.state === 'known' ? '' : ` · ${unit.state}`}${unit.isPartial ? ' · not all runs have judged it' : ''}`,
+  ];
   if (answers !== '') lines.push(wrap(answers));
-  if (unit.ruling !== null) lines.push(wrap(`corrected by ${unit.ruling.by}: ${unit.ruling.reason}`));
+  if (unit.ruling !== null)
+    lines.push(wrap(`corrected by ${unit.ruling.by}: ${unit.ruling.reason}`));
   const { consensus, votes, stored, quotes } = unit.grounds;
   for (const { question, answer, confidence, votes: weights } of consensus?.questions ?? []) {
-    const shares = weights.map((vote) => `${String(vote.answer)} ${number(vote.weight)}`).join(', ');
-    lines.push(wrap(`${question}: ${answer === null ? 'tied' : String(answer)} (${decimals(confidence)}) out of ${shares || 'no votes'}`));
+    const shares = weights
+      .map((vote) => `${String(vote.answer)} ${number(vote.weight)}`)
+      .join(', ');
+    lines.push(
+      wrap(
+        `${question}: ${answer === null ? 'tied' : String(answer)} (${decimals(confidence)}) out of ${shares || 'no votes'}`,
+      ),
+    );
   }
   for (const why of consensus?.open ?? []) lines.push(wrap(why));
-  for (const vote of votes) lines.push(wrap(`${vote.annotator} (${number(vote.weight)}): ${Object.entries(vote.answers).map(([question, answer]) => `${question} ${String(answer)}`).join(', ')}`));
-  if (votes.length === 0 && stored !== null) lines.push(wrap(`stored aggregate: ${Object.entries(stored).map(([question, answer]) => `${question} ${String(answer)}`).join(', ')}`));
-  for (const quote of quotes) lines.push(wrap(`${quote.annotator}, ${quote.question}: “${quote.text}”`));
+  for (const vote of votes)
+    lines.push(
+      wrap(
+        `${vote.annotator} (${number(vote.weight)}): ${Object.entries(vote.answers)
+          .map(([question, answer]) => `${question} ${String(answer)}`)
+          .join(', ')}`,
+      ),
+    );
+  if (votes.length === 0 && stored !== null)
+    lines.push(
+      wrap(
+        `stored aggregate: ${Object.entries(stored)
+          .map(([question, answer]) => `${question} ${String(answer)}`)
+          .join(', ')}`,
+      ),
+    );
+  for (const quote of quotes)
+    lines.push(wrap(`${quote.annotator}, ${quote.question}: “${quote.text}”`));
   if (unit.text !== null) lines.push(wrap(`“${shortened(unit.text, 4 * terminalWidth())}”`));
   return lines.join('\n');
 }
@@ -101,5 +201,7 @@ function signed(value: number): string {
 
 function shortened(text: string, length: number): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();
-  return flat.length <= length ? flat : `${flat.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return flat.length <= length
+    ? flat
+    : `${flat.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -10,7 +10,13 @@ export function computeJson(result: RunResult): unknown {
     results: result.results.map((one) => resultJson(one, result.folder)),
     overrides: result.overrides,
     stale: result.stale,
-    invalidated: result.invalidated === null ? null : { removed: Object.fromEntries(result.invalidated.removed), kept: result.invalidated.kept },
+    invalidated:
+      result.invalidated === null
+        ? null
+        : {
+            removed: Object.fromEntries(result.invalidated.removed),
+            kept: result.invalidated.kept,
+          },
     outdated: result.outdated,
     cache: result.cache,
     failures: result.failures,
@@ -20,33 +26,66 @@ export function computeJson(result: RunResult): unknown {
 
 /** The same for people. */
 export function computeReport(result: RunResult): string {
-  if (result.results.length === 0) return `Nothing was computed: ${result.stale.map((one) => one.topic).join(', ')} ${result.stale.length === 1 ? 'is' : 'are'} stale.`;
-  const verdicts = [...new Set(result.results.flatMap((one) => Object.keys(one.summary.distribution)))];
+  if (result.results.length === 0)
+    return `Nothing was computed: ${result.stale.map((one) => one.topic).join(', ')} ${result.stale.length === 1 ? 'is' : 'are'} stale.`;
+  const verdicts = [
+    ...new Set(result.results.flatMap((one) => Object.keys(one.summary.distribution))),
+  ];
   const numeric = (title: string): { title: string; numeric: true } => ({ title, numeric: true });
   const hasNone = result.results.some((one) => one.summary.insufficient > 0);
-  const columns = [{ title: 'policy' }, numeric('K'), ...verdicts.map(numeric), ...(hasNone ? [numeric('no verdict')] : []), numeric('missing'), numeric('open')];
+  const columns = [
+    { title: 'policy' },
+    numeric('K'),
+    ...verdicts.map(numeric),
+    ...(hasNone ? [numeric('no verdict')] : []),
+    numeric('missing'),
+    numeric('open'),
+  ];
   const rows = result.results.map(({ policy, k, summary }) => [
     policy.policy,
     String(k),
-    ...verdicts.map((verdict) => (Object.hasOwn(summary.distribution, verdict) ? count(summary.distribution[verdict]!) : '–')),
+    ...verdicts.map((verdict) =>
+      Object.hasOwn(summary.distribution, verdict) ? count(summary.distribution[verdict]!) : '–',
+    ),
     ...(hasNone ? [count(summary.insufficient)] : []),
     count(summary.missing),
     count(summary.open),
   ]);
   const subjects = result.results[0]!.summary.subjects;
-  const parts = [heading(`Verdicts on ${subjects === 1 ? 'one subject' : `${count(subjects)} subjects`}`), table(columns, rows)];
+  const parts = [
+    heading(`Verdicts on ${subjects === 1 ? 'one subject' : `${count(subjects)} subjects`}`),
+    table(columns, rows),
+  ];
   for (const { topic, applied, unused, stale } of result.overrides) {
     if (applied + unused.length === 0) continue;
-    const lines = [`Overrides on ${topic}: ${count(applied)} applied, ${count(unused.length)} unused, ${count(stale.length)} stale.`];
-    lines.push(...unused.slice(0, 10).map(({ unit, why }) => wrap(`• ${unit} is unused: ${why}`)), ...stale.slice(0, 10).map(({ why }) => wrap(`• ${why}`)));
+    const lines = [
+      `Overrides on ${topic}: ${count(applied)} applied, ${count(unused.length)} unused, ${count(stale.length)} stale.`,
+    ];
+    lines.push(
+      ...unused.slice(0, 10).map(({ unit, why }) => wrap(`• ${unit} is unused: ${why}`)),
+      ...stale.slice(0, 10).map(({ why }) => wrap(`• ${why}`)),
+    );
     parts.push(lines.join('\n'));
   }
   if (result.invalidated !== null) {
-    const removed = [...result.invalidated.removed].map(([topic, entries]) => `${count(entries)} of ${topic}`).join(', ');
-    parts.push(`Removed from the cache: ${removed}. The file as it was is ${result.invalidated.kept}.`);
+    const removed = [...result.invalidated.removed]
+      .map(([topic, entries]) => `${count(entries)} of ${topic}`)
+      .join(', ');
+    parts.push(
+      `Removed from the cache: ${removed}. The file as it was is ${result.invalidated.kept}.`,
+    );
   }
-  if (result.outdated !== null) parts.push(result.outdated.length === 0 ? 'Every file is what would be written now.' : ['Out of date:', ...result.outdated.map(({ file, why }) => wrap(`• ${file}: ${why}`))].join('\n'));
-  if (result.folder !== null) parts.push(`Written to ${result.folder}: ${count(result.results.length)} files.`);
+  if (result.outdated !== null)
+    parts.push(
+      result.outdated.length === 0
+        ? 'Every file is what would be written now.'
+        : [
+            'Out of date:',
+            ...result.outdated.map(({ file, why }) => wrap(`• ${file}: ${why}`)),
+          ].join('\n'),
+    );
+  if (result.folder !== null)
+    parts.push(`Written to ${result.folder}: ${count(result.results.length)} files.`);
   else if (result.failures.length > 0) parts.push('Nothing was written.');
   if (result.cache !== null) parts.push(`Judgments written to ${result.cache}.`);
   return parts.join('\n\n');

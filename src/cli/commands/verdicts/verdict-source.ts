@@ -13,17 +13,34 @@ const usualDatabase = '.assay/workspace.db';
  * workspace. Without either it is the workspace where there is one, else the protocol in this folder.
  */
 export function verdictDatabase(options: SourceOptions): string | null {
-  const files = Object.entries({ policies: options.policies, terms: options.terms, cache: options.cache, dataset: options.dataset, protocol: options.protocol, judgments: options.judgments, overrides: options.overrides, weights: options.weights, models: options.models });
+  const files = Object.entries({
+    policies: options.policies,
+    terms: options.terms,
+    cache: options.cache,
+    dataset: options.dataset,
+    protocol: options.protocol,
+    judgments: options.judgments,
+    overrides: options.overrides,
+    weights: options.weights,
+    models: options.models,
+  });
   const named = files.filter(([, value]) => value !== undefined).map(([name]) => `--${name}`);
   const isRecord = options.database !== undefined || options.project !== undefined;
-  if (isRecord && named.length > 0) refuse('usage', { reason: `${named.join(' and ')} ${named.length === 1 ? 'names' : 'name'} files, --database and --project a workspace: pass one or the other. Files are brought into a workspace with assay import and assay rule import.` });
+  if (isRecord && named.length > 0)
+    refuse('usage', {
+      reason: `${named.join(' and ')} ${named.length === 1 ? 'names' : 'name'} files, --database and --project a workspace: pass one or the other. Files are brought into a workspace with assay import and assay rule import.`,
+    });
   if (named.length > 0) return null;
   const known = options.database ?? process.env['ASSAY_DATABASE'];
   return known ?? (isRecord || existsSync(usualDatabase) ? usualDatabase : null);
 }
 
 /** Works on a project of the workspace, and says which it is. */
-export async function onRecord<T>(database: string, options: Pick<SourceOptions, 'project'>, work: (context: WorkContext, project: string) => Promise<T>): Promise<T> {
+export async function onRecord<T>(
+  database: string,
+  options: Pick<SourceOptions, 'project'>,
+  work: (context: WorkContext, project: string) => Promise<T>,
+): Promise<T> {
   return await withWorkspace({ database }, async (context) => {
     const project = await chooseProject(context, options.project);
     if (options.project === undefined) note(`From the project ${project} of the workspace.`);

@@ -18,19 +18,40 @@ export const addAudit: AddCommand = (program, exit) => {
     .command('verify')
     .description('recompute the chain of the audit log: finds any change, and says where')
     .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
-    .option('--head <hash>', 'a hash that an earlier verification printed, and that must still be in the log', hash)
+    .option(
+      '--head <hash>',
+      'a hash that an earlier verification printed, and that must still be in the log',
+      hash,
+    )
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay audit verify --database .assay/workspace.db\n\nNote the hash that it prints in a safe place, and pass it as --head the next\ntime: then even a log that was written anew as a whole is found out.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay audit verify --database .assay/workspace.db\n\nNote the hash that it prints in a safe place, and pass it as --head the next\ntime: then even a log that was written anew as a whole is found out.',
+    )
     .action(async (options: Options) => {
-      const { entries, head, faults, faultCount } = await auditVerify(options.database, options.head ?? null);
-      if (options.json) printJson({ whole: faultCount === 0, entries, head: head.hash, faults, fault_count: faultCount });
+      const { entries, head, faults, faultCount } = await auditVerify(
+        options.database,
+        options.head ?? null,
+      );
+      if (options.json)
+        printJson({
+          whole: faultCount === 0,
+          entries,
+          head: head.hash,
+          faults,
+          fault_count: faultCount,
+        });
       else if (faultCount === 0) {
         print(`The audit log is whole: ${count(entries)} entries.`);
         print(`head ${head.hash}`);
       } else {
-        print(faults.map((found) => `entry ${found.seq} ${found.kind}: ${found.message}`).join('\n'));
+        print(
+          faults.map((found) => `entry ${found.seq} ${found.kind}: ${found.message}`).join('\n'),
+        );
         if (faultCount > faults.length) print(`… and ${count(faultCount - faults.length)} more`);
-        note(`The audit log was changed: ${count(faultCount)} ${faultCount === 1 ? 'place' : 'places'}.`);
+        note(
+          `The audit log was changed: ${count(faultCount)} ${faultCount === 1 ? 'place' : 'places'}.`,
+        );
       }
       exit(faultCount === 0 ? 0 : 1);
     });
@@ -38,6 +59,7 @@ export const addAudit: AddCommand = (program, exit) => {
 
 /** A hash that is cut off would look like a log that was written anew. */
 function hash(text: string): string {
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new InvalidArgumentError('expected 64 digits and letters, as they were printed');
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new InvalidArgumentError('expected 64 digits and letters, as they were printed');
   return text;
 }

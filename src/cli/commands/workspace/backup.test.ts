@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command in this process: what it printed, and how it ended. */
-async function run(add: AddCommand, words: readonly string[]): Promise<{ readonly out: string; readonly code: number | null }> {
+async function run(
+  add: AddCommand,
+  words: readonly string[],
+): Promise<{ readonly out: string; readonly code: number | null }> {
   let code: number | null = null;
   const out: string[] = [];
   const spies = [process.stdout, process.stderr].map((stream, at) =>
@@ -47,17 +50,38 @@ describe('the commands around a database', () => {
     const made = await run(addBackup, ['backup', file, '--database', database]);
     expect(made.out).toMatch(/backup\.jsonl\.gz: \d+ rows in 19 tables, [\d,]+ bytes/);
     expect(made.code).toBe(0);
-    const restored = await run(addRestore, ['restore', file, '--database', join(folder, 'restored.db'), '--json']);
-    expect(JSON.parse(restored.out)).toMatchObject({ database: join(folder, 'restored.db'), kept_aside: null, tables: expect.arrayContaining([expect.objectContaining({ table: 'judgment', rows: 12 })]) });
-    const copied = await run(addCopy, ['copy', '--from', database, '--to', join(folder, 'copied.db')]);
+    const restored = await run(addRestore, [
+      'restore',
+      file,
+      '--database',
+      join(folder, 'restored.db'),
+      '--json',
+    ]);
+    expect(JSON.parse(restored.out)).toMatchObject({
+      database: join(folder, 'restored.db'),
+      kept_aside: null,
+      tables: expect.arrayContaining([expect.objectContaining({ table: 'judgment', rows: 12 })]),
+    });
+    const copied = await run(addCopy, [
+      'copy',
+      '--from',
+      database,
+      '--to',
+      join(folder, 'copied.db'),
+    ]);
     expect(copied.out).toMatch(/judgment +12 +[0-9a-f]{16}\n/);
     expect(copied.code).toBe(0);
   });
 
   it('say of a backup which file is not there, and which cannot be written', async () => {
-    await expect(run(addBackup, ['backup', join(folder, 'b.db'), '--database', join(folder, 'none.db')])).rejects.toThrow('There is no database at');
+    await expect(
+      run(addBackup, ['backup', join(folder, 'b.db'), '--database', join(folder, 'none.db')]),
+    ).rejects.toThrow('There is no database at');
     mkdirSync(join(folder, 'taken.db.tmp'));
-    for (const file of ['taken.db', 'none/../taken.db']) await expect(run(addBackup, ['backup', join(folder, file), '--database', database])).rejects.toThrow('taken.db cannot be written: a folder has the name under which it is made');
+    for (const file of ['taken.db', 'none/../taken.db'])
+      await expect(
+        run(addBackup, ['backup', join(folder, file), '--database', database]),
+      ).rejects.toThrow('taken.db cannot be written: a folder has the name under which it is made');
   });
 
   it('verify the audit log: 0 when it is whole, 1 and the places when it is not', async () => {
@@ -67,11 +91,20 @@ describe('the commands around a database', () => {
     const copy = join(folder, 'tampered.db');
     await run(addBackup, ['backup', copy, '--database', database]);
     const tampered = new BetterSqlite3(copy);
-    tampered.exec("drop trigger audit_no_update; update audit set actor = 'somebody else' where seq = 3");
+    tampered.exec(
+      "drop trigger audit_no_update; update audit set actor = 'somebody else' where seq = 3",
+    );
     tampered.close();
     const found = await run(addAudit, ['audit', 'verify', '--database', copy]);
-    expect(found).toEqual({ out: 'entry 3 changed: its content does not have its hash\n', code: 1 });
+    expect(found).toEqual({
+      out: 'entry 3 changed: its content does not have its hash\n',
+      code: 1,
+    });
     const json = await run(addAudit, ['audit', 'verify', '--database', copy, '--json']);
-    expect(JSON.parse(json.out)).toMatchObject({ whole: false, fault_count: 1, faults: [{ seq: 3, kind: 'changed' }] });
+    expect(JSON.parse(json.out)).toMatchObject({
+      whole: false,
+      fault_count: 1,
+      faults: [{ seq: 3, kind: 'changed' }],
+    });
   });
 });

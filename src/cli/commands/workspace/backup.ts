@@ -15,20 +15,44 @@ export const addBackup: AddCommand = (program, exit) => {
   program
     .command('backup')
     .description('back the whole workspace up into one file, while it is served')
-    .argument('<file>', 'the backup: a database file; or, when it ends in .jsonl or .jsonl.gz, a portable one')
+    .argument(
+      '<file>',
+      'the backup: a database file; or, when it ends in .jsonl or .jsonl.gz, a portable one',
+    )
     .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
     .option('--force', 'replace a file that exists')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay',
+    )
     .action(async (file: string, options: Options) => {
       const counted = progressCount('Backing up', 'rows');
-      const result = await backup({ database: options.database, file, force: options.force === true, progress: counted.step });
+      const result = await backup({
+        database: options.database,
+        file,
+        force: options.force === true,
+        progress: counted.step,
+      });
       counted.stop();
-      if (options.json) printJson({ file: result.file, form: result.form, bytes: result.bytes, version: result.version, tables: result.tables });
+      if (options.json)
+        printJson({
+          file: result.file,
+          form: result.form,
+          bytes: result.bytes,
+          version: result.version,
+          tables: result.tables,
+        });
       else {
         const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
-        print(`${result.file}: ${count(rows)} rows in ${result.tables.length} tables, ${count(result.bytes)} bytes`);
-        note(result.form === 'sqlite' ? 'The copy was checked and is whole.' : 'Each table carries its hash, which restore checks.');
+        print(
+          `${result.file}: ${count(rows)} rows in ${result.tables.length} tables, ${count(result.bytes)} bytes`,
+        );
+        note(
+          result.form === 'sqlite'
+            ? 'The copy was checked and is whole.'
+            : 'Each table carries its hash, which restore checks.',
+        );
       }
       exit(0);
     });

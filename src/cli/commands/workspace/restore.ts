@@ -16,15 +16,33 @@ export const addRestore: AddCommand = (program, exit) => {
     .command('restore')
     .description('restore a backup into a new database, of either kind: all of it or nothing')
     .argument('<file>', 'the backup, of either form')
-    .addOption(databaseOption('-d, --database <address>', 'where to: a file, or an empty database at postgres://…'))
+    .addOption(
+      databaseOption(
+        '-d, --database <address>',
+        'where to: a file, or an empty database at postgres://…',
+      ),
+    )
     .option('--force', 'put a database file that is there aside, or the log that is left of one')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db')
+    .addHelpText(
+      'after',
+      '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db',
+    )
     .action(async (file: string, options: Options) => {
       const counted = progressCount('Restoring', 'rows');
-      const result = await restore({ file, database: options.database, force: options.force === true, progress: counted.step });
+      const result = await restore({
+        file,
+        database: options.database,
+        force: options.force === true,
+        progress: counted.step,
+      });
       counted.stop();
-      if (options.json) printJson({ database: result.database, kept_aside: result.keptAside, tables: result.tables });
+      if (options.json)
+        printJson({
+          database: result.database,
+          kept_aside: result.keptAside,
+          tables: result.tables,
+        });
       else {
         const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
         print(`${result.database}: ${count(rows)} rows in ${result.tables.length} tables`);

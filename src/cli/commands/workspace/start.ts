@@ -27,7 +27,11 @@ export const addStart: AddCommand = (program, exit) => {
   program
     .command('start')
     .description('open the workbench with the four examples loaded, on this machine only')
-    .option('--port <number>', `the port; 0 for any that is free (else ${usualPort}, or the next that is free)`, portNumber)
+    .option(
+      '--port <number>',
+      `the port; 0 for any that is free (else ${usualPort}, or the next that is free)`,
+      portNumber,
+    )
     .option('--folder <folder>', 'where the workspace is kept', '.assay')
     .option('--fresh', 'forget what was done in the examples, and load them anew')
     .option('--no-open', 'do not open a browser')
@@ -47,8 +51,14 @@ export const addStart: AddCommand = (program, exit) => {
         import('../../../operations/protocol/remove-examples.ts'),
       ]);
       const port = options.port === 0 ? 0 : await freePort(options.port ?? usualPort, host);
-      if (options.port !== undefined && port !== options.port) program.error(`The port ${options.port} is in use. Pass another with --port, or none to get the next that is free.`);
-      if (port === null) return program.error(`The ports from ${usualPort} on are all in use. Pass another with --port.`);
+      if (options.port !== undefined && port !== options.port)
+        program.error(
+          `The port ${options.port} is in use. Pass another with --port, or none to get the next that is free.`,
+        );
+      if (port === null)
+        return program.error(
+          `The ports from ${usualPort} on are all in use. Pass another with --port.`,
+        );
       mkdirSync(options.folder, { recursive: true });
       const database = join(options.folder, 'examples.db');
       if (options.fresh === true) removeExamples(database);
@@ -59,7 +69,11 @@ export const addStart: AddCommand = (program, exit) => {
         host,
         port,
         protocols: [],
-        log: jsonLog((text) => process.stderr.write(text), 'error', () => new Date()),
+        log: jsonLog(
+          (text) => process.stderr.write(text),
+          'error',
+          () => new Date(),
+        ),
         prepare: async (workspace, passwords) => {
           loaded = await loadExamples(workspace, passwords, password);
         },
@@ -78,25 +92,51 @@ export const addStart: AddCommand = (program, exit) => {
 /** Easy to copy and to type: no letters that look alike. */
 function newPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = (): string => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  const group = (): string =>
+    Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return [group(), group(), group()].join('-');
 }
 
-function report({ fresh, projects, people }: LoadedExamples, at: { readonly address: string; readonly database: string; readonly password: string }): string {
-  const columns = [{ title: 'project' }, { title: 'units', numeric: true }, { title: 'judgments', numeric: true }, { title: 'rulings', numeric: true }];
-  const parts = examplePeople.filter((person) => person.part !== null && people.includes(person.login));
+function report(
+  { fresh, projects, people }: LoadedExamples,
+  at: { readonly address: string; readonly database: string; readonly password: string },
+): string {
+  const columns = [
+    { title: 'project' },
+    { title: 'units', numeric: true },
+    { title: 'judgments', numeric: true },
+    { title: 'rulings', numeric: true },
+  ];
+  const parts = examplePeople.filter(
+    (person) => person.part !== null && people.includes(person.login),
+  );
   return [
     heading(`Assay runs at ${at.address}`),
     '',
-    fresh ? `The four examples were loaded into ${at.database}:` : `The four examples are in ${at.database}, as they were left. Loaded were:`,
+    fresh
+      ? `The four examples were loaded into ${at.database}:`
+      : `The four examples are in ${at.database}, as they were left. Loaded were:`,
     '',
-    table(columns, projects.map((one) => [one.title, count(one.units), count(one.judgments), count(one.rulings)]), 80),
+    table(
+      columns,
+      projects.map((one) => [
+        one.title,
+        count(one.units),
+        count(one.judgments),
+        count(one.rulings),
+      ]),
+      80,
+    ),
     '',
     'Everything in them is simulated: people, judgments, rulings.',
     '',
     ...(parts.length === 0
       ? ['Sign in as before; everybody has a password of their own by now.']
-      : [`Sign in with the password  ${at.password}  as`, '', ...parts.map((person) => `  ${person.login.padEnd(12)} ${person.part}`)]),
+      : [
+          `Sign in with the password  ${at.password}  as`,
+          '',
+          ...parts.map((person) => `  ${person.login.padEnd(12)} ${person.part}`),
+        ]),
     '',
     'Ctrl+C stops it. What is done is kept; --fresh loads the examples anew',
     '(with npm: npm start -- --fresh).',

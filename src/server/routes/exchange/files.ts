@@ -5,7 +5,11 @@ import { exportFile, exportTypes } from '../../../operations/exchange/export-fil
 import { exportKinds } from '../../../operations/exchange/export-request.ts';
 import type { ExportManifest } from '../../../operations/exchange/export-request.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
-import { importFormats, importKinds, readMapping } from '../../../operations/exchange/import-request.ts';
+import {
+  importFormats,
+  importKinds,
+  readMapping,
+} from '../../../operations/exchange/import-request.ts';
 import { listImports, showImport } from '../../../operations/exchange/list-imports.ts';
 import { unpackGold } from '../../../operations/exchange/unpack-gold.ts';
 import { receiveFile } from '../../../operations/exchange/receive-file.ts';
@@ -21,14 +25,47 @@ const mode = z.enum(['reject', 'normalise', 'flag']);
 
 const importQuery = z.strictObject({
   kind: z.enum(importKinds),
-  task: z.string().max(200).optional().meta({ description: 'May be left out where there is one task' }),
-  format: z.enum(importFormats).optional().meta({ description: 'Recognised from the beginning of the file when left out' }),
-  mode: mode.default('reject').meta({ description: 'What happens to values that are nearly right: refused, made right with every change logged, or kept aside' }),
-  name: z.string().min(1).max(200).default('upload').meta({ description: 'The name of the file, for the log and for messages' }),
-  guideline: z.string().max(200).optional().meta({ description: 'The guideline version that judgments must carry; any for whatever they carry' }),
-  mapping: z.string().max(50_000).optional().meta({ description: 'JSON: how the names of another tool become those of the task' }),
-  skip_invalid: z.stringbool().default(false).meta({ description: 'Of RAG records: leave faulty ones out, each told' }),
-  dry_run: z.stringbool().default(false).meta({ description: 'Check and count everything, and keep nothing' }),
+  task: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'May be left out where there is one task' }),
+  format: z
+    .enum(importFormats)
+    .optional()
+    .meta({ description: 'Recognised from the beginning of the file when left out' }),
+  mode: mode
+    .default('reject')
+    .meta({
+      description:
+        'What happens to values that are nearly right: refused, made right with every change logged, or kept aside',
+    }),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('upload')
+    .meta({ description: 'The name of the file, for the log and for messages' }),
+  guideline: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({
+      description: 'The guideline version that judgments must carry; any for whatever they carry',
+    }),
+  mapping: z
+    .string()
+    .max(50_000)
+    .optional()
+    .meta({ description: 'JSON: how the names of another tool become those of the task' }),
+  skip_invalid: z
+    .stringbool()
+    .default(false)
+    .meta({ description: 'Of RAG records: leave faulty ones out, each told' }),
+  dry_run: z
+    .stringbool()
+    .default(false)
+    .meta({ description: 'Check and count everything, and keep nothing' }),
 });
 
 export const importReply = z.object({
@@ -67,18 +104,37 @@ const text = z.string().max(200).optional();
 const exportQuery = z.strictObject({
   kind: z.enum(exportKinds),
   task: text.meta({ description: 'May be left out where there is one task' }),
-  format: text.meta({ description: 'jsonl when left out; also csv, parquet, trec-qrels and the formats of other tools' }),
+  format: text.meta({
+    description:
+      'jsonl when left out; also csv, parquet, trec-qrels and the formats of other tools',
+  }),
   run: text.meta({ description: 'Only the judgments of one run' }),
   annotator: text.meta({ description: 'Only the judgments of one annotator' }),
-  task_hash: text.meta({ description: 'The version of the questions; the present one when left out' }),
-  escape_formulas: z.stringbool().default(false).meta({ description: 'Put an apostrophe before cells that a spreadsheet would run' }),
+  task_hash: text.meta({
+    description: 'The version of the questions; the present one when left out',
+  }),
+  escape_formulas: z
+    .stringbool()
+    .default(false)
+    .meta({ description: 'Put an apostrophe before cells that a spreadsheet would run' }),
   question: text,
   topic: text,
   base: text.meta({ description: 'Of adjudication: whose judgments are looked over' }),
   target: text.meta({ description: 'Of adjudication: by whom' }),
-  cap: z.coerce.number().int().positive().optional().meta({ description: 'Of adjudication: how many likely pairs per subject' }),
-  blind: z.stringbool().optional().meta({ description: 'Of adjudication: without what would lead' }),
-  precedence: text.meta({ description: 'Of adjudication: latest, or rounds with commas, when somebody judged a pair differently in several rounds' }),
+  cap: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: 'Of adjudication: how many likely pairs per subject' }),
+  blind: z
+    .stringbool()
+    .optional()
+    .meta({ description: 'Of adjudication: without what would lead' }),
+  precedence: text.meta({
+    description:
+      'Of adjudication: latest, or rounds with commas, when somebody judged a pair differently in several rounds',
+  }),
 });
 
 export const fileRoutes = [
@@ -86,7 +142,8 @@ export const fileRoutes = [
     method: 'POST',
     path: '/api/projects/:project/import',
     tag: 'Files',
-    summary: 'Import units, judgments or rulings from a file, which is the body of the request: everything, or nothing. A gold pack is a JSON object with its three files as texts: chunks, matrix and labels',
+    summary:
+      'Import units, judgments or rulings from a file, which is the body of the request: everything, or nothing. A gold pack is a JSON object with its three files as texts: chunks, matrix and labels',
     who: 'lead',
     params: projectParams,
     query: importQuery,
@@ -97,7 +154,10 @@ export const fileRoutes = [
       authorise(context.actor, params.project, 'lead');
       const { kind, task, format, name, guideline, mapping } = query;
       const read = mapping === undefined ? null : readMapping(mapping, 'mapping');
-      const received = await receiveFile((request.body as Readable | undefined) ?? noBytes(), largestFile);
+      const received = await receiveFile(
+        (request.body as Readable | undefined) ?? noBytes(),
+        largestFile,
+      );
       try {
         const pack = format === 'gold-pack' ? await unpackGold(received.path) : null;
         const result = await importFile(context, {
@@ -114,7 +174,12 @@ export const fileRoutes = [
           ...(guideline === undefined ? {} : { guideline }),
           ...(read === null ? {} : { mapping: read }),
         });
-        return { ...result, dryRun: query.dry_run, changeCount: result.changes.length, changes: result.changes.slice(0, shownChanges) };
+        return {
+          ...result,
+          dryRun: query.dry_run,
+          changeCount: result.changes.length,
+          changes: result.changes.slice(0, shownChanges),
+        };
       } finally {
         await received.discard();
       }
@@ -144,7 +209,8 @@ export const fileRoutes = [
     method: 'GET',
     path: '/api/projects/:project/export',
     tag: 'Files',
-    summary: 'Units, judgments, rulings or the truth as a file that streams; the header x-assay-manifest says what it is',
+    summary:
+      'Units, judgments, rulings or the truth as a file that streams; the header x-assay-manifest says what it is',
     who: 'lead, reviewer',
     params: projectParams,
     query: exportQuery,
@@ -152,9 +218,24 @@ export const fileRoutes = [
     files: exportTypes,
     handle: async ({ context, params, query, reply }) => {
       const { task_hash: taskHash, escape_formulas: escapeFormulas, precedence, ...rest } = query;
-      const given = Object.fromEntries(Object.entries({ ...rest, taskHash, precedence: readPrecedence(precedence) }).filter(([, value]) => value !== undefined));
-      const file = await exportFile(context, { ...given, ...params, kind: query.kind, escapeFormulas });
-      reply.type(file.contentType).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`).header('x-assay-manifest', manifestHeader(file.manifest));
+      const given = Object.fromEntries(
+        Object.entries({ ...rest, taskHash, precedence: readPrecedence(precedence) }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      );
+      const file = await exportFile(context, {
+        ...given,
+        ...params,
+        kind: query.kind,
+        escapeFormulas,
+      });
+      reply
+        .type(file.contentType)
+        .header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        )
+        .header('x-assay-manifest', manifestHeader(file.manifest));
       return Readable.from(file.pieces, { objectMode: false });
     },
   }),
@@ -164,10 +245,15 @@ export const fileRoutes = [
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 function readPrecedence(given: string | undefined): 'latest' | readonly string[] | undefined {
-  return given === undefined || given === 'latest' ? given : given.split(',').map((round) => round.trim());
+  return given === undefined || given === 'latest'
+    ? given
+    : given.split(',').map((round) => round.trim());
 }
 
 /** Headers hold plain characters only; the others are escaped as JSON does. */
 function manifestHeader(manifest: ExportManifest): string {
-  return JSON.stringify(manifest).replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(manifest).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -25,14 +25,25 @@ export const myRunReply = z.object({
   closed_at: z.string().nullable(),
   progress,
   remaining: z.number(),
-  changes: protocolChanges.nullable().meta({ description: 'What changed on the task since the version that one judged under last' }),
+  changes: protocolChanges
+    .nullable()
+    .meta({ description: 'What changed on the task since the version that one judged under last' }),
 });
 
 export const myWorkReply = z.object({
   projects: z.array(
     projectEntry.extend({
       changes: protocolChanges.nullable(),
-      admissions: z.array(z.object({ task: z.string(), status: admissionStatus, admitted: z.boolean(), run: z.string(), checks: z.array(gateCheck), study: z.array(z.string()) })),
+      admissions: z.array(
+        z.object({
+          task: z.string(),
+          status: admissionStatus,
+          admitted: z.boolean(),
+          run: z.string(),
+          checks: z.array(gateCheck),
+          study: z.array(z.string()),
+        }),
+      ),
     }),
   ),
   runs: z.array(myRunReply),
@@ -53,12 +64,26 @@ export const runResultReply = z.object({
       status: admissionStatus,
       admitted: z.boolean(),
       checks: z.array(gateCheck),
-      questions: z.array(z.object({ question: z.string(), right: z.number(), wrong: z.number(), missed: z.number(), extra: z.number(), kappa: estimate })),
-      study: z.array(z.string()).meta({ description: 'Whose cards are to be read again, the worst first' }),
+      questions: z.array(
+        z.object({
+          question: z.string(),
+          right: z.number(),
+          wrong: z.number(),
+          missed: z.number(),
+          extra: z.number(),
+          kappa: estimate,
+        }),
+      ),
+      study: z
+        .array(z.string())
+        .meta({ description: 'Whose cards are to be read again, the worst first' }),
     })
     .nullable(),
   agreement: z
-    .object({ overall: estimate, questions: z.array(z.object({ question: z.string(), agreement: estimate })) })
+    .object({
+      overall: estimate,
+      questions: z.array(z.object({ question: z.string(), agreement: estimate })),
+    })
     .nullable()
     .meta({ description: 'With the majority of the others; null until the run is closed' }),
   checks: z.array(gateCheck).nullable(),
@@ -69,7 +94,8 @@ export const myWorkRoutes = [
     method: 'GET',
     path: '/api/me/work',
     tag: 'Work',
-    summary: 'The runs in which one takes part, how far one is, and what changed in the guidelines since one last judged',
+    summary:
+      'The runs in which one takes part, how far one is, and what changed in the guidelines since one last judged',
     who: 'anybody who is signed in',
     gives: myWorkReply,
     handle: async ({ context }) => await myWork(context),
@@ -78,7 +104,8 @@ export const myWorkRoutes = [
     method: 'GET',
     path: '/api/runs/:run/result',
     tag: 'Work',
-    summary: 'How one did: in training against the key, else against the others once the run is closed',
+    summary:
+      'How one did: in training against the key, else against the others once the run is closed',
     who: 'whoever takes part',
     params: runParams,
     gives: runResultReply,

@@ -11,11 +11,24 @@ import { runParams, runUnitParams } from '../project-params.ts';
 import { answers, asides, draftAnswers } from '../reply-parts.ts';
 
 const answer = z.union([z.boolean(), z.number(), z.string()]);
-const fieldsReply = z.record(z.string(), z.unknown()).meta({ description: 'Only what the task shows' });
+const fieldsReply = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Only what the task shows' });
 const progress = z.object({ held: z.number(), judged: z.number() });
 
-export const draftReply = z.object({ answers: draftAnswers, asides, revision: z.number(), updated_at: z.string() });
-export const ownJudgmentReply = z.object({ id: z.string(), answers, asides, at: z.string(), seconds: z.number().nullable() });
+export const draftReply = z.object({
+  answers: draftAnswers,
+  asides,
+  revision: z.number(),
+  updated_at: z.string(),
+});
+export const ownJudgmentReply = z.object({
+  id: z.string(),
+  answers,
+  asides,
+  at: z.string(),
+  seconds: z.number().nullable(),
+});
 
 export const shownUnitReply = z.object({
   unit: z.string(),
@@ -37,13 +50,27 @@ export const feedbackReply = z.object({
       expected: answer.nullable(),
       right: z.boolean(),
       exact: z.boolean(),
-      card: z.object({ definition: z.string(), include: z.array(z.string()), exclude: z.array(z.string()) }).nullable(),
+      card: z
+        .object({
+          definition: z.string(),
+          include: z.array(z.string()),
+          exclude: z.array(z.string()),
+        })
+        .nullable(),
     }),
   ),
 });
 
-export const nextReply = z.object({ run: z.string(), units: z.array(shownUnitReply), progress, remaining: z.number() });
-export const ownUnitReply = shownUnitReply.extend({ closed: z.boolean(), feedback: feedbackReply.nullable() });
+export const nextReply = z.object({
+  run: z.string(),
+  units: z.array(shownUnitReply),
+  progress,
+  remaining: z.number(),
+});
+export const ownUnitReply = shownUnitReply.extend({
+  closed: z.boolean(),
+  feedback: feedbackReply.nullable(),
+});
 export const savedReply = z.object({
   id: z.string(),
   at: z.string(),
@@ -51,7 +78,9 @@ export const savedReply = z.object({
   fresh: z.boolean().meta({ description: 'False when the same judgment had been saved before' }),
   progress,
   remaining: z.number(),
-  feedback: feedbackReply.nullable().meta({ description: 'In training: how the answers compare with the known ones' }),
+  feedback: feedbackReply
+    .nullable()
+    .meta({ description: 'In training: how the answers compare with the known ones' }),
 });
 
 /** Checked by the operation, field by field; here it is enough that they have names. */
@@ -62,15 +91,34 @@ export const judgmentBody = z.strictObject({
   answers: named,
   asides: givenAsides,
   seconds: z.number().nullable().optional().meta({ description: 'Active seconds' }),
-  pauses: z.array(z.number()).max(10_000).optional().meta({ description: 'Instead of seconds: the pauses between acts, of which the idle ones are capped here' }),
-  idempotency_key: z.string().min(1).max(200).meta({ description: 'The same key again on the same unit is the same judgment, sent twice' }),
-  supersedes: z.string().max(100).nullable().optional().meta({ description: 'The own judgment that this one revises' }),
+  pauses: z
+    .array(z.number())
+    .max(10_000)
+    .optional()
+    .meta({
+      description:
+        'Instead of seconds: the pauses between acts, of which the idle ones are capped here',
+    }),
+  idempotency_key: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: 'The same key again on the same unit is the same judgment, sent twice' }),
+  supersedes: z
+    .string()
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: 'The own judgment that this one revises' }),
 });
 
 export const draftBody = z.strictObject({
   answers: named,
   asides: givenAsides,
-  revision: z.int().nonnegative().meta({ description: 'Counts up, so that a late message does not undo a newer one' }),
+  revision: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Counts up, so that a late message does not undo a newer one' }),
   supersedes: z.string().max(100).nullable().optional(),
 });
 
@@ -79,24 +127,46 @@ export const workRoutes = [
     method: 'GET',
     path: '/api/runs/:run/next',
     tag: 'Work',
-    summary: 'The next units of one’s own, in one’s own order, with what is shown of them and the drafts',
+    summary:
+      'The next units of one’s own, in one’s own order, with what is shown of them and the drafts',
     who: 'whoever takes part',
     params: runParams,
-    query: z.strictObject({ count: z.coerce.number().int().min(1).max(10).default(3), after: z.coerce.number().int().optional().meta({ description: 'Only what comes behind this position' }) }),
+    query: z.strictObject({
+      count: z.coerce.number().int().min(1).max(10).default(3),
+      after: z.coerce
+        .number()
+        .int()
+        .optional()
+        .meta({ description: 'Only what comes behind this position' }),
+    }),
     gives: nextReply,
-    handle: async ({ context, visitor, request, params, query: { count, after } }) => await nextUnits(context, { ...params, count, claim: request.method === 'GET' && !mayOnlyRead(visitor), ...(after === undefined ? {} : { after }) }),
+    handle: async ({ context, visitor, request, params, query: { count, after } }) =>
+      await nextUnits(context, {
+        ...params,
+        count,
+        claim: request.method === 'GET' && !mayOnlyRead(visitor),
+        ...(after === undefined ? {} : { after }),
+      }),
   }),
   route({
     method: 'GET',
     path: '/api/runs/:run/units',
     tag: 'Work',
-    summary: 'One’s own units by id: what is to come in one’s own order, or what one judged, the latest first',
+    summary:
+      'One’s own units by id: what is to come in one’s own order, or what one judged, the latest first',
     who: 'whoever takes part',
     params: runParams,
     query: z.strictObject({ which: z.enum(['open', 'judged']).default('open'), ...pageFields }),
-    gives: pageOf(z.object({ unit: z.string(), position: z.number(), judged_at: z.string().nullable() })),
+    gives: pageOf(
+      z.object({ unit: z.string(), position: z.number(), judged_at: z.string().nullable() }),
+    ),
     handle: async ({ context, params, query: { which, limit, cursor } }) => {
-      const { places, next } = await ownUnits(context, { ...params, which, limit, ...(cursor === undefined ? {} : { cursor }) });
+      const { places, next } = await ownUnits(context, {
+        ...params,
+        which,
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       return { items: places, nextCursor: next };
     },
   }),
@@ -119,7 +189,8 @@ export const workRoutes = [
     params: runUnitParams,
     body: draftBody,
     gives: z.object({ revision: z.number(), updated_at: z.string() }),
-    handle: async ({ context, params, body: { supersedes, ...rest } }) => await saveDraft(context, { ...params, ...rest, supersedes: supersedes ?? null }),
+    handle: async ({ context, params, body: { supersedes, ...rest } }) =>
+      await saveDraft(context, { ...params, ...rest, supersedes: supersedes ?? null }),
   }),
   route({
     method: 'POST',
@@ -154,9 +225,28 @@ export const workRoutes = [
     summary: 'Note that a folded part was opened, a unit was passed over, or a question was asked',
     who: 'whoever holds the unit',
     params: runUnitParams,
-    body: z.strictObject({ kind: z.enum(['opened', 'skipped', 'question']), detail: z.record(z.string(), z.unknown()).default({}), idempotency_key: z.string().min(1).max(200).optional().meta({ description: 'The same key again is the same fact, sent twice' }) }),
+    body: z.strictObject({
+      kind: z.enum(['opened', 'skipped', 'question']),
+      detail: z.record(z.string(), z.unknown()).default({}),
+      idempotency_key: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({ description: 'The same key again is the same fact, sent twice' }),
+    }),
     status: 201,
-    gives: z.object({ kind: z.enum(['opened', 'skipped', 'question']), at: z.string(), fresh: z.boolean().meta({ description: 'False when the same fact had been recorded before' }) }),
-    handle: async ({ context, params, body: { kind, detail, idempotency_key: key } }) => await recordFact(context, { ...params, kind, detail, ...(key === undefined ? {} : { idempotencyKey: key }) }),
+    gives: z.object({
+      kind: z.enum(['opened', 'skipped', 'question']),
+      at: z.string(),
+      fresh: z.boolean().meta({ description: 'False when the same fact had been recorded before' }),
+    }),
+    handle: async ({ context, params, body: { kind, detail, idempotency_key: key } }) =>
+      await recordFact(context, {
+        ...params,
+        kind,
+        detail,
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      }),
   }),
 ];

@@ -3,11 +3,21 @@ import { estimate } from '../reply-parts.ts';
 
 const answer = z.union([z.boolean(), z.number(), z.string()]);
 const range = z.array(z.number());
-const band = z.enum(['poor', 'slight', 'fair', 'moderate', 'substantial', 'almost perfect']).nullable();
+const band = z
+  .enum(['poor', 'slight', 'fair', 'moderate', 'substantial', 'almost perfect'])
+  .nullable();
 const measures = z.record(z.string(), estimate);
 
 /** What every figure says about itself. */
-const head = z.object({ project: z.string(), task: z.string(), run: z.string().nullable(), guideline: z.string(), simulated: z.boolean(), judgments: z.number(), stale: z.number() });
+const head = z.object({
+  project: z.string(),
+  task: z.string(),
+  run: z.string().nullable(),
+  guideline: z.string(),
+  simulated: z.boolean(),
+  judgments: z.number(),
+  stale: z.number(),
+});
 
 const speed = z.object({
   per_hour: estimate,
@@ -20,7 +30,15 @@ const speed = z.object({
 
 const controlChart = z.object({
   centre: z.number().nullable(),
-  points: z.array(z.object({ label: z.string(), start: z.string(), estimate, limits: range.nullable(), signal: z.enum(['outside', 'run']).nullable() })),
+  points: z.array(
+    z.object({
+      label: z.string(),
+      start: z.string(),
+      estimate,
+      limits: range.nullable(),
+      signal: z.enum(['outside', 'run']).nullable(),
+    }),
+  ),
 });
 
 const runProgress = z.object({
@@ -44,19 +62,64 @@ const progressFigures = {
   runs: z.array(runProgress),
 };
 
-const forecast = z.object({ remaining: z.number(), per_day: estimate, date: z.string().nullable(), earliest: z.string().nullable(), latest: z.string().nullable(), why: z.string().nullable() });
+const forecast = z.object({
+  remaining: z.number(),
+  per_day: estimate,
+  date: z.string().nullable(),
+  earliest: z.string().nullable(),
+  latest: z.string().nullable(),
+  why: z.string().nullable(),
+});
 
-const checklistItem = z.object({ id: z.string(), title: z.string(), status: z.enum(['done', 'not done', 'cannot']), sentence: z.string(), numbers: z.record(z.string(), z.union([z.number(), z.string(), z.null()])) });
+const checklistItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['done', 'not done', 'cannot']),
+  sentence: z.string(),
+  numbers: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+});
 
-export const speedReply = head.extend({ limits: range, expected: range, annotators: z.array(speed.extend({ annotator: z.string(), from: z.string(), to: z.string(), weeks: z.array(speed.extend({ week: z.string() })) })) });
+export const speedReply = head.extend({
+  limits: range,
+  expected: range,
+  annotators: z.array(
+    speed.extend({
+      annotator: z.string(),
+      from: z.string(),
+      to: z.string(),
+      weeks: z.array(speed.extend({ week: z.string() })),
+    }),
+  ),
+});
 
 export const agreementReply = head.extend({
   leading: z.string(),
   weekly: z.string().meta({ description: 'The measure that is followed week by week' }),
-  targets: z.array(z.object({ round: z.string(), measure: z.string(), question: z.string().nullable(), target: z.number() })).meta({ description: 'What the gates ask of a measure; without a question, of the mean over the questions' }),
+  targets: z
+    .array(
+      z.object({
+        round: z.string(),
+        measure: z.string(),
+        question: z.string().nullable(),
+        target: z.number(),
+      }),
+    )
+    .meta({
+      description:
+        'What the gates ask of a measure; without a question, of the mean over the questions',
+    }),
   annotators: z.array(z.string()),
   units: z.number(),
-  questions: z.array(z.object({ question: z.string(), basis: z.enum(['presence', 'answers']), measures, band, weeks: controlChart, warning: z.string().nullable() })),
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      basis: z.enum(['presence', 'answers']),
+      measures,
+      band,
+      weeks: controlChart,
+      warning: z.string().nullable(),
+    }),
+  ),
   overall: measures,
   band,
   weeks: controlChart,
@@ -65,12 +128,25 @@ export const agreementReply = head.extend({
 export const pairsReply = head.extend({
   annotators: z.array(z.string()),
   pairs: z.array(
-    z.object({ first: z.string(), second: z.string(), units: z.number(), percent: estimate, kappa: estimate, questions: z.array(z.object({ question: z.string(), percent: estimate, kappa: estimate })) }),
+    z.object({
+      first: z.string(),
+      second: z.string(),
+      units: z.number(),
+      percent: estimate,
+      kappa: estimate,
+      questions: z.array(z.object({ question: z.string(), percent: estimate, kappa: estimate })),
+    }),
   ),
   apart: z.number().meta({ description: 'Pairs that share no unit' }),
 });
 
-export const pairUnitsReply = z.object({ total: z.number(), items: z.array(z.object({ unit: z.string(), question: z.string(), first: answer, second: answer })), next_cursor: z.string().nullable() });
+export const pairUnitsReply = z.object({
+  total: z.number(),
+  items: z.array(
+    z.object({ unit: z.string(), question: z.string(), first: answer, second: answer }),
+  ),
+  next_cursor: z.string().nullable(),
+});
 
 export const annotatorsReply = head.extend({
   annotators: z.array(
@@ -80,7 +156,16 @@ export const annotatorsReply = head.extend({
       uncertain: z.number(),
       agreement: estimate,
       outlier: z.boolean(),
-      questions: z.array(z.object({ question: z.string(), agreement: estimate, others_tied: z.number(), alone: z.number(), extra: z.number(), missed: z.number() })),
+      questions: z.array(
+        z.object({
+          question: z.string(),
+          agreement: estimate,
+          others_tied: z.number(),
+          alone: z.number(),
+          extra: z.number(),
+          missed: z.number(),
+        }),
+      ),
     }),
   ),
   median: z.number().nullable(),
@@ -105,7 +190,17 @@ export const labelsReply = head.extend({
     .object({
       rule: z.string(),
       units: z.number(),
-      labels: z.array(z.object({ question: z.string(), truth: estimate, weak: estimate, delta: z.number().nullable(), differs: z.boolean(), missed: z.number(), extra: z.number() })),
+      labels: z.array(
+        z.object({
+          question: z.string(),
+          truth: estimate,
+          weak: estimate,
+          delta: z.number().nullable(),
+          differs: z.boolean(),
+          missed: z.number(),
+          extra: z.number(),
+        }),
+      ),
       distance: estimate,
       alike: estimate,
       warning: z.string().nullable(),
@@ -113,16 +208,46 @@ export const labelsReply = head.extend({
     .nullable(),
 });
 
-const hiddenWhileJudging = z.number().nullable().meta({ description: 'Null while the reader judges in an open run of the task' });
+const hiddenWhileJudging = z
+  .number()
+  .nullable()
+  .meta({ description: 'Null while the reader judges in an open run of the task' });
 
-export const progressReply = head.extend({ ...progressFigures, settled: hiddenWhileJudging, waiting: hiddenWhileJudging, forecast: forecast.nullable(), days: z.array(z.object({ day: z.string(), judgments: z.number() })) });
-
-export const overviewReply = head.extend({
-  agreement: z.object({ measure: z.string(), overall: estimate, band, lowest: z.object({ question: z.string(), estimate }).nullable(), signals: z.number() }),
-  progress: z.object(progressFigures),
+export const progressReply = head.extend({
+  ...progressFigures,
+  settled: hiddenWhileJudging,
+  waiting: hiddenWhileJudging,
   forecast: forecast.nullable(),
-  annotators: z.object({ count: z.number(), fast: z.array(z.string()), slow: z.array(z.string()), outliers: z.array(z.string()) }),
-  labels: z.object({ count: z.number(), few: z.array(z.string()), rare: z.array(z.string()), frequent: z.array(z.string()) }),
+  days: z.array(z.object({ day: z.string(), judgments: z.number() })),
 });
 
-export const checklistsReply = head.extend({ week: z.string(), before: z.array(checklistItem), weekly: z.array(checklistItem), after: z.array(checklistItem) });
+export const overviewReply = head.extend({
+  agreement: z.object({
+    measure: z.string(),
+    overall: estimate,
+    band,
+    lowest: z.object({ question: z.string(), estimate }).nullable(),
+    signals: z.number(),
+  }),
+  progress: z.object(progressFigures),
+  forecast: forecast.nullable(),
+  annotators: z.object({
+    count: z.number(),
+    fast: z.array(z.string()),
+    slow: z.array(z.string()),
+    outliers: z.array(z.string()),
+  }),
+  labels: z.object({
+    count: z.number(),
+    few: z.array(z.string()),
+    rare: z.array(z.string()),
+    frequent: z.array(z.string()),
+  }),
+});
+
+export const checklistsReply = head.extend({
+  week: z.string(),
+  before: z.array(checklistItem),
+  weekly: z.array(checklistItem),
+  after: z.array(checklistItem),
+});

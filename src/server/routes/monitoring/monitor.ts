@@ -1,20 +1,45 @@
 import { z } from 'zod';
 import { monitorChecklists } from '../../../operations/monitoring/monitor-checklists.ts';
-import { monitorAgreement, monitorAnnotators, monitorPairs, monitorPairUnits, monitorSpeed } from '../../../operations/monitoring/monitor-figures.ts';
+import {
+  monitorAgreement,
+  monitorAnnotators,
+  monitorPairs,
+  monitorPairUnits,
+  monitorSpeed,
+} from '../../../operations/monitoring/monitor-figures.ts';
 import { monitorLabels } from '../../../operations/monitoring/monitor-labels.ts';
 import { monitorOverview } from '../../../operations/monitoring/monitor-overview.ts';
 import { monitorProgress } from '../../../operations/monitoring/monitor-progress.ts';
 import { pageFields } from '../../paging.ts';
 import { route } from '../../route.ts';
-import { agreementReply, annotatorsReply, checklistsReply, labelsReply, overviewReply, pairsReply, pairUnitsReply, progressReply, speedReply } from './monitor-replies.ts';
+import {
+  agreementReply,
+  annotatorsReply,
+  checklistsReply,
+  labelsReply,
+  overviewReply,
+  pairsReply,
+  pairUnitsReply,
+  progressReply,
+  speedReply,
+} from './monitor-replies.ts';
 import { projectParams } from '../project-params.ts';
 
 const scopeFields = {
-  task: z.string().max(200).optional().meta({ description: 'May be left out where a run is named, or where there is one task' }),
+  task: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'May be left out where a run is named, or where there is one task' }),
   run: z.string().max(200).optional().meta({ description: 'Only this run' }),
 };
 const scopeQuery = z.strictObject(scopeFields);
-const figures = { method: 'GET', tag: 'Monitoring', who: 'lead, adjudicator, reviewer', params: projectParams } as const;
+const figures = {
+  method: 'GET',
+  tag: 'Monitoring',
+  who: 'lead, adjudicator, reviewer',
+  params: projectParams,
+} as const;
 
 export const monitorRoutes = [
   route({
@@ -23,7 +48,8 @@ export const monitorRoutes = [
     summary: 'Agreement, progress and forecast at a glance, and who and what needs a look',
     query: scopeQuery,
     gives: overviewReply,
-    handle: async ({ context, params, query }) => await monitorOverview(context, { ...params, ...scopeOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await monitorOverview(context, { ...params, ...scopeOf(query) }),
   }),
   route({
     ...figures,
@@ -31,7 +57,8 @@ export const monitorRoutes = [
     summary: 'How fast everybody works, against the limits of the protocol',
     query: scopeQuery,
     gives: speedReply,
-    handle: async ({ context, params, query }) => await monitorSpeed(context, { ...params, ...scopeOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await monitorSpeed(context, { ...params, ...scopeOf(query) }),
   }),
   route({
     ...figures,
@@ -39,7 +66,8 @@ export const monitorRoutes = [
     summary: 'Agreement per question, overall and week by week, with intervals',
     query: scopeQuery,
     gives: agreementReply,
-    handle: async ({ context, params, query }) => await monitorAgreement(context, { ...params, ...scopeOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await monitorAgreement(context, { ...params, ...scopeOf(query) }),
   }),
   route({
     ...figures,
@@ -47,17 +75,36 @@ export const monitorRoutes = [
     summary: 'How far every pair of annotators agrees',
     query: scopeQuery,
     gives: pairsReply,
-    handle: async ({ context, params, query }) => await monitorPairs(context, { ...params, ...scopeOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await monitorPairs(context, { ...params, ...scopeOf(query) }),
   }),
   route({
     ...figures,
     path: '/api/projects/:project/monitor/pairs/units',
     summary: 'The units on which two annotators differ, with both answers',
     who: 'lead, reviewer',
-    query: z.strictObject({ ...scopeFields, first: z.string().max(200), second: z.string().max(200), question: z.string().max(200).optional(), ...pageFields }),
+    query: z.strictObject({
+      ...scopeFields,
+      first: z.string().max(200),
+      second: z.string().max(200),
+      question: z.string().max(200).optional(),
+      ...pageFields,
+    }),
     gives: pairUnitsReply,
-    handle: async ({ context, params, query: { first, second, question, limit, cursor, ...scope } }) =>
-      await monitorPairUnits(context, { ...params, ...scopeOf(scope), first, second, limit, ...(question === undefined ? {} : { question }), ...(cursor === undefined ? {} : { cursor }) }),
+    handle: async ({
+      context,
+      params,
+      query: { first, second, question, limit, cursor, ...scope },
+    }) =>
+      await monitorPairUnits(context, {
+        ...params,
+        ...scopeOf(scope),
+        first,
+        second,
+        limit,
+        ...(question === undefined ? {} : { question }),
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
   }),
   route({
     ...figures,
@@ -65,15 +112,18 @@ export const monitorRoutes = [
     summary: 'Everybody against the majority of the others, with outliers',
     query: scopeQuery,
     gives: annotatorsReply,
-    handle: async ({ context, params, query }) => await monitorAnnotators(context, { ...params, ...scopeOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await monitorAnnotators(context, { ...params, ...scopeOf(query) }),
   }),
   route({
     ...figures,
     path: '/api/projects/:project/monitor/labels',
-    summary: 'Positives and prevalence per label with their limits, and the truth against the weak labels',
+    summary:
+      'Positives and prevalence per label with their limits, and the truth against the weak labels',
     query: scopeQuery,
     gives: labelsReply,
-    handle: async ({ context, params, query }) => await monitorLabels(context, { ...params, ...scopeOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await monitorLabels(context, { ...params, ...scopeOf(query) }),
   }),
   route({
     ...figures,
@@ -81,7 +131,8 @@ export const monitorRoutes = [
     summary: 'How far the work is, and when it will be done at the present pace',
     query: scopeQuery,
     gives: progressReply,
-    handle: async ({ context, params, query }) => await monitorProgress(context, { ...params, ...scopeOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await monitorProgress(context, { ...params, ...scopeOf(query) }),
   }),
   route({
     ...figures,
@@ -89,10 +140,14 @@ export const monitorRoutes = [
     summary: 'The three checklists of quality control, every item computed from the record',
     query: z.strictObject({ task: scopeFields.task }),
     gives: checklistsReply,
-    handle: async ({ context, params, query: { task } }) => await monitorChecklists(context, { ...params, ...(task === undefined ? {} : { task }) }),
+    handle: async ({ context, params, query: { task } }) =>
+      await monitorChecklists(context, { ...params, ...(task === undefined ? {} : { task }) }),
   }),
 ];
 
-function scopeOf({ task, run }: z.output<typeof scopeQuery>): { readonly task?: string; readonly run?: string } {
+function scopeOf({ task, run }: z.output<typeof scopeQuery>): {
+  readonly task?: string;
+  readonly run?: string;
+} {
   return { ...(task === undefined ? {} : { task }), ...(run === undefined ? {} : { run }) };
 }

@@ -4,7 +4,12 @@ import { makePasswordLink } from '../../../operations/people/password-link.ts';
 import { route } from '../../route.ts';
 import { linkAddress } from './invitations.ts';
 
-export const account = z.object({ login: z.string(), name: z.string(), created_at: z.string(), disabled_at: z.string().nullable() });
+export const account = z.object({
+  login: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  disabled_at: z.string().nullable(),
+});
 const loginParams = z.object({ login: z.string().max(200) });
 
 export const accountRoutes = [

@@ -55,6 +55,10 @@ export const invitationRoutes = [
 ];
 
 /** The address of a link, as the outside calls this server. */
-export function linkAddress(services: Pick<Services, 'publicUrl' | 'secure'>, host: string, secret: string): string {
+export function linkAddress(
+  services: Pick<Services, 'publicUrl' | 'secure'>,
+  host: string,
+  secret: string,
+): string {
   return `${services.publicUrl ?? `http${services.secure ? 's' : ''}://${host}`}/link/${secret}`;
 }

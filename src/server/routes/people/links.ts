@@ -9,12 +9,30 @@ import { presentVisitor, roleName, sessionReply, welcome } from './session.ts';
 const linkParams = z.object({ token: z.string().max(500) });
 
 export const linkReply = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('invitation'), project: z.string().meta({ description: '* is the whole workspace' }), title: z.string().nullable().meta({ description: 'What the project is called; null for the whole workspace' }), role: roleName, by: z.string(), expires_at: z.string() }),
+  z.object({
+    kind: z.literal('invitation'),
+    project: z.string().meta({ description: '* is the whole workspace' }),
+    title: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the project is called; null for the whole workspace' }),
+    role: roleName,
+    by: z.string(),
+    expires_at: z.string(),
+  }),
   z.object({ kind: z.literal('password'), login: z.string(), expires_at: z.string() }),
 ]);
 
 const arrivalBody = z.strictObject({
-  login: z.string().min(1).max(200).optional().meta({ description: 'The name of the new account; left out to join with the account that is signed in' }),
+  login: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        'The name of the new account; left out to join with the account that is signed in',
+    }),
   name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
   password: z.string().max(1000).optional(),
   language: z.enum(['en', 'de']).optional(),
@@ -35,7 +53,8 @@ export const linkRoutes = [
     method: 'POST',
     path: '/api/links/:token',
     tag: 'Sign in',
-    summary: 'Enter by a link, which is used up: make an account, join a further project, or set a password',
+    summary:
+      'Enter by a link, which is used up: make an account, join a further project, or set a password',
     who: 'whoever has the link',
     params: linkParams,
     body: arrivalBody,
@@ -43,9 +62,15 @@ export const linkRoutes = [
     gives: sessionReply,
     handle: async (call) => {
       const { services, params, body, visitor, request } = call;
-      const joins = visitor !== null && body.login === undefined && visitor.identity.credential.via === 'session';
+      const joins =
+        visitor !== null &&
+        body.login === undefined &&
+        visitor.identity.credential.via === 'session';
       if (joins) checkCsrf(request.method, visitor, request.headers[csrfHeader]);
-      const begun = await acceptLink(services.workspace, services.passwords, params.token, { ...body, account: joins ? visitor.identity.account : undefined });
+      const begun = await acceptLink(services.workspace, services.passwords, params.token, {
+        ...body,
+        account: joins ? visitor.identity.account : undefined,
+      });
       if (begun !== null) {
         // With a new password the other sessions have ended.
         services.visitors.forget(begun.account);

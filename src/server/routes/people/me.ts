@@ -8,9 +8,18 @@ import { refuseIfThrottled } from '../../throttle.ts';
 const changeBody = z.strictObject({
   name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
   language: z.enum(['en', 'de']).optional(),
-  keymap: z.string().min(1).max(4000).optional().meta({ description: 'The name of a preset, or keys of one’s own' }),
+  keymap: z
+    .string()
+    .min(1)
+    .max(4000)
+    .optional()
+    .meta({ description: 'The name of a preset, or keys of one’s own' }),
   password: z.string().max(1000).optional(),
-  current_password: z.string().max(1000).optional().meta({ description: 'Needed with a new password' }),
+  current_password: z
+    .string()
+    .max(1000)
+    .optional()
+    .meta({ description: 'Needed with a new password' }),
 });
 
 export const meRoutes = [
@@ -18,7 +27,8 @@ export const meRoutes = [
     method: 'PATCH',
     path: '/api/me',
     tag: 'Sign in',
-    summary: 'Change one’s own name, language, key map or password; a new password ends all other sessions',
+    summary:
+      'Change one’s own name, language, key map or password; a new password ends all other sessions',
     who: 'anybody who is signed in',
     sessionOnly: true,
     body: changeBody,
@@ -35,7 +45,9 @@ export const meRoutes = [
         throttle.attempt(login);
       }
       const { current_password: currentPassword, ...rest } = body;
-      const given = Object.fromEntries(Object.entries({ ...rest, currentPassword }).filter(([, value]) => value !== undefined));
+      const given = Object.fromEntries(
+        Object.entries({ ...rest, currentPassword }).filter(([, value]) => value !== undefined),
+      );
       const changed = await changeMe(context, services.passwords, credential, given);
       if (body.password !== undefined) throttle.succeeded(login);
       services.visitors.forget(account);

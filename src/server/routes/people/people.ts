@@ -4,7 +4,14 @@ import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 import { roleName } from './session.ts';
 
-export const person = z.object({ login: z.string(), name: z.string(), role: roleName, created_at: z.string(), ended_at: z.string().nullable(), disabled_at: z.string().nullable() });
+export const person = z.object({
+  login: z.string(),
+  name: z.string(),
+  role: roleName,
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
+  disabled_at: z.string().nullable(),
+});
 
 export const peopleRoutes = [
   route({
@@ -42,7 +49,10 @@ export const peopleRoutes = [
     query: z.strictObject({ role: roleName.optional() }),
     gives: z.object({ ended: z.array(roleName) }),
     handle: async ({ context, services, params, query }) => {
-      const { account, ended } = await removeMember(context, { ...params, ...(query.role === undefined ? {} : { role: query.role }) });
+      const { account, ended } = await removeMember(context, {
+        ...params,
+        ...(query.role === undefined ? {} : { role: query.role }),
+      });
       services.visitors.forget(account);
       return { ended };
     },

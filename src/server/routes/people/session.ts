@@ -12,14 +12,31 @@ export const roleName = z.enum(['lead', 'adjudicator', 'annotator', 'reviewer'])
 
 /** Who is signed in. */
 export const sessionReply = z.object({
-  account: z.object({ id: z.string(), login: z.string(), name: z.string(), language: z.string(), keymap: z.string() }),
-  memberships: z.array(z.object({ project: z.string().meta({ description: '* is the whole workspace' }), role: roleName })),
+  account: z.object({
+    id: z.string(),
+    login: z.string(),
+    name: z.string(),
+    language: z.string(),
+    keymap: z.string(),
+  }),
+  memberships: z.array(
+    z.object({
+      project: z.string().meta({ description: '* is the whole workspace' }),
+      role: roleName,
+    }),
+  ),
   via: z.enum(['session', 'token']),
-  csrf_token: z.string().nullable().meta({ description: 'To be sent in x-csrf-token; null with a token' }),
+  csrf_token: z
+    .string()
+    .nullable()
+    .meta({ description: 'To be sent in x-csrf-token; null with a token' }),
   expires_at: z.string(),
 });
 
-const signInBody = z.strictObject({ login: z.string().min(1).max(200), password: z.string().min(1).max(1000) });
+const signInBody = z.strictObject({
+  login: z.string().min(1).max(200),
+  password: z.string().min(1).max(1000),
+});
 
 export const sessionRoutes = [
   openRoute({
@@ -70,7 +87,10 @@ export const sessionRoutes = [
 ];
 
 /** Sets the cookie of a session that has begun, and says who is signed in. */
-export async function welcome({ services, reply }: Pick<Call<unknown, unknown, unknown>, 'services' | 'reply'>, secret: string) {
+export async function welcome(
+  { services, reply }: Pick<Call<unknown, unknown, unknown>, 'services' | 'reply'>,
+  secret: string,
+) {
   const visitor = await services.visitors.find({ via: 'session', secret });
   if (visitor === null) refuse('not-signed-in');
   reply.header('set-cookie', sessionCookie(services.cookie, secret, services.secure));
@@ -80,5 +100,11 @@ export async function welcome({ services, reply }: Pick<Call<unknown, unknown, u
 /** A visitor as the session routes show one. */
 export function presentVisitor({ identity, csrf }: Visitor) {
   const { account: id, login, name, language, keymap, memberships, credential } = identity;
-  return { account: { id, login, name, language, keymap }, memberships, via: credential.via, csrfToken: csrf, expiresAt: credential.expiresAt };
+  return {
+    account: { id, login, name, language, keymap },
+    memberships,
+    via: credential.via,
+    csrfToken: csrf,
+    expiresAt: credential.expiresAt,
+  };
 }

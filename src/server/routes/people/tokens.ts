@@ -4,7 +4,14 @@ import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 
 const scope = z.enum(['read', 'write']);
-export const token = z.object({ id: z.string(), name: z.string(), scope, created_at: z.string(), expires_at: z.string(), revoked_at: z.string().nullable() });
+export const token = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope,
+  created_at: z.string(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+});
 
 export const tokenRoutes = [
   route({
@@ -26,9 +33,19 @@ export const tokenRoutes = [
     who: 'lead',
     sessionOnly: true,
     params: projectParams,
-    body: z.strictObject({ name: z.string().trim().min(1).max(100), scope: scope.default('read'), days: z.int().min(1).max(365).default(90) }),
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(100),
+      scope: scope.default('read'),
+      days: z.int().min(1).max(365).default(90),
+    }),
     status: 201,
-    gives: z.object({ id: z.string(), name: z.string(), scope, secret: z.string(), expires_at: z.string() }),
+    gives: z.object({
+      id: z.string(),
+      name: z.string(),
+      scope,
+      secret: z.string(),
+      expires_at: z.string(),
+    }),
     handle: async ({ context, params, body }) => await createToken(context, { ...params, ...body }),
   }),
   route({

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { createProject } from '../../../operations/protocol/create-project.ts';
 import { newProtocolVersion } from '../../../operations/protocol/new-protocol-version.ts';
-import { compareProtocols, listProjects, listProtocolVersions, showGuideline, showProject, showProtocol } from '../../../operations/protocol/show-project.ts';
+import {
+  compareProtocols,
+  listProjects,
+  listProtocolVersions,
+  showGuideline,
+  showProject,
+  showProtocol,
+} from '../../../operations/protocol/show-project.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 import { protocolChanges, staleCount } from '../reply-parts.ts';
@@ -10,11 +17,26 @@ import { taskReply } from './task-reply.ts';
 
 const roundKind = z.enum(['training', 'pilot', 'full']);
 
-export const projectEntry = z.object({ project: z.string(), title: z.string(), role: roleName, version: z.number(), guideline: z.string(), simulated: z.boolean() });
+export const projectEntry = z.object({
+  project: z.string(),
+  title: z.string(),
+  role: roleName,
+  version: z.number(),
+  guideline: z.string(),
+  simulated: z.boolean(),
+});
 
 const projectReply = projectEntry.extend({
   tasks: z.array(taskReply),
-  rounds: z.array(z.object({ id: z.string(), kind: roundKind, task: z.string(), units: z.number().nullable(), annotators: z.number().nullable() })),
+  rounds: z.array(
+    z.object({
+      id: z.string(),
+      kind: roundKind,
+      task: z.string(),
+      units: z.number().nullable(),
+      annotators: z.number().nullable(),
+    }),
+  ),
   idle_seconds: z.number(),
   has_policies: z.boolean().meta({ description: 'Whether there are verdicts' }),
 });
@@ -23,7 +45,17 @@ export const guidelineReply = z.object({
   version: z.string(),
   protocol_version: z.number(),
   title: z.string(),
-  cards: z.array(z.object({ question: z.string(), title: z.string(), definition: z.string(), include: z.array(z.string()), exclude: z.array(z.string()), positive: z.array(z.string()), negative: z.array(z.string()) })),
+  cards: z.array(
+    z.object({
+      question: z.string(),
+      title: z.string(),
+      definition: z.string(),
+      include: z.array(z.string()),
+      exclude: z.array(z.string()),
+      positive: z.array(z.string()),
+      negative: z.array(z.string()),
+    }),
+  ),
   chapters: z.array(z.object({ title: z.string(), text: z.string() })),
 });
 
@@ -33,7 +65,14 @@ export const protocolReply = z.object({
   guideline: z.string(),
   created_at: z.string(),
   created_by: z.string(),
-  content: z.object({ source: z.string(), guideline: z.string(), files: z.record(z.string(), z.string()).nullable().meta({ description: 'Keys, rules and policies; null for annotators' }) }),
+  content: z.object({
+    source: z.string(),
+    guideline: z.string(),
+    files: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: 'Keys, rules and policies; null for annotators' }),
+  }),
 });
 
 /** Characters of a protocol file. Those with dozens of questions have a tenth of it; a table sent by mistake would keep the reader of YAML, and so everybody, busy for minutes. */
@@ -42,7 +81,10 @@ const longestProtocol = 300_000;
 const contentBody = z.strictObject({
   protocol: z.string().min(1).max(longestProtocol).meta({ description: 'The protocol file, YAML' }),
   guideline: z.string().min(1).meta({ description: 'The guideline, Markdown' }),
-  files: z.record(z.string(), z.string()).default({}).meta({ description: 'The other files that the protocol names, by relative path' }),
+  files: z
+    .record(z.string(), z.string())
+    .default({})
+    .meta({ description: 'The other files that the protocol names, by relative path' }),
 });
 
 /** Keys and policies come with it. */
@@ -70,7 +112,13 @@ export const projectRoutes = [
     body: contentBody,
     largest: largestContent,
     status: 201,
-    gives: z.object({ project: z.string(), title: z.string(), version: z.number(), hash: z.string(), fresh: z.boolean() }),
+    gives: z.object({
+      project: z.string(),
+      title: z.string(),
+      version: z.number(),
+      hash: z.string(),
+      fresh: z.boolean(),
+    }),
     handle: async ({ context, body }) => await createProject(context, contentOf(body)),
   }),
   route({
@@ -82,7 +130,8 @@ export const projectRoutes = [
     params: projectParams,
     query: versionQuery,
     gives: projectReply,
-    handle: async ({ context, params, query }) => await showProject(context, { ...params, ...versionOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await showProject(context, { ...params, ...versionOf(query) }),
   }),
   route({
     method: 'GET',
@@ -93,7 +142,8 @@ export const projectRoutes = [
     params: projectParams,
     query: versionQuery,
     gives: guidelineReply,
-    handle: async ({ context, params, query }) => await showGuideline(context, { ...params, ...versionOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await showGuideline(context, { ...params, ...versionOf(query) }),
   }),
   route({
     method: 'GET',
@@ -104,20 +154,43 @@ export const projectRoutes = [
     params: projectParams,
     query: versionQuery,
     gives: protocolReply,
-    handle: async ({ context, params, query }) => await showProtocol(context, { ...params, ...versionOf(query) }),
+    handle: async ({ context, params, query }) =>
+      await showProtocol(context, { ...params, ...versionOf(query) }),
   }),
   route({
     method: 'POST',
     path: '/api/projects/:project/protocol',
     tag: 'Projects',
-    summary: 'Add a version of the protocol; judgments under changed questions or another guideline become stale',
+    summary:
+      'Add a version of the protocol; judgments under changed questions or another guideline become stale',
     who: 'lead',
     params: projectParams,
-    body: contentBody.extend({ after: z.int().positive().optional().meta({ description: 'The latest version when the content was written; refused when another was added since' }) }),
+    body: contentBody.extend({
+      after: z
+        .int()
+        .positive()
+        .optional()
+        .meta({
+          description:
+            'The latest version when the content was written; refused when another was added since',
+        }),
+    }),
     largest: largestContent,
     status: 201,
-    gives: z.object({ project: z.string(), version: z.number(), hash: z.string(), fresh: z.boolean(), changes: protocolChanges, stale: z.array(staleCount) }),
-    handle: async ({ context, params, body }) => await newProtocolVersion(context, { ...params, content: contentOf(body), ...(body.after === undefined ? {} : { after: body.after }) }),
+    gives: z.object({
+      project: z.string(),
+      version: z.number(),
+      hash: z.string(),
+      fresh: z.boolean(),
+      changes: protocolChanges,
+      stale: z.array(staleCount),
+    }),
+    handle: async ({ context, params, body }) =>
+      await newProtocolVersion(context, {
+        ...params,
+        content: contentOf(body),
+        ...(body.after === undefined ? {} : { after: body.after }),
+      }),
   }),
   route({
     method: 'GET',
@@ -126,7 +199,17 @@ export const projectRoutes = [
     summary: 'All versions of the protocol',
     who: 'member',
     params: projectParams,
-    gives: z.object({ items: z.array(z.object({ version: z.number(), hash: z.string(), guideline_version: z.string(), created_at: z.string(), created_by: z.string() })) }),
+    gives: z.object({
+      items: z.array(
+        z.object({
+          version: z.number(),
+          hash: z.string(),
+          guideline_version: z.string(),
+          created_at: z.string(),
+          created_by: z.string(),
+        }),
+      ),
+    }),
     handle: async ({ context, params }) => ({ items: await listProtocolVersions(context, params) }),
   }),
   route({
@@ -136,13 +219,21 @@ export const projectRoutes = [
     summary: 'What changed between two versions of the protocol',
     who: 'member',
     params: projectParams,
-    query: z.strictObject({ from: z.coerce.number().int().positive(), to: z.coerce.number().int().positive().optional() }),
+    query: z.strictObject({
+      from: z.coerce.number().int().positive(),
+      to: z.coerce.number().int().positive().optional(),
+    }),
     gives: protocolChanges,
-    handle: async ({ context, params, query: { from, to } }) => await compareProtocols(context, { ...params, from, ...(to === undefined ? {} : { to }) }),
+    handle: async ({ context, params, query: { from, to } }) =>
+      await compareProtocols(context, { ...params, from, ...(to === undefined ? {} : { to }) }),
   }),
 ];
 
-function contentOf({ protocol, guideline, files }: Pick<z.output<typeof contentBody>, 'protocol' | 'guideline' | 'files'>) {
+function contentOf({
+  protocol,
+  guideline,
+  files,
+}: Pick<z.output<typeof contentBody>, 'protocol' | 'guideline' | 'files'>) {
   return { source: protocol, guideline, files };
 }
 

@@ -6,7 +6,12 @@ const scaleValue = z.object({ value: z.union([z.string(), z.number()]), title: l
 const scale = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('binary') }),
   z.object({ kind: z.literal('nominal'), values: z.array(scaleValue) }),
-  z.object({ kind: z.literal('ordinal'), values: z.array(scaleValue), present: z.number().nullable(), ticked: z.number().nullable() }),
+  z.object({
+    kind: z.literal('ordinal'),
+    values: z.array(scaleValue),
+    present: z.number().nullable(),
+    ticked: z.number().nullable(),
+  }),
   z.object({ kind: z.literal('text'), max: z.number() }),
   z.object({ kind: z.literal('quote'), from: z.string() }),
 ]);

@@ -12,7 +12,12 @@ import { gateCheck, staleCount } from '../reply-parts.ts';
 const roundKind = z.enum(['training', 'pilot', 'full']);
 const handOut = z.enum(['balanced', 'open']);
 const gateStatus = z.enum(['PASS', 'FAIL', 'UNDEFINED']);
-export const waiver = z.object({ gate: z.string(), by: z.string(), reason: z.string(), at: z.string() });
+export const waiver = z.object({
+  gate: z.string(),
+  by: z.string(),
+  reason: z.string(),
+  at: z.string(),
+});
 
 export const block = z.object({
   kind: z.enum(['not-opened', 'not-closed', 'gate', 'admission', 'running', 'passed']),
@@ -31,16 +36,34 @@ export const runReply = z.object({
   attempt: z.number(),
   protocol_version: z.number(),
   guideline: z.string(),
-  seed: z.number().nullable().meta({ description: 'What the units were drawn with; null when they were taken over and nothing was drawn' }),
+  seed: z
+    .number()
+    .nullable()
+    .meta({
+      description:
+        'What the units were drawn with; null when they were taken over and nothing was drawn',
+    }),
   per_unit: z.number(),
   hand_out: handOut,
   opened_at: z.string(),
   opened_by: z.string(),
   closed_at: z.string().nullable(),
   stale: z.object({ questions: z.boolean(), guideline: z.boolean() }),
-  annotators: z.array(z.object({ annotator: z.string(), held: z.number(), judged: z.number() })).meta({ description: 'For annotators: only themselves' }),
+  annotators: z
+    .array(z.object({ annotator: z.string(), held: z.number(), judged: z.number() }))
+    .meta({ description: 'For annotators: only themselves' }),
   figures: z
-    .object({ wanted: z.number(), judged: z.number(), free: z.number(), left_out: z.number(), status: gateStatus, passed: z.boolean(), checks: z.array(gateCheck), unmet: z.array(gateCheck), waivers: z.array(waiver) })
+    .object({
+      wanted: z.number(),
+      judged: z.number(),
+      free: z.number(),
+      left_out: z.number(),
+      status: gateStatus,
+      passed: z.boolean(),
+      checks: z.array(gateCheck),
+      unmet: z.array(gateCheck),
+      waivers: z.array(waiver),
+    })
     .nullable()
     .meta({ description: 'What the judgments come to; null for annotators' }),
 });
@@ -54,17 +77,45 @@ export const roundReply = z.object({
   may_open: z.boolean(),
   blocks: z.array(block),
   runs: z.array(runReply),
-  admissions: z.array(z.object({ annotator: z.string(), status: z.enum(['admitted', 'waived', 'failed', 'unfinished']), admitted: z.boolean(), run: z.string(), checks: z.array(gateCheck), study: z.array(z.string()) })),
+  admissions: z.array(
+    z.object({
+      annotator: z.string(),
+      status: z.enum(['admitted', 'waived', 'failed', 'unfinished']),
+      admitted: z.boolean(),
+      run: z.string(),
+      checks: z.array(gateCheck),
+      study: z.array(z.string()),
+    }),
+  ),
 });
 
 export const openedReply = z.object({
-  run: z.object({ id: z.string(), round: z.string(), attempt: z.number(), task: z.string(), protocol_version: z.number(), guideline: z.string(), seed: z.number(), per_unit: z.number(), hand_out: handOut, opened_at: z.string(), opened_by: z.string() }),
+  run: z.object({
+    id: z.string(),
+    round: z.string(),
+    attempt: z.number(),
+    task: z.string(),
+    protocol_version: z.number(),
+    guideline: z.string(),
+    seed: z.number(),
+    per_unit: z.number(),
+    hand_out: handOut,
+    opened_at: z.string(),
+    opened_by: z.string(),
+  }),
   units: z.number(),
   annotators: z.array(z.string()),
-  not_admitted: z.array(z.object({ annotator: z.string(), status: z.string(), study: z.array(z.string()) })),
+  not_admitted: z.array(
+    z.object({ annotator: z.string(), status: z.string(), study: z.array(z.string()) }),
+  ),
 });
 
-export const changedAnnotators = z.object({ run: z.string(), annotators: z.array(z.string()), moved: z.number(), changed: z.boolean() });
+export const changedAnnotators = z.object({
+  run: z.string(),
+  annotators: z.array(z.string()),
+  moved: z.number(),
+  changed: z.boolean(),
+});
 
 export const roundRoutes = [
   route({
@@ -74,7 +125,13 @@ export const roundRoutes = [
     summary: 'Where the rounds stand, with their gates computed from the judgments of now',
     who: 'member; annotators see their own progress only',
     params: projectParams,
-    gives: z.object({ project: z.string(), version: z.number(), guideline: z.string(), rounds: z.array(roundReply), stale: z.array(staleCount) }),
+    gives: z.object({
+      project: z.string(),
+      version: z.number(),
+      guideline: z.string(),
+      rounds: z.array(roundReply),
+      stale: z.array(staleCount),
+    }),
     handle: async ({ context, params }) => await showRounds(context, params),
   }),
   route({
@@ -84,7 +141,11 @@ export const roundRoutes = [
     summary: 'Open a round, for the first time or again: draw its units and hand them out',
     who: 'lead',
     params: projectParams.extend({ round: z.string().max(200) }),
-    body: z.strictObject({ seed: z.int().default(1), annotators: z.array(z.string().max(200).normalize('NFC')).max(1000).optional(), hand_out: handOut.optional() }),
+    body: z.strictObject({
+      seed: z.int().default(1),
+      annotators: z.array(z.string().max(200).normalize('NFC')).max(1000).optional(),
+      hand_out: handOut.optional(),
+    }),
     status: 201,
     gives: openedReply,
     handle: async ({ context, params, body }) =>
@@ -103,8 +164,17 @@ export const roundRoutes = [
     who: 'lead',
     params: runParams,
     body: z.strictObject({ incomplete: z.boolean().default(false) }).nullish(),
-    gives: z.object({ run: z.string(), round: z.string(), closed_at: z.string(), closed_by: z.string(), judged: z.number(), wanted: z.number(), fresh: z.boolean() }),
-    handle: async ({ context, params, body }) => await closeRound(context, { ...params, incomplete: body?.incomplete ?? false }),
+    gives: z.object({
+      run: z.string(),
+      round: z.string(),
+      closed_at: z.string(),
+      closed_by: z.string(),
+      judged: z.number(),
+      wanted: z.number(),
+      fresh: z.boolean(),
+    }),
+    handle: async ({ context, params, body }) =>
+      await closeRound(context, { ...params, incomplete: body?.incomplete ?? false }),
   }),
   route({
     method: 'POST',
@@ -113,10 +183,19 @@ export const roundRoutes = [
     summary: 'Let the work go on although a gate did not pass, by name and reason',
     who: 'lead',
     params: runParams,
-    body: z.strictObject({ gate: z.string().min(1).max(500), reason: z.string().max(5000), annotator: z.string().max(200).optional() }),
+    body: z.strictObject({
+      gate: z.string().min(1).max(500),
+      reason: z.string().max(5000),
+      annotator: z.string().max(200).optional(),
+    }),
     status: 201,
     gives: waiver.extend({ id: z.string(), run: z.string() }),
-    handle: async ({ context, params, body: { annotator, ...rest } }) => await waiveGate(context, { ...params, ...rest, ...(annotator === undefined ? {} : { annotator }) }),
+    handle: async ({ context, params, body: { annotator, ...rest } }) =>
+      await waiveGate(context, {
+        ...params,
+        ...rest,
+        ...(annotator === undefined ? {} : { annotator }),
+      }),
   }),
   route({
     method: 'PUT',

@@ -10,7 +10,10 @@ import { projectParams } from '../project-params.ts';
 import { answers, asides } from '../reply-parts.ts';
 
 const answer = z.union([z.boolean(), z.number(), z.string()]);
-const decision = z.discriminatedUnion('kind', [z.object({ kind: z.literal('answers'), answers }), z.object({ kind: z.literal('exclude') })]);
+const decision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answers'), answers }),
+  z.object({ kind: z.literal('exclude') }),
+]);
 
 export const openReason = z.object({
   kind: z.enum(['tied', 'unanswered', 'contradiction', 'ruling', 'flagged']),
@@ -25,7 +28,15 @@ export const openReason = z.object({
 export const queueReply = z.object({
   task: z.string(),
   total: z.number(),
-  items: z.array(z.object({ unit: z.string(), agreement: z.number().nullable(), judgments: z.number(), complete: z.boolean(), reasons: z.array(openReason) })),
+  items: z.array(
+    z.object({
+      unit: z.string(),
+      agreement: z.number().nullable(),
+      judgments: z.number(),
+      complete: z.boolean(),
+      reasons: z.array(openReason),
+    }),
+  ),
   next_cursor: z.string().nullable(),
 });
 
@@ -40,7 +51,14 @@ export const rulingReply = z.object({
   guideline_proposal: z.string().nullable(),
 });
 
-const questionConsensus = z.object({ question: z.string(), answer: answer.nullable(), confidence: z.number().nullable(), votes: z.array(z.object({ answer, weight: z.number() })), tied: z.array(answer), tie_broken: z.boolean() });
+const questionConsensus = z.object({
+  question: z.string(),
+  answer: answer.nullable(),
+  confidence: z.number().nullable(),
+  votes: z.array(z.object({ answer, weight: z.number() })),
+  tied: z.array(answer),
+  tie_broken: z.boolean(),
+});
 
 export const caseReply = z.object({
   task: z.string(),
@@ -50,21 +68,83 @@ export const caseReply = z.object({
   state: z.enum(['open', 'consensus', 'ruling', 'excluded', 'unjudged']),
   agreement: z.number().nullable(),
   reasons: z.array(openReason),
-  voices: z.array(z.object({ who: z.string(), own: z.boolean(), weight: z.number(), answers, asides, guideline: z.string(), at: z.string(), seconds: z.number().nullable(), revisions: z.number(), counts: z.boolean() })),
-  questions: z.array(z.object({ question: z.string(), answers: z.array(answer.nullable()), consensus: questionConsensus.nullable(), possible: z.array(answer) })),
-  suggestion: z.object({ answers, changes: z.array(z.object({ question: z.string(), from: answer.nullable(), to: answer.nullable(), because: z.string() })) }).nullable(),
+  voices: z.array(
+    z.object({
+      who: z.string(),
+      own: z.boolean(),
+      weight: z.number(),
+      answers,
+      asides,
+      guideline: z.string(),
+      at: z.string(),
+      seconds: z.number().nullable(),
+      revisions: z.number(),
+      counts: z.boolean(),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      answers: z.array(answer.nullable()),
+      consensus: questionConsensus.nullable(),
+      possible: z.array(answer),
+    }),
+  ),
+  suggestion: z
+    .object({
+      answers,
+      changes: z.array(
+        z.object({
+          question: z.string(),
+          from: answer.nullable(),
+          to: answer.nullable(),
+          because: z.string(),
+        }),
+      ),
+    })
+    .nullable(),
   rulings: z.array(rulingReply),
   last_ruling: z.string().nullable().meta({ description: 'What a new ruling must name as seen' }),
-  history: z.array(z.object({ at: z.string(), what: z.enum(['judged', 'revised', 'ruled', 'opened', 'skipped', 'question']), who: z.string(), detail: z.string().nullable() })),
+  history: z.array(
+    z.object({
+      at: z.string(),
+      what: z.enum(['judged', 'revised', 'ruled', 'opened', 'skipped', 'question']),
+      who: z.string(),
+      detail: z.string().nullable(),
+    }),
+  ),
   may_rule: z.object({ allowed: z.boolean(), own: z.boolean(), why: z.string().nullable() }),
 });
 
 export const edgeCasesReply = z.object({
   task: z.string(),
-  cases: z.array(z.object({ unit: z.string(), task: z.string(), rationale: z.string(), decision, by: z.string(), at: z.string(), remarks: z.array(z.string()), guideline_proposal: z.string().nullable(), rulings: z.number() })),
-  faq: z.array(z.object({ about: z.array(z.string()), asked: z.array(z.string()), answer: z.string(), unit: z.string() })),
-  unanswered: z.array(z.object({ unit: z.string(), remarks: z.array(z.string()), since: z.string() })),
-  proposals: z.array(z.object({ unit: z.string(), text: z.string(), by: z.string(), at: z.string() })),
+  cases: z.array(
+    z.object({
+      unit: z.string(),
+      task: z.string(),
+      rationale: z.string(),
+      decision,
+      by: z.string(),
+      at: z.string(),
+      remarks: z.array(z.string()),
+      guideline_proposal: z.string().nullable(),
+      rulings: z.number(),
+    }),
+  ),
+  faq: z.array(
+    z.object({
+      about: z.array(z.string()),
+      asked: z.array(z.string()),
+      answer: z.string(),
+      unit: z.string(),
+    }),
+  ),
+  unanswered: z.array(
+    z.object({ unit: z.string(), remarks: z.array(z.string()), since: z.string() }),
+  ),
+  proposals: z.array(
+    z.object({ unit: z.string(), text: z.string(), by: z.string(), at: z.string() }),
+  ),
   markdown: z.string(),
 });
 
@@ -74,15 +154,28 @@ export const rulingBody = z.strictObject({
   answers: z.record(z.string(), z.unknown()).optional(),
   exclude: z.boolean().optional(),
   reason: z.string().max(10_000),
-  seen: z.string().max(100).nullable().meta({ description: 'The last ruling on the unit that was seen; null when there was none' }),
+  seen: z
+    .string()
+    .max(100)
+    .nullable()
+    .meta({ description: 'The last ruling on the unit that was seen; null when there was none' }),
   edge_case: z.boolean().default(false),
   guideline_proposal: z.string().max(10_000).nullable().default(null),
   idempotency_key: z.string().min(1).max(200),
 });
 
-const taskField = z.string().max(200).optional().meta({ description: 'May be left out where there is one task' });
+const taskField = z
+  .string()
+  .max(200)
+  .optional()
+  .meta({ description: 'May be left out where there is one task' });
 
-export const ownRulingsReply = z.object({ allowed: z.boolean(), by: z.string().nullable(), reason: z.string().nullable(), at: z.string().nullable() });
+export const ownRulingsReply = z.object({
+  allowed: z.boolean(),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: z.string().nullable(),
+});
 
 export const rulingRoutes = [
   route({
@@ -95,7 +188,13 @@ export const rulingRoutes = [
     query: z.strictObject({ task: taskField, run: z.string().max(200).optional(), ...pageFields }),
     gives: queueReply,
     handle: async ({ context, params, query: { task, run, limit, cursor } }) =>
-      await rulingQueue(context, { ...params, limit, ...(task === undefined ? {} : { task }), ...(run === undefined ? {} : { run }), ...(cursor === undefined ? {} : { cursor }) }),
+      await rulingQueue(context, {
+        ...params,
+        limit,
+        ...(task === undefined ? {} : { task }),
+        ...(run === undefined ? {} : { run }),
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
   }),
   route({
     method: 'GET',
@@ -104,15 +203,22 @@ export const rulingRoutes = [
     summary: 'The votes on a unit side by side, what they come to, and what happened before',
     who: 'adjudicator, lead',
     params: projectParams.extend({ task: z.string().max(200), unit: z.string().max(1000) }),
-    query: z.strictObject({ names: z.stringbool().default(false).meta({ description: 'With the names of annotators; leads only' }) }),
+    query: z.strictObject({
+      names: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'With the names of annotators; leads only' }),
+    }),
     gives: caseReply,
-    handle: async ({ context, params, query }) => await showCase(context, { ...params, names: query.names }),
+    handle: async ({ context, params, query }) =>
+      await showCase(context, { ...params, names: query.names }),
   }),
   route({
     method: 'POST',
     path: '/api/projects/:project/rulings',
     tag: 'Rulings',
-    summary: 'Rule on a unit: state answers, or exclude it, with a reason; every vote and every earlier ruling stays',
+    summary:
+      'Rule on a unit: state answers, or exclude it, with a reason; every vote and every earlier ruling stays',
     who: 'adjudicator, lead',
     params: projectParams,
     body: rulingBody,
@@ -151,7 +257,8 @@ export const rulingRoutes = [
     params: projectParams,
     body: z.strictObject({ allowed: z.boolean(), reason: z.string().max(5000) }),
     gives: ownRulingsReply,
-    handle: async ({ context, params, body }) => await allowOwnRulings(context, { ...params, ...body }),
+    handle: async ({ context, params, body }) =>
+      await allowOwnRulings(context, { ...params, ...body }),
   }),
   route({
     method: 'GET',
@@ -162,6 +269,7 @@ export const rulingRoutes = [
     params: projectParams,
     query: z.strictObject({ task: taskField }),
     gives: edgeCasesReply,
-    handle: async ({ context, params, query: { task } }) => await edgeCases(context, { ...params, ...(task === undefined ? {} : { task }) }),
+    handle: async ({ context, params, query: { task } }) =>
+      await edgeCases(context, { ...params, ...(task === undefined ? {} : { task }) }),
   }),
 ];

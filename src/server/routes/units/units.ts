@@ -8,7 +8,12 @@ import { projectParams } from '../project-params.ts';
 import { answers, asides } from '../reply-parts.ts';
 import { rulingReply } from '../rulings/rulings.ts';
 
-export const unitReply = z.object({ id: z.string(), task: z.string(), subject: z.string().nullable(), fields: z.record(z.string(), z.unknown()) });
+export const unitReply = z.object({
+  id: z.string(),
+  task: z.string(),
+  subject: z.string().nullable(),
+  fields: z.record(z.string(), z.unknown()),
+});
 
 export const judgmentReply = z.object({
   id: z.string(),
@@ -26,27 +31,59 @@ export const judgmentReply = z.object({
 
 export const unitDetailReply = unitReply.extend({
   content_hash: z.string(),
-  judgments: z.array(judgmentReply).nullable().meta({ description: 'Null while the reader judges in an open run of the task' }),
+  judgments: z
+    .array(judgmentReply)
+    .nullable()
+    .meta({ description: 'Null while the reader judges in an open run of the task' }),
   rulings: z.array(rulingReply).nullable(),
 });
 
-export const auditReply = z.object({ seq: z.number(), at: z.string(), actor: z.string(), action: z.string(), project: z.string().nullable(), object: z.string(), detail: z.record(z.string(), z.unknown()), hash: z.string() });
+export const auditReply = z.object({
+  seq: z.number(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  project: z.string().nullable(),
+  object: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+});
 
-export const auditNamesReply = z.object({ actors: z.array(z.string()), actions: z.array(z.string()) });
+export const auditNamesReply = z.object({
+  actors: z.array(z.string()),
+  actions: z.array(z.string()),
+});
 
 const names = z
   .string()
   .max(1000)
-  .transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== ''));
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
 
 const auditQuery = z.strictObject({
   ...pageFields,
   actor: z.string().max(200).optional().meta({ description: 'Only what this account did' }),
   actions: names.optional().meta({ description: 'Only these actions, with commas' }),
   without: names.optional().meta({ description: 'Without these actions, with commas' }),
-  object: z.string().max(500).optional().meta({ description: 'How the object begins, such as run/ or ruling/' }),
-  from: z.iso.datetime({ offset: true }).transform(utc).optional().meta({ description: 'At or after this time' }),
-  to: z.iso.datetime({ offset: true }).transform(utc).optional().meta({ description: 'Before this time' }),
+  object: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: 'How the object begins, such as run/ or ruling/' }),
+  from: z.iso
+    .datetime({ offset: true })
+    .transform(utc)
+    .optional()
+    .meta({ description: 'At or after this time' }),
+  to: z.iso
+    .datetime({ offset: true })
+    .transform(utc)
+    .optional()
+    .meta({ description: 'Before this time' }),
 });
 
 /** Times are kept in one form, so that they can be compared as text. */
@@ -66,7 +103,12 @@ export const unitRoutes = [
     gives: pageOf(unitReply),
     handle: async ({ context, params, query: { task, limit, cursor } }) => {
       const after = cursorNumber(cursor);
-      const { units, next } = await browseUnits(context, { ...params, task, limit, ...(after === undefined ? {} : { after }) });
+      const { units, next } = await browseUnits(context, {
+        ...params,
+        task,
+        limit,
+        ...(after === undefined ? {} : { after }),
+      });
       return { items: units, nextCursor: next === null ? null : String(next) };
     },
   }),
@@ -84,13 +126,18 @@ export const unitRoutes = [
     method: 'GET',
     path: '/api/projects/:project/audit',
     tag: 'Service',
-    summary: 'What happened in a project, latest first; in the whole workspace with * as the project',
+    summary:
+      'What happened in a project, latest first; in the whole workspace with * as the project',
     who: 'lead, reviewer',
     params: projectParams,
     query: auditQuery,
     gives: pageOf(auditReply),
     handle: async ({ context, params, query: { limit, cursor, ...given } }) => {
-      const filter = Object.fromEntries(Object.entries({ ...given, before: cursorNumber(cursor) }).filter(([, value]) => value !== undefined));
+      const filter = Object.fromEntries(
+        Object.entries({ ...given, before: cursorNumber(cursor) }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      );
       const { entries, next } = await auditLog(context, { ...params, ...filter, limit });
       return { items: entries, nextCursor: next === null ? null : String(next) };
     },
@@ -99,7 +146,8 @@ export const unitRoutes = [
     method: 'GET',
     path: '/api/projects/:project/audit/names',
     tag: 'Service',
-    summary: 'Who has done something in a project, and what kinds of things were done: what the log can be filtered by',
+    summary:
+      'Who has done something in a project, and what kinds of things were done: what the log can be filtered by',
     who: 'lead, reviewer',
     params: projectParams,
     gives: auditNamesReply,

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { listPolicies, listVerdicts, verdictStates } from '../../../operations/verdicts/list-verdicts.ts';
+import {
+  listPolicies,
+  listVerdicts,
+  verdictStates,
+} from '../../../operations/verdicts/list-verdicts.ts';
 import { previewVerdict } from '../../../operations/verdicts/preview-verdict.ts';
 import { showVerdict } from '../../../operations/verdicts/show-verdict.ts';
 import { pageFields } from '../../paging.ts';
@@ -19,21 +23,34 @@ export const policiesReply = z.object({
       task: z.string(),
       topic: z.string(),
       kind: z.enum(['points', 'ladder']),
-      verdicts: z.array(z.string()).meta({ description: 'As declared: from the mildest to the gravest' }),
+      verdicts: z
+        .array(z.string())
+        .meta({ description: 'As declared: from the mildest to the gravest' }),
       default: z.string(),
       hash: z.string(),
     }),
   ),
   ks: z.array(z.number()),
   subjects: z.number(),
-  problems: z.array(z.string()).meta({ description: 'What should be known before the verdicts are believed, in sentences' }),
+  problems: z
+    .array(z.string())
+    .meta({ description: 'What should be known before the verdicts are believed, in sentences' }),
 });
 
 export const verdictRow = z.object({
   subject: z.string(),
   fields: some,
-  verdict: z.string().nullable().meta({ description: 'Null when there is no truth about any unit' }),
-  reason: z.string().nullable().meta({ description: 'The short name of the rule that applied; null with points; insufficient without a verdict' }),
+  verdict: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null when there is no truth about any unit' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The short name of the rule that applied; null with points; insufficient without a verdict',
+    }),
   score: z.number().nullable(),
   incidents: z.number(),
   units: z.number(),
@@ -46,7 +63,9 @@ export const verdictsReply = z.object({
   policy: z.string(),
   k: z.number(),
   items: z.array(verdictRow),
-  total: z.number().meta({ description: 'How many subjects the filter lets through, on all pages' }),
+  total: z
+    .number()
+    .meta({ description: 'How many subjects the filter lets through, on all pages' }),
   next_cursor: z.string().nullable(),
   summary: z.object({
     subjects: z.number(),
@@ -55,7 +74,9 @@ export const verdictsReply = z.object({
     missing: z.number(),
     open: z.number(),
     overrides: z.object({ applied: z.number(), unused: z.number(), stale: z.number() }),
-    hashes: z.record(z.string(), hash).meta({ description: 'term_hash, policy_hash, weights_hash, overrides_hash' }),
+    hashes: z
+      .record(z.string(), hash)
+      .meta({ description: 'term_hash, policy_hash, weights_hash, overrides_hash' }),
   }),
 });
 
@@ -74,19 +95,40 @@ const reason = z.discriminatedUnion('kind', [
     kind: z.literal('points'),
     score: z.number(),
     incidents: z.array(incident),
-    subject_modifiers: z.array(z.object({ title: z.string(), points: z.number(), token: z.string() })),
-    threshold: z.object({ verdict: z.string(), min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+    subject_modifiers: z.array(
+      z.object({ title: z.string(), points: z.number(), token: z.string() }),
+    ),
+    threshold: z
+      .object({ verdict: z.string(), min: z.number().nullable(), max: z.number().nullable() })
+      .nullable(),
   }),
   z.object({ kind: z.literal('ladder'), label: z.string() }),
   z.object({ kind: z.literal('insufficient') }),
 ]);
 
-const condition = z.object({ text: z.string().nullable(), condition: z.string(), requires: z.string().nullable(), needed: z.number(), count: z.number(), holds: z.boolean(), units: z.array(z.string()) });
+const condition = z.object({
+  text: z.string().nullable(),
+  condition: z.string(),
+  requires: z.string().nullable(),
+  needed: z.number(),
+  count: z.number(),
+  holds: z.boolean(),
+  units: z.array(z.string()),
+});
 
 const consensus = z.object({
   unit: z.string(),
   task: z.string(),
-  questions: z.array(z.object({ question: z.string(), answer: answer.nullable(), confidence: z.number().nullable(), votes: z.array(z.object({ answer, weight: z.number() })), tied: z.array(answer), tie_broken: z.boolean() })),
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      answer: answer.nullable(),
+      confidence: z.number().nullable(),
+      votes: z.array(z.object({ answer, weight: z.number() })),
+      tied: z.array(answer),
+      tie_broken: z.boolean(),
+    }),
+  ),
   open: z.array(z.string()),
 });
 
@@ -115,13 +157,38 @@ export const verdictReply = z.object({
     k: z.number(),
     verdict: z.string().nullable(),
     reason,
-    evidence: z.object({ units: z.number(), judged: z.number(), missing: z.array(z.string()), open: z.array(z.string()), excluded: z.number() }),
+    evidence: z.object({
+      units: z.number(),
+      judged: z.number(),
+      missing: z.array(z.string()),
+      open: z.array(z.string()),
+      excluded: z.number(),
+    }),
   }),
-  rules: z.array(z.object({ verdict: z.string(), label: z.string(), logic: z.enum(['any', 'all']), holds: z.boolean(), conditions: z.array(condition) })).nullable(),
+  rules: z
+    .array(
+      z.object({
+        verdict: z.string(),
+        label: z.string(),
+        logic: z.enum(['any', 'all']),
+        holds: z.boolean(),
+        conditions: z.array(condition),
+      }),
+    )
+    .nullable(),
   fallback: z.object({ verdict: z.string(), label: z.string() }),
   units: z.array(explainedUnit),
-  others: z.array(z.object({ policy: z.string(), k: z.number(), verdict: z.string().nullable(), score: z.number().nullable() })),
-  last_rulings: z.record(z.string(), z.string()).meta({ description: 'By unit, the ruling that a new one must name as seen' }),
+  others: z.array(
+    z.object({
+      policy: z.string(),
+      k: z.number(),
+      verdict: z.string().nullable(),
+      score: z.number().nullable(),
+    }),
+  ),
+  last_rulings: z
+    .record(z.string(), z.string())
+    .meta({ description: 'By unit, the ruling that a new one must name as seen' }),
 });
 
 export const previewBody = z.strictObject({
@@ -135,16 +202,32 @@ export const previewReply = z.object({
   subjects: z.array(
     z.object({
       subject: z.string(),
-      policies: z.array(z.object({ policy: z.string(), k: z.number(), before: z.string().nullable(), after: z.string().nullable(), score_before: z.number().nullable(), score_after: z.number().nullable() })),
+      policies: z.array(
+        z.object({
+          policy: z.string(),
+          k: z.number(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+          score_before: z.number().nullable(),
+          score_after: z.number().nullable(),
+        }),
+      ),
     }),
   ),
-  faults: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })),
+  faults: z.array(
+    z.object({ code: z.string(), message: z.string(), field: z.string().optional() }),
+  ),
   still_open: z.array(z.string()),
 });
 
 const choice = {
   policy: z.string().max(200).optional().meta({ description: 'The first policy when left out' }),
-  k: z.coerce.number().int().positive().optional().meta({ description: 'The smallest K when left out' }),
+  k: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: 'The smallest K when left out' }),
 };
 const shared = { tag: 'Verdicts', who: 'lead, adjudicator, reviewer' } as const;
 
@@ -167,8 +250,17 @@ export const verdictRoutes = [
     query: z.strictObject({
       ...choice,
       verdict: z.string().max(200).optional(),
-      q: z.string().max(200).optional().meta({ description: 'A part of the subject’s id or of one of its fields' }),
-      state: z.enum(verdictStates).default('all').meta({ description: 'missing: with units that are missing or open; overridden: with rulings' }),
+      q: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: 'A part of the subject’s id or of one of its fields' }),
+      state: z
+        .enum(verdictStates)
+        .default('all')
+        .meta({
+          description: 'missing: with units that are missing or open; overridden: with rulings',
+        }),
       ...pageFields,
     }),
     gives: verdictsReply,
@@ -181,12 +273,23 @@ export const verdictRoutes = [
     ...shared,
     method: 'GET',
     path: '/api/projects/:project/verdicts/:subject',
-    summary: 'How a verdict came about: rules or points, units, votes, weights, rulings and quotes; and what the other policies say',
+    summary:
+      'How a verdict came about: rules or points, units, votes, weights, rulings and quotes; and what the other policies say',
     who: 'lead, adjudicator, reviewer; names of people for leads and reviewers',
     params: projectParams.extend({ subject: z.string().min(1).max(1000) }),
-    query: z.strictObject({ ...choice, units: z.enum(['counted', 'all']).default('counted').meta({ description: 'counted: those that counted, were ruled on, or wait for an answer; all: all of the K' }) }),
+    query: z.strictObject({
+      ...choice,
+      units: z
+        .enum(['counted', 'all'])
+        .default('counted')
+        .meta({
+          description:
+            'counted: those that counted, were ruled on, or wait for an answer; all: all of the K',
+        }),
+    }),
     gives: verdictReply,
-    handle: async ({ context, params, query }) => await showVerdict(context, { ...params, ...given(query) }),
+    handle: async ({ context, params, query }) =>
+      await showVerdict(context, { ...params, ...given(query) }),
   }),
   route({
     ...shared,
@@ -197,7 +300,8 @@ export const verdictRoutes = [
     body: previewBody,
     status: 200,
     gives: previewReply,
-    handle: async ({ context, params, body }) => await previewVerdict(context, { ...params, ...given(body) }),
+    handle: async ({ context, params, body }) =>
+      await previewVerdict(context, { ...params, ...given(body) }),
   }),
 ];
 
@@ -205,5 +309,7 @@ type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> 
 
 /** Without what was left out. */
 function given<Fields extends object>(fields: Fields): Given<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Given<Fields>;
 }

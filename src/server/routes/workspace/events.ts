@@ -10,7 +10,8 @@ export const eventRoutes = [
     method: 'GET',
     path: '/api/projects/:project/events',
     tag: 'Rounds',
-    summary: 'Server-sent events: progress (run, judged, wanted, after something was saved), round (run, round, attempt, state, when one was opened or closed)',
+    summary:
+      'Server-sent events: progress (run, judged, wanted, after something was saved), round (run, round, attempt, state, when one was opened or closed)',
     who: 'member; annotators hear of their own progress only',
     params: projectParams,
     gives: 'text/event-stream',

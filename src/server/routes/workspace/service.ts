@@ -40,17 +40,48 @@ export function serviceRoutes(all: () => readonly Route[]): readonly Route[] {
       who: 'programs on this machine, or whoever has the token of the metrics',
       gives: 'text/plain; version=0.0.4; charset=utf-8',
       handle: async ({ services, request: { headers, socket } }) => {
-        checkMetricsReader({ headers, peer: socket.remoteAddress }, { token: services.metricsToken, isProxied: services.publicUrl !== null });
+        checkMetricsReader(
+          { headers, peer: socket.remoteAddress },
+          { token: services.metricsToken, isProxied: services.publicUrl !== null },
+        );
         return services.metrics.print();
       },
     }),
-    openRoute({ method: 'GET', path: '/api/openapi.json', tag: 'Service', summary: 'This description, OpenAPI 3.1', who: 'anybody', gives: 'application/json; charset=utf-8', handle: async (call) => description(call).text }),
-    openRoute({ method: 'GET', path: '/api/docs', tag: 'Service', summary: 'This description, for people', who: 'anybody', gives: 'text/html; charset=utf-8', handle: async (call) => description(call).page }),
-    openRoute({ method: 'GET', path: '/api/docs/style.css', tag: 'Service', summary: 'The styles of the description', who: 'anybody', gives: 'text/css; charset=utf-8', handle: async () => docsStyle }),
+    openRoute({
+      method: 'GET',
+      path: '/api/openapi.json',
+      tag: 'Service',
+      summary: 'This description, OpenAPI 3.1',
+      who: 'anybody',
+      gives: 'application/json; charset=utf-8',
+      handle: async (call) => description(call).text,
+    }),
+    openRoute({
+      method: 'GET',
+      path: '/api/docs',
+      tag: 'Service',
+      summary: 'This description, for people',
+      who: 'anybody',
+      gives: 'text/html; charset=utf-8',
+      handle: async (call) => description(call).page,
+    }),
+    openRoute({
+      method: 'GET',
+      path: '/api/docs/style.css',
+      tag: 'Service',
+      summary: 'The styles of the description',
+      who: 'anybody',
+      gives: 'text/css; charset=utf-8',
+      handle: async () => docsStyle,
+    }),
   ];
 }
 
 function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
-  return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '0';
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest !== null && typeof manifest === 'object' && 'version' in manifest
+    ? String(manifest.version)
+    : '0';
 }

@@ -12,7 +12,14 @@ import { agreementTexts } from './texts.ts';
 export function AgreementScene({ params, search }: SceneProps) {
   const texts = useTexts(agreementTexts);
   return (
-    <FigurePage<AgreementReply> title={texts.title} lead={texts.lead} route="agreement" project={params['project']!} search={search} use={(scope) => useFigures('agreement', scope)}>
+    <FigurePage<AgreementReply>
+      title={texts.title}
+      lead={texts.lead}
+      route="agreement"
+      project={params['project']!}
+      search={search}
+      use={(scope) => useFigures('agreement', scope)}
+    >
       {(data, scope) => (
         <>
           <LabelAgreement data={data} scope={scope} search={search} />

@@ -21,23 +21,53 @@ import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
 /** Every pair of annotators: a map whose cells lead to the units on which the two differ, and the same as a table. */
-export function PairAgreement({ scope, search }: { readonly scope: Scope; readonly search: Search }) {
+export function PairAgreement({
+  scope,
+  search,
+}: {
+  readonly scope: Scope;
+  readonly search: Search;
+}) {
   const texts = useTexts(agreementTexts);
   const format = useFormat();
   const label = useQuestionTitles(scope.task);
   const pairs = useFigures<PairsReply>('pairs', scope);
-  const maySeeUnits = rolesIn(useSession(), scope.project).some((role) => role === 'lead' || role === 'reviewer');
+  const maySeeUnits = rolesIn(useSession(), scope.project).some(
+    (role) => role === 'lead' || role === 'reviewer',
+  );
   const question = search['label'];
   const go = (more: Readonly<Record<string, string | undefined>>): void => {
-    const next = Object.entries({ ...search, ...more }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-    navigate({ to: 'agreement', params: { project: scope.project }, search: Object.fromEntries(next) as Search }, { replace: true });
+    const next = Object.entries({ ...search, ...more }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    );
+    navigate(
+      {
+        to: 'agreement',
+        params: { project: scope.project },
+        search: Object.fromEntries(next) as Search,
+      },
+      { replace: true },
+    );
   };
   const questions = (pairs.data?.pairs[0]?.questions ?? []).map((one) => one.question);
   return (
     <Section
       title={texts.pairs}
       note={texts.pairsNote}
-      aside={<NativeSelect size="xs" aria-label={`${texts.pairs}: ${texts.of}`} value={question ?? ''} data={[{ value: '', label: texts.overall }, ...questions.map((one) => ({ value: one, label: label(one) }))]} onChange={(event) => go({ label: event.currentTarget.value === '' ? undefined : event.currentTarget.value })} />}
+      aside={
+        <NativeSelect
+          size="xs"
+          aria-label={`${texts.pairs}: ${texts.of}`}
+          value={question ?? ''}
+          data={[
+            { value: '', label: texts.overall },
+            ...questions.map((one) => ({ value: one, label: label(one) })),
+          ]}
+          onChange={(event) =>
+            go({ label: event.currentTarget.value === '' ? undefined : event.currentTarget.value })
+          }
+        />
+      }
     >
       <Loaded resource={pairs}>
         {(data) =>
@@ -45,11 +75,39 @@ export function PairAgreement({ scope, search }: { readonly scope: Scope; readon
             <p>{texts.noPairs}</p>
           ) : (
             <>
-              {isMapped(data) ? <PairMap data={data} question={question} chosen={[search['first'], search['second']]} onChoose={maySeeUnits ? (first, second) => go({ first, second }) : null} /> : <p>{texts.tooMany(format.count(data.annotators.length))}</p>}
+              {isMapped(data) ? (
+                <PairMap
+                  data={data}
+                  question={question}
+                  chosen={[search['first'], search['second']]}
+                  onChoose={maySeeUnits ? (first, second) => go({ first, second }) : null}
+                />
+              ) : (
+                <p>{texts.tooMany(format.count(data.annotators.length))}</p>
+              )}
               {data.apart === 0 ? null : <p>{texts.apart(format.count(data.apart))}</p>}
-              {maySeeUnits && search['first'] !== undefined && search['second'] !== undefined ? <PairUnits scope={scope} first={search['first']} second={search['second']} question={question} /> : null}
+              {maySeeUnits && search['first'] !== undefined && search['second'] !== undefined ? (
+                <PairUnits
+                  scope={scope}
+                  first={search['first']}
+                  second={search['second']}
+                  question={question}
+                />
+              ) : null}
               <Fold title={texts.pairTable} isOpen={!isMapped(data)}>
-                <PairTable data={data} question={question} target={maySeeUnits ? (first, second) => ({ to: 'agreement', params: { project: scope.project }, search: { ...search, first, second } }) : null} />
+                <PairTable
+                  data={data}
+                  question={question}
+                  target={
+                    maySeeUnits
+                      ? (first, second) => ({
+                          to: 'agreement',
+                          params: { project: scope.project },
+                          search: { ...search, first, second },
+                        })
+                      : null
+                  }
+                />
               </Fold>
             </>
           )
@@ -70,13 +128,26 @@ function isMapped({ annotators }: PairsReply): boolean {
 const pairsPerPage = 100;
 
 /** The pairs as a table, those that agree least first; `target` leads to the units of a pair. */
-function PairTable({ data, question, target }: { readonly data: PairsReply; readonly question: string | undefined; readonly target: ((first: string, second: string) => Target) | null }) {
+function PairTable({
+  data,
+  question,
+  target,
+}: {
+  readonly data: PairsReply;
+  readonly question: string | undefined;
+  readonly target: ((first: string, second: string) => Target) | null;
+}) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
   const [shown, setShown] = useState(pairsPerPage);
-  const kappaOf = (pair: PairsReply['pairs'][number]): number => figuresOf(pair, question).kappa.value ?? Number.POSITIVE_INFINITY;
-  const rows = isMapped(data) ? data.pairs : data.pairs.toSorted((a, b) => (kappaOf(a) < kappaOf(b) ? -1 : kappaOf(a) > kappaOf(b) ? 1 : 0));
+  const kappaOf = (pair: PairsReply['pairs'][number]): number =>
+    figuresOf(pair, question).kappa.value ?? Number.POSITIVE_INFINITY;
+  const rows = isMapped(data)
+    ? data.pairs
+    : data.pairs.toSorted((a, b) =>
+        kappaOf(a) < kappaOf(b) ? -1 : kappaOf(a) > kappaOf(b) ? 1 : 0,
+      );
   const named = (pair: PairsReply['pairs'][number]): string => `${pair.first} – ${pair.second}`;
   return (
     <>
@@ -86,10 +157,38 @@ function PairTable({ data, question, target }: { readonly data: PairsReply; read
         isPart={rows.length > shown}
         rowKey={(pair) => `${pair.first} ${pair.second}`}
         columns={[
-          { id: 'pair', title: texts.pair, cell: (pair) => (target === null ? named(pair) : <Link target={target(pair.first, pair.second)}>{named(pair)}</Link>), sort: named },
-          { id: 'units', title: texts.units, isNumeric: true, cell: (pair) => format.count(pair.units), sort: (pair) => pair.units },
-          { id: 'kappa', title: texts.kappa, isNumeric: true, cell: (pair) => <EstimateCell given={figuresOf(pair, question).kappa} />, sort: (pair) => figuresOf(pair, question).kappa.value },
-          { id: 'percent', title: texts.percent, isNumeric: true, cell: (pair) => <EstimateCell given={figuresOf(pair, question).percent} as="percent" />, sort: (pair) => figuresOf(pair, question).percent.value },
+          {
+            id: 'pair',
+            title: texts.pair,
+            cell: (pair) =>
+              target === null ? (
+                named(pair)
+              ) : (
+                <Link target={target(pair.first, pair.second)}>{named(pair)}</Link>
+              ),
+            sort: named,
+          },
+          {
+            id: 'units',
+            title: texts.units,
+            isNumeric: true,
+            cell: (pair) => format.count(pair.units),
+            sort: (pair) => pair.units,
+          },
+          {
+            id: 'kappa',
+            title: texts.kappa,
+            isNumeric: true,
+            cell: (pair) => <EstimateCell given={figuresOf(pair, question).kappa} />,
+            sort: (pair) => figuresOf(pair, question).kappa.value,
+          },
+          {
+            id: 'percent',
+            title: texts.percent,
+            isNumeric: true,
+            cell: (pair) => <EstimateCell given={figuresOf(pair, question).percent} as="percent" />,
+            sort: (pair) => figuresOf(pair, question).percent.value,
+          },
         ]}
       />
       {rows.length <= shown ? null : (
@@ -104,6 +203,9 @@ function PairTable({ data, question, target }: { readonly data: PairsReply; read
 }
 
 /** The figures of a pair, over all labels or for one. */
-export function figuresOf(pair: PairsReply['pairs'][number], question: string | undefined): Pick<PairsReply['pairs'][number], 'kappa' | 'percent'> {
+export function figuresOf(
+  pair: PairsReply['pairs'][number],
+  question: string | undefined,
+): Pick<PairsReply['pairs'][number], 'kappa' | 'percent'> {
   return pair.questions.find((one) => one.question === question) ?? pair;
 }

@@ -7,9 +7,24 @@ import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
 /** The pairs as a map: the darker, the more they agree; the number stands in every cell. */
-export function PairMap({ data, question, chosen, onChoose }: { readonly data: PairsReply; readonly question: string | undefined; readonly chosen: readonly (string | undefined)[]; readonly onChoose: ((first: string, second: string) => void) | null }) {
+export function PairMap({
+  data,
+  question,
+  chosen,
+  onChoose,
+}: {
+  readonly data: PairsReply;
+  readonly question: string | undefined;
+  readonly chosen: readonly (string | undefined)[];
+  readonly onChoose: ((first: string, second: string) => void) | null;
+}) {
   const texts = useTexts(agreementTexts);
-  const found = new Map(data.pairs.flatMap((pair) => [[pairKey(pair.first, pair.second), pair] as const, [pairKey(pair.second, pair.first), pair] as const]));
+  const found = new Map(
+    data.pairs.flatMap((pair) => [
+      [pairKey(pair.first, pair.second), pair] as const,
+      [pairKey(pair.second, pair.first), pair] as const,
+    ]),
+  );
   return (
     <div className={styles.mapFrame} role="group" aria-label={texts.pairs} tabIndex={0}>
       <table className={styles.map}>
@@ -30,7 +45,12 @@ export function PairMap({ data, question, chosen, onChoose }: { readonly data: P
               <th scope="row">{row}</th>
               {data.annotators.slice(0, at + 1).map((column) => (
                 <td key={column}>
-                  <MapCell pair={found.get(pairKey(row, column))} question={question} isChosen={chosen.includes(row) && chosen.includes(column)} onChoose={onChoose} />
+                  <MapCell
+                    pair={found.get(pairKey(row, column))}
+                    question={question}
+                    isChosen={chosen.includes(row) && chosen.includes(column)}
+                    onChoose={onChoose}
+                  />
                 </td>
               ))}
             </tr>
@@ -45,7 +65,17 @@ function pairKey(first: string, second: string): string {
   return JSON.stringify([first, second]);
 }
 
-function MapCell({ pair, question, isChosen, onChoose }: { readonly pair: PairsReply['pairs'][number] | undefined; readonly question: string | undefined; readonly isChosen: boolean; readonly onChoose: ((first: string, second: string) => void) | null }) {
+function MapCell({
+  pair,
+  question,
+  isChosen,
+  onChoose,
+}: {
+  readonly pair: PairsReply['pairs'][number] | undefined;
+  readonly question: string | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: ((first: string, second: string) => void) | null;
+}) {
   const texts = useTexts(agreementTexts);
   const format = useFormat();
   if (pair === undefined) return <span className={styles.mapCell}>–</span>;
@@ -54,14 +84,24 @@ function MapCell({ pair, question, isChosen, onChoose }: { readonly pair: PairsR
   const content = (
     <>
       <b>{kappa.value === null ? '–' : format.decimal(kappa.value)}</b>
-      {kappa.value !== null && kappa.interval !== null ? <small>{format.interval(kappa.interval)}</small> : null}
+      {kappa.value !== null && kappa.interval !== null ? (
+        <small>{format.interval(kappa.interval)}</small>
+      ) : null}
       <small>n = {format.count(kappa.n)}</small>
     </>
   );
-  const look = { className: styles.mapCell, style: { background: `color-mix(in srgb, var(--assay-bar) ${shade}%, var(--assay-paper))` } };
+  const look = {
+    className: styles.mapCell,
+    style: { background: `color-mix(in srgb, var(--assay-bar) ${shade}%, var(--assay-paper))` },
+  };
   if (onChoose === null) return <span {...look}>{content}</span>;
   return (
-    <button type="button" {...look} aria-pressed={isChosen} onClick={() => onChoose(pair.first, pair.second)}>
+    <button
+      type="button"
+      {...look}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(pair.first, pair.second)}
+    >
       <span className="visually-hidden">{texts.differ(pair.first, pair.second)}, κ</span>
       {content}
     </button>

@@ -14,13 +14,32 @@ import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
 /** The units behind a cell of the map, with both answers. */
-export function PairUnits({ scope, first, second, question }: { readonly scope: Scope; readonly first: string; readonly second: string; readonly question: string | undefined }) {
+export function PairUnits({
+  scope,
+  first,
+  second,
+  question,
+}: {
+  readonly scope: Scope;
+  readonly first: string;
+  readonly second: string;
+  readonly question: string | undefined;
+}) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
   const label = useQuestionTitles(scope.task);
   const words = useAnswerWords(scope.task);
-  const pages = usePages<PairUnitsReply['items'][number], PairUnitsReply>(withQuery(apiPath`/api/projects/${scope.project}/monitor/pairs/units`, { task: scope.task.id, run: scope.run, first, second, question }), 20);
+  const pages = usePages<PairUnitsReply['items'][number], PairUnitsReply>(
+    withQuery(apiPath`/api/projects/${scope.project}/monitor/pairs/units`, {
+      task: scope.task.id,
+      run: scope.run,
+      first,
+      second,
+      question,
+    }),
+    20,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Newer browsers give a promise, which an effect must not return.
@@ -31,7 +50,9 @@ export function PairUnits({ scope, first, second, question }: { readonly scope: 
       <h3 className={styles.heading} ref={heading}>
         {texts.differ(first, second)}
       </h3>
-      {pages.head === null ? null : <p className={styles.note}>{texts.differCount(format.count(pages.head.total))}</p>}
+      {pages.head === null ? null : (
+        <p className={styles.note}>{texts.differCount(format.count(pages.head.total))}</p>
+      )}
       <DataTable
         caption={texts.differ(first, second)}
         rows={pages.items}
@@ -39,10 +60,40 @@ export function PairUnits({ scope, first, second, question }: { readonly scope: 
         rowKey={(one) => `${one.unit} ${one.question}`}
         empty={pages.isLoading ? '…' : texts.none}
         columns={[
-          { id: 'unit', title: shared.unit, cell: (one) => <Link className="id-cell" target={{ to: 'unit', params: { project: scope.project, task: scope.task.id, unit: one.unit } }}>{one.unit}</Link>, sort: (one) => one.unit },
-          { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
-          { id: 'first', title: texts.answerOf(first), cell: (one) => words(one.question, one.first), sort: (one) => String(one.first) },
-          { id: 'second', title: texts.answerOf(second), cell: (one) => words(one.question, one.second), sort: (one) => String(one.second) },
+          {
+            id: 'unit',
+            title: shared.unit,
+            cell: (one) => (
+              <Link
+                className="id-cell"
+                target={{
+                  to: 'unit',
+                  params: { project: scope.project, task: scope.task.id, unit: one.unit },
+                }}
+              >
+                {one.unit}
+              </Link>
+            ),
+            sort: (one) => one.unit,
+          },
+          {
+            id: 'label',
+            title: shared.label,
+            cell: (one) => label(one.question),
+            sort: (one) => label(one.question),
+          },
+          {
+            id: 'first',
+            title: texts.answerOf(first),
+            cell: (one) => words(one.question, one.first),
+            sort: (one) => String(one.first),
+          },
+          {
+            id: 'second',
+            title: texts.answerOf(second),
+            cell: (one) => words(one.question, one.second),
+            sort: (one) => String(one.second),
+          },
         ]}
       />
       <MoreButton pages={pages} />

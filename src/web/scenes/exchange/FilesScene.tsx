@@ -22,7 +22,13 @@ export function FilesScene({ params, search }: SceneProps) {
   const isLead = rolesIn(useSession(), project).includes('lead');
   const { scope } = useScope(project, search);
   const rounds = useRounds(project);
-  const annotators = [...new Set((rounds.data?.rounds ?? []).flatMap((round) => round.runs.flatMap((run) => run.annotators.map((one) => one.annotator))))].toSorted();
+  const annotators = [
+    ...new Set(
+      (rounds.data?.rounds ?? []).flatMap((round) =>
+        round.runs.flatMap((run) => run.annotators.map((one) => one.annotator)),
+      ),
+    ),
+  ].toSorted();
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
@@ -40,7 +46,10 @@ export function FilesScene({ params, search }: SceneProps) {
 function ImportLog({ project }: { readonly project: string }) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
-  const imports = useResource<{ readonly items: readonly z.infer<typeof importEntry>[] }>(apiPath`/api/projects/${project}/imports`, 1000);
+  const imports = useResource<{ readonly items: readonly z.infer<typeof importEntry>[] }>(
+    apiPath`/api/projects/${project}/imports`,
+    1000,
+  );
   return (
     <Section title={texts.log}>
       <Loaded resource={imports}>
@@ -53,9 +62,26 @@ function ImportLog({ project }: { readonly project: string }) {
             columns={[
               { id: 'name', title: texts.name, cell: (one) => one.name, sort: (one) => one.name },
               { id: 'task', title: texts.task, cell: (one) => one.task, sort: (one) => one.task },
-              { id: 'format', title: texts.format, cell: (one) => one.format, sort: (one) => one.format },
-              { id: 'counts', title: texts.counts, cell: (one) => Object.entries(one.counts).map(([name, count]) => `${name}: ${format.count(count)}`).join(' · ') },
-              { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
+              {
+                id: 'format',
+                title: texts.format,
+                cell: (one) => one.format,
+                sort: (one) => one.format,
+              },
+              {
+                id: 'counts',
+                title: texts.counts,
+                cell: (one) =>
+                  Object.entries(one.counts)
+                    .map(([name, count]) => `${name}: ${format.count(count)}`)
+                    .join(' · '),
+              },
+              {
+                id: 'at',
+                title: texts.at,
+                cell: (one) => format.time(one.at),
+                sort: (one) => one.at,
+              },
               { id: 'by', title: texts.by, cell: (one) => one.by, sort: (one) => one.by },
             ]}
           />

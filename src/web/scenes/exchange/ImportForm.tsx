@@ -1,4 +1,12 @@
-import { Button, Checkbox, FileInput, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  FileInput,
+  NativeSelect,
+  Progress,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { inLanguage } from '../../../domain/local-text.ts';
@@ -24,11 +32,29 @@ import styles from './files.module.css';
 type Imported = z.infer<typeof importReply>;
 
 /** Takes a file in: first it is checked and told what would come of it, then everything comes in, or nothing. */
-export function ImportForm({ project, tasks }: { readonly project: string; readonly tasks: readonly TaskReply[] }) {
+export function ImportForm({
+  project,
+  tasks,
+}: {
+  readonly project: string;
+  readonly tasks: readonly TaskReply[];
+}) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
   const language = useLanguage();
-  const [choice, setChoice] = useState<ImportChoice>({ kind: 'judgments', task: tasks[0]?.id ?? '', format: '', mode: 'reject', guideline: '', annotator: '', mapping: '', skipInvalid: false, file: null, matrix: null, labels: null });
+  const [choice, setChoice] = useState<ImportChoice>({
+    kind: 'judgments',
+    task: tasks[0]?.id ?? '',
+    format: '',
+    mode: 'reject',
+    guideline: '',
+    annotator: '',
+    mapping: '',
+    skipInvalid: false,
+    file: null,
+    matrix: null,
+    labels: null,
+  });
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [told, setTold] = useState<Imported | null>(null);
@@ -39,13 +65,20 @@ export function ImportForm({ project, tasks }: { readonly project: string; reado
     setFailure(null);
   };
   const isPack = choice.format === 'gold-pack';
-  const isReady = choice.file !== null && isMapping(choice.mapping) && (!isPack || (choice.matrix !== null && choice.labels !== null));
+  const isReady =
+    choice.file !== null &&
+    isMapping(choice.mapping) &&
+    (!isPack || (choice.matrix !== null && choice.labels !== null));
   const isChecked = told?.dry_run === true;
   const send = async (isDry: boolean): Promise<void> => {
     setShare(0);
     setFailure(null);
     try {
-      const reply = await upload<Imported>(importPath(project, choice, isDry), await importBody(choice), setShare);
+      const reply = await upload<Imported>(
+        importPath(project, choice, isDry),
+        await importBody(choice),
+        setShare,
+      );
       if (!isDry) {
         setChoice((before) => ({ ...before, file: null, matrix: null, labels: null }));
         replies.refresh(apiPath`/api/projects/${project}`);
@@ -67,31 +100,137 @@ export function ImportForm({ project, tasks }: { readonly project: string; reado
             if (isReady && share === null) void send(!isChecked);
           }}
         >
-          <FileInput label={texts.file} placeholder={texts.choose} value={choice.file} onChange={(file) => change({ file })} />
-          <NativeSelect label={texts.kind} value={choice.kind} data={(['judgments', 'units', 'rulings'] as const).map((one) => ({ value: one, label: texts.kinds[one] }))} onChange={(event) => change({ kind: event.currentTarget.value as ImportKind, format: '' })} />
-          {tasks.length < 2 ? null : <NativeSelect label={texts.task} value={choice.task} data={tasks.map((one) => ({ value: one.id, label: inLanguage(one.title as LocalText, language) }))} onChange={(event) => change({ task: event.currentTarget.value })} />}
-          <NativeSelect label={texts.format} value={choice.format} data={[{ value: '', label: texts.recognise }, ...importable[choice.kind].map((one) => ({ value: one, label: one }))]} onChange={(event) => change({ format: event.currentTarget.value })} />
-          {isPack ? <FileInput label={texts.matrix} placeholder={texts.choose} value={choice.matrix} onChange={(matrix) => change({ matrix })} /> : null}
-          {isPack ? <FileInput label={texts.labels} placeholder={texts.choose} value={choice.labels} onChange={(labels) => change({ labels })} /> : null}
+          <FileInput
+            label={texts.file}
+            placeholder={texts.choose}
+            value={choice.file}
+            onChange={(file) => change({ file })}
+          />
+          <NativeSelect
+            label={texts.kind}
+            value={choice.kind}
+            data={(['judgments', 'units', 'rulings'] as const).map((one) => ({
+              value: one,
+              label: texts.kinds[one],
+            }))}
+            onChange={(event) =>
+              change({ kind: event.currentTarget.value as ImportKind, format: '' })
+            }
+          />
+          {tasks.length < 2 ? null : (
+            <NativeSelect
+              label={texts.task}
+              value={choice.task}
+              data={tasks.map((one) => ({
+                value: one.id,
+                label: inLanguage(one.title as LocalText, language),
+              }))}
+              onChange={(event) => change({ task: event.currentTarget.value })}
+            />
+          )}
+          <NativeSelect
+            label={texts.format}
+            value={choice.format}
+            data={[
+              { value: '', label: texts.recognise },
+              ...importable[choice.kind].map((one) => ({ value: one, label: one })),
+            ]}
+            onChange={(event) => change({ format: event.currentTarget.value })}
+          />
+          {isPack ? (
+            <FileInput
+              label={texts.matrix}
+              placeholder={texts.choose}
+              value={choice.matrix}
+              onChange={(matrix) => change({ matrix })}
+            />
+          ) : null}
+          {isPack ? (
+            <FileInput
+              label={texts.labels}
+              placeholder={texts.choose}
+              value={choice.labels}
+              onChange={(labels) => change({ labels })}
+            />
+          ) : null}
           {choice.kind !== 'judgments' ? null : (
             <>
-              <NativeSelect label={texts.mode} value={choice.mode} data={importModes.map((one) => ({ value: one, label: texts.modes[one] }))} onChange={(event) => change({ mode: event.currentTarget.value as ImportMode })} />
-              <TextInput label={texts.guideline} description={texts.guidelineWhy} inputWrapperOrder={below} value={choice.guideline} onChange={(event) => change({ guideline: event.currentTarget.value })} />
-              <TextInput label={texts.annotator} description={texts.annotatorWhy} inputWrapperOrder={below} value={choice.annotator} onChange={(event) => change({ annotator: event.currentTarget.value })} />
+              <NativeSelect
+                label={texts.mode}
+                value={choice.mode}
+                data={importModes.map((one) => ({ value: one, label: texts.modes[one] }))}
+                onChange={(event) => change({ mode: event.currentTarget.value as ImportMode })}
+              />
+              <TextInput
+                label={texts.guideline}
+                description={texts.guidelineWhy}
+                inputWrapperOrder={below}
+                value={choice.guideline}
+                onChange={(event) => change({ guideline: event.currentTarget.value })}
+              />
+              <TextInput
+                label={texts.annotator}
+                description={texts.annotatorWhy}
+                inputWrapperOrder={below}
+                value={choice.annotator}
+                onChange={(event) => change({ annotator: event.currentTarget.value })}
+              />
             </>
           )}
-          {choice.kind === 'rulings' ? null : <Textarea className={styles.wide} label={texts.mapping} description={texts.mappingWhy} inputWrapperOrder={below} autosize minRows={1} maxRows={8} value={choice.mapping} onChange={(event) => change({ mapping: event.currentTarget.value })} error={isMapping(choice.mapping) ? undefined : texts.mappingWrong} />}
-          {choice.kind === 'units' && choice.format.startsWith('rag') ? <Checkbox className={styles.wide} label={texts.skipInvalid} checked={choice.skipInvalid} onChange={(event) => change({ skipInvalid: event.currentTarget.checked })} /> : null}
+          {choice.kind === 'rulings' ? null : (
+            <Textarea
+              className={styles.wide}
+              label={texts.mapping}
+              description={texts.mappingWhy}
+              inputWrapperOrder={below}
+              autosize
+              minRows={1}
+              maxRows={8}
+              value={choice.mapping}
+              onChange={(event) => change({ mapping: event.currentTarget.value })}
+              error={isMapping(choice.mapping) ? undefined : texts.mappingWrong}
+            />
+          )}
+          {choice.kind === 'units' && choice.format.startsWith('rag') ? (
+            <Checkbox
+              className={styles.wide}
+              label={texts.skipInvalid}
+              checked={choice.skipInvalid}
+              onChange={(event) => change({ skipInvalid: event.currentTarget.checked })}
+            />
+          ) : null}
           <div className={styles.buttons}>
-            <Button type={isChecked ? 'button' : 'submit'} variant={isChecked ? 'default' : 'filled'} disabled={!isReady || share !== null} onClick={isChecked ? () => void send(true) : undefined}>
+            <Button
+              type={isChecked ? 'button' : 'submit'}
+              variant={isChecked ? 'default' : 'filled'}
+              disabled={!isReady || share !== null}
+              onClick={isChecked ? () => void send(true) : undefined}
+            >
               {texts.check}
             </Button>
-            <Button type={isChecked ? 'submit' : 'button'} variant={isChecked ? 'filled' : 'default'} disabled={!isChecked || share !== null}>
+            <Button
+              type={isChecked ? 'submit' : 'button'}
+              variant={isChecked ? 'filled' : 'default'}
+              disabled={!isChecked || share !== null}
+            >
               {texts.start}
             </Button>
-            <span className={styles.soft}>{share === null ? texts.checking : share < 1 ? texts.sent(format.percent(share, 0)) : texts.working}</span>
+            <span className={styles.soft}>
+              {share === null
+                ? texts.checking
+                : share < 1
+                  ? texts.sent(format.percent(share, 0))
+                  : texts.working}
+            </span>
           </div>
-          {share === null ? null : <Progress className={styles.wide} value={share * 100} animated={share >= 1} aria-label={texts.sent(format.percent(share, 0))} />}
+          {share === null ? null : (
+            <Progress
+              className={styles.wide}
+              value={share * 100}
+              animated={share >= 1}
+              aria-label={texts.sent(format.percent(share, 0))}
+            />
+          )}
         </form>
         {failure === null ? null : <ErrorNotice error={failure} />}
         {told === null ? null : <ImportReport told={told} />}
@@ -100,4 +239,9 @@ export function ImportForm({ project, tasks }: { readonly project: string; reado
   );
 }
 
-const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const below: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];

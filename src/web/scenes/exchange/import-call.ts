@@ -21,10 +21,19 @@ export interface ImportChoice {
 
 /** The address of an import with all that was chosen. */
 export function importPath(project: string, choice: ImportChoice, isDry: boolean): string {
-  const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
+  const given = (text: string): string | undefined =>
+    text.trim() === '' ? undefined : text.trim();
   // What was written for another kind, and is not shown for this one, is not sent.
-  const written = choice.kind === 'rulings' || choice.mapping.trim() === '' ? {} : (JSON.parse(choice.mapping) as object);
-  const mapping = { ...written, ...(choice.kind !== 'judgments' || choice.annotator.trim() === '' ? {} : { annotator: choice.annotator.trim() }) };
+  const written =
+    choice.kind === 'rulings' || choice.mapping.trim() === ''
+      ? {}
+      : (JSON.parse(choice.mapping) as object);
+  const mapping = {
+    ...written,
+    ...(choice.kind !== 'judgments' || choice.annotator.trim() === ''
+      ? {}
+      : { annotator: choice.annotator.trim() }),
+  };
   return withQuery(apiPath`/api/projects/${project}/import`, {
     kind: choice.kind,
     task: choice.task,
@@ -41,8 +50,18 @@ export function importPath(project: string, choice: ImportChoice, isDry: boolean
 /** What is sent: the file as it is, or the three files of a gold pack in one. */
 export async function importBody({ format, file, matrix, labels }: ImportChoice): Promise<Blob> {
   if (file === null) return new Blob([]);
-  if (format !== 'gold-pack' || matrix === null || labels === null) return file.slice(0, file.size, 'application/octet-stream');
-  return new Blob([JSON.stringify({ chunks: await file.text(), matrix: await matrix.text(), labels: await labels.text() })], { type: 'application/octet-stream' });
+  if (format !== 'gold-pack' || matrix === null || labels === null)
+    return file.slice(0, file.size, 'application/octet-stream');
+  return new Blob(
+    [
+      JSON.stringify({
+        chunks: await file.text(),
+        matrix: await matrix.text(),
+        labels: await labels.text(),
+      }),
+    ],
+    { type: 'application/octet-stream' },
+  );
 }
 
 /** Whether a text can be a mapping: a JSON object, or nothing. */

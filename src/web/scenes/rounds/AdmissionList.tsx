@@ -14,7 +14,15 @@ import styles from './overview.module.css';
 type Admission = RoundReply['admissions'][number];
 
 /** Who may take part after the training, and who has what to study. */
-export function AdmissionList({ admissions, task, mayAct }: { readonly admissions: readonly Admission[]; readonly task: TaskReply; readonly mayAct: boolean }) {
+export function AdmissionList({
+  admissions,
+  task,
+  mayAct,
+}: {
+  readonly admissions: readonly Admission[];
+  readonly task: TaskReply;
+  readonly mayAct: boolean;
+}) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();
@@ -26,11 +34,25 @@ export function AdmissionList({ admissions, task, mayAct }: { readonly admission
       <ul className={styles.gateList}>
         {admissions.map((one) => (
           <li key={one.annotator}>
-            <StateMark kind={one.admitted ? 'good' : one.status === 'failed' ? 'bad' : 'warn'}>{texts.admission[one.status]}</StateMark>
+            <StateMark kind={one.admitted ? 'good' : one.status === 'failed' ? 'bad' : 'warn'}>
+              {texts.admission[one.status]}
+            </StateMark>
             <span>{one.annotator}</span>
             <span className={styles.numbers}>
-              {one.checks.map((check) => (check.actual === null ? said(check.why ?? '') : texts.value(format.decimal(check.actual), format.decimal(check.target), format.count(check.n)))).join('; ')}
-              {one.study.length === 0 ? null : ` · ${texts.study(format.list(one.study.map(title)))}`}
+              {one.checks
+                .map((check) =>
+                  check.actual === null
+                    ? said(check.why ?? '')
+                    : texts.value(
+                        format.decimal(check.actual),
+                        format.decimal(check.target),
+                        format.count(check.n),
+                      ),
+                )
+                .join('; ')}
+              {one.study.length === 0
+                ? null
+                : ` · ${texts.study(format.list(one.study.map(title)))}`}
             </span>
             {mayAct && one.status === 'failed' ? (
               <Button size="compact-sm" variant="default" onClick={() => setAsked(one)}>

@@ -9,7 +9,17 @@ import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Closes a run; with judgments missing only when that is said. */
-export function CloseDialog({ project, round, run, onClose }: { readonly project: string; readonly round: RoundReply; readonly run: RoundReply['runs'][number]; readonly onClose: () => void }) {
+export function CloseDialog({
+  project,
+  round,
+  run,
+  onClose,
+}: {
+  readonly project: string;
+  readonly round: RoundReply;
+  readonly run: RoundReply['runs'][number];
+  readonly onClose: () => void;
+}) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const missing = run.figures === null ? 0 : Math.max(0, run.figures.wanted - run.figures.judged);
@@ -21,12 +31,21 @@ export function CloseDialog({ project, round, run, onClose }: { readonly project
       isReady={missing === 0 || isMeant}
       onClose={onClose}
       onConfirm={async () => {
-        await request(apiPath`/api/runs/${run.run}/close`, { method: 'POST', body: { incomplete: missing > 0 } });
+        await request(apiPath`/api/runs/${run.run}/close`, {
+          method: 'POST',
+          body: { incomplete: missing > 0 },
+        });
         replies.refresh(apiPath`/api/projects/${project}`);
       }}
     >
       <p>{texts.closeWhy}</p>
-      {missing === 0 ? null : <Checkbox checked={isMeant} onChange={(event) => setMeant(event.currentTarget.checked)} label={texts.closeIncomplete(format.count(missing))} />}
+      {missing === 0 ? null : (
+        <Checkbox
+          checked={isMeant}
+          onChange={(event) => setMeant(event.currentTarget.checked)}
+          label={texts.closeIncomplete(format.count(missing))}
+        />
+      )}
     </Dialog>
   );
 }

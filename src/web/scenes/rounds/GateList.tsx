@@ -15,7 +15,15 @@ type Figures = NonNullable<RoundReply['runs'][number]['figures']>;
 type Check = Figures['checks'][number];
 
 /** The gates of a round with their numbers: one line each, and behind it every condition. */
-export function GateList({ figures, isOpen, task }: { readonly figures: Figures; readonly isOpen: boolean; readonly task: TaskReply }) {
+export function GateList({
+  figures,
+  isOpen,
+  task,
+}: {
+  readonly figures: Figures;
+  readonly isOpen: boolean;
+  readonly task: TaskReply;
+}) {
   const texts = useTexts(overviewTexts);
   const { checks, waivers } = figures;
   if (checks.length === 0) return null;
@@ -24,7 +32,13 @@ export function GateList({ figures, isOpen, task }: { readonly figures: Figures;
     <div className={styles.gates}>
       <ul className={styles.gateList}>
         {gates.map(([gate, own]) => (
-          <GateLine key={gate} gate={gate} checks={own} waiver={waivers.find((one) => one.gate === gate)} task={task} />
+          <GateLine
+            key={gate}
+            gate={gate}
+            checks={own}
+            waiver={waivers.find((one) => one.gate === gate)}
+            task={task}
+          />
         ))}
       </ul>
       {isOpen ? <p className={styles.facts}>{texts.stillRunning}</p> : null}
@@ -37,30 +51,62 @@ export function GateList({ figures, isOpen, task }: { readonly figures: Figures;
   );
 }
 
-function GateLine({ gate, checks, waiver, task }: { readonly gate: string; readonly checks: readonly Check[]; readonly waiver: Figures['waivers'][number] | undefined; readonly task: TaskReply }) {
+function GateLine({
+  gate,
+  checks,
+  waiver,
+  task,
+}: {
+  readonly gate: string;
+  readonly checks: readonly Check[];
+  readonly waiver: Figures['waivers'][number] | undefined;
+  readonly task: TaskReply;
+}) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();
   const title = useQuestionTitles(task);
   const passed = checks.filter((check) => check.status === 'PASS').length;
   const [only] = checks;
-  const lowest = checks.filter((check) => check.actual !== null).toSorted((a, b) => a.actual! - a.target - (b.actual! - b.target))[0];
+  const lowest = checks
+    .filter((check) => check.actual !== null)
+    .toSorted((a, b) => a.actual! - a.target - (b.actual! - b.target))[0];
   const unvalued = checks.find((check) => check.actual === null);
   return (
     <li>
       <ResultMark checks={checks} isWaived={waiver !== undefined} />
       <code className={styles.gate}>{said(gate)}</code>
       <span className={styles.numbers}>
-        {checks.length === 1 && only !== undefined ? (only.actual === null || only.why !== undefined ? said(only.why ?? '') : texts.value(format.decimal(only.actual), format.decimal(only.target), format.count(only.n))) : texts.hold(format.count(passed), format.count(checks.length))}
-        {checks.length > 1 && lowest !== undefined ? `; ${texts.lowest(said(title(lowest.scope)), format.decimal(lowest.actual!), format.count(lowest.n))}` : null}
-        {checks.length > 1 && unvalued?.why !== undefined ? `; ${title(unvalued.scope)}: ${said(unvalued.why)}` : null}
+        {checks.length === 1 && only !== undefined
+          ? only.actual === null || only.why !== undefined
+            ? said(only.why ?? '')
+            : texts.value(
+                format.decimal(only.actual),
+                format.decimal(only.target),
+                format.count(only.n),
+              )
+          : texts.hold(format.count(passed), format.count(checks.length))}
+        {checks.length > 1 && lowest !== undefined
+          ? `; ${texts.lowest(said(title(lowest.scope)), format.decimal(lowest.actual!), format.count(lowest.n))}`
+          : null}
+        {checks.length > 1 && unvalued?.why !== undefined
+          ? `; ${title(unvalued.scope)}: ${said(unvalued.why)}`
+          : null}
       </span>
-      {waiver === undefined ? null : <span className={styles.waiver}>{texts.waivedBy(waiver.by, waiver.reason)}</span>}
+      {waiver === undefined ? null : (
+        <span className={styles.waiver}>{texts.waivedBy(waiver.by, waiver.reason)}</span>
+      )}
     </li>
   );
 }
 
-function CheckTable({ checks, task }: { readonly checks: readonly Check[]; readonly task: TaskReply }) {
+function CheckTable({
+  checks,
+  task,
+}: {
+  readonly checks: readonly Check[];
+  readonly task: TaskReply;
+}) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();
@@ -71,20 +117,64 @@ function CheckTable({ checks, task }: { readonly checks: readonly Check[]; reado
       rows={checks}
       rowKey={(check) => `${check.gate}${check.scope}`}
       columns={[
-        { id: 'scope', title: texts.scope, cell: (check) => said(title(check.scope)), sort: (check) => title(check.scope) },
-        { id: 'gate', title: texts.gate, cell: (check) => <code>{said(check.gate)}</code>, sort: (check) => check.gate },
-        { id: 'actual', title: texts.actual, isNumeric: true, cell: (check) => (check.actual === null ? '–' : format.decimal(check.actual, 3)), sort: (check) => check.actual },
-        { id: 'target', title: texts.target, isNumeric: true, cell: (check) => format.decimal(check.target), sort: (check) => check.target },
-        { id: 'n', title: 'n', isNumeric: true, cell: (check) => format.count(check.n), sort: (check) => check.n },
-        { id: 'result', title: texts.result, cell: (check) => <ResultMark checks={[check]} isWaived={false} />, sort: (check) => check.status },
+        {
+          id: 'scope',
+          title: texts.scope,
+          cell: (check) => said(title(check.scope)),
+          sort: (check) => title(check.scope),
+        },
+        {
+          id: 'gate',
+          title: texts.gate,
+          cell: (check) => <code>{said(check.gate)}</code>,
+          sort: (check) => check.gate,
+        },
+        {
+          id: 'actual',
+          title: texts.actual,
+          isNumeric: true,
+          cell: (check) => (check.actual === null ? '–' : format.decimal(check.actual, 3)),
+          sort: (check) => check.actual,
+        },
+        {
+          id: 'target',
+          title: texts.target,
+          isNumeric: true,
+          cell: (check) => format.decimal(check.target),
+          sort: (check) => check.target,
+        },
+        {
+          id: 'n',
+          title: 'n',
+          isNumeric: true,
+          cell: (check) => format.count(check.n),
+          sort: (check) => check.n,
+        },
+        {
+          id: 'result',
+          title: texts.result,
+          cell: (check) => <ResultMark checks={[check]} isWaived={false} />,
+          sort: (check) => check.status,
+        },
       ]}
     />
   );
 }
 
-function ResultMark({ checks, isWaived }: { readonly checks: readonly Check[]; readonly isWaived: boolean }) {
+function ResultMark({
+  checks,
+  isWaived,
+}: {
+  readonly checks: readonly Check[];
+  readonly isWaived: boolean;
+}) {
   const texts = useSharedTexts().gate;
-  if (checks.every((check) => check.status === 'PASS')) return <StateMark kind="good">{texts.passed}</StateMark>;
+  if (checks.every((check) => check.status === 'PASS'))
+    return <StateMark kind="good">{texts.passed}</StateMark>;
   if (isWaived) return <StateMark kind="warn">{texts.waived}</StateMark>;
-  return checks.some((check) => check.status === 'FAIL') ? <StateMark kind="bad">{texts.failed}</StateMark> : <StateMark kind="warn">{texts.missing}</StateMark>;
+  return checks.some((check) => check.status === 'FAIL') ? (
+    <StateMark kind="bad">{texts.failed}</StateMark>
+  ) : (
+    <StateMark kind="warn">{texts.missing}</StateMark>
+  );
 }

@@ -13,15 +13,36 @@ import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Opens a round, for the first time or again. */
-export function OpenDialog({ project, round, onClose }: { readonly project: string; readonly round: RoundReply; readonly onClose: () => void }) {
+export function OpenDialog({
+  project,
+  round,
+  onClose,
+}: {
+  readonly project: string;
+  readonly round: RoundReply;
+  readonly onClose: () => void;
+}) {
   const texts = useTexts(overviewTexts);
-  const { data } = useResource<{ readonly items: readonly z.infer<typeof person>[] }>(apiPath`/api/projects/${project}/people`);
-  const joined = useMemo(() => (data?.items ?? []).filter((one) => one.role === 'annotator' && one.ended_at === null && one.disabled_at === null), [data]);
-  const isAdmitted = (login: string): boolean => round.kind === 'training' || round.admissions.length === 0 || round.admissions.some((one) => one.annotator === login && one.admitted);
+  const { data } = useResource<{ readonly items: readonly z.infer<typeof person>[] }>(
+    apiPath`/api/projects/${project}/people`,
+  );
+  const joined = useMemo(
+    () =>
+      (data?.items ?? []).filter(
+        (one) => one.role === 'annotator' && one.ended_at === null && one.disabled_at === null,
+      ),
+    [data],
+  );
+  const isAdmitted = (login: string): boolean =>
+    round.kind === 'training' ||
+    round.admissions.length === 0 ||
+    round.admissions.some((one) => one.annotator === login && one.admitted);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [seed, setSeed] = useState<number | string>(round.runs.length + 1);
   const [handOut, setHandOut] = useState<'balanced' | 'open'>('balanced');
-  const chosen = joined.filter((one) => !left.includes(one.login) && isAdmitted(one.login)).map((one) => one.login);
+  const chosen = joined
+    .filter((one) => !left.includes(one.login) && isAdmitted(one.login))
+    .map((one) => one.login);
   return (
     <Dialog
       title={texts.openTitle(round.round)}
@@ -29,7 +50,10 @@ export function OpenDialog({ project, round, onClose }: { readonly project: stri
       isReady={typeof seed === 'number' && chosen.length > 0}
       onClose={onClose}
       onConfirm={async () => {
-        await request(apiPath`/api/projects/${project}/rounds/${round.round}/open`, { method: 'POST', body: { seed, annotators: chosen, hand_out: handOut } });
+        await request(apiPath`/api/projects/${project}/rounds/${round.round}/open`, {
+          method: 'POST',
+          body: { seed, annotators: chosen, hand_out: handOut },
+        });
         replies.refresh(apiPath`/api/projects/${project}`);
       }}
     >
@@ -37,27 +61,53 @@ export function OpenDialog({ project, round, onClose }: { readonly project: stri
       {data === null ? (
         <Loading lines={3} />
       ) : joined.length === 0 ? (
-        <Notice kind="warn" actions={<Link target={{ to: 'people', params: { project } }}>{texts.invite}</Link>}>
+        <Notice
+          kind="warn"
+          actions={<Link target={{ to: 'people', params: { project } }}>{texts.invite}</Link>}
+        >
           {texts.noAnnotators}
         </Notice>
       ) : (
-        <Checkbox.Group label={texts.annotators} value={chosen} onChange={(now) => setLeft(joined.map((one) => one.login).filter((login) => !now.includes(login)))}>
+        <Checkbox.Group
+          label={texts.annotators}
+          value={chosen}
+          onChange={(now) =>
+            setLeft(joined.map((one) => one.login).filter((login) => !now.includes(login)))
+          }
+        >
           <Stack gap={6} mt={6}>
             {joined.map((one) => (
-              <Checkbox key={one.login} value={one.login} disabled={!isAdmitted(one.login)} label={`${one.name} (${one.login})${isAdmitted(one.login) ? '' : `, ${texts.notAdmitted}`}`} />
+              <Checkbox
+                key={one.login}
+                value={one.login}
+                disabled={!isAdmitted(one.login)}
+                label={`${one.name} (${one.login})${isAdmitted(one.login) ? '' : `, ${texts.notAdmitted}`}`}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
       )}
       {round.kind === 'training' ? null : (
-        <Radio.Group label={texts.handOut} value={handOut} onChange={(now) => setHandOut(now as 'balanced' | 'open')}>
+        <Radio.Group
+          label={texts.handOut}
+          value={handOut}
+          onChange={(now) => setHandOut(now as 'balanced' | 'open')}
+        >
           <Stack gap={6} mt={6}>
             <Radio value="balanced" label={texts.balanced} />
             <Radio value="open" label={texts.claimed} />
           </Stack>
         </Radio.Group>
       )}
-      <NumberInput label={texts.seed} description={texts.seedWhy} value={seed} onChange={setSeed} allowDecimal={false} hideControls w={200} />
+      <NumberInput
+        label={texts.seed}
+        description={texts.seedWhy}
+        value={seed}
+        onChange={setSeed}
+        allowDecimal={false}
+        hideControls
+        w={200}
+      />
     </Dialog>
   );
 }

@@ -26,7 +26,8 @@ export function OverviewScene({ params }: SceneProps) {
   const { data } = useProject<ProjectTasks>(project);
   useProjectEvents(project);
   const tasks = data?.tasks ?? [];
-  const titleOf = (task: ProjectTasks['tasks'][number]): string => inLanguage(task.title as LocalText, language);
+  const titleOf = (task: ProjectTasks['tasks'][number]): string =>
+    inLanguage(task.title as LocalText, language);
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
@@ -39,13 +40,24 @@ export function OverviewScene({ params }: SceneProps) {
                   {reply.rounds
                     .filter((round) => round.task === task.id)
                     .map((round, at) => (
-                      <RoundStep key={round.round} project={project} task={task} round={round} number={at + 1} mayAct={roles.includes('lead')} />
+                      <RoundStep
+                        key={round.round}
+                        project={project}
+                        task={task}
+                        round={round}
+                        number={at + 1}
+                        mayAct={roles.includes('lead')}
+                      />
                     ))}
                 </ol>
               </Section>
             )}
           </Loaded>
-          <TaskFigures project={project} task={task} title={tasks.length > 1 ? texts.figuresOf(titleOf(task)) : texts.figures} />
+          <TaskFigures
+            project={project}
+            task={task}
+            title={tasks.length > 1 ? texts.figuresOf(titleOf(task)) : texts.figures}
+          />
         </div>
       ))}
     </>

@@ -23,19 +23,44 @@ import styles from './overview.module.css';
 type Run = RoundReply['runs'][number];
 
 /** One round on the path: its state, its gate with the numbers, what blocks it, and what the lead can do about it. */
-export function RoundStep({ project, task, round, number, mayAct }: { readonly project: string; readonly task: TaskReply; readonly round: RoundReply; readonly number: number; readonly mayAct: boolean }) {
+export function RoundStep({
+  project,
+  task,
+  round,
+  number,
+  mayAct,
+}: {
+  readonly project: string;
+  readonly task: TaskReply;
+  readonly round: RoundReply;
+  readonly number: number;
+  readonly mayAct: boolean;
+}) {
   const said = useServerSentence();
   const texts = useTexts(overviewTexts);
   const shared = useSharedTexts();
   const [asked, setAsked] = useState<'open' | 'close' | 'waive' | null>(null);
   const run = round.runs.at(-1);
-  const blocks = round.blocks.filter((block) => block.kind !== 'running' && block.kind !== 'passed');
+  const blocks = round.blocks.filter(
+    (block) => block.kind !== 'running' && block.kind !== 'passed',
+  );
   const close = (): void => setAsked(null);
-  const mayWaive = run?.figures != null && run.closed_at !== null && round.kind !== 'training' && round.needed && run.figures.unmet.length > 0;
+  const mayWaive =
+    run?.figures != null &&
+    run.closed_at !== null &&
+    round.kind !== 'training' &&
+    round.needed &&
+    run.figures.unmet.length > 0;
   return (
     <li className={styles.step} data-state={round.state}>
       <span className={styles.node} aria-hidden="true">
-        {round.state === 'closed' && run?.figures?.passed === true ? <Icon name="check" size={14} /> : round.state === 'locked' ? <Icon name="lock" size={14} /> : number}
+        {round.state === 'closed' && run?.figures?.passed === true ? (
+          <Icon name="check" size={14} />
+        ) : round.state === 'locked' ? (
+          <Icon name="lock" size={14} />
+        ) : (
+          number
+        )}
       </span>
       <div className={styles.card}>
         <div className={styles.stepHead}>
@@ -43,12 +68,26 @@ export function RoundStep({ project, task, round, number, mayAct }: { readonly p
             {round.round} <span className={styles.kind}>{shared.roundKinds[round.kind]}</span>
           </h3>
           <span className={styles.marks}>
-            {run === undefined && !round.needed ? <StateMark kind="quiet">{texts.notNeeded}</StateMark> : <StateMark kind={stateKinds[round.state]} icon={stateIcons[round.state]}>{shared.roundStates[round.state]}</StateMark>}
+            {run === undefined && !round.needed ? (
+              <StateMark kind="quiet">{texts.notNeeded}</StateMark>
+            ) : (
+              <StateMark kind={stateKinds[round.state]} icon={stateIcons[round.state]}>
+                {shared.roundStates[round.state]}
+              </StateMark>
+            )}
             {run?.figures == null ? null : <GateMark run={run} />}
           </span>
         </div>
-        {run === undefined ? (round.needed ? null : <p className={styles.facts}>{texts.notNeededWhy}</p>) : <RunFacts run={run} />}
-        {run?.figures == null ? null : <GateList figures={run.figures} isOpen={run.closed_at === null} task={task} />}
+        {run === undefined ? (
+          round.needed ? null : (
+            <p className={styles.facts}>{texts.notNeededWhy}</p>
+          )
+        ) : (
+          <RunFacts run={run} />
+        )}
+        {run?.figures == null ? null : (
+          <GateList figures={run.figures} isOpen={run.closed_at === null} task={task} />
+        )}
         {blocks.length === 0 || round.state !== 'locked' ? null : (
           <ul className={styles.blocks}>
             {blocks.map((block) => (
@@ -59,7 +98,9 @@ export function RoundStep({ project, task, round, number, mayAct }: { readonly p
             ))}
           </ul>
         )}
-        {round.admissions.some((one) => !one.admitted) ? <AdmissionList admissions={round.admissions} task={task} mayAct={mayAct} /> : null}
+        {round.admissions.some((one) => !one.admitted) ? (
+          <AdmissionList admissions={round.admissions} task={task} mayAct={mayAct} />
+        ) : null}
         {run === undefined ? null : <ByAnnotator run={run} />}
         {round.runs.length < 2 ? null : (
           <Fold title={texts.earlier}>
@@ -75,13 +116,27 @@ export function RoundStep({ project, task, round, number, mayAct }: { readonly p
         )}
         {!mayAct ? null : (
           <div className={styles.actions}>
-            {round.may_open && (round.needed || run === undefined) && !(round.kind === 'training' && run?.figures?.passed === true) ? (
-              <Button size="compact-md" variant={round.state === 'ready' ? 'filled' : 'default'} onClick={() => setAsked('open')}>
+            {round.may_open &&
+            (round.needed || run === undefined) &&
+            !(round.kind === 'training' && run?.figures?.passed === true) ? (
+              <Button
+                size="compact-md"
+                variant={round.state === 'ready' ? 'filled' : 'default'}
+                onClick={() => setAsked('open')}
+              >
                 {run === undefined ? texts.open : texts.repeat}
               </Button>
             ) : null}
             {run !== undefined && run.closed_at === null ? (
-              <Button size="compact-md" variant={run.figures !== null && run.figures.judged >= run.figures.wanted ? 'filled' : 'default'} onClick={() => setAsked('close')}>
+              <Button
+                size="compact-md"
+                variant={
+                  run.figures !== null && run.figures.judged >= run.figures.wanted
+                    ? 'filled'
+                    : 'default'
+                }
+                onClick={() => setAsked('close')}
+              >
                 {texts.close}
               </Button>
             ) : null}
@@ -94,13 +149,22 @@ export function RoundStep({ project, task, round, number, mayAct }: { readonly p
         )}
       </div>
       {asked === 'open' ? <OpenDialog project={project} round={round} onClose={close} /> : null}
-      {asked === 'close' && run !== undefined ? <CloseDialog project={project} round={round} run={run} onClose={close} /> : null}
-      {asked === 'waive' && run !== undefined ? <WaiveDialog project={project} round={round} run={run} onClose={close} /> : null}
+      {asked === 'close' && run !== undefined ? (
+        <CloseDialog project={project} round={round} run={run} onClose={close} />
+      ) : null}
+      {asked === 'waive' && run !== undefined ? (
+        <WaiveDialog project={project} round={round} run={run} onClose={close} />
+      ) : null}
     </li>
   );
 }
 
-const stateKinds: Readonly<Record<RoundReply['state'], StateKind>> = { locked: 'quiet', ready: 'active', open: 'active', closed: 'quiet' };
+const stateKinds: Readonly<Record<RoundReply['state'], StateKind>> = {
+  locked: 'quiet',
+  ready: 'active',
+  open: 'active',
+  closed: 'quiet',
+};
 const stateIcons = { locked: 'lock', ready: 'right', open: 'clock', closed: 'check' } as const;
 
 function GateMark({ run }: { readonly run: Run }) {
@@ -109,8 +173,15 @@ function GateMark({ run }: { readonly run: Run }) {
   const { status, passed, checks } = run.figures!;
   if (checks.length === 0) return <StateMark kind="quiet">{texts.none}</StateMark>;
   const soFar = run.closed_at === null ? `, ${own.soFar}` : '';
-  if (passed) return <StateMark kind="good">{`${status === 'PASS' ? texts.passed : texts.waived}${soFar}`}</StateMark>;
-  return status === 'UNDEFINED' ? <StateMark kind="warn">{texts.missing}</StateMark> : <StateMark kind="bad">{`${texts.failed}${soFar}`}</StateMark>;
+  if (passed)
+    return (
+      <StateMark kind="good">{`${status === 'PASS' ? texts.passed : texts.waived}${soFar}`}</StateMark>
+    );
+  return status === 'UNDEFINED' ? (
+    <StateMark kind="warn">{texts.missing}</StateMark>
+  ) : (
+    <StateMark kind="bad">{`${texts.failed}${soFar}`}</StateMark>
+  );
 }
 
 function RunFacts({ run }: { readonly run: Run }) {
@@ -119,10 +190,20 @@ function RunFacts({ run }: { readonly run: Run }) {
   return (
     <>
       <p className={styles.facts}>
-        {[texts.runFacts(run.attempt, run.guideline, run.seed), texts.opened(format.date(run.opened_at), run.opened_by), ...(run.closed_at === null ? [] : [texts.closed(format.date(run.closed_at))])].join(' · ')}
+        {[
+          texts.runFacts(run.attempt, run.guideline, run.seed),
+          texts.opened(format.date(run.opened_at), run.opened_by),
+          ...(run.closed_at === null ? [] : [texts.closed(format.date(run.closed_at))]),
+        ].join(' · ')}
       </p>
-      {run.figures === null ? null : <ProgressLine done={run.figures.judged} total={run.figures.wanted} label={texts.progress} />}
-      {run.stale.questions || run.stale.guideline ? <Notice kind="warn">{run.stale.questions ? texts.staleQuestions : texts.staleGuideline}</Notice> : null}
+      {run.figures === null ? null : (
+        <ProgressLine done={run.figures.judged} total={run.figures.wanted} label={texts.progress} />
+      )}
+      {run.stale.questions || run.stale.guideline ? (
+        <Notice kind="warn">
+          {run.stale.questions ? texts.staleQuestions : texts.staleGuideline}
+        </Notice>
+      ) : null}
     </>
   );
 }

@@ -21,8 +21,21 @@ import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
 /** The figures that a lead looks at first, each with the way to where they come from. */
-export function TaskFigures({ project, task, title }: { readonly project: string; readonly task: TaskReply; readonly title: string }) {
-  const figures = useFigures<OverviewReply>('overview', { project, task, tasks: [task], run: null });
+export function TaskFigures({
+  project,
+  task,
+  title,
+}: {
+  readonly project: string;
+  readonly task: TaskReply;
+  readonly title: string;
+}) {
+  const figures = useFigures<OverviewReply>('overview', {
+    project,
+    task,
+    tasks: [task],
+    run: null,
+  });
   return (
     <Section title={title}>
       <Loaded resource={figures}>
@@ -43,23 +56,44 @@ export function TaskFigures({ project, task, title }: { readonly project: string
   );
 }
 
-function Tile({ title, target, children }: { readonly title: string; readonly target: Target | null; readonly children: ReactNode }) {
+function Tile({
+  title,
+  target,
+  children,
+}: {
+  readonly title: string;
+  readonly target: Target | null;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles.tile}>
-      <h3 className={styles.tileTitle}>{target === null ? title : <Link target={target}>{title}</Link>}</h3>
+      <h3 className={styles.tileTitle}>
+        {target === null ? title : <Link target={target}>{title}</Link>}
+      </h3>
       {children}
     </div>
   );
 }
 
-function AgreementTile({ project, task, data }: { readonly project: string; readonly task: TaskReply; readonly data: OverviewReply }) {
+function AgreementTile({
+  project,
+  task,
+  data,
+}: {
+  readonly project: string;
+  readonly task: TaskReply;
+  readonly data: OverviewReply;
+}) {
   const texts = useTexts(overviewTexts);
   const { bands } = useTexts(figureTexts);
   const measureTitle = useMeasureTitle();
   const label = useQuestionTitles(task);
   const { measure, overall, band, lowest } = data.agreement;
   return (
-    <Tile title={texts.agreement} target={{ to: 'agreement', params: { project }, search: { task: task.id } }}>
+    <Tile
+      title={texts.agreement}
+      target={{ to: 'agreement', params: { project }, search: { task: task.id } }}
+    >
       <EstimateValue estimate={readEstimate(overall)} isLarge />
       <p className={styles.facts}>
         {measureTitle(measure)}
@@ -67,7 +101,8 @@ function AgreementTile({ project, task, data }: { readonly project: string; read
       </p>
       {lowest === null ? null : (
         <p className={styles.facts}>
-          {texts.lowestLabel(label(lowest.question))} <EstimateValue estimate={readEstimate(lowest.estimate)} />
+          {texts.lowestLabel(label(lowest.question))}{' '}
+          <EstimateValue estimate={readEstimate(lowest.estimate)} />
         </p>
       )}
     </Tile>
@@ -79,9 +114,16 @@ function UnitsTile({ project, data }: { readonly project: string; readonly data:
   const format = useFormat();
   const { units, judged_units, complete_units } = data.progress;
   return (
-    <Tile title={texts.units} target={{ to: 'units', params: { project }, search: { task: data.task } }}>
+    <Tile
+      title={texts.units}
+      target={{ to: 'units', params: { project }, search: { task: data.task } }}
+    >
       <p className={styles.big}>{format.count(judged_units)}</p>
-      <ProgressLine done={judged_units} total={units} label={texts.unitsJudged(format.count(judged_units), format.count(units))} />
+      <ProgressLine
+        done={judged_units}
+        total={units}
+        label={texts.unitsJudged(format.count(judged_units), format.count(units))}
+      />
       <p className={styles.facts}>{texts.complete(format.count(complete_units))}</p>
     </Tile>
   );
@@ -90,10 +132,17 @@ function UnitsTile({ project, data }: { readonly project: string; readonly data:
 function TruthTile({ project, data }: { readonly project: string; readonly data: OverviewReply }) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
-  const mayRule = rolesIn(useSession(), project).some((role) => role === 'lead' || role === 'adjudicator');
+  const mayRule = rolesIn(useSession(), project).some(
+    (role) => role === 'lead' || role === 'adjudicator',
+  );
   const { settled, ruled, excluded, waiting } = data.progress;
   return (
-    <Tile title={texts.truth} target={mayRule ? { to: 'adjudicate', params: { project }, search: { task: data.task } } : null}>
+    <Tile
+      title={texts.truth}
+      target={
+        mayRule ? { to: 'adjudicate', params: { project }, search: { task: data.task } } : null
+      }
+    >
       <p className={styles.big}>{format.count(settled + ruled)}</p>
       <p className={styles.facts}>{texts.settled(format.count(settled))}</p>
       <p className={styles.facts}>{texts.ruled(format.count(ruled), format.count(excluded))}</p>
@@ -115,8 +164,18 @@ function ForecastTile({ data }: { readonly data: OverviewReply }) {
         <>
           <p className={styles.big}>{forecast.date === null ? '–' : format.date(forecast.date)}</p>
           {forecast.why === null ? null : <p className={styles.facts}>{said(forecast.why)}</p>}
-          {forecast.earliest === null ? null : <p className={styles.facts}>{forecast.latest === null ? texts.fromOn(format.date(forecast.earliest)) : texts.between(format.date(forecast.earliest), format.date(forecast.latest))}</p>}
-          {forecast.per_day.value === null ? null : <p className={styles.facts}>{texts.pace(format.decimal(forecast.per_day.value, 1), forecast.per_day.n)}</p>}
+          {forecast.earliest === null ? null : (
+            <p className={styles.facts}>
+              {forecast.latest === null
+                ? texts.fromOn(format.date(forecast.earliest))
+                : texts.between(format.date(forecast.earliest), format.date(forecast.latest))}
+            </p>
+          )}
+          {forecast.per_day.value === null ? null : (
+            <p className={styles.facts}>
+              {texts.pace(format.decimal(forecast.per_day.value, 1), forecast.per_day.n)}
+            </p>
+          )}
           <p className={styles.facts}>{texts.remaining(format.count(forecast.remaining))}</p>
         </>
       )}
@@ -124,7 +183,15 @@ function ForecastTile({ data }: { readonly data: OverviewReply }) {
   );
 }
 
-function Attention({ project, task, data }: { readonly project: string; readonly task: TaskReply; readonly data: OverviewReply }) {
+function Attention({
+  project,
+  task,
+  data,
+}: {
+  readonly project: string;
+  readonly task: TaskReply;
+  readonly data: OverviewReply;
+}) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const label = useQuestionTitles(task);
@@ -133,20 +200,50 @@ function Attention({ project, task, data }: { readonly project: string; readonly
     const { told, more } = someNames(names);
     return more === 0 ? format.list(told) : texts.andMore(told.join(', '), format.count(more));
   };
-  const people = (say: (names: string) => string, names: readonly string[]) => (names.length === 0 ? [] : [{ words: say(some(names)), target: { to: 'annotators', params: { project }, search } as Target }]);
+  const people = (say: (names: string) => string, names: readonly string[]) =>
+    names.length === 0
+      ? []
+      : [
+          {
+            words: say(some(names)),
+            target: { to: 'annotators', params: { project }, search } as Target,
+          },
+        ];
   // Before the first truth every label has too few positives, which is nothing to look into.
   const isBegun = data.progress.settled + data.progress.ruled > 0;
-  const labels = (say: (names: string) => string, names: readonly string[]) => (names.length === 0 || !isBegun ? [] : [{ words: say(some(names.map(label))), target: { to: 'labels', params: { project }, search } as Target }]);
+  const labels = (say: (names: string) => string, names: readonly string[]) =>
+    names.length === 0 || !isBegun
+      ? []
+      : [
+          {
+            words: say(some(names.map(label))),
+            target: { to: 'labels', params: { project }, search } as Target,
+          },
+        ];
   const { annotators, agreement } = data;
   const found = [
-    ...(agreement.signals === 0 ? [] : [{ words: texts.signals(agreement.signals), target: { to: 'agreement', params: { project }, search } as Target }]),
+    ...(agreement.signals === 0
+      ? []
+      : [
+          {
+            words: texts.signals(agreement.signals),
+            target: { to: 'agreement', params: { project }, search } as Target,
+          },
+        ]),
     ...people(texts.fast, annotators.fast),
     ...people(texts.slow, annotators.slow),
     ...people(texts.outliers, annotators.outliers),
     ...labels(texts.few, data.labels.few),
     ...labels(texts.rare, data.labels.rare),
     ...labels(texts.frequent, data.labels.frequent),
-    ...(data.stale === 0 ? [] : [{ words: texts.staleJudgments(format.count(data.stale)), target: { to: 'protocol', params: { project } } as Target }]),
+    ...(data.stale === 0
+      ? []
+      : [
+          {
+            words: texts.staleJudgments(format.count(data.stale)),
+            target: { to: 'protocol', params: { project } } as Target,
+          },
+        ]),
   ];
   return (
     <div className={styles.attention}>

@@ -8,7 +8,17 @@ import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Lets the work go on although a gate did not pass, with a reason. */
-export function WaiveDialog({ project, round, run, onClose }: { readonly project: string; readonly round: RoundReply; readonly run: RoundReply['runs'][number]; readonly onClose: () => void }) {
+export function WaiveDialog({
+  project,
+  round,
+  run,
+  onClose,
+}: {
+  readonly project: string;
+  readonly round: RoundReply;
+  readonly run: RoundReply['runs'][number];
+  readonly onClose: () => void;
+}) {
   const texts = useTexts(overviewTexts);
   const gates = [...new Set((run.figures?.unmet ?? []).map((check) => check.gate))];
   const [gate, setGate] = useState(gates[0] ?? '');
@@ -20,7 +30,10 @@ export function WaiveDialog({ project, round, run, onClose }: { readonly project
       isReady={gate !== '' && reason.trim() !== ''}
       onClose={onClose}
       onConfirm={async () => {
-        await request(apiPath`/api/runs/${run.run}/waivers`, { method: 'POST', body: { gate, reason } });
+        await request(apiPath`/api/runs/${run.run}/waivers`, {
+          method: 'POST',
+          body: { gate, reason },
+        });
         replies.refresh(apiPath`/api/projects/${project}`);
       }}
     >
@@ -38,7 +51,13 @@ export function WaiveDialog({ project, round, run, onClose }: { readonly project
 }
 
 /** Admits somebody after a training that they did not pass. */
-export function AdmitDialog({ admission, onClose }: { readonly admission: RoundReply['admissions'][number]; readonly onClose: () => void }) {
+export function AdmitDialog({
+  admission,
+  onClose,
+}: {
+  readonly admission: RoundReply['admissions'][number];
+  readonly onClose: () => void;
+}) {
   const texts = useTexts(overviewTexts);
   const [reason, setReason] = useState('');
   return (
@@ -48,7 +67,11 @@ export function AdmitDialog({ admission, onClose }: { readonly admission: RoundR
       isReady={reason.trim() !== ''}
       onClose={onClose}
       onConfirm={async () => {
-        for (const check of admission.checks.filter((one) => one.status !== 'PASS')) await request(apiPath`/api/runs/${admission.run}/waivers`, { method: 'POST', body: { gate: check.gate, reason, annotator: admission.annotator } });
+        for (const check of admission.checks.filter((one) => one.status !== 'PASS'))
+          await request(apiPath`/api/runs/${admission.run}/waivers`, {
+            method: 'POST',
+            body: { gate: check.gate, reason, annotator: admission.annotator },
+          });
         replies.refresh('/api/projects/');
       }}
     >
@@ -58,7 +81,23 @@ export function AdmitDialog({ admission, onClose }: { readonly admission: RoundR
   );
 }
 
-function ReasonField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+function ReasonField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
   const texts = useTexts(overviewTexts);
-  return <Textarea label={texts.reason} required autosize minRows={3} value={value} onChange={(event) => onChange(event.currentTarget.value)} data-autofocus />;
+  return (
+    <Textarea
+      label={texts.reason}
+      required
+      autosize
+      minRows={3}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data-autofocus
+    />
+  );
 }

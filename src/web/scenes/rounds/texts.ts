@@ -7,7 +7,8 @@ export const overviewTexts = defineTexts({
     path: 'Rounds',
     pathOf: (task: string) => `Rounds: ${task}`,
     progress: 'Judgments',
-    runFacts: (attempt: number, guideline: string, seed: number | null) => `Attempt ${attempt} · guideline ${guideline} · ${seed === null ? 'units taken over, not drawn' : `seed ${seed}`}`,
+    runFacts: (attempt: number, guideline: string, seed: number | null) =>
+      `Attempt ${attempt} · guideline ${guideline} · ${seed === null ? 'units taken over, not drawn' : `seed ${seed}`}`,
     opened: (date: string, by: string) => `opened ${date} by ${by}`,
     closed: (date: string) => `closed ${date}`,
     notNeeded: 'Not needed',
@@ -30,7 +31,12 @@ export const overviewTexts = defineTexts({
     staleQuestions: 'Judged under other questions than those of now.',
     staleGuideline: 'Judged under another guideline than that of now.',
     admissions: 'Admission after training',
-    admission: { admitted: 'Admitted', waived: 'Admitted by waiver', failed: 'Not admitted', unfinished: 'Training not finished' },
+    admission: {
+      admitted: 'Admitted',
+      waived: 'Admitted by waiver',
+      failed: 'Not admitted',
+      unfinished: 'Training not finished',
+    },
     study: (labels: string) => `to study: ${labels}`,
     open: 'Open the round',
     repeat: 'Repeat with new units',
@@ -38,7 +44,8 @@ export const overviewTexts = defineTexts({
     waive: 'Waive a gate',
     admit: 'Admit all the same',
     openTitle: (round: string) => `Open ${round}`,
-    openWhy: 'Units that nobody has judged are drawn and handed out. Everything random comes from the seed, which is kept with the round.',
+    openWhy:
+      'Units that nobody has judged are drawn and handed out. Everything random comes from the seed, which is kept with the round.',
     seed: 'Seed',
     seedWhy: 'The same seed draws the same units.',
     annotators: 'Annotators',
@@ -52,7 +59,8 @@ export const overviewTexts = defineTexts({
     closeWhy: 'After closing nothing can be judged or revised in this round, and its gate counts.',
     closeIncomplete: (missing: string) => `Close although ${missing} judgments are missing`,
     waiveTitle: (round: string) => `Waive a gate of ${round}`,
-    waiveWhy: 'The work goes on although the gate did not pass. Who waived it and why is kept, and printed in every release.',
+    waiveWhy:
+      'The work goes on although the gate did not pass. Who waived it and why is kept, and printed in every release.',
     gate: 'Gate',
     reason: 'Reason',
     figures: 'Figures',
@@ -70,12 +78,16 @@ export const overviewTexts = defineTexts({
     done: (date: string) => date,
     between: (from: string, to: string) => `between ${from} and ${to}`,
     fromOn: (from: string) => `${from} at the earliest`,
-    pace: (pace: string, days: number) => `${pace} judgments a day (n = ${days} ${days === 1 ? 'day' : 'days'})`,
+    pace: (pace: string, days: number) =>
+      `${pace} judgments a day (n = ${days} ${days === 1 ? 'day' : 'days'})`,
     remaining: (count: string) => `${count} judgments to go`,
     noOpen: 'No round is open.',
     attention: 'Needs a look',
     nothing: 'Nothing stands out.',
-    signals: (count: number) => (count === 1 ? '1 week stands out on the control charts' : `${count} weeks stand out on the control charts`),
+    signals: (count: number) =>
+      count === 1
+        ? '1 week stands out on the control charts'
+        : `${count} weeks stand out on the control charts`,
     fast: (names: string) => `Faster than the limit: ${names}`,
     slow: (names: string) => `Slower than the limit: ${names}`,
     outliers: (names: string) => `Far from the others: ${names}`,
@@ -83,7 +95,8 @@ export const overviewTexts = defineTexts({
     few: (labels: string) => `Too few positives: ${labels}`,
     rare: (labels: string) => `Rarer than the limit: ${labels}`,
     frequent: (labels: string) => `More frequent than the limit: ${labels}`,
-    staleJudgments: (count: string) => `${count} judgments were given under an older version and are left out`,
+    staleJudgments: (count: string) =>
+      `${count} judgments were given under an older version and are left out`,
   },
   de: {
     title: 'Überblick',
@@ -91,7 +104,8 @@ export const overviewTexts = defineTexts({
     path: 'Runden',
     pathOf: (task) => `Runden: ${task}`,
     progress: 'Urteile',
-    runFacts: (attempt, guideline, seed) => `${attempt}. Anlauf · Leitfaden ${guideline} · ${seed === null ? 'Einheiten übernommen, nicht gezogen' : `Startwert ${seed}`}`,
+    runFacts: (attempt, guideline, seed) =>
+      `${attempt}. Anlauf · Leitfaden ${guideline} · ${seed === null ? 'Einheiten übernommen, nicht gezogen' : `Startwert ${seed}`}`,
     opened: (date, by) => `geöffnet am ${date} von ${by}`,
     closed: (date) => `geschlossen am ${date}`,
     notNeeded: 'Nicht nötig',
@@ -114,7 +128,12 @@ export const overviewTexts = defineTexts({
     staleQuestions: 'Unter anderen Fragen geurteilt, als jetzt gelten.',
     staleGuideline: 'Unter einem anderen Leitfaden geurteilt, als jetzt gilt.',
     admissions: 'Zulassung nach dem Training',
-    admission: { admitted: 'Zugelassen', waived: 'Durch Erlass zugelassen', failed: 'Nicht zugelassen', unfinished: 'Training nicht fertig' },
+    admission: {
+      admitted: 'Zugelassen',
+      waived: 'Durch Erlass zugelassen',
+      failed: 'Nicht zugelassen',
+      unfinished: 'Training nicht fertig',
+    },
     study: (labels) => `nachlesen: ${labels}`,
     open: 'Runde öffnen',
     repeat: 'Mit neuen Einheiten wiederholen',
@@ -122,7 +141,8 @@ export const overviewTexts = defineTexts({
     waive: 'Hürde erlassen',
     admit: 'Trotzdem zulassen',
     openTitle: (round) => `${round} öffnen`,
-    openWhy: 'Einheiten, die noch niemand beurteilt hat, werden gezogen und verteilt. Alles Zufällige kommt aus dem Startwert, der mit der Runde aufbewahrt wird.',
+    openWhy:
+      'Einheiten, die noch niemand beurteilt hat, werden gezogen und verteilt. Alles Zufällige kommt aus dem Startwert, der mit der Runde aufbewahrt wird.',
     seed: 'Startwert',
     seedWhy: 'Derselbe Startwert zieht dieselben Einheiten.',
     annotators: 'Annotierende',
@@ -133,10 +153,12 @@ export const overviewTexts = defineTexts({
     claimed: 'Wer Zeit hat, nimmt die nächste',
     notAdmitted: 'nicht zugelassen',
     closeTitle: (round) => `${round} schließen`,
-    closeWhy: 'Danach kann in dieser Runde nichts mehr beurteilt oder geändert werden, und ihre Hürde zählt.',
+    closeWhy:
+      'Danach kann in dieser Runde nichts mehr beurteilt oder geändert werden, und ihre Hürde zählt.',
     closeIncomplete: (missing) => `Schließen, obwohl ${missing} Urteile fehlen`,
     waiveTitle: (round) => `Eine Hürde von ${round} erlassen`,
-    waiveWhy: 'Die Arbeit geht weiter, obwohl die Hürde nicht genommen ist. Wer sie erlassen hat und warum, bleibt aufbewahrt und steht in jeder Veröffentlichung.',
+    waiveWhy:
+      'Die Arbeit geht weiter, obwohl die Hürde nicht genommen ist. Wer sie erlassen hat und warum, bleibt aufbewahrt und steht in jeder Veröffentlichung.',
     gate: 'Hürde',
     reason: 'Grund',
     figures: 'Zahlen',
@@ -159,7 +181,10 @@ export const overviewTexts = defineTexts({
     noOpen: 'Keine Runde ist offen.',
     attention: 'Braucht einen Blick',
     nothing: 'Nichts fällt auf.',
-    signals: (count) => (count === 1 ? '1 Woche fällt in den Regelkarten auf' : `${count} Wochen fallen in den Regelkarten auf`),
+    signals: (count) =>
+      count === 1
+        ? '1 Woche fällt in den Regelkarten auf'
+        : `${count} Wochen fallen in den Regelkarten auf`,
     fast: (names) => `Schneller als die Grenze: ${names}`,
     slow: (names) => `Langsamer als die Grenze: ${names}`,
     outliers: (names) => `Weit ab von den anderen: ${names}`,
@@ -167,6 +192,7 @@ export const overviewTexts = defineTexts({
     few: (labels) => `Zu wenige positive: ${labels}`,
     rare: (labels) => `Seltener als die Grenze: ${labels}`,
     frequent: (labels) => `Häufiger als die Grenze: ${labels}`,
-    staleJudgments: (count) => `${count} Urteile wurden unter einer älteren Fassung gegeben und bleiben außen vor`,
+    staleJudgments: (count) =>
+      `${count} Urteile wurden unter einer älteren Fassung gegeben und bleiben außen vor`,
   },
 });

@@ -27,10 +27,26 @@ export function UnitScene({ params }: SceneProps) {
   const texts = useTexts(unitsTexts);
   const { scope } = useScope(project, { task });
   const found = useResource<Unit>(apiPath`/api/projects/${project}/units/${task}/${unit}`, 1000);
-  const mayRule = rolesIn(useSession(), project).some((role) => role === 'lead' || role === 'adjudicator');
+  const mayRule = rolesIn(useSession(), project).some(
+    (role) => role === 'lead' || role === 'adjudicator',
+  );
   return (
     <>
-      <PageHead title={unit} {...(mayRule ? { actions: <ButtonLink variant="default" target={{ to: 'case', params: { project, task, unit } }}>{texts.ruleOn}</ButtonLink> } : {})}>
+      <PageHead
+        title={unit}
+        {...(mayRule
+          ? {
+              actions: (
+                <ButtonLink
+                  variant="default"
+                  target={{ to: 'case', params: { project, task, unit } }}
+                >
+                  {texts.ruleOn}
+                </ButtonLink>
+              ),
+            }
+          : {})}
+      >
         <Link target={{ to: 'units', params: { project }, search: { task } }}>{texts.back}</Link>
       </PageHead>
       <Loaded resource={found}>
@@ -50,7 +66,15 @@ export function UnitScene({ params }: SceneProps) {
 
 function Fields({ unit, task }: { readonly unit: Unit; readonly task: TaskReply }) {
   const texts = useTexts(unitsTexts);
-  const order = [...new Set([...task.unit.place, ...task.unit.show, ...task.unit.folded, ...task.unit.context, ...Object.keys(unit.fields)])].filter((field) => field in unit.fields);
+  const order = [
+    ...new Set([
+      ...task.unit.place,
+      ...task.unit.show,
+      ...task.unit.folded,
+      ...task.unit.context,
+      ...Object.keys(unit.fields),
+    ]),
+  ].filter((field) => field in unit.fields);
   return (
     <Section title={texts.fields}>
       <dl className={styles.fields}>
@@ -60,7 +84,11 @@ function Fields({ unit, task }: { readonly unit: Unit; readonly task: TaskReply 
               {field}
               {task.unit.hidden.includes(field) ? <small> ({texts.hidden})</small> : null}
             </dt>
-            <dd>{typeof unit.fields[field] === 'string' ? unit.fields[field] : JSON.stringify(unit.fields[field])}</dd>
+            <dd>
+              {typeof unit.fields[field] === 'string'
+                ? unit.fields[field]
+                : JSON.stringify(unit.fields[field])}
+            </dd>
           </div>
         ))}
         <div>
@@ -87,12 +115,42 @@ function Judgments({ unit, task }: { readonly unit: Unit; readonly task: TaskRep
         rows={unit.judgments}
         rowKey={(one) => one.id}
         columns={[
-          { id: 'annotator', title: texts.annotator, cell: (one) => <>{one.annotator ?? '–'}{superseded.has(one.id) ? <small className={styles.soft}> ({texts.superseded})</small> : null}</>, sort: (one) => one.annotator },
+          {
+            id: 'annotator',
+            title: texts.annotator,
+            cell: (one) => (
+              <>
+                {one.annotator ?? '–'}
+                {superseded.has(one.id) ? (
+                  <small className={styles.soft}> ({texts.superseded})</small>
+                ) : null}
+              </>
+            ),
+            sort: (one) => one.annotator,
+          },
           { id: 'answers', title: texts.answers, cell: (one) => answers(one.answers) },
-          { id: 'asides', title: texts.asides, cell: (one) => Object.entries(one.asides).map(([name, value]) => `${name}: ${String(value)}`).join(' · ') },
-          { id: 'guideline', title: texts.guideline, cell: (one) => one.guideline, sort: (one) => one.guideline },
+          {
+            id: 'asides',
+            title: texts.asides,
+            cell: (one) =>
+              Object.entries(one.asides)
+                .map(([name, value]) => `${name}: ${String(value)}`)
+                .join(' · '),
+          },
+          {
+            id: 'guideline',
+            title: texts.guideline,
+            cell: (one) => one.guideline,
+            sort: (one) => one.guideline,
+          },
           { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
-          { id: 'seconds', title: texts.seconds, isNumeric: true, cell: (one) => (one.seconds === null ? '–' : format.duration(one.seconds)), sort: (one) => one.seconds },
+          {
+            id: 'seconds',
+            title: texts.seconds,
+            isNumeric: true,
+            cell: (one) => (one.seconds === null ? '–' : format.duration(one.seconds)),
+            sort: (one) => one.seconds,
+          },
           { id: 'origin', title: texts.origin, cell: (one) => texts.origins[one.origin] },
         ]}
       />
@@ -124,12 +182,20 @@ function Rulings({ unit, task }: { readonly unit: Unit; readonly task: TaskReply
 }
 
 /** Answers in a line; in a form of labels only what applies. */
-function useGivenWords(task: TaskReply): (answers: Readonly<Record<string, boolean | number | string>>) => string {
+function useGivenWords(
+  task: TaskReply,
+): (answers: Readonly<Record<string, boolean | number | string>>) => string {
   const texts = useTexts(unitsTexts);
   const label = useQuestionTitles(task);
   const words = useAnswerWords(task);
   return (answers) => {
-    const shown = Object.entries(answers).filter(([, answer]) => task.form !== 'labels' || (answer !== 0 && answer !== false));
-    return shown.length === 0 ? texts.none : shown.map(([question, answer]) => `${label(question)}: ${words(question, answer)}`).join('; ');
+    const shown = Object.entries(answers).filter(
+      ([, answer]) => task.form !== 'labels' || (answer !== 0 && answer !== false),
+    );
+    return shown.length === 0
+      ? texts.none
+      : shown
+          .map(([question, answer]) => `${label(question)}: ${words(question, answer)}`)
+          .join('; ');
   };
 }

@@ -27,22 +27,37 @@ export function UnitsScene({ params, search }: SceneProps) {
   const fieldTitle = useFieldTitle();
   const { scope } = useScope(project, search);
   const task = scope?.task.id ?? '';
-  const pages = usePages<Unit>(scope === null ? null : withQuery(apiPath`/api/projects/${project}/units`, { task }), 50);
+  const pages = usePages<Unit>(
+    scope === null ? null : withQuery(apiPath`/api/projects/${project}/units`, { task }),
+    50,
+  );
   const [wanted, setWanted] = useState('');
   const shown = (scope?.task.unit.show ?? []).slice(0, 2);
   return (
     <>
-      <PageHead title={texts.title} {...(scope === null ? {} : { actions: <ScopePicker scope={scope} route="units" hasRuns={false} /> })}>
+      <PageHead
+        title={texts.title}
+        {...(scope === null
+          ? {}
+          : { actions: <ScopePicker scope={scope} route="units" hasRuns={false} /> })}
+      >
         {texts.lead}
       </PageHead>
       <form
         className={styles.go}
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted.trim() !== '') navigate({ to: 'unit', params: { project, task, unit: wanted.trim() } });
+          if (wanted.trim() !== '')
+            navigate({ to: 'unit', params: { project, task, unit: wanted.trim() } });
         }}
       >
-        <TextInput label={texts.go} placeholder={texts.goWhy} value={wanted} onChange={(event) => setWanted(event.currentTarget.value)} autoComplete="off" />
+        <TextInput
+          label={texts.go}
+          placeholder={texts.goWhy}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          autoComplete="off"
+        />
         <Button type="submit" variant="default" disabled={wanted.trim() === ''}>
           {texts.open}
         </Button>
@@ -54,9 +69,34 @@ export function UnitsScene({ params, search }: SceneProps) {
           rowKey={(unit) => unit.id}
           {...(pages.isLoading && pages.items.length === 0 ? { empty: '…' } : {})}
           columns={[
-            { id: 'unit', title: texts.unit, cell: (unit) => <Link className="id-cell" target={{ to: 'unit', params: { project, task, unit: unit.id } }}>{unit.id}</Link> },
-            ...(scope?.task.unit.subject == null ? [] : [{ id: 'subject', title: texts.subject, cell: (unit: Unit) => <span className="id-cell">{unit.subject ?? '–'}</span> }]),
-            ...shown.map((field) => ({ id: field, title: fieldTitle(field), cell: (unit: Unit) => <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span> })),
+            {
+              id: 'unit',
+              title: texts.unit,
+              cell: (unit) => (
+                <Link
+                  className="id-cell"
+                  target={{ to: 'unit', params: { project, task, unit: unit.id } }}
+                >
+                  {unit.id}
+                </Link>
+              ),
+            },
+            ...(scope?.task.unit.subject == null
+              ? []
+              : [
+                  {
+                    id: 'subject',
+                    title: texts.subject,
+                    cell: (unit: Unit) => <span className="id-cell">{unit.subject ?? '–'}</span>,
+                  },
+                ]),
+            ...shown.map((field) => ({
+              id: field,
+              title: fieldTitle(field),
+              cell: (unit: Unit) => (
+                <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span>
+              ),
+            })),
           ]}
         />
         <MoreButton pages={pages} />
@@ -66,6 +106,11 @@ export function UnitsScene({ params, search }: SceneProps) {
 }
 
 function excerpt(value: unknown): string {
-  const text = typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value);
+  const text =
+    typeof value === 'string'
+      ? value
+      : value === undefined || value === null
+        ? '–'
+        : JSON.stringify(value);
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 }

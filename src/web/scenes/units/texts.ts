@@ -15,7 +15,8 @@ export const unitsTexts = defineTexts({
     fields: 'Fields',
     hidden: 'hidden from annotators',
     judgments: 'Judgments',
-    hiddenJudgments: 'You judge in an open round of this task, so the judgments of others are not shown until it is closed.',
+    hiddenJudgments:
+      'You judge in an open round of this task, so the judgments of others are not shown until it is closed.',
     annotator: 'Annotator',
     answers: 'Answers',
     asides: 'Beside them',
@@ -48,7 +49,8 @@ export const unitsTexts = defineTexts({
     fields: 'Felder',
     hidden: 'vor Annotierenden verborgen',
     judgments: 'Urteile',
-    hiddenJudgments: 'Sie urteilen in einer offenen Runde dieser Aufgabe, darum werden die Urteile der anderen erst gezeigt, wenn sie geschlossen ist.',
+    hiddenJudgments:
+      'Sie urteilen in einer offenen Runde dieser Aufgabe, darum werden die Urteile der anderen erst gezeigt, wenn sie geschlossen ist.',
     annotator: 'Annotator',
     answers: 'Antworten',
     asides: 'Daneben',

@@ -32,7 +32,16 @@ export function AnnotateScene({ params, search }: SceneProps) {
   const facts = useRunFacts(params['run']!);
   // Whoever leaves has judged: home asks how far one is before it offers to start. Before anything is painted, hence no mere effect.
   useLayoutEffect(() => () => replies.forget('/api/me/work'), []);
-  if (facts.data === null) return <div className={styles.page}>{facts.error === null ? <Loading /> : <ErrorNotice error={facts.error} onRetry={facts.refresh} />}</div>;
+  if (facts.data === null)
+    return (
+      <div className={styles.page}>
+        {facts.error === null ? (
+          <Loading />
+        ) : (
+          <ErrorNotice error={facts.error} onRetry={facts.refresh} />
+        )}
+      </div>
+    );
   return <Judging facts={facts.data} wanted={search['unit'] ?? null} />;
 }
 
@@ -44,21 +53,46 @@ function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted:
   const way = useCurrentUnit(run, wanted, outbox, shelf, state);
   const engine = useMemo(() => formEngine(task), [task]);
   const definitions = useMemo(() => annotateActions(task), [task]);
-  const workplace = useWorkplace(task.form !== 'labels' && !matchMedia('(max-width: 760px)').matches);
+  const workplace = useWorkplace(
+    task.form !== 'labels' && !matchMedia('(max-width: 760px)').matches,
+  );
   useTitle(inLanguage(task.title, language));
   // The guideline is at hand when it is asked for, with or without a connection.
-  useEffect(() => replies.prefetch(withQuery(apiPath`/api/projects/${run.project}/guideline`, { version: run.protocol_version })), [run.project, run.protocol_version]);
+  useEffect(
+    () =>
+      replies.prefetch(
+        withQuery(apiPath`/api/projects/${run.project}/guideline`, {
+          version: run.protocol_version,
+        }),
+      ),
+    [run.project, run.protocol_version],
+  );
   return (
     <>
       <BarSlot>
         <Place facts={facts} way={way} isSimulated={project.simulated} />
       </BarSlot>
       {outbox === null ? null : way.current !== null ? (
-        <UnitWork key={way.current.shown.unit} facts={facts} engine={engine} definitions={definitions} outbox={outbox} unit={way.current} way={way} workplace={workplace} />
+        <UnitWork
+          key={way.current.shown.unit}
+          facts={facts}
+          engine={engine}
+          definitions={definitions}
+          outbox={outbox}
+          unit={way.current}
+          way={way}
+          workplace={workplace}
+        />
       ) : (
         <div className={styles.page}>
           <h1 className="visually-hidden">{inLanguage(task.title, language)}</h1>
-          {way.error !== null ? <Failed way={way} facts={facts} /> : way.isDone ? <Done facts={facts} /> : <Loading />}
+          {way.error !== null ? (
+            <Failed way={way} facts={facts} />
+          ) : way.isDone ? (
+            <Done facts={facts} />
+          ) : (
+            <Loading />
+          )}
         </div>
       )}
     </>
@@ -66,7 +100,15 @@ function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted:
 }
 
 /** What the bar says: which round this is, and how far one has come. */
-function Place({ facts, way, isSimulated }: { readonly facts: RunFacts; readonly way: UnitWay; readonly isSimulated: boolean }) {
+function Place({
+  facts,
+  way,
+  isSimulated,
+}: {
+  readonly facts: RunFacts;
+  readonly way: UnitWay;
+  readonly isSimulated: boolean;
+}) {
   const texts = useTexts(annotateTexts);
   const shared = useSharedTexts();
   const { run, project } = facts;
@@ -86,7 +128,11 @@ function Place({ facts, way, isSimulated }: { readonly facts: RunFacts; readonly
       </span>
       {way.progress === null ? null : (
         <span className={styles.progress}>
-          <ProgressLine done={way.progress.judged} total={way.progress.held} label={texts.progress} />
+          <ProgressLine
+            done={way.progress.judged}
+            total={way.progress.held}
+            label={texts.progress}
+          />
         </span>
       )}
     </>
@@ -114,7 +160,9 @@ function Done({ facts }: { readonly facts: RunFacts }) {
     <EmptyState icon="check" title={facts.run.hand_out === 'open' ? texts.noneYet : texts.title}>
       {waiting > 0 ? <p>{texts.waiting}</p> : null}
       <div className={styles.ways}>
-        <ButtonLink target={{ to: 'result', params: { run: facts.run.run } }}>{texts.result}</ButtonLink>
+        <ButtonLink target={{ to: 'result', params: { run: facts.run.run } }}>
+          {texts.result}
+        </ButtonLink>
         <ButtonLink variant="default" target={{ to: 'home' }}>
           {texts.home}
         </ButtonLink>
@@ -126,7 +174,9 @@ function Done({ facts }: { readonly facts: RunFacts }) {
 /** What was open stays open for the next unit, and for the next day. */
 function useWorkplace(hasStepsAtFirst: boolean): Workplace {
   const [hasGuideline, setGuideline] = useState(false);
-  const [hasSteps, setSteps] = useState(() => (localStorage.getItem(stepsName) ?? String(hasStepsAtFirst)) === 'true');
+  const [hasSteps, setSteps] = useState(
+    () => (localStorage.getItem(stepsName) ?? String(hasStepsAtFirst)) === 'true',
+  );
   return useMemo(
     () => ({
       hasGuideline,

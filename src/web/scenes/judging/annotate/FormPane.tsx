@@ -42,7 +42,22 @@ interface FormPaneProps {
 
 /** The right side: the form, or in training how its answers compare with the key. */
 export function FormPane(props: FormPaneProps) {
-  const { facts, engine, open, cursor, onToggle, evidence, fields, missing, hasTried, isOff, isRevision, compared, way, workplace } = props;
+  const {
+    facts,
+    engine,
+    open,
+    cursor,
+    onToggle,
+    evidence,
+    fields,
+    missing,
+    hasTried,
+    isOff,
+    isRevision,
+    compared,
+    way,
+    workplace,
+  } = props;
   const texts = useTexts(annotateTexts);
   if (compared !== null) return <Compared {...props} compared={compared} />;
   const part = { engine, open, cursor: cursor.at, onCursor: cursor.note, isOff };
@@ -50,16 +65,33 @@ export function FormPane(props: FormPaneProps) {
     <section className={styles.formPane} aria-label={texts.form}>
       <div className={styles.formScroll} tabIndex={-1}>
         <StepGuide task={facts.task} isOpen={workplace.hasSteps} onToggle={workplace.setSteps} />
-        {facts.task.form === 'labels' ? <LabelList {...part} onToggle={onToggle} /> : <QuestionList {...part} fields={fields} evidence={evidence} onChoose={open.answer} />}
+        {facts.task.form === 'labels' ? (
+          <LabelList {...part} onToggle={onToggle} />
+        ) : (
+          <QuestionList {...part} fields={fields} evidence={evidence} onChoose={open.answer} />
+        )}
         <AsidesPart engine={engine} open={open} isOff={isOff} />
       </div>
       <Announcements engine={engine} open={open} />
-      {isOff ? null : <SubmitBar missing={missing} hasTried={hasTried} isRevision={isRevision} canUndo={open.canUndo} canSkip={way.canSkip} onMend={cursor.go} />}
+      {isOff ? null : (
+        <SubmitBar
+          missing={missing}
+          hasTried={hasTried}
+          isRevision={isRevision}
+          canUndo={open.canUndo}
+          canSkip={way.canSkip}
+          onMend={cursor.go}
+        />
+      )}
     </section>
   );
 }
 
-function Compared({ facts, compared, way }: FormPaneProps & { readonly compared: Feedback | 'waiting' }) {
+function Compared({
+  facts,
+  compared,
+  way,
+}: FormPaneProps & { readonly compared: Feedback | 'waiting' }) {
   const texts = useTexts(trainingTexts);
   const { form } = useTexts(annotateTexts);
   const { mode } = useOutboxStatus();

@@ -9,18 +9,41 @@ import type { RunFacts } from './use-run-facts.ts';
 import styles from './annotate.module.css';
 
 /** The guideline beside the work: between unit and form where there is room, so that one can read and answer at once; over everything on a small screen. */
-export function GuidelineDock({ facts, current, onClose }: { readonly facts: RunFacts; readonly current: string | null; readonly onClose: () => void }) {
+export function GuidelineDock({
+  facts,
+  current,
+  onClose,
+}: {
+  readonly facts: RunFacts;
+  readonly current: string | null;
+  readonly onClose: () => void;
+}) {
   const texts = useTexts(annotateTexts);
-  const isSmall = useMediaQuery('(max-width: 1100px)', matchMedia('(max-width: 1100px)').matches, { getInitialValueInEffect: false });
+  const isSmall = useMediaQuery('(max-width: 1100px)', matchMedia('(max-width: 1100px)').matches, {
+    getInitialValueInEffect: false,
+  });
   const { run, task } = facts;
-  const panel = <GuidelinePanel project={run.project} version={run.protocol_version} task={task} current={current} changes={run.changes} onClose={onClose} />;
-  if (isSmall) return <Cover onClose={onClose}>{panel}</Cover>;
-  return (
-    <Docked label={texts.guideline}>{panel}</Docked>
+  const panel = (
+    <GuidelinePanel
+      project={run.project}
+      version={run.protocol_version}
+      task={task}
+      current={current}
+      changes={run.changes}
+      onClose={onClose}
+    />
   );
+  if (isSmall) return <Cover onClose={onClose}>{panel}</Cover>;
+  return <Docked label={texts.guideline}>{panel}</Docked>;
 }
 
-function Docked({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+function Docked({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: React.ReactNode;
+}) {
   const aside = useRef<HTMLElement>(null);
   useEffect(() => {
     // The keys go on working, and Page Down scrolls the guideline.
@@ -37,7 +60,13 @@ function Docked({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function Cover({ onClose, children }: { readonly onClose: () => void; readonly children: React.ReactNode }) {
+function Cover({
+  onClose,
+  children,
+}: {
+  readonly onClose: () => void;
+  readonly children: React.ReactNode;
+}) {
   const texts = useTexts(annotateTexts);
   const [before] = useState(() => document.activeElement);
   useExclusiveKeys(true);

@@ -22,11 +22,23 @@ interface UnitPaneProps extends Pick<UnitViewProps, 'opened' | 'onToggle' | 'quo
   readonly way: UnitWay;
   /** Whether the comparison with the key is beside it, which says the rest. */
   readonly isCompared: boolean;
-  readonly draft: { readonly problem: DraftProblem | null; readonly settle: (which: 'mine' | 'theirs') => void };
+  readonly draft: {
+    readonly problem: DraftProblem | null;
+    readonly settle: (which: 'mine' | 'theirs') => void;
+  };
 }
 
 /** The left side: what is judged, and what is to be known about it beforehand. */
-export function UnitPane({ facts, unit, way, opened, onToggle, quoting, draft, isCompared }: UnitPaneProps) {
+export function UnitPane({
+  facts,
+  unit,
+  way,
+  opened,
+  onToggle,
+  quoting,
+  draft,
+  isCompared,
+}: UnitPaneProps) {
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const { task } = facts;
@@ -57,12 +69,23 @@ export function UnitPane({ facts, unit, way, opened, onToggle, quoting, draft, i
         </span>
       </header>
       <UnitNotices facts={facts} unit={unit} draft={draft} isCompared={isCompared} />
-      <UnitView task={task} fields={unit.shown.fields} opened={opened} onToggle={onToggle} quoting={quoting} />
+      <UnitView
+        task={task}
+        fields={unit.shown.fields}
+        opened={opened}
+        onToggle={onToggle}
+        quoting={quoting}
+      />
     </section>
   );
 }
 
-function UnitNotices({ facts, unit, draft, isCompared }: Pick<UnitPaneProps, 'facts' | 'unit' | 'draft' | 'isCompared'>) {
+function UnitNotices({
+  facts,
+  unit,
+  draft,
+  isCompared,
+}: Pick<UnitPaneProps, 'facts' | 'unit' | 'draft' | 'isCompared'>) {
   const said = useServerSentence();
   const texts = useTexts(annotateTexts);
   const format = useFormat();
@@ -71,11 +94,23 @@ function UnitNotices({ facts, unit, draft, isCompared }: Pick<UnitPaneProps, 'fa
   return (
     <div className={styles.notices}>
       {unit.isClosed ? <Notice kind="info">{texts.closed}</Notice> : null}
-      {judgment !== null && !unit.isClosed && !isCompared ? <Notice kind="info">{facts.run.kind === 'training' ? texts.judgedTraining : texts.judged(format.ago(judgment.at, new Date()))}</Notice> : null}
+      {judgment !== null && !unit.isClosed && !isCompared ? (
+        <Notice kind="info">
+          {facts.run.kind === 'training'
+            ? texts.judgedTraining
+            : texts.judged(format.ago(judgment.at, new Date()))}
+        </Notice>
+      ) : null}
       {problem === null ? null : (
         <Notice
           kind="warn"
-          title={problem.is === 'newer' ? texts.draft.newer : problem.is === 'judged' ? texts.draft.judged : texts.draft.refused}
+          title={
+            problem.is === 'newer'
+              ? texts.draft.newer
+              : problem.is === 'judged'
+                ? texts.draft.judged
+                : texts.draft.refused
+          }
           actions={
             <>
               {problem.is === 'refused' ? null : (

@@ -44,7 +44,15 @@ interface UnitWorkProps {
 }
 
 /** One unit with its form: made anew for each unit. */
-export function UnitWork({ facts, engine, definitions, outbox, unit, way, workplace }: UnitWorkProps) {
+export function UnitWork({
+  facts,
+  engine,
+  definitions,
+  outbox,
+  unit,
+  way,
+  workplace,
+}: UnitWorkProps) {
   const { task, run } = facts;
   const { shown } = unit;
   const texts = useTexts(annotateTexts);
@@ -57,14 +65,21 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
   const open = useForm(engine, () => start.form);
   const { goOn } = way;
   const onSubmittedElsewhere = useCallback(() => goOn('open'), [goOn]);
-  const draft = useDraft(outbox, run.run, shown.unit, task, open, start, { isOff, onSubmittedElsewhere });
+  const draft = useDraft(outbox, run.run, shown.unit, task, open, start, {
+    isOff,
+    onSubmittedElsewhere,
+  });
   const time = useActiveTime(`${run.run} ${shown.unit}`, facts.project.idle_seconds);
   const frame = useRef<HTMLDivElement>(null);
   const cursor = useCursor(frame);
   const evidence = useEvidence(task, shown.fields, open, cursor.at);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [hasTried, setTried] = useState(false);
-  const missing = useMemo(() => missingOf(task, open.form, engine.faults(open.form, shown.fields), texts.missing, language), [task, engine, open.form, shown.fields, texts, language]);
+  const missing = useMemo(
+    () =>
+      missingOf(task, open.form, engine.faults(open.form, shown.fields), texts.missing, language),
+    [task, engine, open.form, shown.fields, texts, language],
+  );
   useArrival(frame);
   const isFinding = evidence?.isFinding === true;
   useEffect(() => {
@@ -79,8 +94,18 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
       return;
     }
     const content = draftOf(task, open.form);
-    const supersedes = shown.judgment !== null ? { id: shown.judgment.id } : unit.handedIn !== null ? { key: unit.handedIn.key } : null;
-    const { key } = outbox.submit(run.run, shown.unit, { answers: answersOf(task, open.form), asides: open.form.asides, seconds: time.seconds(), supersedes });
+    const supersedes =
+      shown.judgment !== null
+        ? { id: shown.judgment.id }
+        : unit.handedIn !== null
+          ? { key: unit.handedIn.key }
+          : null;
+    const { key } = outbox.submit(run.run, shown.unit, {
+      answers: answersOf(task, open.form),
+      asides: open.form.asides,
+      seconds: time.seconds(),
+      supersedes,
+    });
     time.forget();
     way.noteSubmitted(shown, key, content);
     // At once: the next key is meant for the next unit, however slow the browser is to keep this one.
@@ -92,15 +117,12 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
     );
   };
 
-  const toggleFolded = useCallback(
-    (field: string) => {
-      setOpened((before) => {
-        if (before.includes(field)) return before.filter((one) => one !== field);
-        return [...before, field];
-      });
-    },
-    [],
-  );
+  const toggleFolded = useCallback((field: string) => {
+    setOpened((before) => {
+      if (before.includes(field)) return before.filter((one) => one !== field);
+      return [...before, field];
+    });
+  }, []);
   const recorded = useRef(new Set<string>());
   useEffect(() => {
     for (const field of opened) {
@@ -133,13 +155,15 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
       open.redo();
       keepFocus(frame.current);
     },
-    setConfidence: (value) => open.setAside('confidence', open.form.asides.confidence === value ? undefined : value),
+    setConfidence: (value) =>
+      open.setAside('confidence', open.form.asides.confidence === value ? undefined : value),
     toggleUncertain: () => open.setAside('uncertain', open.form.asides.uncertain !== true),
     toggleFlag: () => open.setAside('flag', open.form.asides.flag !== true),
     writeNotes: () => writeOn(frame.current?.querySelector<HTMLElement>('[data-notes] textarea')),
     leaveField: () => {
       const active = document.activeElement;
-      if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) keepFocus(frame.current, true);
+      if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement)
+        keepFocus(frame.current, true);
       else if (workplace.hasGuideline) workplace.setGuideline(false);
     },
     openFolded: () => {
@@ -155,14 +179,52 @@ export function UnitWork({ facts, engine, definitions, outbox, unit, way, workpl
   const actions = useActions(definitions, context);
   const take = evidence?.take;
   const markings = evidence?.markings;
-  const quoting = useMemo(() => (markings === undefined ? null : { markings, onSelect: isOff ? null : (take ?? null) }), [markings, take, isOff]);
+  const quoting = useMemo(
+    () => (markings === undefined ? null : { markings, onSelect: isOff ? null : (take ?? null) }),
+    [markings, take, isOff],
+  );
   const card = task.questions.some((question) => question.id === cursor.at) ? cursor.at : null;
   return (
     <SceneActions value={actions}>
-      <div ref={frame} className={styles.work} data-guideline={workplace.hasGuideline} data-unit={shown.unit}>
-        <UnitPane facts={facts} unit={unit} way={way} opened={opened} onToggle={toggleFolded} quoting={quoting} draft={draft} isCompared={compared !== null} />
-        {workplace.hasGuideline ? <GuidelineDock facts={facts} current={card} onClose={() => workplace.setGuideline(false)} /> : null}
-        <FormPane facts={facts} engine={engine} open={open} cursor={cursor} onToggle={toggle} evidence={evidence} fields={shown.fields} missing={missing} hasTried={hasTried} isOff={isOff} isRevision={isJudged} compared={compared} way={way} workplace={workplace} />
+      <div
+        ref={frame}
+        className={styles.work}
+        data-guideline={workplace.hasGuideline}
+        data-unit={shown.unit}
+      >
+        <UnitPane
+          facts={facts}
+          unit={unit}
+          way={way}
+          opened={opened}
+          onToggle={toggleFolded}
+          quoting={quoting}
+          draft={draft}
+          isCompared={compared !== null}
+        />
+        {workplace.hasGuideline ? (
+          <GuidelineDock
+            facts={facts}
+            current={card}
+            onClose={() => workplace.setGuideline(false)}
+          />
+        ) : null}
+        <FormPane
+          facts={facts}
+          engine={engine}
+          open={open}
+          cursor={cursor}
+          onToggle={toggle}
+          evidence={evidence}
+          fields={shown.fields}
+          missing={missing}
+          hasTried={hasTried}
+          isOff={isOff}
+          isRevision={isJudged}
+          compared={compared}
+          way={way}
+          workplace={workplace}
+        />
       </div>
     </SceneActions>
   );
@@ -180,5 +242,6 @@ function useArrival(frame: { readonly current: HTMLElement | null }): void {
 
 /** After a button was pressed the keys belong to the form again, so that Enter submits. */
 function keepFocus(frame: HTMLElement | null, always = false): void {
-  if (always || document.activeElement instanceof HTMLButtonElement) frame?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  if (always || document.activeElement instanceof HTMLButtonElement)
+    frame?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }

@@ -31,26 +31,74 @@ export function shortcutsOf(keys: readonly string[]): { readonly 'aria-keyshortc
 }
 
 /** The button of a command, with its name and its key; where room is short, a sign in place of the name. */
-export function CommandButton({ name, children, isDisabled = false, variant = 'default', size = 'sm', sign, before }: { readonly name: string; readonly children?: ReactNode; readonly isDisabled?: boolean; readonly variant?: 'default' | 'filled' | 'subtle'; readonly size?: 'sm' | 'compact-sm'; readonly sign?: IconName; readonly before?: IconName }) {
+export function CommandButton({
+  name,
+  children,
+  isDisabled = false,
+  variant = 'default',
+  size = 'sm',
+  sign,
+  before,
+}: {
+  readonly name: string;
+  readonly children?: ReactNode;
+  readonly isDisabled?: boolean;
+  readonly variant?: 'default' | 'filled' | 'subtle';
+  readonly size?: 'sm' | 'compact-sm';
+  readonly sign?: IconName;
+  readonly before?: IconName;
+}) {
   const action = useContext(SceneActions)[name];
   const language = useLanguage();
   const keys = useActionKeys(name);
   if (action === undefined) return null;
   return (
-    <Button variant={variant} size={size} px="sm" disabled={isDisabled} onClick={() => action.run()} rightSection={<ActionBadge name={name} />} leftSection={before === undefined ? undefined : <Icon name={before} size={15} />} {...(sign === undefined ? {} : { 'aria-label': action.title[language], title: action.title[language] })} {...shortcutsOf(keys)}>
+    <Button
+      variant={variant}
+      size={size}
+      px="sm"
+      disabled={isDisabled}
+      onClick={() => action.run()}
+      rightSection={<ActionBadge name={name} />}
+      leftSection={before === undefined ? undefined : <Icon name={before} size={15} />}
+      {...(sign === undefined
+        ? {}
+        : { 'aria-label': action.title[language], title: action.title[language] })}
+      {...shortcutsOf(keys)}
+    >
       {sign === undefined ? (children ?? action.title[language]) : <Icon name={sign} />}
     </Button>
   );
 }
 
 /** The button of a command as a sign alone, with its name for those who point at it or hear it. */
-export function ActionIconButton({ name, children, isDisabled }: { readonly name: string; readonly children: ReactNode; readonly isDisabled: boolean }) {
+export function ActionIconButton({
+  name,
+  children,
+  isDisabled,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly isDisabled: boolean;
+}) {
   const action = useContext(SceneActions)[name];
   const language = useLanguage();
   const keys = useActionKeys(name);
   if (action === undefined) return null;
   return (
-    <ActionIcon variant="transparent" color="gray" c="var(--assay-soft)" size={32} opacity={isDisabled ? 0.35 : 1} bg="transparent" disabled={isDisabled} onClick={() => action.run()} aria-label={action.title[language]} title={action.title[language]} {...shortcutsOf(keys)}>
+    <ActionIcon
+      variant="transparent"
+      color="gray"
+      c="var(--assay-soft)"
+      size={32}
+      opacity={isDisabled ? 0.35 : 1}
+      bg="transparent"
+      disabled={isDisabled}
+      onClick={() => action.run()}
+      aria-label={action.title[language]}
+      title={action.title[language]}
+      {...shortcutsOf(keys)}
+    >
       {children}
     </ActionIcon>
   );

@@ -7,44 +7,63 @@ import { generalActions } from '../../../actions/general-actions.ts';
 import { keyPresets, keysOf } from '../../../actions/keymap.ts';
 import { annotateActions, labelKeys } from './actions.ts';
 
-const tasks = ['regulatory-topics', 'trial-relevance', 'rag-tasks', 'policy-ground-truth'].flatMap(tasksOf);
+const tasks = ['regulatory-topics', 'trial-relevance', 'rag-tasks', 'policy-ground-truth'].flatMap(
+  tasksOf,
+);
 
 describe('the commands of a form', () => {
-  it.each(tasks.flatMap((task) => keyPresets.map((preset) => ({ preset, task, name: task.id }))))('share no key in $name under $preset', ({ preset, task }) => {
-    const owners = new Map<string, string>();
-    const clashes: string[] = [];
-    for (const [id, action] of Object.entries({ ...generalActions, ...annotateActions(task) })) {
-      // What goes on after the comparison takes the key of what submits, which is not there then.
-      if (id === 'continue') continue;
-      for (const key of keysOf(action.keys, { preset, singleKeys: true })) {
-        if (owners.has(key)) clashes.push(`${key}: ${owners.get(key)} and ${id}`);
-        owners.set(key, id);
+  it.each(tasks.flatMap((task) => keyPresets.map((preset) => ({ preset, task, name: task.id }))))(
+    'share no key in $name under $preset',
+    ({ preset, task }) => {
+      const owners = new Map<string, string>();
+      const clashes: string[] = [];
+      for (const [id, action] of Object.entries({ ...generalActions, ...annotateActions(task) })) {
+        // What goes on after the comparison takes the key of what submits, which is not there then.
+        if (id === 'continue') continue;
+        for (const key of keysOf(action.keys, { preset, singleKeys: true })) {
+          if (owners.has(key)) clashes.push(`${key}: ${owners.get(key)} and ${id}`);
+          owners.set(key, id);
+        }
       }
-    }
-    expect(clashes).toEqual([]);
-  });
+      expect(clashes).toEqual([]);
+    },
+  );
 
   it('can submit without single keys, under every preset', () => {
     for (const task of tasks) {
       const { submit } = annotateActions(task);
-      for (const preset of keyPresets) expect(keysOf(submit!.keys, { preset, singleKeys: false })).toContain('mod+Enter');
+      for (const preset of keyPresets)
+        expect(keysOf(submit!.keys, { preset, singleKeys: false })).toContain('mod+Enter');
     }
   });
 
   it('are named in both languages', () => {
-    for (const task of tasks) for (const action of Object.values(annotateActions(task))) expect([action.title.en, action.title.de].every((title) => title.length > 0)).toBe(true);
+    for (const task of tasks)
+      for (const action of Object.values(annotateActions(task)))
+        expect([action.title.en, action.title.de].every((title) => title.length > 0)).toBe(true);
   });
 });
 
 describe('the key of a label', () => {
   it('is its digit, 0 for the tenth, and with Shift from the eleventh on', () => {
-    expect([0, 8, 9, 10, 13].map((place) => labelKeys(place).assay[0])).toEqual(['1', '9', '0', 'shift+1', 'shift+4']);
+    expect([0, 8, 9, 10, 13].map((place) => labelKeys(place).assay[0])).toEqual([
+      '1',
+      '9',
+      '0',
+      'shift+1',
+      'shift+4',
+    ]);
     expect(labelKeys(10)['label-studio']).toEqual(['q']);
   });
 });
 
 function tasksOf(example: string): readonly Task[] {
-  const read = readProtocol(readFileSync(fileURLToPath(new URL(`../../../../../examples/${example}/protocol.yaml`, import.meta.url)), 'utf8'));
+  const read = readProtocol(
+    readFileSync(
+      fileURLToPath(new URL(`../../../../../examples/${example}/protocol.yaml`, import.meta.url)),
+      'utf8',
+    ),
+  );
   if (!read.ok) throw new Error(`${example} cannot be read`);
   return read.value.tasks;
 }

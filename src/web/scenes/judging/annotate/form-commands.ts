@@ -10,7 +10,19 @@ import type { OpenForm } from './form/use-form.ts';
 import type { Cursor } from './use-cursor.ts';
 
 /** The commands that answer questions. */
-export type FormCommands = Pick<AnnotateContext, 'hasOptions' | 'hasBinary' | 'clear' | 'move' | 'slide' | 'choose' | 'decide' | 'toggleLabel' | 'grade' | 'sayNone'> & {
+export type FormCommands = Pick<
+  AnnotateContext,
+  | 'hasOptions'
+  | 'hasBinary'
+  | 'clear'
+  | 'move'
+  | 'slide'
+  | 'choose'
+  | 'decide'
+  | 'toggleLabel'
+  | 'grade'
+  | 'sayNone'
+> & {
   /** Ticks or unticks a label by its name. */
   readonly toggle: (question: string) => void;
   /** Gives an answer and goes on to the next question that has none. */
@@ -18,7 +30,12 @@ export type FormCommands = Pick<AnnotateContext, 'hasOptions' | 'hasBinary' | 'c
 };
 
 /** Makes the commands for a form as it is now. */
-export function formCommands(engine: FormEngine, open: OpenForm, cursor: Cursor, language: Language): FormCommands {
+export function formCommands(
+  engine: FormEngine,
+  open: OpenForm,
+  cursor: Cursor,
+  language: Language,
+): FormCommands {
   const { task } = engine;
   const isLabels = task.form === 'labels';
   const asked = task.questions.filter((question) => engine.isAsked(open.form, question.id));
@@ -31,7 +48,8 @@ export function formCommands(engine: FormEngine, open: OpenForm, cursor: Cursor,
     return fitting.find((question) => open.form.answers[question.id] === undefined) ?? null;
   };
   const isBinary = (question: Question): boolean => question.scale.kind === 'binary';
-  const hasDigit = (digit: number) => (question: Question) => answerAtDigit(question, digit) !== undefined;
+  const hasDigit = (digit: number) => (question: Question) =>
+    answerAtDigit(question, digit) !== undefined;
 
   const answerAndAdvance = (question: string, answer: Answer): void => {
     open.answer(question, answer);
@@ -66,7 +84,11 @@ export function formCommands(engine: FormEngine, open: OpenForm, cursor: Cursor,
       cursor.go(question.id);
     },
     grade: (grade) => {
-      const question = at ?? (isLabels ? lastTicked(task.questions, open.form) : target(({ scale }) => scale.kind === 'ordinal'));
+      const question =
+        at ??
+        (isLabels
+          ? lastTicked(task.questions, open.form)
+          : target(({ scale }) => scale.kind === 'ordinal'));
       if (question?.scale.kind !== 'ordinal') return;
       const value = question.scale.values[grade]?.value;
       if (value === undefined) return;
@@ -86,12 +108,19 @@ export function formCommands(engine: FormEngine, open: OpenForm, cursor: Cursor,
     move: (by) => {
       const places = [...asked.map((question) => question.id), ...(isLabels ? [noneCursor] : [])];
       const place = places.indexOf(cursor.at ?? '');
-      const next = place < 0 ? (by > 0 ? places[0] : places.at(-1)) : places[Math.min(Math.max(place + by, 0), places.length - 1)];
+      const next =
+        place < 0
+          ? by > 0
+            ? places[0]
+            : places.at(-1)
+          : places[Math.min(Math.max(place + by, 0), places.length - 1)];
       if (next !== undefined) cursor.go(next);
     },
     slide: (by) => {
       if (at === null || choicesOf(at, language).length === 0) return;
-      const given = open.form.answers[at.id] ?? (isLabels && at.scale.kind === 'ordinal' ? at.scale.values[0]!.value : null);
+      const given =
+        open.form.answers[at.id] ??
+        (isLabels && at.scale.kind === 'ordinal' ? at.scale.values[0]!.value : null);
       const next = neighbourAnswer(at, given, by, language);
       if (next !== undefined && next !== given) open.answer(at.id, next);
       cursor.go(at.id);
@@ -100,10 +129,19 @@ export function formCommands(engine: FormEngine, open: OpenForm, cursor: Cursor,
 }
 
 /** The next question without an answer behind this one. */
-function nextOpen({ task, isAsked }: FormEngine, form: FormContent, question: string): string | null {
+function nextOpen(
+  { task, isAsked }: FormEngine,
+  form: FormContent,
+  question: string,
+): string | null {
   const place = task.questions.findIndex((one) => one.id === question);
-  const behind = [...task.questions.slice(place + 1), ...task.questions.slice(0, place).filter((one) => one.required)];
-  return behind.find((one) => isAsked(form, one.id) && form.answers[one.id] === undefined)?.id ?? null;
+  const behind = [
+    ...task.questions.slice(place + 1),
+    ...task.questions.slice(0, place).filter((one) => one.required),
+  ];
+  return (
+    behind.find((one) => isAsked(form, one.id) && form.answers[one.id] === undefined)?.id ?? null
+  );
 }
 
 function lastTicked(questions: readonly Question[], form: FormContent): Question | null {

@@ -16,8 +16,10 @@ export const annotateTexts = defineTexts({
       noneYet: 'Nothing is open for you here at the moment.',
     },
     closed: 'This round is closed. You can look at your answers, but not change them.',
-    judged: (when: string) => `You judged this ${when}. Submitting again revises it; both stay on record.`,
-    judgedTraining: 'You have judged this unit, and its known answers were shown. A training answer is not revised.',
+    judged: (when: string) =>
+      `You judged this ${when}. Submitting again revises it; both stay on record.`,
+    judgedTraining:
+      'You have judged this unit, and its known answers were shown. A training answer is not revised.',
     notYours: 'This unit is not among yours.',
     toNext: 'Go to the next unit',
     neighbour: { before: 'Before it', after: 'After it' },
@@ -93,7 +95,8 @@ export const annotateTexts = defineTexts({
       noNearest: 'No passage of the text comes near.',
       use: 'Use this passage',
       find: 'Find and quote',
-      findHint: 'Type a few words. ↑ ↓ pick a passage, Enter quotes it, Alt+← → moves its end, Alt+Shift+← → its beginning.',
+      findHint:
+        'Type a few words. ↑ ↓ pick a passage, Enter quotes it, Alt+← → moves its end, Alt+Shift+← → its beginning.',
       found: (at: number, count: number) => `Passage ${at} of ${count}`,
       notFound: 'Nothing found.',
       quoted: 'Quoted',
@@ -150,9 +153,12 @@ export const annotateTexts = defineTexts({
       home: 'Zurück zur Startseite',
       noneYet: 'Im Augenblick ist hier nichts für Sie offen.',
     },
-    closed: 'Diese Runde ist geschlossen. Sie können Ihre Antworten ansehen, aber nicht mehr ändern.',
-    judged: (when: string) => `Sie haben dies ${when} beurteilt. Erneutes Abgeben überarbeitet es; beide Fassungen bleiben erhalten.`,
-    judgedTraining: 'Sie haben diese Einheit beurteilt und die bekannten Antworten gesehen. Eine Antwort aus dem Training wird nicht überarbeitet.',
+    closed:
+      'Diese Runde ist geschlossen. Sie können Ihre Antworten ansehen, aber nicht mehr ändern.',
+    judged: (when: string) =>
+      `Sie haben dies ${when} beurteilt. Erneutes Abgeben überarbeitet es; beide Fassungen bleiben erhalten.`,
+    judgedTraining:
+      'Sie haben diese Einheit beurteilt und die bekannten Antworten gesehen. Eine Antwort aus dem Training wird nicht überarbeitet.',
     notYours: 'Diese Einheit gehört nicht zu Ihren.',
     toNext: 'Zur nächsten Einheit',
     neighbour: { before: 'Davor', after: 'Danach' },
@@ -228,7 +234,8 @@ export const annotateTexts = defineTexts({
       noNearest: 'Keine Stelle des Textes kommt dem nahe.',
       use: 'Diese Stelle nehmen',
       find: 'Suchen und zitieren',
-      findHint: 'Tippen Sie ein paar Wörter. ↑ ↓ wählt eine Stelle, Enter zitiert sie, Alt+← → verschiebt ihr Ende, Alt+Umschalt+← → ihren Anfang.',
+      findHint:
+        'Tippen Sie ein paar Wörter. ↑ ↓ wählt eine Stelle, Enter zitiert sie, Alt+← → verschiebt ihr Ende, Alt+Umschalt+← → ihren Anfang.',
       found: (at: number, count: number) => `Stelle ${at} von ${count}`,
       notFound: 'Nichts gefunden.',
       quoted: 'Zitiert',

@@ -54,13 +54,29 @@ type OwnUnit = z.infer<typeof ownUnitReply>;
 type OwnPlaces = { readonly items: readonly { readonly unit: string }[] };
 
 /** Finds the unit that the address names, or the first that is open, and puts it into the address, so that a reload comes back to it. */
-export function useCurrentUnit({ run, hand_out: handOut }: Pick<MyRun, 'run' | 'hand_out'>, wanted: string | null, outbox: Outbox | null, shelf: UnitShelf, state: ShelfState): UnitWay {
+export function useCurrentUnit(
+  { run, hand_out: handOut }: Pick<MyRun, 'run' | 'hand_out'>,
+  wanted: string | null,
+  outbox: Outbox | null,
+  shelf: UnitShelf,
+  state: ShelfState,
+): UnitWay {
   const submitted = useRef(new Map<string, HandedIn>());
   const visited = useRef<string[]>([]);
-  const isOpen = useCallback((unit: string) => !submitted.current.has(unit) && outbox?.isJudgedHere(run, unit) !== true, [outbox, run]);
+  const isOpen = useCallback(
+    (unit: string) => !submitted.current.has(unit) && outbox?.isJudgedHere(run, unit) !== true,
+    [outbox, run],
+  );
   const open = state.units.filter((one) => isOpen(one.unit));
   const first = open[0]?.unit ?? null;
-  const goTo = useCallback((unit: string | null) => navigate({ to: 'annotate', params: { run }, ...(unit === null ? {} : { search: { unit } }) }, { replace: true }), [run]);
+  const goTo = useCallback(
+    (unit: string | null) =>
+      navigate(
+        { to: 'annotate', params: { run }, ...(unit === null ? {} : { search: { unit } }) },
+        { replace: true },
+      ),
+    [run],
+  );
   useEffect(() => {
     if (wanted === null && first !== null) goTo(first);
     if (wanted !== null && !visited.current.includes(wanted)) visited.current.push(wanted);
@@ -69,20 +85,30 @@ export function useCurrentUnit({ run, hand_out: handOut }: Pick<MyRun, 'run' | '
   // It stays on the page while it is being handed in, though it is no longer open then.
   const onShelf = wanted === null ? undefined : state.units.find((one) => one.unit === wanted);
   const kept = wanted === null ? undefined : submitted.current.get(wanted);
-  const path = wanted === null || onShelf !== undefined || kept !== undefined ? null : apiPath`/api/runs/${run}/units/${wanted}`;
+  const path =
+    wanted === null || onShelf !== undefined || kept !== undefined
+      ? null
+      : apiPath`/api/runs/${run}/units/${wanted}`;
   const fetched = useResource<OwnUnit>(path, 0);
   const current = useMemo((): CurrentUnit | null => {
-    if (kept !== undefined) return { shown: kept.shown, handedIn: kept, isClosed: false, feedback: kept.feedback };
-    if (onShelf !== undefined) return { shown: onShelf, handedIn: null, isClosed: false, feedback: null };
+    if (kept !== undefined)
+      return { shown: kept.shown, handedIn: kept, isClosed: false, feedback: kept.feedback };
+    if (onShelf !== undefined)
+      return { shown: onShelf, handedIn: null, isClosed: false, feedback: null };
     return fetched.data === null ? null : fromReply(fetched);
   }, [onShelf, kept, fetched]);
 
-  const isJudged = current !== null && (current.shown.judgment !== null || current.handedIn !== null);
+  const isJudged =
+    current !== null && (current.shown.judgment !== null || current.handedIn !== null);
   const goOn = useCallback(
     (where: 'open' | 'seen') => {
       const at = wanted === null || where === 'open' ? -1 : visited.current.indexOf(wanted);
       const seen = at < 0 ? undefined : visited.current[at + 1];
-      goTo(seen ?? shelf.state.units.find((one) => one.unit !== wanted && isOpen(one.unit))?.unit ?? null);
+      goTo(
+        seen ??
+          shelf.state.units.find((one) => one.unit !== wanted && isOpen(one.unit))?.unit ??
+          null,
+      );
     },
     [wanted, shelf, isOpen, goTo],
   );
@@ -90,11 +116,12 @@ export function useCurrentUnit({ run, hand_out: handOut }: Pick<MyRun, 'run' | '
     const at = wanted === null ? visited.current.length : visited.current.indexOf(wanted);
     const before = visited.current[at - 1];
     if (before !== undefined) goTo(before);
-    else void judgedBefore(run, wanted).then((unit) => {
-      if (unit === null) return;
-      visited.current.unshift(unit);
-      goTo(unit);
-    });
+    else
+      void judgedBefore(run, wanted).then((unit) => {
+        if (unit === null) return;
+        visited.current.unshift(unit);
+        goTo(unit);
+      });
   }, [wanted, run, goTo]);
   const skip = useCallback(
     (unit: string) => {
@@ -117,13 +144,24 @@ export function useCurrentUnit({ run, hand_out: handOut }: Pick<MyRun, 'run' | '
       outbox?.whenSent(key).then(
         (saved) => {
           if (isFirst) shelf.done(shown.unit, saved);
-          const judgment = { id: saved.id, answers: {}, asides: content.asides, at: saved.at, seconds: null };
-          submitted.current.set(shown.unit, { ...handedIn, shown: { ...handedIn.shown, judgment }, feedback: saved.feedback as Feedback | null });
+          const judgment = {
+            id: saved.id,
+            answers: {},
+            asides: content.asides,
+            at: saved.at,
+            seconds: null,
+          };
+          submitted.current.set(shown.unit, {
+            ...handedIn,
+            shown: { ...handedIn.shown, judgment },
+            feedback: saved.feedback as Feedback | null,
+          });
         },
         // Refused: it is open again, and the bar says so. What was judged elsewhere is not: as it lies here it would be refused each time.
         (failure: unknown) => {
           submitted.current.delete(shown.unit);
-          if (failure instanceof ApiError && failure.code === 'conflict') shelf.done(shown.unit, null);
+          if (failure instanceof ApiError && failure.code === 'conflict')
+            shelf.done(shown.unit, null);
         },
       );
     },
@@ -136,7 +174,10 @@ export function useCurrentUnit({ run, hand_out: handOut }: Pick<MyRun, 'run' | '
     error: current === null ? (fetched.error ?? (wanted === null ? state.error : null)) : null,
     isLast: state.isAll && open.every((one) => one.unit === wanted),
     isDone: wanted === null && first === null && state.isAll,
-    progress: state.progress === null ? null : { judged: state.progress.judged + unsent, held: state.progress.held },
+    progress:
+      state.progress === null
+        ? null
+        : { judged: state.progress.judged + unsent, held: state.progress.held },
     canGoBack: visited.current.indexOf(wanted ?? '') > 0 || (state.progress?.judged ?? 0) > 0,
     canGoOn: isJudged,
     canSkip: !isJudged && open.length > 1,
@@ -158,7 +199,10 @@ const page = 500;
 
 /** The unit that was judged before this one, and before one that is open the latest; asked for anew, since it changes with every judgment. */
 async function judgedBefore(run: string, unit: string | null): Promise<string | null> {
-  const { items } = await replies.load<OwnPlaces>(withQuery(apiPath`/api/runs/${run}/units`, { which: 'judged', limit: page }), 0);
+  const { items } = await replies.load<OwnPlaces>(
+    withQuery(apiPath`/api/runs/${run}/units`, { which: 'judged', limit: page }),
+    0,
+  );
   const at = items.findIndex((one) => one.unit === unit);
   return items[at + 1]?.unit ?? null;
 }

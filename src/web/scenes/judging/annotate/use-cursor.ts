@@ -32,7 +32,9 @@ export function useCursor(form: { readonly current: HTMLElement | null }): Curso
 
 /** Puts the focus on what stands for a question: its tick, its chosen option, its text. */
 function focusQuestion(form: HTMLElement | null, question: string): void {
-  const block = form?.querySelector(question === notesCursor ? '[data-notes]' : `[data-question="${CSS.escape(question)}"]`);
+  const block = form?.querySelector(
+    question === notesCursor ? '[data-notes]' : `[data-question="${CSS.escape(question)}"]`,
+  );
   const stop = block?.querySelector<HTMLElement>('[data-stop=true]');
   writeOn(stop, { preventScroll: true });
   block?.scrollIntoView({ block: 'nearest' });

@@ -15,15 +15,33 @@ export interface FormStart {
 }
 
 /** What a form begins with: the draft of this browser or the server's, else the judgment that would be revised, else nothing. */
-export function openDraft(outbox: Outbox, run: string, task: Task, { shown, handedIn }: CurrentUnit): FormStart {
-  const { content, problem } = outbox.drafts.open(run, shown.unit, { draft: shown.draft, judgment: shown.judgment?.id ?? null });
-  const isEmpty = content === null || (Object.keys(content.answers).length === 0 && Object.keys(content.asides).length === 0);
+export function openDraft(
+  outbox: Outbox,
+  run: string,
+  task: Task,
+  { shown, handedIn }: CurrentUnit,
+): FormStart {
+  const { content, problem } = outbox.drafts.open(run, shown.unit, {
+    draft: shown.draft,
+    judgment: shown.judgment?.id ?? null,
+  });
+  const isEmpty =
+    content === null ||
+    (Object.keys(content.answers).length === 0 && Object.keys(content.asides).length === 0);
   const judged: DraftContent | null = handedIn?.content ?? shown.judgment;
   return { form: readForm(task, isEmpty ? (judged ?? content) : content), problem };
 }
 
 /** Keeps a form as it is filled, and follows what happens to its draft elsewhere: in another tab, or on another device. */
-export function useDraft(outbox: Outbox, run: string, unit: string, task: Task, open: OpenForm, start: FormStart, options: { readonly isOff: boolean; readonly onSubmittedElsewhere: () => void }): { readonly problem: DraftProblem | null; readonly settle: (which: 'mine' | 'theirs') => void } {
+export function useDraft(
+  outbox: Outbox,
+  run: string,
+  unit: string,
+  task: Task,
+  open: OpenForm,
+  start: FormStart,
+  options: { readonly isOff: boolean; readonly onSubmittedElsewhere: () => void },
+): { readonly problem: DraftProblem | null; readonly settle: (which: 'mine' | 'theirs') => void } {
   const [problem, setProblem] = useState(start.problem);
   const { isOff, onSubmittedElsewhere } = options;
   const { form, turn, replace } = open;

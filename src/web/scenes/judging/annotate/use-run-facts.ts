@@ -12,7 +12,10 @@ import type { Resource } from '../../../api/cache.ts';
 export type MyRun = z.infer<typeof myRunReply>;
 
 /** A project in the version that a run was opened with. */
-export type RunProject = ProjectEntry & { readonly tasks: readonly z.infer<typeof taskReply>[]; readonly idle_seconds: number };
+export type RunProject = ProjectEntry & {
+  readonly tasks: readonly z.infer<typeof taskReply>[];
+  readonly idle_seconds: number;
+};
 
 /** What a scene about one's own work in a run needs to know. */
 export interface RunFacts {
@@ -25,16 +28,39 @@ export interface RunFacts {
 export function useRunFacts(run: string): Resource<RunFacts> & { readonly refresh: () => void } {
   const work = useResource<z.infer<typeof myWorkReply>>('/api/me/work', 30_000);
   const mine = work.data?.runs.find((one) => one.run === run) ?? null;
-  const path = mine === null ? null : withQuery(apiPath`/api/projects/${mine.project}`, { version: mine.protocol_version });
+  const path =
+    mine === null
+      ? null
+      : withQuery(apiPath`/api/projects/${mine.project}`, { version: mine.protocol_version });
   // A version never changes.
   const project = useResource<RunProject>(path, Infinity);
   return useMemo(() => {
     const found = project.data?.tasks.find((one) => one.id === mine?.task);
-    const data = mine === null || project.data === null || found === undefined ? null : { run: mine, project: project.data, task: readTask(found) };
+    const data =
+      mine === null || project.data === null || found === undefined
+        ? null
+        : { run: mine, project: project.data, task: readTask(found) };
     const isUnknown = work.data !== null && mine === null && !work.isLoading;
-    const error = isUnknown ? new ApiError(404, { code: 'not-found', message: `There is no run ${run} that you take part in.` }) : data === null ? (work.error ?? project.error) : null;
+    const error = isUnknown
+      ? new ApiError(404, {
+          code: 'not-found',
+          message: `There is no run ${run} that you take part in.`,
+        })
+      : data === null
+        ? (work.error ?? project.error)
+        : null;
     return { data, error, isLoading: work.isLoading || project.isLoading, refresh: work.refresh };
-  }, [run, work.data, work.error, work.isLoading, work.refresh, mine, project.data, project.error, project.isLoading]);
+  }, [
+    run,
+    work.data,
+    work.error,
+    work.isLoading,
+    work.refresh,
+    mine,
+    project.data,
+    project.error,
+    project.isLoading,
+  ]);
 }
 
 /** The reply holds the task as it is; only that the rules were checked when the protocol was read is not in its type. */

@@ -9,7 +9,15 @@ import styles from './HomeScene.module.css';
 type Card = Changes['cards'][number];
 
 /** What changed in a guideline, part by part: what was there stands struck through beside what is there now. */
-export function ChangeList({ changes, project, title }: { readonly changes: Changes; readonly project: string; readonly title: string }) {
+export function ChangeList({
+  changes,
+  project,
+  title,
+}: {
+  readonly changes: Changes;
+  readonly project: string;
+  readonly title: string;
+}) {
   const texts = useTexts(homeTexts);
   const { before, after } = changes.guideline;
   return (

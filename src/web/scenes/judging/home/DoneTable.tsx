@@ -19,12 +19,19 @@ import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
 /** Speed and agreement, round by round. */
-export function DoneTable({ runs, projects }: { readonly runs: readonly MyRun[]; readonly projects: MyWork['projects'] }) {
+export function DoneTable({
+  runs,
+  projects,
+}: {
+  readonly runs: readonly MyRun[];
+  readonly projects: MyWork['projects'];
+}) {
   const texts = useTexts(homeTexts);
   const shared = useSharedTexts();
   const format = useFormat();
   const language = useLanguage();
-  const titleOf = (run: MyRun): string => projects.find((one) => one.project === run.project)?.title ?? run.project;
+  const titleOf = (run: MyRun): string =>
+    projects.find((one) => one.project === run.project)?.title ?? run.project;
   const columns: readonly Column<MyRun>[] = [
     {
       id: 'round',
@@ -36,17 +43,41 @@ export function DoneTable({ runs, projects }: { readonly runs: readonly MyRun[];
             {roundName(run, shared.roundKinds)} · {inLanguage(run.task_title, language)}
           </Link>
           <span className={styles.small}>
-            {titleOf(run)} · {run.closed_at === null ? texts.stillOpen : texts.closedAt(format.date(run.closed_at))}
+            {titleOf(run)} ·{' '}
+            {run.closed_at === null ? texts.stillOpen : texts.closedAt(format.date(run.closed_at))}
           </span>
         </>
       ),
     },
-    { id: 'judged', title: texts.judged, isNumeric: true, sort: (run) => run.progress.judged, cell: (run) => <span className={styles.whole}>{`${format.count(run.progress.judged)} ${shared.of} ${format.count(run.progress.held)}`}</span> },
+    {
+      id: 'judged',
+      title: texts.judged,
+      isNumeric: true,
+      sort: (run) => run.progress.judged,
+      cell: (run) => (
+        <span
+          className={styles.whole}
+        >{`${format.count(run.progress.judged)} ${shared.of} ${format.count(run.progress.held)}`}</span>
+      ),
+    },
     { id: 'gate', title: texts.gate, cell: (run) => <GateState run={run.run} /> },
     { id: 'agreement', title: texts.agreement, cell: (run) => <Agreement run={run} /> },
-    { id: 'speed', title: texts.unitsPerHour, isNumeric: true, cell: (run) => <Speed run={run.run} /> },
+    {
+      id: 'speed',
+      title: texts.unitsPerHour,
+      isNumeric: true,
+      cell: (run) => <Speed run={run.run} />,
+    },
   ];
-  return <DataTable caption={texts.doing} columns={columns} rows={runs} rowKey={(run) => run.run} empty={texts.nothingDone} />;
+  return (
+    <DataTable
+      caption={texts.doing}
+      columns={columns}
+      rows={runs}
+      rowKey={(run) => run.run}
+      empty={texts.nothingDone}
+    />
+  );
 }
 
 function useResult(run: string): RunResult | null {
@@ -55,7 +86,11 @@ function useResult(run: string): RunResult | null {
 
 function Speed({ run }: { readonly run: string }) {
   const result = useResult(run);
-  return result === null ? '…' : <EstimateValue estimate={readEstimate(result.per_hour)} digits={1} />;
+  return result === null ? (
+    '…'
+  ) : (
+    <EstimateValue estimate={readEstimate(result.per_hour)} digits={1} />
+  );
 }
 
 function Agreement({ run }: { readonly run: MyRun }) {
@@ -65,12 +100,15 @@ function Agreement({ run }: { readonly run: MyRun }) {
   if (result === null) return '…';
   if (result.agreement === null) return <span className={styles.small}>–</span>;
   const { overall, questions } = result.agreement;
-  if (questions.length === 1) return <EstimateValue estimate={readEstimate(questions[0]!.agreement)} as="percent" />;
+  if (questions.length === 1)
+    return <EstimateValue estimate={readEstimate(questions[0]!.agreement)} as="percent" />;
   if (overall.value === null) return <EstimateValue estimate={readEstimate(overall)} />;
   return (
     <>
       <strong>{format.percent(overall.value)}</strong>
-      <span className={styles.small}>{texts.meanOf(format.count(overall.n), format.count(run.progress.judged))}</span>
+      <span className={styles.small}>
+        {texts.meanOf(format.count(overall.n), format.count(run.progress.judged))}
+      </span>
     </>
   );
 }
@@ -82,7 +120,13 @@ function Study({ run, study }: { readonly run: string; readonly study: readonly 
   const language = useLanguage();
   const { data } = useRunFacts(run);
   if (data === null) return null;
-  return <span className={styles.small}>{texts.study(format.list(study.map((question) => questionTitle(data.task, question, language))))}</span>;
+  return (
+    <span className={styles.small}>
+      {texts.study(
+        format.list(study.map((question) => questionTitle(data.task, question, language))),
+      )}
+    </span>
+  );
 }
 
 function GateState({ run }: { readonly run: string }) {
@@ -94,7 +138,9 @@ function GateState({ run }: { readonly run: string }) {
     const { status, study } = result.training;
     return (
       <>
-        <StateMark kind={status === 'failed' ? 'bad' : status === 'unfinished' ? 'quiet' : 'good'}>{texts.admission[status]}</StateMark>
+        <StateMark kind={status === 'failed' ? 'bad' : status === 'unfinished' ? 'quiet' : 'good'}>
+          {texts.admission[status]}
+        </StateMark>
         {status === 'failed' && study.length > 0 ? <Study run={run} study={study} /> : null}
       </>
     );
@@ -102,5 +148,9 @@ function GateState({ run }: { readonly run: string }) {
   if (result.checks === null) return <span className={styles.small}>–</span>;
   if (result.checks.length === 0) return <span className={styles.small}>{shared.gate.none}</span>;
   const isPassed = result.checks.every((check) => check.status === 'PASS');
-  return <StateMark kind={isPassed ? 'good' : 'bad'}>{isPassed ? shared.gate.passed : shared.gate.failed}</StateMark>;
+  return (
+    <StateMark kind={isPassed ? 'good' : 'bad'}>
+      {isPassed ? shared.gate.passed : shared.gate.failed}
+    </StateMark>
+  );
 }

@@ -39,19 +39,37 @@ function Work({ work }: { readonly work: MyWork }) {
   const overseen = work.projects.filter((project) => project.role !== 'annotator');
   const open = work.runs.filter((run) => run.closed_at === null);
   const begun = work.runs.filter((run) => run.progress.judged > 0);
-  const changed = open.flatMap((run) => (run.changes === null ? [] : [{ run, changes: run.changes }]));
-  if (work.projects.length === 0) return <EmptyState title={texts.noProjects}>{texts.noProjectsWhy}</EmptyState>;
+  const changed = open.flatMap((run) =>
+    run.changes === null ? [] : [{ run, changes: run.changes }],
+  );
+  if (work.projects.length === 0)
+    return <EmptyState title={texts.noProjects}>{texts.noProjectsWhy}</EmptyState>;
   return (
     <>
       {judges ? (
         <Section title={texts.open}>
-          {open.length === 0 ? <EmptyState icon="check" title={texts.nothingOpen}>{overseen.length > 0 ? texts.nothingOpenLead : texts.nothingOpenWhy}</EmptyState> : <ul className={styles.runs}>{open.map((run) => <OpenRun key={run.run} run={run} project={projectOf(work, run)} />)}</ul>}
+          {open.length === 0 ? (
+            <EmptyState icon="check" title={texts.nothingOpen}>
+              {overseen.length > 0 ? texts.nothingOpenLead : texts.nothingOpenWhy}
+            </EmptyState>
+          ) : (
+            <ul className={styles.runs}>
+              {open.map((run) => (
+                <OpenRun key={run.run} run={run} project={projectOf(work, run)} />
+              ))}
+            </ul>
+          )}
         </Section>
       ) : null}
       {changed.length === 0 ? null : (
         <Section title={texts.changed} note={texts.changedNote}>
           {changed.map(({ run, changes }) => (
-            <ChangeList key={run.run} changes={changes} project={run.project} title={projectOf(work, run)?.title ?? run.project} />
+            <ChangeList
+              key={run.run}
+              changes={changes}
+              project={run.project}
+              title={projectOf(work, run)?.title ?? run.project}
+            />
           ))}
         </Section>
       )}

@@ -15,7 +15,13 @@ import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
 /** A round that waits for somebody, with the one button that matters. */
-export function OpenRun({ run, project }: { readonly run: MyRun; readonly project: MyWork['projects'][number] | undefined }) {
+export function OpenRun({
+  run,
+  project,
+}: {
+  readonly run: MyRun;
+  readonly project: MyWork['projects'][number] | undefined;
+}) {
   const texts = useTexts(homeTexts);
   const shared = useSharedTexts();
   const format = useFormat();
@@ -35,21 +41,32 @@ export function OpenRun({ run, project }: { readonly run: MyRun; readonly projec
           {roundName(run, shared.roundKinds)} · {title}
         </h3>
         <p className={styles.facts}>
-          {[run.attempt > 1 ? texts.attempt(run.attempt) : null, texts.guideline(run.guideline), texts.since(format.date(run.opened_at))].filter((one) => one !== null).join(' · ')}
+          {[
+            run.attempt > 1 ? texts.attempt(run.attempt) : null,
+            texts.guideline(run.guideline),
+            texts.since(format.date(run.opened_at)),
+          ]
+            .filter((one) => one !== null)
+            .join(' · ')}
         </p>
       </div>
       <div className={styles.how}>
         <ProgressLine done={judged} total={held} label={`${texts.progress}: ${title}`} />
         <p className={styles.facts}>
           {isDone ? texts.waitingForOthers : texts.remaining(run.remaining)}
-          {data !== null && data.per_hour.value !== null ? ` · ${texts.perHour(format.decimal(data.per_hour.value, 1))} (${shared.estimate.n(format.count(data.per_hour.n))})` : null}
+          {data !== null && data.per_hour.value !== null
+            ? ` · ${texts.perHour(format.decimal(data.per_hour.value, 1))} (${shared.estimate.n(format.count(data.per_hour.n))})`
+            : null}
         </p>
       </div>
       <div className={styles.go}>
         {isDone ? (
           <StateMark kind="good">{texts.done}</StateMark>
         ) : (
-          <ButtonLink target={{ to: 'annotate', params: { run: run.run } }} aria-label={`${judged === 0 ? texts.start : texts.goOn}: ${roundName(run, shared.roundKinds)} · ${title}`}>
+          <ButtonLink
+            target={{ to: 'annotate', params: { run: run.run } }}
+            aria-label={`${judged === 0 ? texts.start : texts.goOn}: ${roundName(run, shared.roundKinds)} · ${title}`}
+          >
             {judged === 0 ? texts.start : texts.goOn}
           </ButtonLink>
         )}

@@ -19,7 +19,10 @@ type Round = z.infer<typeof roundReply>;
 export function ProjectCard({ project }: { readonly project: MyWork['projects'][number] }) {
   const texts = useTexts(homeTexts);
   const shared = useSharedTexts();
-  const { data } = useResource<{ readonly rounds: readonly Round[] }>(apiPath`/api/projects/${project.project}/rounds`, 30_000);
+  const { data } = useResource<{ readonly rounds: readonly Round[] }>(
+    apiPath`/api/projects/${project.project}/rounds`,
+    30_000,
+  );
   return (
     <li className={styles.project}>
       <div className={styles.projectHead}>
@@ -43,14 +46,18 @@ export function ProjectCard({ project }: { readonly project: MyWork['projects'][
       </ol>
       {project.role === 'reviewer' ? null : (
         <p className={styles.more}>
-          <Link target={{ to: 'adjudicate', params: { project: project.project } }}>{texts.adjudicate}</Link>
+          <Link target={{ to: 'adjudicate', params: { project: project.project } }}>
+            {texts.adjudicate}
+          </Link>
         </p>
       )}
     </li>
   );
 }
 
-const marks: Readonly<Record<Round['state'], { readonly kind: StateKind; readonly icon: IconName }>> = {
+const marks: Readonly<
+  Record<Round['state'], { readonly kind: StateKind; readonly icon: IconName }>
+> = {
   locked: { kind: 'quiet', icon: 'lock' },
   ready: { kind: 'warn', icon: 'right' },
   open: { kind: 'active', icon: 'dot' },

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { myRunReply, myWorkReply, runResultReply } from '../../../../server/routes/judging/my-work.ts';
+import type {
+  myRunReply,
+  myWorkReply,
+  runResultReply,
+} from '../../../../server/routes/judging/my-work.ts';
 import type { protocolChanges } from '../../../../server/routes/reply-parts.ts';
 
 /** What somebody has to do and has done, as the server says it. */

@@ -18,7 +18,13 @@ export type Feedback = z.infer<typeof feedbackReply>;
 type AnswerFeedback = Feedback['answers'][number];
 
 /** How the answers compare with the known ones: what differs first, each with what the guideline says about it. */
-export function FeedbackPanel({ task, feedback }: { readonly task: Task; readonly feedback: Feedback }) {
+export function FeedbackPanel({
+  task,
+  feedback,
+}: {
+  readonly task: Task;
+  readonly feedback: Feedback;
+}) {
   const texts = useTexts(trainingTexts);
   const wrong = feedback.answers.filter((answer) => !answer.right);
   const inexact = feedback.answers.filter((answer) => answer.right && !answer.exact);
@@ -33,9 +39,13 @@ export function FeedbackPanel({ task, feedback }: { readonly task: Task; readonl
         <h2 id="feedback-title" ref={title} className={styles.feedbackTitle} tabIndex={-1}>
           {texts.feedback}
         </h2>
-        <StateMark kind={wrong.length === 0 ? 'good' : 'warn'}>{texts.score(feedback.right, all)}</StateMark>
+        <StateMark kind={wrong.length === 0 ? 'good' : 'warn'}>
+          {texts.score(feedback.right, all)}
+        </StateMark>
       </div>
-      {wrong.length === 0 ? <p className={styles.allRight}>{inexact.length === 0 ? texts.allRight : texts.exactly}</p> : null}
+      {wrong.length === 0 ? (
+        <p className={styles.allRight}>{inexact.length === 0 ? texts.allRight : texts.exactly}</p>
+      ) : null}
       {feedback.reason === null ? null : (
         <div className={styles.reason}>
           <h3>{texts.reason}</h3>
@@ -49,7 +59,17 @@ export function FeedbackPanel({ task, feedback }: { readonly task: Task; readonl
   );
 }
 
-function Answers({ title, kind, task, answers }: { readonly title: string; readonly kind: 'wrong' | 'inexact' | 'right'; readonly task: Task; readonly answers: readonly AnswerFeedback[] }) {
+function Answers({
+  title,
+  kind,
+  task,
+  answers,
+}: {
+  readonly title: string;
+  readonly kind: 'wrong' | 'inexact' | 'right';
+  readonly task: Task;
+  readonly answers: readonly AnswerFeedback[];
+}) {
   if (answers.length === 0) return null;
   return (
     <section className={styles.group}>
@@ -63,21 +83,40 @@ function Answers({ title, kind, task, answers }: { readonly title: string; reado
   );
 }
 
-function OneAnswer({ kind, task, answer }: { readonly kind: 'wrong' | 'inexact' | 'right'; readonly task: Task; readonly answer: AnswerFeedback }) {
+function OneAnswer({
+  kind,
+  task,
+  answer,
+}: {
+  readonly kind: 'wrong' | 'inexact' | 'right';
+  readonly task: Task;
+  readonly answer: AnswerFeedback;
+}) {
   const texts = useTexts(trainingTexts);
   const language = useLanguage();
   const id = useId();
   const [isOpen, setOpen] = useState(kind === 'wrong');
   const question = task.questions.find((one) => one.id === answer.question);
   if (question === undefined) return null;
-  const words = (value: AnswerFeedback['given']): string => (value === null ? texts.none : typeof value === 'number' ? `${value} ${answerWords(question, value, language).toLowerCase()}` : answerWords(question, value, language));
+  const words = (value: AnswerFeedback['given']): string =>
+    value === null
+      ? texts.none
+      : typeof value === 'number'
+        ? `${value} ${answerWords(question, value, language).toLowerCase()}`
+        : answerWords(question, value, language);
   return (
     <li className={styles.answer} data-kind={kind}>
       <div className={styles.answerHead}>
         <Icon name={kind === 'wrong' ? 'cross' : 'check'} size={14} />
         <strong>{inLanguage(question.title, language)}</strong>
         {answer.card === null ? null : (
-          <button type="button" className={styles.more} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
             {texts.card}
           </button>
         )}
@@ -102,7 +141,10 @@ function OneAnswer({ kind, task, answer }: { readonly kind: 'wrong' | 'inexact' 
 }
 
 /** Of the card what bears on the difference: what to include where a label was missed, what to exclude where it was one too many. */
-function tellingCard(task: Task, { question, given, expected, card }: AnswerFeedback): NonNullable<AnswerFeedback['card']> {
+function tellingCard(
+  task: Task,
+  { question, given, expected, card }: AnswerFeedback,
+): NonNullable<AnswerFeedback['card']> {
   const asked = task.questions.find((one) => one.id === question);
   const whole = card ?? { definition: '', include: [], exclude: [] };
   if (asked === undefined || applies(asked, given) === applies(asked, expected)) return whole;
@@ -111,5 +153,9 @@ function tellingCard(task: Task, { question, given, expected, card }: AnswerFeed
 
 /** In a form of labels it says nothing that both left a label out. */
 function isTelling(task: Task, { given, expected }: AnswerFeedback): boolean {
-  return task.form !== 'labels' || (given !== 0 && given !== false) || (expected !== 0 && expected !== false);
+  return (
+    task.form !== 'labels' ||
+    (given !== 0 && given !== false) ||
+    (expected !== 0 && expected !== false)
+  );
 }

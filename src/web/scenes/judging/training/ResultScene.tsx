@@ -39,8 +39,15 @@ export function ResultScene({ params }: SceneProps) {
   const facts = useRunFacts(run);
   useRefreshAfterSaves(path, '/api/me/work');
   // What is known of the run may be from before the last judgment; the result is asked for now.
-  const isAllJudged = result.data !== null && facts.data?.run.hand_out !== 'open' && result.data.progress.judged >= result.data.progress.held;
-  const canGoOn = facts.data !== null && facts.data.run.closed_at === null && facts.data.run.remaining > 0 && !isAllJudged;
+  const isAllJudged =
+    result.data !== null &&
+    facts.data?.run.hand_out !== 'open' &&
+    result.data.progress.judged >= result.data.progress.held;
+  const canGoOn =
+    facts.data !== null &&
+    facts.data.run.closed_at === null &&
+    facts.data.run.remaining > 0 &&
+    !isAllJudged;
   return (
     <>
       <PageHead
@@ -48,21 +55,34 @@ export function ResultScene({ params }: SceneProps) {
         actions={
           facts.data === null ? undefined : (
             <>
-              <ButtonLink variant="default" target={{ to: 'guideline', params: { project: facts.data.run.project }, search: { version: String(facts.data.run.protocol_version) } }}>
+              <ButtonLink
+                variant="default"
+                target={{
+                  to: 'guideline',
+                  params: { project: facts.data.run.project },
+                  search: { version: String(facts.data.run.protocol_version) },
+                }}
+              >
                 {texts.guideline}
               </ButtonLink>
-              {canGoOn ? <ButtonLink target={{ to: 'annotate', params: { run } }}>{texts.goOn}</ButtonLink> : null}
+              {canGoOn ? (
+                <ButtonLink target={{ to: 'annotate', params: { run } }}>{texts.goOn}</ButtonLink>
+              ) : null}
             </>
           )
         }
       >
         {facts.data === null ? null : (
           <>
-            {facts.data.project.title} · {shared.roundKinds[facts.data.run.kind]} · {inLanguage(facts.data.run.task_title, language)} {facts.data.project.simulated ? <SimulatedMark /> : null}
+            {facts.data.project.title} · {shared.roundKinds[facts.data.run.kind]} ·{' '}
+            {inLanguage(facts.data.run.task_title, language)}{' '}
+            {facts.data.project.simulated ? <SimulatedMark /> : null}
           </>
         )}
       </PageHead>
-      <Loaded resource={result}>{(data) => (facts.data === null ? null : <Result result={data} facts={facts.data} />)}</Loaded>
+      <Loaded resource={result}>
+        {(data) => (facts.data === null ? null : <Result result={data} facts={facts.data} />)}
+      </Loaded>
     </>
   );
 }

@@ -22,53 +22,184 @@ type QuestionResult = NonNullable<RunResult['training']>['questions'][number];
 type Agreement = NonNullable<RunResult['agreement']>;
 
 /** The conditions of a gate with what came of them. */
-export function GateTable({ checks, actual }: { readonly checks: readonly Check[]; readonly actual: string }) {
+export function GateTable({
+  checks,
+  actual,
+}: {
+  readonly checks: readonly Check[];
+  readonly actual: string;
+}) {
   const said = useServerSentence();
   const texts = useTexts(trainingTexts);
   const shared = useSharedTexts();
   const format = useFormat();
-  const state = (check: Check) => (check.status === 'PASS' ? <StateMark kind="good">{shared.gate.passed}</StateMark> : check.status === 'FAIL' ? <StateMark kind="bad">{shared.gate.failed}</StateMark> : <StateMark kind="quiet">{shared.gate.missing}</StateMark>);
+  const state = (check: Check) =>
+    check.status === 'PASS' ? (
+      <StateMark kind="good">{shared.gate.passed}</StateMark>
+    ) : check.status === 'FAIL' ? (
+      <StateMark kind="bad">{shared.gate.failed}</StateMark>
+    ) : (
+      <StateMark kind="quiet">{shared.gate.missing}</StateMark>
+    );
   const columns: readonly Column<Check>[] = [
-    { id: 'gate', title: texts.gates, cell: (check) => <>{said(check.gate)}<small className={styles.scope}>{said(check.scope)}</small></> },
-    { id: 'actual', title: actual, isNumeric: true, sort: (check) => check.actual, cell: (check) => (check.actual === null ? said(check.why ?? '–') : format.decimal(check.actual)) },
-    { id: 'target', title: texts.target, isNumeric: true, cell: (check) => format.decimal(check.target) },
+    {
+      id: 'gate',
+      title: texts.gates,
+      cell: (check) => (
+        <>
+          {said(check.gate)}
+          <small className={styles.scope}>{said(check.scope)}</small>
+        </>
+      ),
+    },
+    {
+      id: 'actual',
+      title: actual,
+      isNumeric: true,
+      sort: (check) => check.actual,
+      cell: (check) =>
+        check.actual === null ? said(check.why ?? '–') : format.decimal(check.actual),
+    },
+    {
+      id: 'target',
+      title: texts.target,
+      isNumeric: true,
+      cell: (check) => format.decimal(check.target),
+    },
     { id: 'state', title: texts.state, cell: state },
     { id: 'n', title: texts.units, isNumeric: true, cell: (check) => format.count(check.n) },
   ];
-  return <DataTable caption={texts.gates} columns={columns} rows={checks} rowKey={(check) => `${check.gate} ${check.scope}`} />;
+  return (
+    <DataTable
+      caption={texts.gates}
+      columns={columns}
+      rows={checks}
+      rowKey={(check) => `${check.gate} ${check.scope}`}
+    />
+  );
 }
 
 /** Label by label, against the key. */
-export function TrainingTable({ task, questions }: { readonly task: Task; readonly questions: readonly QuestionResult[] }) {
+export function TrainingTable({
+  task,
+  questions,
+}: {
+  readonly task: Task;
+  readonly questions: readonly QuestionResult[];
+}) {
   const texts = useTexts(trainingTexts);
   const format = useFormat();
   const titleOf = useQuestionTitle(task);
   const columns: readonly Column<QuestionResult>[] = [
-    { id: 'question', title: texts.question, sort: (row) => titleOf(row.question), cell: (row) => titleOf(row.question) },
-    { id: 'kappa', title: texts.kappa, sort: (row) => row.kappa.value, cell: (row) => <Measured estimate={readEstimate(row.kappa)} label={titleOf(row.question)} range={[-0.2, 1]} /> },
-    { id: 'right', title: texts.rightColumn, isNumeric: true, sort: (row) => row.right, cell: (row) => format.count(row.right) },
-    { id: 'wrong', title: texts.wrongColumn, isNumeric: true, sort: (row) => row.wrong, cell: (row) => format.count(row.wrong) },
-    { id: 'missed', title: texts.missedColumn, isNumeric: true, sort: (row) => row.missed, cell: (row) => format.count(row.missed) },
-    { id: 'extra', title: texts.extraColumn, isNumeric: true, sort: (row) => row.extra, cell: (row) => format.count(row.extra) },
+    {
+      id: 'question',
+      title: texts.question,
+      sort: (row) => titleOf(row.question),
+      cell: (row) => titleOf(row.question),
+    },
+    {
+      id: 'kappa',
+      title: texts.kappa,
+      sort: (row) => row.kappa.value,
+      cell: (row) => (
+        <Measured
+          estimate={readEstimate(row.kappa)}
+          label={titleOf(row.question)}
+          range={[-0.2, 1]}
+        />
+      ),
+    },
+    {
+      id: 'right',
+      title: texts.rightColumn,
+      isNumeric: true,
+      sort: (row) => row.right,
+      cell: (row) => format.count(row.right),
+    },
+    {
+      id: 'wrong',
+      title: texts.wrongColumn,
+      isNumeric: true,
+      sort: (row) => row.wrong,
+      cell: (row) => format.count(row.wrong),
+    },
+    {
+      id: 'missed',
+      title: texts.missedColumn,
+      isNumeric: true,
+      sort: (row) => row.missed,
+      cell: (row) => format.count(row.missed),
+    },
+    {
+      id: 'extra',
+      title: texts.extraColumn,
+      isNumeric: true,
+      sort: (row) => row.extra,
+      cell: (row) => format.count(row.extra),
+    },
   ];
-  return <DataTable caption={texts.questions} columns={columns} rows={questions} rowKey={(row) => row.question} sortedBy={{ column: 'wrong', isDescending: true }} />;
+  return (
+    <DataTable
+      caption={texts.questions}
+      columns={columns}
+      rows={questions}
+      rowKey={(row) => row.question}
+      sortedBy={{ column: 'wrong', isDescending: true }}
+    />
+  );
 }
 
 /** Label by label, against the majority of the others. */
-export function AgreementTable({ task, agreement }: { readonly task: Task; readonly agreement: Agreement }) {
+export function AgreementTable({
+  task,
+  agreement,
+}: {
+  readonly task: Task;
+  readonly agreement: Agreement;
+}) {
   const texts = useTexts(trainingTexts);
   const titleOf = useQuestionTitle(task);
   const rows = [{ question: '', agreement: agreement.overall }, ...agreement.questions];
-  const name = (row: (typeof rows)[number]): string => (row.question === '' ? texts.overall : titleOf(row.question));
+  const name = (row: (typeof rows)[number]): string =>
+    row.question === '' ? texts.overall : titleOf(row.question);
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { id: 'question', title: texts.question, cell: name },
-    { id: 'agreement', title: texts.agreement, sort: (row) => row.agreement.value, cell: (row) => <Measured estimate={readEstimate(row.agreement)} label={name(row)} range={[0, 1]} as="percent" /> },
+    {
+      id: 'agreement',
+      title: texts.agreement,
+      sort: (row) => row.agreement.value,
+      cell: (row) => (
+        <Measured
+          estimate={readEstimate(row.agreement)}
+          label={name(row)}
+          range={[0, 1]}
+          as="percent"
+        />
+      ),
+    },
   ];
-  return <DataTable caption={texts.agreement} columns={columns} rows={rows} rowKey={(row) => row.question} />;
+  return (
+    <DataTable
+      caption={texts.agreement}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.question}
+    />
+  );
 }
 
 /** A value on a line, and in numbers beside it. */
-function Measured({ estimate, label, range, as = 'decimal' }: { readonly estimate: Estimate; readonly label: string; readonly range: readonly [number, number]; readonly as?: EstimateStyle }) {
+function Measured({
+  estimate,
+  label,
+  range,
+  as = 'decimal',
+}: {
+  readonly estimate: Estimate;
+  readonly label: string;
+  readonly range: readonly [number, number];
+  readonly as?: EstimateStyle;
+}) {
   return (
     <div className={styles.kappa}>
       <IntervalBar estimate={estimate} label={label} range={range} />
@@ -79,5 +210,6 @@ function Measured({ estimate, label, range, as = 'decimal' }: { readonly estimat
 
 function useQuestionTitle(task: Task): (question: string) => string {
   const language = useLanguage();
-  return (id) => inLanguage(task.questions.find((question) => question.id === id)?.title ?? id, language);
+  return (id) =>
+    inLanguage(task.questions.find((question) => question.id === id)?.title ?? id, language);
 }

@@ -8,15 +8,27 @@ import type { GuidelineReply } from '../../protocol/guideline/replies.ts';
 import styles from './training.module.css';
 
 /** The cards that are to be read again, the worst first; the first is open. */
-export function StudyList({ study, facts }: { readonly study: readonly string[]; readonly facts: RunFacts }) {
+export function StudyList({
+  study,
+  facts,
+}: {
+  readonly study: readonly string[];
+  readonly facts: RunFacts;
+}) {
   const language = useLanguage();
   const { run, task } = facts;
-  const { data } = useResource<GuidelineReply>(withQuery(apiPath`/api/projects/${run.project}/guideline`, { version: run.protocol_version }), Infinity);
+  const { data } = useResource<GuidelineReply>(
+    withQuery(apiPath`/api/projects/${run.project}/guideline`, { version: run.protocol_version }),
+    Infinity,
+  );
   return (
     <ul className={styles.study}>
       {study.map((id, place) => {
         const card = data?.cards.find((one) => one.question === id);
-        const title = inLanguage(task.questions.find((question) => question.id === id)?.title ?? id, language);
+        const title = inLanguage(
+          task.questions.find((question) => question.id === id)?.title ?? id,
+          language,
+        );
         return (
           <li key={id}>
             {card === undefined ? (

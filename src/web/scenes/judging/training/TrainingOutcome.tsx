@@ -12,7 +12,8 @@ export function Verdict({ training }: { readonly training: Training }) {
   const texts = useTexts(trainingTexts);
   const format = useFormat();
   const { status, judged, wanted } = training;
-  const kind = status === 'admitted' || status === 'waived' ? 'good' : status === 'failed' ? 'warn' : 'quiet';
+  const kind =
+    status === 'admitted' || status === 'waived' ? 'good' : status === 'failed' ? 'warn' : 'quiet';
   return (
     <section className={styles.verdict} data-kind={kind} data-status={status}>
       <span className={styles.verdictSign}>
@@ -21,7 +22,8 @@ export function Verdict({ training }: { readonly training: Training }) {
       <div>
         <h2>{texts.status[status]}</h2>
         <p>
-          {texts.statusWhy[status]} {judged < wanted ? `${texts.judged(format.count(judged), format.count(wanted))}.` : null}
+          {texts.statusWhy[status]}{' '}
+          {judged < wanted ? `${texts.judged(format.count(judged), format.count(wanted))}.` : null}
         </p>
       </div>
     </section>

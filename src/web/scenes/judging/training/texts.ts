@@ -33,7 +33,8 @@ export const trainingTexts = defineTexts({
     statusWhy: {
       admitted: 'Your answers agree with the key as far as the protocol asks.',
       waived: 'The waiver stands in the records, with its reason.',
-      failed: 'Read the cards of the labels below again; the lead can open another training with units that you have not seen.',
+      failed:
+        'Read the cards of the labels below again; the lead can open another training with units that you have not seen.',
       unfinished: 'The figures below are on what you have judged so far.',
     },
     judged: (judged: string, wanted: string) => `${judged} of ${wanted} units judged`,
@@ -55,9 +56,11 @@ export const trainingTexts = defineTexts({
     extraColumn: 'Too many',
     missedHelp: 'Missed: the key has the label, you did not. Too many: the other way round.',
     agreement: 'Agreement with the others',
-    agreementNote: 'Your answers against the majority of the others, on the units that they judged too.',
+    agreementNote:
+      'Your answers against the majority of the others, on the units that they judged too.',
     overall: 'Overall',
-    notClosed: 'How you agree with the others is shown once the round is closed, so that nobody is led by it.',
+    notClosed:
+      'How you agree with the others is shown once the round is closed, so that nobody is led by it.',
     speed: 'Speed',
     perHour: 'units an hour of active time',
     progress: 'Judged',
@@ -94,9 +97,11 @@ export const trainingTexts = defineTexts({
       unfinished: 'Noch nicht fertig.',
     },
     statusWhy: {
-      admitted: 'Ihre Antworten stimmen so weit mit dem Schlüssel überein, wie es das Protokoll verlangt.',
+      admitted:
+        'Ihre Antworten stimmen so weit mit dem Schlüssel überein, wie es das Protokoll verlangt.',
       waived: 'Die Ausnahme ist mit ihrer Begründung festgehalten.',
-      failed: 'Lesen Sie die Karten der Labels unten noch einmal; die Leitung kann ein weiteres Training mit Einheiten öffnen, die Sie noch nicht gesehen haben.',
+      failed:
+        'Lesen Sie die Karten der Labels unten noch einmal; die Leitung kann ein weiteres Training mit Einheiten öffnen, die Sie noch nicht gesehen haben.',
       unfinished: 'Die Zahlen unten gelten für das, was Sie bisher beurteilt haben.',
     },
     judged: (judged: string, wanted: string) => `${judged} von ${wanted} Einheiten beurteilt`,
@@ -108,7 +113,8 @@ export const trainingTexts = defineTexts({
     units: 'n',
     state: 'Stand',
     study: 'Noch einmal lesen',
-    studyNote: 'Die Labels, in denen Ihre Antworten am meisten vom Schlüssel abwichen, das schlechteste zuerst.',
+    studyNote:
+      'Die Labels, in denen Ihre Antworten am meisten vom Schlüssel abwichen, das schlechteste zuerst.',
     questions: 'Label für Label',
     question: 'Label',
     kappa: 'Kappa mit dem Schlüssel',
@@ -118,9 +124,11 @@ export const trainingTexts = defineTexts({
     extraColumn: 'Zu viel',
     missedHelp: 'Übersehen: Der Schlüssel hat das Label, Sie nicht. Zu viel: umgekehrt.',
     agreement: 'Übereinstimmung mit den anderen',
-    agreementNote: 'Ihre Antworten gegen die Mehrheit der anderen, bei den Einheiten, die auch diese beurteilt haben.',
+    agreementNote:
+      'Ihre Antworten gegen die Mehrheit der anderen, bei den Einheiten, die auch diese beurteilt haben.',
     overall: 'Insgesamt',
-    notClosed: 'Wie Sie mit den anderen übereinstimmen, steht hier, sobald die Runde geschlossen ist, damit sich niemand danach richtet.',
+    notClosed:
+      'Wie Sie mit den anderen übereinstimmen, steht hier, sobald die Runde geschlossen ist, damit sich niemand danach richtet.',
     speed: 'Tempo',
     perHour: 'Einheiten je Stunde aktiver Zeit',
     progress: 'Beurteilt',

@@ -24,7 +24,14 @@ type Compared = AnnotatorsReply['annotators'][number];
 export function AnnotatorsScene({ params, search }: SceneProps) {
   const texts = useTexts(annotatorsTexts);
   return (
-    <FigurePage<AnnotatorsReply> title={texts.title} lead={texts.lead} route="annotators" project={params['project']!} search={search} use={(scope) => useFigures('annotators', scope)}>
+    <FigurePage<AnnotatorsReply>
+      title={texts.title}
+      lead={texts.lead}
+      route="annotators"
+      project={params['project']!}
+      search={search}
+      use={(scope) => useFigures('annotators', scope)}
+    >
       {(data, scope) => (
         <>
           <SpeedPart scope={scope} />
@@ -36,11 +43,21 @@ export function AnnotatorsScene({ params, search }: SceneProps) {
 }
 
 /** Nobody is said to go with the others on less than an outlier is told by. */
-function ConsistencyMark({ compared, fewest }: { readonly compared: Compared; readonly fewest: number }) {
+function ConsistencyMark({
+  compared,
+  fewest,
+}: {
+  readonly compared: Compared;
+  readonly fewest: number;
+}) {
   const texts = useTexts(annotatorsTexts);
   if (compared.outlier) return <StateMark kind="warn">{texts.outlier}</StateMark>;
   if (compared.agreement.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
-  return compared.agreement.n < fewest ? <StateMark kind="quiet">{texts.flags.few}</StateMark> : <StateMark kind="good">{texts.inline}</StateMark>;
+  return compared.agreement.n < fewest ? (
+    <StateMark kind="quiet">{texts.flags.few}</StateMark>
+  ) : (
+    <StateMark kind="good">{texts.inline}</StateMark>
+  );
 }
 
 function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly scope: Scope }) {
@@ -49,22 +66,87 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
   const format = useFormat();
   const label = useQuestionTitles(scope.task);
   const { median, deviation, rule } = data;
-  const range = barRange(data.annotators.map((one) => readEstimate(one.agreement)), 0.5);
-  const rows = data.annotators.flatMap((one) => one.questions.map((question) => ({ annotator: one.annotator, ...question })));
+  const range = barRange(
+    data.annotators.map((one) => readEstimate(one.agreement)),
+    0.5,
+  );
+  const rows = data.annotators.flatMap((one) =>
+    one.questions.map((question) => ({ annotator: one.annotator, ...question })),
+  );
   return (
-    <Section title={texts.consistency} note={median === null || deviation === null ? texts.consistencyPlain : texts.consistencyNote({ median: format.percent(median), deviation: format.decimal(deviation * 100, 1), votes: format.count(rule.votes), times: format.number(rule.deviations), gap: format.decimal(tellingGap(median) * 100, 1) })}>
+    <Section
+      title={texts.consistency}
+      note={
+        median === null || deviation === null
+          ? texts.consistencyPlain
+          : texts.consistencyNote({
+              median: format.percent(median),
+              deviation: format.decimal(deviation * 100, 1),
+              votes: format.count(rule.votes),
+              times: format.number(rule.deviations),
+              gap: format.decimal(tellingGap(median) * 100, 1),
+            })
+      }
+    >
       <DataTable
         caption={texts.consistency}
         rows={data.annotators}
         rowKey={(one) => one.annotator}
         columns={[
-          { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
-          { id: 'bar', title: shared.axis(texts.agreement, format.percent(range[0], 0), format.percent(range[1], 0)), width: '26%', cell: (one) => <IntervalBar estimate={readEstimate(one.agreement)} range={range} label={one.annotator} /> },
-          { id: 'value', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.agreement} as="percent" />, sort: (one) => one.agreement.value },
-          { id: 'state', title: texts.state, cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />, sort: (one) => Number(one.outlier) },
-          { id: 'judged', title: texts.judged, isNumeric: true, cell: (one) => format.count(one.judged), sort: (one) => one.judged },
+          {
+            id: 'annotator',
+            title: shared.annotator,
+            cell: (one) => one.annotator,
+            sort: (one) => one.annotator,
+          },
+          {
+            id: 'bar',
+            title: shared.axis(
+              texts.agreement,
+              format.percent(range[0], 0),
+              format.percent(range[1], 0),
+            ),
+            width: '26%',
+            cell: (one) => (
+              <IntervalBar
+                estimate={readEstimate(one.agreement)}
+                range={range}
+                label={one.annotator}
+              />
+            ),
+          },
+          {
+            id: 'value',
+            title: shared.value,
+            isNumeric: true,
+            cell: (one) => <EstimateCell given={one.agreement} as="percent" />,
+            sort: (one) => one.agreement.value,
+          },
+          {
+            id: 'state',
+            title: texts.state,
+            cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />,
+            sort: (one) => Number(one.outlier),
+          },
+          {
+            id: 'judged',
+            title: texts.judged,
+            isNumeric: true,
+            cell: (one) => format.count(one.judged),
+            sort: (one) => one.judged,
+          },
           // Where the form does not ask for it, a column of zeros would say that nobody was ever uncertain.
-          ...(scope.task.asides.includes('uncertain') ? [{ id: 'uncertain', title: texts.uncertain, isNumeric: true, cell: (one: Compared) => format.count(one.uncertain), sort: (one: Compared) => one.uncertain }] : []),
+          ...(scope.task.asides.includes('uncertain')
+            ? [
+                {
+                  id: 'uncertain',
+                  title: texts.uncertain,
+                  isNumeric: true,
+                  cell: (one: Compared) => format.count(one.uncertain),
+                  sort: (one: Compared) => one.uncertain,
+                },
+              ]
+            : []),
         ]}
       />
       <Fold title={texts.detail}>
@@ -73,13 +155,53 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
           rows={rows}
           rowKey={(one) => `${one.annotator} ${one.question}`}
           columns={[
-            { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
-            { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
-            { id: 'value', title: shared.value, isNumeric: true, cell: (one) => <EstimateCell given={one.agreement} as="percent" />, sort: (one) => one.agreement.value },
-            { id: 'extra', title: texts.extra, isNumeric: true, cell: (one) => format.count(one.extra), sort: (one) => one.extra },
-            { id: 'missed', title: texts.missed, isNumeric: true, cell: (one) => format.count(one.missed), sort: (one) => one.missed },
-            { id: 'tied', title: texts.tied, isNumeric: true, cell: (one) => format.count(one.others_tied), sort: (one) => one.others_tied },
-            { id: 'alone', title: texts.alone, isNumeric: true, cell: (one) => format.count(one.alone), sort: (one) => one.alone },
+            {
+              id: 'annotator',
+              title: shared.annotator,
+              cell: (one) => one.annotator,
+              sort: (one) => one.annotator,
+            },
+            {
+              id: 'label',
+              title: shared.label,
+              cell: (one) => label(one.question),
+              sort: (one) => label(one.question),
+            },
+            {
+              id: 'value',
+              title: shared.value,
+              isNumeric: true,
+              cell: (one) => <EstimateCell given={one.agreement} as="percent" />,
+              sort: (one) => one.agreement.value,
+            },
+            {
+              id: 'extra',
+              title: texts.extra,
+              isNumeric: true,
+              cell: (one) => format.count(one.extra),
+              sort: (one) => one.extra,
+            },
+            {
+              id: 'missed',
+              title: texts.missed,
+              isNumeric: true,
+              cell: (one) => format.count(one.missed),
+              sort: (one) => one.missed,
+            },
+            {
+              id: 'tied',
+              title: texts.tied,
+              isNumeric: true,
+              cell: (one) => format.count(one.others_tied),
+              sort: (one) => one.others_tied,
+            },
+            {
+              id: 'alone',
+              title: texts.alone,
+              isNumeric: true,
+              cell: (one) => format.count(one.alone),
+              sort: (one) => one.alone,
+            },
           ]}
         />
       </Fold>

@@ -35,13 +35,36 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   const [from = 0, to = 0] = data.expected;
   const drawn = useMemo(() => drawnSpeeds(data), [data]);
   const timed = data.annotators.filter((one) => one.per_hour.value !== null).length;
-  const options = useCallback((plot: typeof Plot, width: number) => chartOptions(plot, width, data, drawn, format), [data, drawn, format]);
-  const weeks = data.annotators.flatMap((one) => one.weeks.map((week) => ({ annotator: one.annotator, ...week })));
+  const options = useCallback(
+    (plot: typeof Plot, width: number) => chartOptions(plot, width, data, drawn, format),
+    [data, drawn, format],
+  );
+  const weeks = data.annotators.flatMap((one) =>
+    one.weeks.map((week) => ({ annotator: one.annotator, ...week })),
+  );
   return (
-    <Section title={texts.speed} note={texts.speedNote(format.decimal(low, 0), format.decimal(high, 0), format.decimal(from, 0), format.decimal(to, 0))}>
+    <Section
+      title={texts.speed}
+      note={texts.speedNote(
+        format.decimal(low, 0),
+        format.decimal(high, 0),
+        format.decimal(from, 0),
+        format.decimal(to, 0),
+      )}
+    >
       <Sheet>
-        {drawn.length === 0 ? <p>{texts.noSpeeds}</p> : <Chart options={options} height={60 + drawn.length * 34} label={texts.chart(drawn.length)} />}
-        {drawn.length === timed ? null : <p>{texts.drawn(format.count(drawn.length), format.count(timed))}</p>}
+        {drawn.length === 0 ? (
+          <p>{texts.noSpeeds}</p>
+        ) : (
+          <Chart
+            options={options}
+            height={60 + drawn.length * 34}
+            label={texts.chart(drawn.length)}
+          />
+        )}
+        {drawn.length === timed ? null : (
+          <p>{texts.drawn(format.count(drawn.length), format.count(timed))}</p>
+        )}
       </Sheet>
       <div className={styles.after}>
         <DataTable
@@ -49,12 +72,45 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           rows={data.annotators}
           rowKey={(one) => one.annotator}
           columns={[
-            { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
-            { id: 'speed', title: texts.perHour, isNumeric: true, cell: (one) => <EstimateCell given={one.per_hour} digits={1} />, sort: (one) => one.per_hour.value },
-            { id: 'state', title: texts.state, cell: (one) => <SpeedMark speed={one} />, sort: (one) => one.flag ?? '' },
-            { id: 'units', title: texts.units, isNumeric: true, cell: (one) => format.count(one.units), sort: (one) => one.units },
-            { id: 'hours', title: texts.hours, isNumeric: true, cell: (one) => format.duration(one.hours * 3600), sort: (one) => one.hours },
-            { id: 'period', title: texts.period, cell: (one) => `${format.date(one.from)} – ${format.date(one.to)}`, sort: (one) => one.from },
+            {
+              id: 'annotator',
+              title: shared.annotator,
+              cell: (one) => one.annotator,
+              sort: (one) => one.annotator,
+            },
+            {
+              id: 'speed',
+              title: texts.perHour,
+              isNumeric: true,
+              cell: (one) => <EstimateCell given={one.per_hour} digits={1} />,
+              sort: (one) => one.per_hour.value,
+            },
+            {
+              id: 'state',
+              title: texts.state,
+              cell: (one) => <SpeedMark speed={one} />,
+              sort: (one) => one.flag ?? '',
+            },
+            {
+              id: 'units',
+              title: texts.units,
+              isNumeric: true,
+              cell: (one) => format.count(one.units),
+              sort: (one) => one.units,
+            },
+            {
+              id: 'hours',
+              title: texts.hours,
+              isNumeric: true,
+              cell: (one) => format.duration(one.hours * 3600),
+              sort: (one) => one.hours,
+            },
+            {
+              id: 'period',
+              title: texts.period,
+              cell: (one) => `${format.date(one.from)} – ${format.date(one.to)}`,
+              sort: (one) => one.from,
+            },
           ]}
         />
       </div>
@@ -64,10 +120,27 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           rows={weeks}
           rowKey={(one) => `${one.annotator} ${one.week}`}
           columns={[
-            { id: 'annotator', title: shared.annotator, cell: (one) => one.annotator, sort: (one) => one.annotator },
+            {
+              id: 'annotator',
+              title: shared.annotator,
+              cell: (one) => one.annotator,
+              sort: (one) => one.annotator,
+            },
             { id: 'week', title: texts.week, cell: (one) => one.week, sort: (one) => one.week },
-            { id: 'speed', title: texts.perHour, isNumeric: true, cell: (one) => <EstimateCell given={one.per_hour} digits={1} />, sort: (one) => one.per_hour.value },
-            { id: 'hours', title: texts.hours, isNumeric: true, cell: (one) => format.duration(one.hours * 3600), sort: (one) => one.hours },
+            {
+              id: 'speed',
+              title: texts.perHour,
+              isNumeric: true,
+              cell: (one) => <EstimateCell given={one.per_hour} digits={1} />,
+              sort: (one) => one.per_hour.value,
+            },
+            {
+              id: 'hours',
+              title: texts.hours,
+              isNumeric: true,
+              cell: (one) => format.duration(one.hours * 3600),
+              sort: (one) => one.hours,
+            },
             { id: 'state', title: texts.state, cell: (one) => <SpeedMark speed={one} /> },
           ]}
         />
@@ -78,31 +151,98 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
 
 function SpeedMark({ speed }: { readonly speed: Speed }) {
   const texts = useTexts(annotatorsTexts);
-  if (speed.flag !== null) return <StateMark kind={speed.flag === 'few' ? 'quiet' : 'warn'}>{texts.flags[speed.flag]}</StateMark>;
+  if (speed.flag !== null)
+    return (
+      <StateMark kind={speed.flag === 'few' ? 'quiet' : 'warn'}>
+        {texts.flags[speed.flag]}
+      </StateMark>
+    );
   if (speed.as_expected === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
-  return speed.as_expected === false ? <StateMark kind="quiet">{texts.allowed}</StateMark> : <StateMark kind="good">{texts.expected}</StateMark>;
+  return speed.as_expected === false ? (
+    <StateMark kind="quiet">{texts.allowed}</StateMark>
+  ) : (
+    <StateMark kind="good">{texts.expected}</StateMark>
+  );
 }
 
 /** A dot per annotator over the expected range; weeks as small ticks beside it. */
-function chartOptions(plot: typeof Plot, width: number, data: SpeedReply, drawn: SpeedReply['annotators'], format: Format): Plot.PlotOptions {
-  const points = drawn.flatMap((one) => (one.per_hour.value === null ? [] : [{ annotator: one.annotator, value: one.per_hour.value, n: one.per_hour.n, isFlagged: one.flag === 'fast' || one.flag === 'slow' }]));
-  const weeks = drawn.flatMap((one) => one.weeks.flatMap((week) => (week.per_hour.value === null ? [] : [{ annotator: one.annotator, value: week.per_hour.value }])));
+function chartOptions(
+  plot: typeof Plot,
+  width: number,
+  data: SpeedReply,
+  drawn: SpeedReply['annotators'],
+  format: Format,
+): Plot.PlotOptions {
+  const points = drawn.flatMap((one) =>
+    one.per_hour.value === null
+      ? []
+      : [
+          {
+            annotator: one.annotator,
+            value: one.per_hour.value,
+            n: one.per_hour.n,
+            isFlagged: one.flag === 'fast' || one.flag === 'slow',
+          },
+        ],
+  );
+  const weeks = drawn.flatMap((one) =>
+    one.weeks.flatMap((week) =>
+      week.per_hour.value === null
+        ? []
+        : [{ annotator: one.annotator, value: week.per_hour.value }],
+    ),
+  );
   const [low = 0, high = 0] = data.limits;
   const [from = 0, to = 0] = data.expected;
-  const room = roomForNames(drawn.map((one) => one.annotator), width);
+  const room = roomForNames(
+    drawn.map((one) => one.annotator),
+    width,
+  );
   return {
     marginLeft: room,
     marginRight: 70,
     style: { fontSize: '12px' },
-    x: { label: null, domain: [0, Math.max(high * 1.15, ...points.map((point) => point.value * 1.1))] },
-    y: { label: null, type: 'band', domain: drawn.map((one) => one.annotator), tickFormat: (name: string) => fittedName(name, room) },
+    x: {
+      label: null,
+      domain: [0, Math.max(high * 1.15, ...points.map((point) => point.value * 1.1))],
+    },
+    y: {
+      label: null,
+      type: 'band',
+      domain: drawn.map((one) => one.annotator),
+      tickFormat: (name: string) => fittedName(name, room),
+    },
     marks: [
       unspoken,
       plot.rect([{ from, to }], { x1: 'from', x2: 'to', fill: 'var(--assay-accent-wash)' }),
       plot.ruleX([low, high], { stroke: 'var(--assay-soft)', strokeDasharray: '4 4' }),
-      plot.tickX(weeks, { x: 'value', y: 'annotator', stroke: 'var(--assay-bar)', strokeWidth: 2, inset: 6 }),
-      plot.dot(points, { x: 'value', y: 'annotator', r: 6, symbol: (point: { readonly isFlagged: boolean }) => (point.isFlagged ? 'triangle' : 'circle'), fill: (point: { readonly isFlagged: boolean }) => (point.isFlagged ? 'var(--assay-bad)' : 'var(--assay-accent)') }),
-      plot.text(points, { x: 'value', y: 'annotator', text: (point: { readonly value: number; readonly n: number }) => `${format.decimal(point.value, 1)} (n = ${format.count(point.n)})`, dx: 11, textAnchor: 'start', fill: 'var(--assay-ink)', stroke: 'var(--assay-paper)', strokeWidth: 4 }),
+      plot.tickX(weeks, {
+        x: 'value',
+        y: 'annotator',
+        stroke: 'var(--assay-bar)',
+        strokeWidth: 2,
+        inset: 6,
+      }),
+      plot.dot(points, {
+        x: 'value',
+        y: 'annotator',
+        r: 6,
+        symbol: (point: { readonly isFlagged: boolean }) =>
+          point.isFlagged ? 'triangle' : 'circle',
+        fill: (point: { readonly isFlagged: boolean }) =>
+          point.isFlagged ? 'var(--assay-bad)' : 'var(--assay-accent)',
+      }),
+      plot.text(points, {
+        x: 'value',
+        y: 'annotator',
+        text: (point: { readonly value: number; readonly n: number }) =>
+          `${format.decimal(point.value, 1)} (n = ${format.count(point.n)})`,
+        dx: 11,
+        textAnchor: 'start',
+        fill: 'var(--assay-ink)',
+        stroke: 'var(--assay-paper)',
+        strokeWidth: 4,
+      }),
     ],
     symbol: { type: 'identity' } as never,
     color: { type: 'identity' },

@@ -2,12 +2,21 @@ import { expect, it } from 'vitest';
 import type { SpeedReply } from '../../../figures/replies.ts';
 import { drawnSpeeds, fittedName, mostDrawn, roomForNames } from './drawn-speeds.ts';
 
-const annotator = (name: string, value: number | null): SpeedReply['annotators'][number] => ({ annotator: name, per_hour: { value, n: 9 } }) as SpeedReply['annotators'][number];
+const annotator = (name: string, value: number | null): SpeedReply['annotators'][number] =>
+  ({ annotator: name, per_hour: { value, n: 9 } }) as SpeedReply['annotators'][number];
 
 it('a chart shows those whose speed is known, and of many those who stand out', () => {
-  expect(drawnSpeeds({ expected: [5, 10], annotators: [annotator('ada', 7), annotator('ben', null)] }).map((one) => one.annotator)).toEqual(['ada']);
+  expect(
+    drawnSpeeds({
+      expected: [5, 10],
+      annotators: [annotator('ada', 7), annotator('ben', null)],
+    }).map((one) => one.annotator),
+  ).toEqual(['ada']);
   const usual = Array.from({ length: 100 }, (_, at) => annotator(`usual ${at}`, 7.5));
-  const drawn = drawnSpeeds({ expected: [5, 10], annotators: [annotator('fast', 40), ...usual, annotator('slow', 1)] });
+  const drawn = drawnSpeeds({
+    expected: [5, 10],
+    annotators: [annotator('fast', 40), ...usual, annotator('slow', 1)],
+  });
   expect(drawn).toHaveLength(mostDrawn);
   expect([drawn[0]!.annotator, drawn.at(-1)!.annotator]).toEqual(['fast', 'slow']);
 });

@@ -15,7 +15,15 @@ type Item = ChecklistsReply['before'][number];
 export function ChecklistsScene({ params, search }: SceneProps) {
   const texts = useTexts(checklistTexts);
   return (
-    <FigurePage<ChecklistsReply> title={texts.title} lead={texts.lead} route="checklists" project={params['project']!} search={search} use={(scope) => useFigures('checklists', scope)} hasRuns={false}>
+    <FigurePage<ChecklistsReply>
+      title={texts.title}
+      lead={texts.lead}
+      route="checklists"
+      project={params['project']!}
+      search={search}
+      use={(scope) => useFigures('checklists', scope)}
+      hasRuns={false}
+    >
       {(data) => (
         <>
           <Checklist title={texts.before} items={data.before} />
@@ -31,11 +39,17 @@ function Checklist({ title, items }: { readonly title: string; readonly items: r
   const said = useServerSentence();
   const texts = useTexts(checklistTexts);
   return (
-    <Section title={title} aside={texts.count(items.filter((item) => item.status === 'done').length, items.length)}>
+    <Section
+      title={title}
+      aside={texts.count(items.filter((item) => item.status === 'done').length, items.length)}
+    >
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
-            <StateMark kind={kinds[item.status]} {...(item.status === 'cannot' ? { icon: 'clock' as const } : {})}>
+            <StateMark
+              kind={kinds[item.status]}
+              {...(item.status === 'cannot' ? { icon: 'clock' as const } : {})}
+            >
               {texts.status[item.status]}
             </StateMark>
             <div>

@@ -15,7 +15,13 @@ import { labelsTexts } from './texts.ts';
 import styles from './labels.module.css';
 
 /** The truth against the labels that keywords give. */
-export function WeakLabels({ weak, task }: { readonly weak: NonNullable<LabelsReply['weak']>; readonly task: TaskReply }) {
+export function WeakLabels({
+  weak,
+  task,
+}: {
+  readonly weak: NonNullable<LabelsReply['weak']>;
+  readonly task: TaskReply;
+}) {
   const texts = useTexts(labelsTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
@@ -43,13 +49,58 @@ export function WeakLabels({ weak, task }: { readonly weak: NonNullable<LabelsRe
         rows={weak.labels}
         rowKey={(one) => one.question}
         columns={[
-          { id: 'label', title: shared.label, cell: (one) => label(one.question), sort: (one) => label(one.question) },
-          { id: 'truth', title: texts.truth, isNumeric: true, cell: (one) => <EstimateCell given={one.truth} as="percent" />, sort: (one) => one.truth.value },
-          { id: 'weak', title: texts.rule, isNumeric: true, cell: (one) => <EstimateCell given={one.weak} as="percent" />, sort: (one) => one.weak.value },
-          { id: 'delta', title: texts.delta, isNumeric: true, cell: (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)), sort: (one) => one.delta },
-          { id: 'missed', title: texts.missed, isNumeric: true, cell: (one) => format.count(one.missed), sort: (one) => one.missed },
-          { id: 'extra', title: texts.extra, isNumeric: true, cell: (one) => format.count(one.extra), sort: (one) => one.extra },
-          { id: 'result', title: texts.result, cell: (one) => (one.differs ? <StateMark kind="warn">{texts.differs}</StateMark> : <StateMark kind="good">{texts.alikeRow}</StateMark>), sort: (one) => Number(one.differs) },
+          {
+            id: 'label',
+            title: shared.label,
+            cell: (one) => label(one.question),
+            sort: (one) => label(one.question),
+          },
+          {
+            id: 'truth',
+            title: texts.truth,
+            isNumeric: true,
+            cell: (one) => <EstimateCell given={one.truth} as="percent" />,
+            sort: (one) => one.truth.value,
+          },
+          {
+            id: 'weak',
+            title: texts.rule,
+            isNumeric: true,
+            cell: (one) => <EstimateCell given={one.weak} as="percent" />,
+            sort: (one) => one.weak.value,
+          },
+          {
+            id: 'delta',
+            title: texts.delta,
+            isNumeric: true,
+            cell: (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)),
+            sort: (one) => one.delta,
+          },
+          {
+            id: 'missed',
+            title: texts.missed,
+            isNumeric: true,
+            cell: (one) => format.count(one.missed),
+            sort: (one) => one.missed,
+          },
+          {
+            id: 'extra',
+            title: texts.extra,
+            isNumeric: true,
+            cell: (one) => format.count(one.extra),
+            sort: (one) => one.extra,
+          },
+          {
+            id: 'result',
+            title: texts.result,
+            cell: (one) =>
+              one.differs ? (
+                <StateMark kind="warn">{texts.differs}</StateMark>
+              ) : (
+                <StateMark kind="good">{texts.alikeRow}</StateMark>
+              ),
+            sort: (one) => Number(one.differs),
+          },
         ]}
       />
     </Section>

@@ -5,7 +5,8 @@ export const labelsTexts = defineTexts({
     title: 'Labels',
     lead: 'How often each label is true, whether there are enough positives, and how keyword labels compare.',
     prevalence: 'Prevalence in the truth',
-    note: (settled: string, unsettled: string, least: string, low: string, high: string) => `${settled} units have a settled truth, ${unsettled} do not yet. Wanted: at least ${least} positives per label, prevalence between ${low} and ${high} (dashed lines).`,
+    note: (settled: string, unsettled: string, least: string, low: string, high: string) =>
+      `${settled} units have a settled truth, ${unsettled} do not yet. Wanted: at least ${least} positives per label, prevalence between ${low} and ${high} (dashed lines).`,
     positives: 'Positives',
     share: 'Prevalence',
     check: 'Limits',
@@ -15,7 +16,8 @@ export const labelsTexts = defineTexts({
     answer: 'Answer',
     units: 'Units',
     weak: (rule: string) => `Truth against ${rule}`,
-    weakNote: (units: string) => `On ${units} units that have both. The rule has no vote; this says how far keyword labels would mislead. The difference is in percentage points; outside is where the rule’s share lies beyond the 95 % interval of the truth.`,
+    weakNote: (units: string) =>
+      `On ${units} units that have both. The rule has no vote; this says how far keyword labels would mislead. The difference is in percentage points; outside is where the rule’s share lies beyond the 95 % interval of the truth.`,
     truth: 'Truth',
     rule: 'Rule',
     delta: 'Difference',
@@ -31,7 +33,8 @@ export const labelsTexts = defineTexts({
     title: 'Labels',
     lead: 'Wie oft jedes Label zutrifft, ob es genug positive gibt und wie Stichwort-Labels abschneiden.',
     prevalence: 'Häufigkeit in der Wahrheit',
-    note: (settled, unsettled, least, low, high) => `${settled} Einheiten haben eine feststehende Wahrheit, ${unsettled} noch nicht. Verlangt: mindestens ${least} positive je Label, Häufigkeit zwischen ${low} und ${high} (gestrichelte Linien).`,
+    note: (settled, unsettled, least, low, high) =>
+      `${settled} Einheiten haben eine feststehende Wahrheit, ${unsettled} noch nicht. Verlangt: mindestens ${least} positive je Label, Häufigkeit zwischen ${low} und ${high} (gestrichelte Linien).`,
     positives: 'Positive',
     share: 'Häufigkeit',
     check: 'Grenzen',
@@ -41,7 +44,8 @@ export const labelsTexts = defineTexts({
     answer: 'Antwort',
     units: 'Einheiten',
     weak: (rule) => `Wahrheit gegen ${rule}`,
-    weakNote: (units) => `Auf ${units} Einheiten, die beides haben. Die Regel hat keine Stimme; das sagt, wie weit Stichwort-Labels in die Irre führen würden. Der Unterschied ist in Prozentpunkten; außerhalb heißt, dass der Anteil nach der Regel jenseits des 95-%-Intervalls der Wahrheit liegt.`,
+    weakNote: (units) =>
+      `Auf ${units} Einheiten, die beides haben. Die Regel hat keine Stimme; das sagt, wie weit Stichwort-Labels in die Irre führen würden. Der Unterschied ist in Prozentpunkten; außerhalb heißt, dass der Anteil nach der Regel jenseits des 95-%-Intervalls der Wahrheit liegt.`,
     truth: 'Wahrheit',
     rule: 'Regel',
     delta: 'Unterschied',

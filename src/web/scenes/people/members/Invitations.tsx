@@ -38,7 +38,15 @@ export function Invitations({ project }: { readonly project: string }) {
     replies.refresh(path);
   };
   return (
-    <Section title={texts.invitations} note={texts.invitationsNote} aside={<Button size="compact-sm" onClick={() => setAsking(true)}>{texts.invite}</Button>}>
+    <Section
+      title={texts.invitations}
+      note={texts.invitationsNote}
+      aside={
+        <Button size="compact-sm" onClick={() => setAsking(true)}>
+          {texts.invite}
+        </Button>
+      }
+    >
       {made === null ? null : (
         <SecretNotice title={texts.linkMade} label={texts.link} secret={made.link}>
           {texts.linkWhy(roles[made.role], format.time(made.expires_at))}
@@ -51,12 +59,45 @@ export function Invitations({ project }: { readonly project: string }) {
             rows={data.items}
             rowKey={(one) => one.id}
             columns={[
-              { id: 'role', title: texts.role, cell: (one) => roles[one.role], sort: (one) => roles[one.role] },
-              { id: 'by', title: texts.by, cell: (one) => one.created_by, sort: (one) => one.created_by },
-              { id: 'made', title: texts.made, cell: (one) => format.time(one.created_at), sort: (one) => one.created_at },
-              { id: 'until', title: texts.until, cell: (one) => format.time(one.expires_at), sort: (one) => one.expires_at },
+              {
+                id: 'role',
+                title: texts.role,
+                cell: (one) => roles[one.role],
+                sort: (one) => roles[one.role],
+              },
+              {
+                id: 'by',
+                title: texts.by,
+                cell: (one) => one.created_by,
+                sort: (one) => one.created_by,
+              },
+              {
+                id: 'made',
+                title: texts.made,
+                cell: (one) => format.time(one.created_at),
+                sort: (one) => one.created_at,
+              },
+              {
+                id: 'until',
+                title: texts.until,
+                cell: (one) => format.time(one.expires_at),
+                sort: (one) => one.expires_at,
+              },
               { id: 'state', title: texts.state, cell: (one) => <InvitationState one={one} /> },
-              { id: 'actions', title: texts.actions, cell: (one) => (one.used_at !== null || one.revoked_at !== null ? null : <Button size="compact-sm" variant="subtle" onClick={() => void withdraw(one.id)}>{texts.withdraw}</Button>) },
+              {
+                id: 'actions',
+                title: texts.actions,
+                cell: (one) =>
+                  one.used_at !== null || one.revoked_at !== null ? null : (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      onClick={() => void withdraw(one.id)}
+                    >
+                      {texts.withdraw}
+                    </Button>
+                  ),
+              },
             ]}
           />
         )}
@@ -78,19 +119,48 @@ export function Invitations({ project }: { readonly project: string }) {
 function InvitationState({ one }: { readonly one: Invitation }) {
   const texts = useTexts(peopleTexts);
   const format = useFormat();
-  if (one.used_at !== null) return <StateMark kind="good">{texts.used(format.date(one.used_at))}</StateMark>;
+  if (one.used_at !== null)
+    return <StateMark kind="good">{texts.used(format.date(one.used_at))}</StateMark>;
   if (one.revoked_at !== null) return <StateMark kind="quiet">{texts.withdrawn}</StateMark>;
-  return Date.parse(one.expires_at) < Date.now() ? <StateMark kind="quiet">{texts.expired}</StateMark> : <StateMark kind="active">{texts.open}</StateMark>;
+  return Date.parse(one.expires_at) < Date.now() ? (
+    <StateMark kind="quiet">{texts.expired}</StateMark>
+  ) : (
+    <StateMark kind="active">{texts.open}</StateMark>
+  );
 }
 
-function InviteDialog({ path, onClose, onMade }: { readonly path: string; readonly onClose: () => void; readonly onMade: (made: Made) => void }) {
+function InviteDialog({
+  path,
+  onClose,
+  onMade,
+}: {
+  readonly path: string;
+  readonly onClose: () => void;
+  readonly onMade: (made: Made) => void;
+}) {
   const texts = useTexts(peopleTexts);
   const [role, setRole] = useState<Role>('annotator');
   const [days, setDays] = useState<number | string>(14);
   return (
-    <Dialog title={texts.inviteTitle} confirm={texts.make} isReady={typeof days === 'number'} onClose={onClose} onConfirm={async () => onMade(await request<Made>(path, { method: 'POST', body: { role, days } }))}>
+    <Dialog
+      title={texts.inviteTitle}
+      confirm={texts.make}
+      isReady={typeof days === 'number'}
+      onClose={onClose}
+      onConfirm={async () =>
+        onMade(await request<Made>(path, { method: 'POST', body: { role, days } }))
+      }
+    >
       <RoleChoice value={role} onChange={setRole} />
-      <NumberInput label={texts.days} value={days} onChange={setDays} min={1} max={90} allowDecimal={false} w={160} />
+      <NumberInput
+        label={texts.days}
+        value={days}
+        onChange={setDays}
+        min={1}
+        max={90}
+        allowDecimal={false}
+        w={160}
+      />
     </Dialog>
   );
 }

@@ -28,7 +28,15 @@ export function Members({ project }: { readonly project: string }) {
   const [leaving, setLeaving] = useState<Person | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
-    <Section title={texts.members} note={texts.membersNote} aside={<Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>{texts.add}</Button>}>
+    <Section
+      title={texts.members}
+      note={texts.membersNote}
+      aside={
+        <Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>
+          {texts.add}
+        </Button>
+      }
+    >
       <Loaded resource={people}>
         {(data) => (
           <DataTable
@@ -37,11 +45,51 @@ export function Members({ project }: { readonly project: string }) {
             rowKey={(one) => `${one.login} ${one.role}`}
             columns={[
               { id: 'name', title: texts.name, cell: (one) => one.name, sort: (one) => one.name },
-              { id: 'login', title: texts.login, cell: (one) => one.login, sort: (one) => one.login },
-              { id: 'role', title: texts.role, cell: (one) => roles[one.role], sort: (one) => roles[one.role] },
-              { id: 'since', title: texts.since, cell: (one) => format.date(one.created_at), sort: (one) => one.created_at },
-              { id: 'state', title: texts.state, cell: (one) => (one.disabled_at !== null ? <StateMark kind="bad">{texts.disabled}</StateMark> : one.ended_at !== null ? <StateMark kind="quiet">{texts.left(format.date(one.ended_at))}</StateMark> : <StateMark kind="good">{texts.active}</StateMark>) },
-              { id: 'actions', title: texts.actions, cell: (one) => (one.ended_at !== null ? null : <Button size="compact-sm" variant="subtle" aria-label={texts.removeTitle(one.name, roles[one.role])} onClick={() => setLeaving(one)}>{texts.remove}</Button>) },
+              {
+                id: 'login',
+                title: texts.login,
+                cell: (one) => one.login,
+                sort: (one) => one.login,
+              },
+              {
+                id: 'role',
+                title: texts.role,
+                cell: (one) => roles[one.role],
+                sort: (one) => roles[one.role],
+              },
+              {
+                id: 'since',
+                title: texts.since,
+                cell: (one) => format.date(one.created_at),
+                sort: (one) => one.created_at,
+              },
+              {
+                id: 'state',
+                title: texts.state,
+                cell: (one) =>
+                  one.disabled_at !== null ? (
+                    <StateMark kind="bad">{texts.disabled}</StateMark>
+                  ) : one.ended_at !== null ? (
+                    <StateMark kind="quiet">{texts.left(format.date(one.ended_at))}</StateMark>
+                  ) : (
+                    <StateMark kind="good">{texts.active}</StateMark>
+                  ),
+              },
+              {
+                id: 'actions',
+                title: texts.actions,
+                cell: (one) =>
+                  one.ended_at !== null ? null : (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={texts.removeTitle(one.name, roles[one.role])}
+                      onClick={() => setLeaving(one)}
+                    >
+                      {texts.remove}
+                    </Button>
+                  ),
+              },
             ]}
           />
         )}
@@ -52,7 +100,12 @@ export function Members({ project }: { readonly project: string }) {
           confirm={texts.remove}
           onClose={() => setLeaving(null)}
           onConfirm={async () => {
-            await request(withQuery(apiPath`/api/projects/${project}/people/${leaving.login}`, { role: leaving.role }), { method: 'DELETE' });
+            await request(
+              withQuery(apiPath`/api/projects/${project}/people/${leaving.login}`, {
+                role: leaving.role,
+              }),
+              { method: 'DELETE' },
+            );
             replies.refresh(path);
           }}
         >
@@ -79,7 +132,13 @@ function AddDialog({ path, onClose }: { readonly path: string; readonly onClose:
         replies.refresh(path);
       }}
     >
-      <TextInput label={texts.login} value={login} onChange={(event) => setLogin(event.currentTarget.value)} data-autofocus autoComplete="off" />
+      <TextInput
+        label={texts.login}
+        value={login}
+        onChange={(event) => setLogin(event.currentTarget.value)}
+        data-autofocus
+        autoComplete="off"
+      />
       <RoleChoice value={role} onChange={setRole} />
     </Dialog>
   );

@@ -7,7 +7,13 @@ import { peopleTexts } from './texts.ts';
 const order: readonly Role[] = ['annotator', 'adjudicator', 'reviewer', 'lead'];
 
 /** Chooses a role, with what it may do. */
-export function RoleChoice({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
+export function RoleChoice({
+  value,
+  onChange,
+}: {
+  readonly value: Role;
+  readonly onChange: (role: Role) => void;
+}) {
   const texts = useTexts(peopleTexts);
   const { roles } = useSharedTexts();
   return (

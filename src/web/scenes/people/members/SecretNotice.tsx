@@ -6,7 +6,17 @@ import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './people.module.css';
 
 /** Shows something that is told only once, ready to be copied. */
-export function SecretNotice({ title, label, secret, children }: { readonly title: string; readonly label: string; readonly secret: string; readonly children?: ReactNode }) {
+export function SecretNotice({
+  title,
+  label,
+  secret,
+  children,
+}: {
+  readonly title: string;
+  readonly label: string;
+  readonly secret: string;
+  readonly children?: ReactNode;
+}) {
   const texts = useSharedTexts();
   const [isCopied, setCopied] = useState(false);
   return (
@@ -14,8 +24,18 @@ export function SecretNotice({ title, label, secret, children }: { readonly titl
       <Notice kind="good" title={title}>
         {children}
         <div className={styles.line}>
-          <input className={styles.field} aria-label={label} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />
-          <Button size="compact-sm" variant="default" onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}>
+          <input
+            className={styles.field}
+            aria-label={label}
+            readOnly
+            value={secret}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}
+          >
             {isCopied ? texts.copied : texts.copy}
           </Button>
         </div>

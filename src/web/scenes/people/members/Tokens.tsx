@@ -29,8 +29,18 @@ export function Tokens({ project }: { readonly project: string }) {
     replies.refresh(path);
   };
   return (
-    <Section title={texts.tokens} note={texts.tokensNote} aside={<Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>{texts.makeToken}</Button>}>
-      {secret === null ? null : <SecretNotice title={texts.secretMade} label={texts.secret} secret={secret} />}
+    <Section
+      title={texts.tokens}
+      note={texts.tokensNote}
+      aside={
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          {texts.makeToken}
+        </Button>
+      }
+    >
+      {secret === null ? null : (
+        <SecretNotice title={texts.secretMade} label={texts.secret} secret={secret} />
+      )}
       <Loaded resource={tokens}>
         {(data) => (
           <DataTable
@@ -38,11 +48,42 @@ export function Tokens({ project }: { readonly project: string }) {
             rows={data.items}
             rowKey={(one) => one.id}
             columns={[
-              { id: 'name', title: texts.tokenName, cell: (one) => one.name, sort: (one) => one.name },
-              { id: 'scope', title: texts.scope, cell: (one) => texts.scopes[one.scope], sort: (one) => one.scope },
-              { id: 'made', title: texts.made, cell: (one) => format.date(one.created_at), sort: (one) => one.created_at },
-              { id: 'until', title: texts.until, cell: (one) => format.date(one.expires_at), sort: (one) => one.expires_at },
-              { id: 'actions', title: texts.actions, cell: (one) => (one.revoked_at !== null ? <StateMark kind="quiet">{texts.ended}</StateMark> : <Button size="compact-sm" variant="subtle" onClick={() => void end(one.id)}>{texts.end}</Button>) },
+              {
+                id: 'name',
+                title: texts.tokenName,
+                cell: (one) => one.name,
+                sort: (one) => one.name,
+              },
+              {
+                id: 'scope',
+                title: texts.scope,
+                cell: (one) => texts.scopes[one.scope],
+                sort: (one) => one.scope,
+              },
+              {
+                id: 'made',
+                title: texts.made,
+                cell: (one) => format.date(one.created_at),
+                sort: (one) => one.created_at,
+              },
+              {
+                id: 'until',
+                title: texts.until,
+                cell: (one) => format.date(one.expires_at),
+                sort: (one) => one.expires_at,
+              },
+              {
+                id: 'actions',
+                title: texts.actions,
+                cell: (one) =>
+                  one.revoked_at !== null ? (
+                    <StateMark kind="quiet">{texts.ended}</StateMark>
+                  ) : (
+                    <Button size="compact-sm" variant="subtle" onClick={() => void end(one.id)}>
+                      {texts.end}
+                    </Button>
+                  ),
+              },
             ]}
           />
         )}
@@ -61,14 +102,46 @@ export function Tokens({ project }: { readonly project: string }) {
   );
 }
 
-function TokenDialog({ path, onClose, onMade }: { readonly path: string; readonly onClose: () => void; readonly onMade: (secret: string) => void }) {
+function TokenDialog({
+  path,
+  onClose,
+  onMade,
+}: {
+  readonly path: string;
+  readonly onClose: () => void;
+  readonly onMade: (secret: string) => void;
+}) {
   const texts = useTexts(peopleTexts);
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'read' | 'write'>('read');
   return (
-    <Dialog title={texts.makeToken} confirm={texts.makeToken} isReady={name.trim() !== ''} onClose={onClose} onConfirm={async () => onMade((await request<{ readonly secret: string }>(path, { method: 'POST', body: { name, scope } })).secret)}>
-      <TextInput label={texts.tokenName} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <Radio.Group label={texts.scope} value={scope} onChange={(next) => setScope(next as 'read' | 'write')}>
+    <Dialog
+      title={texts.makeToken}
+      confirm={texts.makeToken}
+      isReady={name.trim() !== ''}
+      onClose={onClose}
+      onConfirm={async () =>
+        onMade(
+          (
+            await request<{ readonly secret: string }>(path, {
+              method: 'POST',
+              body: { name, scope },
+            })
+          ).secret,
+        )
+      }
+    >
+      <TextInput
+        label={texts.tokenName}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Radio.Group
+        label={texts.scope}
+        value={scope}
+        onChange={(next) => setScope(next as 'read' | 'write')}
+      >
         <Stack gap={6} mt={6}>
           <Radio value="read" label={texts.scopes.read} />
           <Radio value="write" label={texts.scopes.write} />

@@ -46,9 +46,30 @@ export function OwnTokens({ project }: { readonly project: string }) {
         rowKey={(one) => one.id}
         columns={[
           { id: 'name', title: texts.tokenName, cell: (one) => one.name, sort: (one) => one.name },
-          { id: 'scope', title: texts.scope, cell: (one) => texts.scopes[one.scope], sort: (one) => one.scope },
-          { id: 'until', title: texts.until, cell: (one) => format.date(one.expires_at), sort: (one) => one.expires_at },
-          { id: 'actions', title: texts.actions, cell: (one) => (one.revoked_at !== null ? <StateMark kind="quiet">{texts.ended}</StateMark> : <Button size="compact-sm" variant="subtle" onClick={() => void end(one.id)}>{texts.end}</Button>) },
+          {
+            id: 'scope',
+            title: texts.scope,
+            cell: (one) => texts.scopes[one.scope],
+            sort: (one) => one.scope,
+          },
+          {
+            id: 'until',
+            title: texts.until,
+            cell: (one) => format.date(one.expires_at),
+            sort: (one) => one.expires_at,
+          },
+          {
+            id: 'actions',
+            title: texts.actions,
+            cell: (one) =>
+              one.revoked_at !== null ? (
+                <StateMark kind="quiet">{texts.ended}</StateMark>
+              ) : (
+                <Button size="compact-sm" variant="subtle" onClick={() => void end(one.id)}>
+                  {texts.end}
+                </Button>
+              ),
+          },
         ]}
       />
     </Section>

@@ -22,7 +22,10 @@ export function PasswordForm() {
     setError(null);
     setEnded(null);
     try {
-      const reply = await request<{ readonly sessions_ended: number }>('/api/me', { method: 'PATCH', body: { password: next, current_password: current } });
+      const reply = await request<{ readonly sessions_ended: number }>('/api/me', {
+        method: 'PATCH',
+        body: { password: next, current_password: current },
+      });
       setEnded(reply.sessions_ended);
       setCurrent('');
       setNext('');
@@ -35,9 +38,31 @@ export function PasswordForm() {
       <Stack gap="md">
         {error === null ? null : <ErrorNotice error={error} />}
         {ended === null ? null : <Notice kind="good">{texts.changed(ended)}</Notice>}
-        <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
-        <PasswordInput label={texts.current} autoComplete="current-password" required withAsterisk={false} value={current} onChange={(event) => setCurrent(event.currentTarget.value)} />
-        <PasswordInput label={texts.next} description={texts.nextWhy} autoComplete="new-password" required withAsterisk={false} value={next} onChange={(event) => setNext(event.currentTarget.value)} />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={account.login}
+          readOnly
+          hidden
+        />
+        <PasswordInput
+          label={texts.current}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={texts.next}
+          description={texts.nextWhy}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={next}
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
         <Button type="submit" variant="default" className={styles.button}>
           {texts.change}
         </Button>

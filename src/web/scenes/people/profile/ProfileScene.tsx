@@ -1,4 +1,12 @@
-import { Button, Radio, SegmentedControl, Stack, Switch, TextInput, useMantineColorScheme } from '@mantine/core';
+import {
+  Button,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Switch,
+  TextInput,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { keyPresets, readKeymap, writeKeymap } from '../../../actions/keymap.ts';
@@ -38,8 +46,11 @@ export function ProfileScene(_: SceneProps) {
   const keymap = readKeymap(account.keymap);
   // A lead of the whole workspace finds theirs among the people of each project.
   const known = useProjects().data?.items ?? [];
-  const titleOf = (project: string): string => known.find((one) => one.project === project)?.title ?? project;
-  const projects = [...new Set(memberships.map((one) => one.project))].filter((project) => project !== '*');
+  const titleOf = (project: string): string =>
+    known.find((one) => one.project === project)?.title ?? project;
+  const projects = [...new Set(memberships.map((one) => one.project))].filter(
+    (project) => project !== '*',
+  );
   const change = async (given: OwnChange): Promise<void> => {
     setError(null);
     setTold('');
@@ -70,17 +81,49 @@ export function ProfileScene(_: SceneProps) {
                 void change({ name });
               }}
             >
-              <TextInput label={texts.name} autoComplete="name" value={name} onChange={(event) => setName(event.currentTarget.value)} className={styles.grow} />
-              <Button type="submit" variant="default" disabled={name.trim() === '' || name === account.name}>
+              <TextInput
+                label={texts.name}
+                autoComplete="name"
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                className={styles.grow}
+              />
+              <Button
+                type="submit"
+                variant="default"
+                disabled={name.trim() === '' || name === account.name}
+              >
                 {shared.save}
               </Button>
             </form>
-            <TextInput label={texts.login} description={texts.loginWhy} value={account.login} readOnly variant="filled" />
+            <TextInput
+              label={texts.login}
+              description={texts.loginWhy}
+              value={account.login}
+              readOnly
+              variant="filled"
+            />
             <Choice label={texts.language}>
-              <SegmentedControl aria-label={texts.language} value={account.language} onChange={(language) => void change({ language })} data={languages.map((language) => ({ value: language, label: shared.languageNames[language] }))} />
+              <SegmentedControl
+                aria-label={texts.language}
+                value={account.language}
+                onChange={(language) => void change({ language })}
+                data={languages.map((language) => ({
+                  value: language,
+                  label: shared.languageNames[language],
+                }))}
+              />
             </Choice>
             <Choice label={texts.appearance} why={texts.appearanceWhy}>
-              <SegmentedControl aria-label={texts.appearance} value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)} data={(['light', 'dark', 'auto'] as const).map((scheme) => ({ value: scheme, label: shared.scheme[scheme] }))} />
+              <SegmentedControl
+                aria-label={texts.appearance}
+                value={colorScheme}
+                onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
+                data={(['light', 'dark', 'auto'] as const).map((scheme) => ({
+                  value: scheme,
+                  label: shared.scheme[scheme],
+                }))}
+              />
             </Choice>
           </Stack>
         </Sheet>
@@ -88,14 +131,40 @@ export function ProfileScene(_: SceneProps) {
       <Section title={texts.keyboard}>
         <Sheet>
           <Stack gap="lg">
-            <Radio.Group label={texts.keymap} description={texts.keymapWhy} value={keymap.preset} onChange={(preset) => void change({ keymap: writeKeymap({ ...keymap, preset: keyPresets.find((one) => one === preset) ?? 'assay' }) })}>
+            <Radio.Group
+              label={texts.keymap}
+              description={texts.keymapWhy}
+              value={keymap.preset}
+              onChange={(preset) =>
+                void change({
+                  keymap: writeKeymap({
+                    ...keymap,
+                    preset: keyPresets.find((one) => one === preset) ?? 'assay',
+                  }),
+                })
+              }
+            >
               <Stack gap="sm" mt="sm">
                 {keyPresets.map((preset) => (
-                  <Radio key={preset} value={preset} label={shared.keymaps[preset]} description={texts.keymaps[preset]} />
+                  <Radio
+                    key={preset}
+                    value={preset}
+                    label={shared.keymaps[preset]}
+                    description={texts.keymaps[preset]}
+                  />
                 ))}
               </Stack>
             </Radio.Group>
-            <Switch label={texts.singleKeys} description={texts.singleKeysWhy} checked={keymap.singleKeys} onChange={(event) => void change({ keymap: writeKeymap({ ...keymap, singleKeys: event.currentTarget.checked }) })} />
+            <Switch
+              label={texts.singleKeys}
+              description={texts.singleKeysWhy}
+              checked={keymap.singleKeys}
+              onChange={(event) =>
+                void change({
+                  keymap: writeKeymap({ ...keymap, singleKeys: event.currentTarget.checked }),
+                })
+              }
+            />
           </Stack>
         </Sheet>
       </Section>
@@ -110,8 +179,18 @@ export function ProfileScene(_: SceneProps) {
           rows={memberships}
           rowKey={(row) => `${row.project} ${row.role}`}
           columns={[
-            { id: 'project', title: texts.project, cell: (row) => (row.project === '*' ? texts.workspace : titleOf(row.project)), sort: (row) => row.project },
-            { id: 'role', title: texts.role, cell: (row) => shared.roles[row.role], sort: (row) => row.role },
+            {
+              id: 'project',
+              title: texts.project,
+              cell: (row) => (row.project === '*' ? texts.workspace : titleOf(row.project)),
+              sort: (row) => row.project,
+            },
+            {
+              id: 'role',
+              title: texts.role,
+              cell: (row) => shared.roles[row.role],
+              sort: (row) => row.role,
+            },
           ]}
         />
       </Section>
@@ -122,7 +201,15 @@ export function ProfileScene(_: SceneProps) {
   );
 }
 
-function Choice({ label, why, children }: { readonly label: string; readonly why?: string; readonly children: ReactNode }) {
+function Choice({
+  label,
+  why,
+  children,
+}: {
+  readonly label: string;
+  readonly why?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles.choice}>
       <span className={styles.label} aria-hidden="true">

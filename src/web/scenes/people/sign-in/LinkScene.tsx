@@ -34,10 +34,18 @@ export function LinkScene({ params }: SceneProps) {
   const accept = async (arrival: Arrival): Promise<void> => {
     setError(null);
     try {
-      const session = await request<Session>(apiPath`/api/links/${token}`, { method: 'POST', body: { ...arrival, language } });
+      const session = await request<Session>(apiPath`/api/links/${token}`, {
+        method: 'POST',
+        body: { ...arrival, language },
+      });
       replies.clear();
       enter(session);
-      navigate(purpose.data?.kind === 'invitation' && purpose.data.role === 'reviewer' ? { to: 'lead', params: { project: purpose.data.project } } : { to: 'home' }, { replace: true });
+      navigate(
+        purpose.data?.kind === 'invitation' && purpose.data.role === 'reviewer'
+          ? { to: 'lead', params: { project: purpose.data.project } }
+          : { to: 'home' },
+        { replace: true },
+      );
     } catch (failure) {
       setError(failure);
     }
@@ -66,14 +74,28 @@ export function LinkScene({ params }: SceneProps) {
   );
 }
 
-function Invitation({ purpose, token, error, onAccept }: { readonly purpose: Extract<Purpose, { kind: 'invitation' }>; readonly token: string; readonly error: unknown; readonly onAccept: (arrival: Arrival) => Promise<void> }) {
+function Invitation({
+  purpose,
+  token,
+  error,
+  onAccept,
+}: {
+  readonly purpose: Extract<Purpose, { kind: 'invitation' }>;
+  readonly token: string;
+  readonly error: unknown;
+  readonly onAccept: (arrival: Arrival) => Promise<void>;
+}) {
   const texts = useTexts(signInTexts);
   const format = useFormat();
   const { state, leave } = useSessionControl();
   const account = state.kind === 'signed-in' ? state.session.account : null;
   const lead = (
     <>
-      <p>{purpose.title === null ? texts.toWorkspace : texts.toProject(purpose.title, texts.roles[purpose.role])}</p>
+      <p>
+        {purpose.title === null
+          ? texts.toWorkspace
+          : texts.toProject(purpose.title, texts.roles[purpose.role])}
+      </p>
       <p>{texts.by(purpose.by, format.time(purpose.expires_at))}</p>
     </>
   );
@@ -101,7 +123,9 @@ function Invitation({ purpose, token, error, onAccept }: { readonly purpose: Ext
         <>
           <ArrivalForm kind="account" error={error} onArrive={onAccept} />
           <p className={styles.after}>
-            <Link target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}>{texts.haveAccount}</Link>
+            <Link target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}>
+              {texts.haveAccount}
+            </Link>
           </p>
         </>
       )}

@@ -43,10 +43,32 @@ export function SignInScene({ search }: SceneProps) {
     <Gate title={texts.title}>
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
         {to.startsWith('/work/') && error === null ? <Notice>{texts.keptWork}</Notice> : null}
-        {/^\/projects\/[^/]+\/adjudicate\/./.test(to) && error === null ? <Notice>{texts.keptRuling}</Notice> : null}
+        {/^\/projects\/[^/]+\/adjudicate\/./.test(to) && error === null ? (
+          <Notice>{texts.keptRuling}</Notice>
+        ) : null}
         {error === null ? null : <ErrorNotice error={error} />}
-        <TextInput label={texts.login} name="login" autoComplete="username" autoCapitalize="none" spellCheck={false} required withAsterisk={false} value={login} onChange={(event) => setLogin(event.currentTarget.value)} autoFocus={search['login'] === undefined} />
-        <PasswordInput label={texts.password} name="password" autoComplete="current-password" required withAsterisk={false} value={password} onChange={(event) => setPassword(event.currentTarget.value)} autoFocus={search['login'] !== undefined} />
+        <TextInput
+          label={texts.login}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+          autoFocus={search['login'] === undefined}
+        />
+        <PasswordInput
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoFocus={search['login'] !== undefined}
+        />
         <Button type="submit" loading={isSending} fullWidth>
           {texts.signIn}
         </Button>

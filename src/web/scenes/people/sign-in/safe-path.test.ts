@@ -7,6 +7,15 @@ describe('the way after signing in', () => {
   });
 
   it('never leads out of the workbench', () => {
-    for (const to of [undefined, '', 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', '/sign-in?to=/sign-in', 'javascript:alert(1)']) expect(safePath(to)).toBe('/');
+    for (const to of [
+      undefined,
+      '',
+      'https://elsewhere.example',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+      '/sign-in?to=/sign-in',
+      'javascript:alert(1)',
+    ])
+      expect(safePath(to)).toBe('/');
   });
 });

@@ -4,13 +4,35 @@ import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
 /** What is new, gone or different in a version, in a list; the cards themselves show it sentence by sentence. */
-export function ChangeNotes({ changes, titleOf }: { readonly changes: ChangesReply; readonly titleOf: (question: string) => string }) {
+export function ChangeNotes({
+  changes,
+  titleOf,
+}: {
+  readonly changes: ChangesReply;
+  readonly titleOf: (question: string) => string;
+}) {
   const texts = useTexts(guidelineTexts);
   const lines = [
-    ...changes.questions.map((one) => ({ key: `q ${one.question}`, what: texts.question(titleOf(one.question)), change: one.change })),
-    ...changes.constraints.map((one) => ({ key: `r ${one.constraint}`, what: texts.rule(one.constraint), change: one.change })),
-    ...changes.cards.map((one) => ({ key: `c ${one.question}`, what: titleOf(one.question), change: one.change })),
-    ...changes.chapters.map((one) => ({ key: `h ${one.title}`, what: texts.chapter(one.title), change: one.change })),
+    ...changes.questions.map((one) => ({
+      key: `q ${one.question}`,
+      what: texts.question(titleOf(one.question)),
+      change: one.change,
+    })),
+    ...changes.constraints.map((one) => ({
+      key: `r ${one.constraint}`,
+      what: texts.rule(one.constraint),
+      change: one.change,
+    })),
+    ...changes.cards.map((one) => ({
+      key: `c ${one.question}`,
+      what: titleOf(one.question),
+      change: one.change,
+    })),
+    ...changes.chapters.map((one) => ({
+      key: `h ${one.title}`,
+      what: texts.chapter(one.title),
+      change: one.change,
+    })),
   ];
   if (lines.length === 0) return <p className={styles.quiet}>{texts.unchanged}</p>;
   return (

@@ -7,9 +7,16 @@ import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
 /** What grew from the work: questions that were asked with their answers, and units that were ruled on as edge cases. */
-export function EdgeCases({ register, task }: { readonly register: EdgeCasesReply; readonly task: Task | null }) {
+export function EdgeCases({
+  register,
+  task,
+}: {
+  readonly register: EdgeCasesReply;
+  readonly task: Task | null;
+}) {
   const texts = useTexts(guidelineTexts);
-  if (register.faq.length === 0 && register.cases.length === 0) return <p className={styles.quiet}>{texts.edgeCasesNone}</p>;
+  if (register.faq.length === 0 && register.cases.length === 0)
+    return <p className={styles.quiet}>{texts.edgeCasesNone}</p>;
   return (
     <dl className={styles.edgeCases}>
       {register.faq.map((entry) => (
@@ -34,11 +41,20 @@ export function EdgeCases({ register, task }: { readonly register: EdgeCasesRepl
 }
 
 /** The answers that say something: in a form of labels those that apply, else all that were given. */
-function Decision({ decision, task }: { readonly decision: EdgeCasesReply['cases'][number]['decision']; readonly task: Task | null }) {
+function Decision({
+  decision,
+  task,
+}: {
+  readonly decision: EdgeCasesReply['cases'][number]['decision'];
+  readonly task: Task | null;
+}) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   if (decision.kind === 'exclude') return texts.excluded;
-  const title = (id: string): string => inLanguage(task?.questions.find((question) => question.id === id)?.title ?? id, language);
-  const given = Object.entries(decision.answers).filter(([, answer]) => task?.form !== 'labels' || (answer !== 0 && answer !== false));
+  const title = (id: string): string =>
+    inLanguage(task?.questions.find((question) => question.id === id)?.title ?? id, language);
+  const given = Object.entries(decision.answers).filter(
+    ([, answer]) => task?.form !== 'labels' || (answer !== 0 && answer !== false),
+  );
   return given.map(([id, answer]) => `${title(id)} ${String(answer)}`).join(', ');
 }

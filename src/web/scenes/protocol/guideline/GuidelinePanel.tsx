@@ -34,14 +34,19 @@ interface GuidelinePanelProps {
 export function GuidelinePanel(props: GuidelinePanelProps) {
   const { project, version, onClose } = props;
   const texts = useTexts(guidelineTexts);
-  const guideline = useResource<GuidelineReply>(withQuery(apiPath`/api/projects/${project}/guideline`, { version }), Infinity);
+  const guideline = useResource<GuidelineReply>(
+    withQuery(apiPath`/api/projects/${project}/guideline`, { version }),
+    Infinity,
+  );
   return (
     <div className={styles.panel} tabIndex={0} role="region" aria-label={texts.title}>
       <div className={styles.panelHead}>
         <h2 className={styles.panelTitle} tabIndex={-1} data-autofocus>
           {texts.title}
         </h2>
-        <span className={styles.quiet}>{guideline.data === null ? null : texts.version(guideline.data.version)}</span>
+        <span className={styles.quiet}>
+          {guideline.data === null ? null : texts.version(guideline.data.version)}
+        </span>
         <CloseButton aria-label={texts.close} onClick={onClose} />
       </div>
       <Loaded resource={guideline}>{(data) => <Contents {...props} guideline={data} />}</Loaded>
@@ -49,59 +54,125 @@ export function GuidelinePanel(props: GuidelinePanelProps) {
   );
 }
 
-function Contents({ project, version, task, current, changes, guideline }: GuidelinePanelProps & { readonly guideline: GuidelineReply }) {
+function Contents({
+  project,
+  version,
+  task,
+  current,
+  changes,
+  guideline,
+}: GuidelinePanelProps & { readonly guideline: GuidelineReply }) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   const [sought, setSought] = useState('');
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const since = useChanges(project, version, changes);
-  const register = useResource<EdgeCasesReply>(withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }), 60_000);
+  const register = useResource<EdgeCasesReply>(
+    withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }),
+    60_000,
+  );
   const list = useRef<HTMLDivElement>(null);
-  const own = { ...guideline, cards: guideline.cards.filter((card) => task.questions.some((question) => question.id === card.question)) };
+  const own = {
+    ...guideline,
+    cards: guideline.cards.filter((card) =>
+      task.questions.some((question) => question.id === card.question),
+    ),
+  };
   const found = searchGuideline(own, sought);
   const isSearching = sought.trim() !== '';
   const isOpen = (name: string): boolean => (isSearching || name === current) !== toggled.has(name);
-  const toggle = (name: string) => () => setToggled((before) => before.symmetricDifference(new Set([name])));
-  const titleOf = (question: string): string => inLanguage(task.questions.find((one) => one.id === question)?.title ?? question, language);
+  const toggle = (name: string) => () =>
+    setToggled((before) => before.symmetricDifference(new Set([name])));
+  const titleOf = (question: string): string =>
+    inLanguage(task.questions.find((one) => one.id === question)?.title ?? question, language);
   useEffect(() => {
     setToggled(new Set());
-    if (current !== null) list.current?.querySelector(`[data-card="${CSS.escape(current)}"]`)?.scrollIntoView({ block: 'start' });
+    if (current !== null)
+      list.current
+        ?.querySelector(`[data-card="${CSS.escape(current)}"]`)
+        ?.scrollIntoView({ block: 'start' });
   }, [current]);
   const marked = (question: string) => since?.cards.find((card) => card.question === question);
   const count = found.cards.length + found.chapters.length;
   return (
     <>
       <div className={styles.searchRow}>
-        <input type="search" className={styles.search} value={sought} placeholder={texts.search} aria-label={texts.search} onChange={(event) => setSought(event.target.value)} />
+        <input
+          type="search"
+          className={styles.search}
+          value={sought}
+          placeholder={texts.search}
+          aria-label={texts.search}
+          onChange={(event) => setSought(event.target.value)}
+        />
         <span className="visually-hidden" role="status">
           {isSearching ? (count === 0 ? texts.none : texts.found(count)) : ''}
         </span>
       </div>
       <div className={styles.list} ref={list}>
         {since === null || isSearching ? null : (
-          <Folding title={texts.changed(since.guideline.before, since.guideline.after)} name=":changes" isOpen={isOpen(':changes')} onToggle={toggle(':changes')}>
+          <Folding
+            title={texts.changed(since.guideline.before, since.guideline.after)}
+            name=":changes"
+            isOpen={isOpen(':changes')}
+            onToggle={toggle(':changes')}
+          >
             <ChangeNotes changes={since} titleOf={titleOf} />
           </Folding>
         )}
         {found.cards.map((card) => (
-          <Folding key={card.question} title={titleOf(card.question)} name={card.question} isCurrent={card.question === current} isOpen={isOpen(card.question)} onToggle={toggle(card.question)} mark={marked(card.question) === undefined ? undefined : texts.changedSince(since?.guideline.before ?? '')}>
+          <Folding
+            key={card.question}
+            title={titleOf(card.question)}
+            name={card.question}
+            isCurrent={card.question === current}
+            isOpen={isOpen(card.question)}
+            onToggle={toggle(card.question)}
+            mark={
+              marked(card.question) === undefined
+                ? undefined
+                : texts.changedSince(since?.guideline.before ?? '')
+            }
+          >
             <CardBody card={card} change={marked(card.question) ?? null} sought={sought} />
           </Folding>
         ))}
-        {found.chapters.length === 0 ? null : <h3 className={styles.groupTitle}>{texts.chapters}</h3>}
+        {found.chapters.length === 0 ? null : (
+          <h3 className={styles.groupTitle}>{texts.chapters}</h3>
+        )}
         {found.chapters.map((chapter) => (
-          <Folding key={chapter.title} title={chapter.title} name={`#${chapter.title}`} isOpen={isOpen(`#${chapter.title}`)} onToggle={toggle(`#${chapter.title}`)} mark={since?.chapters.some((one) => one.title === chapter.title) === true ? texts.changedSince(since.guideline.before) : undefined}>
+          <Folding
+            key={chapter.title}
+            title={chapter.title}
+            name={`#${chapter.title}`}
+            isOpen={isOpen(`#${chapter.title}`)}
+            onToggle={toggle(`#${chapter.title}`)}
+            mark={
+              since?.chapters.some((one) => one.title === chapter.title) === true
+                ? texts.changedSince(since.guideline.before)
+                : undefined
+            }
+          >
             <Prose text={chapter.text} sought={sought} />
           </Folding>
         ))}
         {register.data === null || isSearching ? null : (
-          <Folding title={texts.edgeCases} name=":edge-cases" isOpen={isOpen(':edge-cases')} onToggle={toggle(':edge-cases')}>
+          <Folding
+            title={texts.edgeCases}
+            name=":edge-cases"
+            isOpen={isOpen(':edge-cases')}
+            onToggle={toggle(':edge-cases')}
+          >
             <EdgeCases register={register.data} task={task} />
           </Folding>
         )}
         {count === 0 ? <p className={styles.quiet}>{texts.none}</p> : null}
         <p className={styles.whole}>
-          <Link target={{ to: 'guideline', params: { project }, search: { version: String(version) } }}>{texts.whole}</Link>
+          <Link
+            target={{ to: 'guideline', params: { project }, search: { version: String(version) } }}
+          >
+            {texts.whole}
+          </Link>
         </p>
       </div>
     </>
@@ -109,8 +180,18 @@ function Contents({ project, version, task, current, changes, guideline }: Guide
 }
 
 /** What changed since somebody judged last, and where nothing is known of that, since the version before. */
-export function useChanges(project: string, version: number, known: ChangesReply | null): ChangesReply | null {
-  const path = known !== null || version < 2 ? null : withQuery(apiPath`/api/projects/${project}/protocol/changes`, { from: version - 1, to: version });
+export function useChanges(
+  project: string,
+  version: number,
+  known: ChangesReply | null,
+): ChangesReply | null {
+  const path =
+    known !== null || version < 2
+      ? null
+      : withQuery(apiPath`/api/projects/${project}/protocol/changes`, {
+          from: version - 1,
+          to: version,
+        });
   const { data } = useResource<ChangesReply>(path, Infinity);
   return known ?? data;
 }

@@ -24,31 +24,65 @@ import styles from './guideline.module.css';
 export function GuidelineScene({ params, search }: SceneProps) {
   const texts = useTexts(guidelineTexts);
   const project = params['project']!;
-  const guideline = useResource<GuidelineReply>(withQuery(apiPath`/api/projects/${project}/guideline`, { version: search['version'] ?? null }), 30_000);
+  const guideline = useResource<GuidelineReply>(
+    withQuery(apiPath`/api/projects/${project}/guideline`, { version: search['version'] ?? null }),
+    30_000,
+  );
   const { data } = useProject<{ readonly tasks: readonly Task[] }>(project);
   return (
     <>
-      <PageHead title={texts.title}>{guideline.data === null ? null : guideline.data.title.includes(guideline.data.version) ? guideline.data.title : `${guideline.data.title} · ${texts.version(guideline.data.version)}`}</PageHead>
-      <Loaded resource={guideline}>{(known) => <Guideline project={project} guideline={known} tasks={data?.tasks ?? []} />}</Loaded>
+      <PageHead title={texts.title}>
+        {guideline.data === null
+          ? null
+          : guideline.data.title.includes(guideline.data.version)
+            ? guideline.data.title
+            : `${guideline.data.title} · ${texts.version(guideline.data.version)}`}
+      </PageHead>
+      <Loaded resource={guideline}>
+        {(known) => <Guideline project={project} guideline={known} tasks={data?.tasks ?? []} />}
+      </Loaded>
     </>
   );
 }
 
-function Guideline({ project, guideline, tasks }: { readonly project: string; readonly guideline: GuidelineReply; readonly tasks: readonly Task[] }) {
+function Guideline({
+  project,
+  guideline,
+  tasks,
+}: {
+  readonly project: string;
+  readonly guideline: GuidelineReply;
+  readonly tasks: readonly Task[];
+}) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   const [sought, setSought] = useState('');
   const changes = useChanges(project, guideline.protocol_version, null);
   const found = searchGuideline(guideline, sought);
-  const titleOf = (id: string): string => inLanguage(tasks.flatMap((task) => task.questions).find((question) => question.id === id)?.title ?? id, language);
+  const titleOf = (id: string): string =>
+    inLanguage(
+      tasks.flatMap((task) => task.questions).find((question) => question.id === id)?.title ?? id,
+      language,
+    );
   const isSearching = sought.trim() !== '';
   const isLabels = tasks.every((task) => task.form === 'labels');
   return (
     <div className={styles.page}>
       <nav className={styles.index} aria-label={texts.contents}>
-        <input type="search" className={styles.search} value={sought} placeholder={texts.search} aria-label={texts.search} onChange={(event) => setSought(event.target.value)} />
+        <input
+          type="search"
+          className={styles.search}
+          value={sought}
+          placeholder={texts.search}
+          aria-label={texts.search}
+          onChange={(event) => setSought(event.target.value)}
+        />
         <span className={styles.quiet} role="status">
-          {!isSearching ? '' : found.cards.length + found.chapters.length === 0 ? texts.none : texts.found(found.cards.length + found.chapters.length)}
+          {!isSearching
+            ? ''
+            : found.cards.length + found.chapters.length === 0
+              ? texts.none
+              : texts.found(found.cards.length + found.chapters.length)}
         </span>
         {found.chapters.length === 0 ? null : <h2>{texts.chapters}</h2>}
         {found.chapters.map((chapter) => (
@@ -82,22 +116,41 @@ function Guideline({ project, guideline, tasks }: { readonly project: string; re
             <article key={card.question} className={styles.article} id={anchor(card.question)}>
               <h2>
                 {titleOf(card.question)} <small>{card.question}</small>
-                {change === null ? null : <StateMark kind="warn">{texts.changedSince(changes?.guideline.before ?? '')}</StateMark>}
+                {change === null ? null : (
+                  <StateMark kind="warn">
+                    {texts.changedSince(changes?.guideline.before ?? '')}
+                  </StateMark>
+                )}
               </h2>
               <CardBody card={card} change={change} sought={sought} level="h3" />
             </article>
           );
         })}
-        {isSearching ? null : tasks.map((task) => <Register key={task.id} project={project} task={task} isAlone={tasks.length === 1} />)}
+        {isSearching
+          ? null
+          : tasks.map((task) => (
+              <Register key={task.id} project={project} task={task} isAlone={tasks.length === 1} />
+            ))}
       </div>
     </div>
   );
 }
 
-function Register({ project, task, isAlone }: { readonly project: string; readonly task: Task; readonly isAlone: boolean }) {
+function Register({
+  project,
+  task,
+  isAlone,
+}: {
+  readonly project: string;
+  readonly task: Task;
+  readonly isAlone: boolean;
+}) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
-  const { data } = useResource<EdgeCasesReply>(withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }), 30_000);
+  const { data } = useResource<EdgeCasesReply>(
+    withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }),
+    30_000,
+  );
   if (data === null) return null;
   return (
     <article className={styles.article}>

@@ -9,22 +9,81 @@ import styles from './guideline.module.css';
 type CardChange = ChangesReply['cards'][number];
 
 /** What the guideline says about one question, whole. */
-export function CardBody({ card, change = null, sought = '', level = 'h4' }: { readonly card: Pick<CardReply, 'definition' | 'include' | 'exclude'> & Partial<Pick<CardReply, 'positive' | 'negative'>>; readonly change?: CardChange | null; readonly sought?: string; readonly level?: 'h3' | 'h4' }) {
+export function CardBody({
+  card,
+  change = null,
+  sought = '',
+  level = 'h4',
+}: {
+  readonly card: Pick<CardReply, 'definition' | 'include' | 'exclude'> &
+    Partial<Pick<CardReply, 'positive' | 'negative'>>;
+  readonly change?: CardChange | null;
+  readonly sought?: string;
+  readonly level?: 'h3' | 'h4';
+}) {
   const texts = useTexts(guidelineTexts);
   return (
     <div className={styles.card}>
       <Part title={texts.definition} part="definition" change={change} level={level}>
         <Prose text={card.definition} sought={sought} />
       </Part>
-      <Entries title={texts.include} part="include" entries={card.include} sign="plus" change={change} sought={sought} level={level} />
-      <Entries title={texts.exclude} part="exclude" entries={card.exclude} sign="cross" change={change} sought={sought} level={level} />
-      <Entries title={texts.positive} part="positive" entries={card.positive ?? []} sign="check" change={change} sought={sought} level={level} />
-      <Entries title={texts.negative} part="negative" entries={card.negative ?? []} sign="cross" change={change} sought={sought} level={level} />
+      <Entries
+        title={texts.include}
+        part="include"
+        entries={card.include}
+        sign="plus"
+        change={change}
+        sought={sought}
+        level={level}
+      />
+      <Entries
+        title={texts.exclude}
+        part="exclude"
+        entries={card.exclude}
+        sign="cross"
+        change={change}
+        sought={sought}
+        level={level}
+      />
+      <Entries
+        title={texts.positive}
+        part="positive"
+        entries={card.positive ?? []}
+        sign="check"
+        change={change}
+        sought={sought}
+        level={level}
+      />
+      <Entries
+        title={texts.negative}
+        part="negative"
+        entries={card.negative ?? []}
+        sign="cross"
+        change={change}
+        sought={sought}
+        level={level}
+      />
     </div>
   );
 }
 
-function Entries({ title, part, entries, sign, change, sought, level }: { readonly title: string; readonly part: string; readonly entries: readonly string[]; readonly sign: 'plus' | 'cross' | 'check'; readonly change: CardChange | null; readonly sought: string; readonly level: 'h3' | 'h4' }) {
+function Entries({
+  title,
+  part,
+  entries,
+  sign,
+  change,
+  sought,
+  level,
+}: {
+  readonly title: string;
+  readonly part: string;
+  readonly entries: readonly string[];
+  readonly sign: 'plus' | 'cross' | 'check';
+  readonly change: CardChange | null;
+  readonly sought: string;
+  readonly level: 'h3' | 'h4';
+}) {
   if (entries.length === 0) return null;
   return (
     <Part title={title} part={part} change={change} level={level}>
@@ -42,7 +101,19 @@ function Entries({ title, part, entries, sign, change, sought, level }: { readon
   );
 }
 
-function Part({ title, part, change, children, level: Heading }: { readonly title: string; readonly part: string; readonly change: CardChange | null; readonly children: ReactNode; readonly level: 'h3' | 'h4' }) {
+function Part({
+  title,
+  part,
+  change,
+  children,
+  level: Heading,
+}: {
+  readonly title: string;
+  readonly part: string;
+  readonly change: CardChange | null;
+  readonly children: ReactNode;
+  readonly level: 'h3' | 'h4';
+}) {
   const texts = useTexts(guidelineTexts);
   const changed = change?.parts.find((one) => one.part === part);
   return (

@@ -3,7 +3,15 @@ import { readBlocks, readInline } from './markdown.ts';
 import styles from './guideline.module.css';
 
 /** A text of the guideline, with what was searched for marked. */
-export function Prose({ text, sought = '', level: Heading = 'h4' }: { readonly text: string; readonly sought?: string; readonly level?: 'h3' | 'h4' }) {
+export function Prose({
+  text,
+  sought = '',
+  level: Heading = 'h4',
+}: {
+  readonly text: string;
+  readonly sought?: string;
+  readonly level?: 'h3' | 'h4';
+}) {
   const blocks = useMemo(() => readBlocks(text), [text]);
   return (
     <div className={styles.prose}>
@@ -52,11 +60,20 @@ function Marked({ text, sought }: { readonly text: string; readonly sought: stri
   if (wanted.length < 2) return text;
   const pieces: { readonly text: string; readonly isHit: boolean }[] = [];
   let from = 0;
-  for (let at = text.toLowerCase().indexOf(wanted); at >= 0; at = text.toLowerCase().indexOf(wanted, from)) {
-    pieces.push({ text: text.slice(from, at), isHit: false }, { text: text.slice(at, at + wanted.length), isHit: true });
+  for (
+    let at = text.toLowerCase().indexOf(wanted);
+    at >= 0;
+    at = text.toLowerCase().indexOf(wanted, from)
+  ) {
+    pieces.push(
+      { text: text.slice(from, at), isHit: false },
+      { text: text.slice(at, at + wanted.length), isHit: true },
+    );
     from = at + wanted.length;
   }
   pieces.push({ text: text.slice(from), isHit: false });
   // oxlint-disable-next-line no-array-index-key -- pieces have no name but their place
-  return pieces.map((piece, at) => (piece.isHit ? <mark key={at}>{piece.text}</mark> : <Fragment key={at}>{piece.text}</Fragment>));
+  return pieces.map((piece, at) =>
+    piece.isHit ? <mark key={at}>{piece.text}</mark> : <Fragment key={at}>{piece.text}</Fragment>,
+  );
 }

@@ -3,7 +3,8 @@ import { readBlocks, readInline } from './markdown.ts';
 
 describe('a text of the guideline', () => {
   it('has paragraphs, headings and lists whose entries go on in the next line', () => {
-    const source = 'First line\nsecond line.\n\n### Head\n1. One\n   goes on\n2. Two\n\nIntro:\n- a\n- b';
+    const source =
+      'First line\nsecond line.\n\n### Head\n1. One\n   goes on\n2. Two\n\nIntro:\n- a\n- b';
     expect(readBlocks(source)).toEqual([
       { kind: 'paragraph', text: 'First line second line.' },
       { kind: 'heading', text: 'Head' },
@@ -25,10 +26,15 @@ describe('a text of the guideline', () => {
   });
 
   it('leaves alone what only looks like it', () => {
-    for (const text of ['2 * 3 * 4', 'a*b*c', '**', '<b>x</b>', '5 %*']) expect(readInline(text)).toEqual([{ kind: 'plain', text }]);
+    for (const text of ['2 * 3 * 4', 'a*b*c', '**', '<b>x</b>', '5 %*'])
+      expect(readInline(text)).toEqual([{ kind: 'plain', text }]);
   });
 
   it('loses no letter of a plain text', () => {
-    expect(readInline('one [C1] “two” → three').map((piece) => piece.text).join('')).toBe('one [C1] “two” → three');
+    expect(
+      readInline('one [C1] “two” → three')
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe('one [C1] “two” → three');
   });
 });

@@ -5,7 +5,9 @@ export interface Inline {
 }
 
 /** A block of a text. */
-export type Block = { readonly kind: 'paragraph' | 'heading'; readonly text: string } | { readonly kind: 'list'; readonly isOrdered: boolean; readonly entries: readonly string[] };
+export type Block =
+  | { readonly kind: 'paragraph' | 'heading'; readonly text: string }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly entries: readonly string[] };
 
 /**
  * The blocks of the small part of Markdown that guidelines use: paragraphs, headings, and lists whose entries may go on in the next line. Nothing in it can become
@@ -29,7 +31,8 @@ export function readBlocks(source: string): readonly Block[] {
       goesOn = true;
     } else {
       if (!goesOn || last === undefined) blocks.push({ kind: 'paragraph', text: line.trim() });
-      else if (last.kind === 'list') last.entries.push(`${last.entries.pop() ?? ''} ${line.trim()}`);
+      else if (last.kind === 'list')
+        last.entries.push(`${last.entries.pop() ?? ''} ${line.trim()}`);
       else last.text += ` ${line.trim()}`;
       goesOn = true;
     }
@@ -42,13 +45,19 @@ export function readBlocks(source: string): readonly Block[] {
  * @example readInline('a **b** *c* `d`').map((one) => one.kind) // ['plain', 'strong', 'plain', 'emphasis', 'plain', 'code']
  */
 export function readInline(text: string): readonly Inline[] {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|(?<![\w*])\*[^*\s](?:[^*]*[^*\s])?\*(?![\w*]))/).flatMap((piece): readonly Inline[] => {
-    if (piece === '') return [];
-    if (piece.startsWith('**') && piece.length > 4) return [{ kind: 'strong', text: piece.slice(2, -2) }];
-    if (piece.startsWith('`') && piece.length > 2) return [{ kind: 'code', text: piece.slice(1, -1) }];
-    if (/^\*.+\*$/s.test(piece)) return [{ kind: 'emphasis', text: piece.slice(1, -1) }];
-    return [{ kind: 'plain', text: piece }];
-  });
+  return text
+    .split(/(\*\*[^*]+\*\*|`[^`]+`|(?<![\w*])\*[^*\s](?:[^*]*[^*\s])?\*(?![\w*]))/)
+    .flatMap((piece): readonly Inline[] => {
+      if (piece === '') return [];
+      if (piece.startsWith('**') && piece.length > 4)
+        return [{ kind: 'strong', text: piece.slice(2, -2) }];
+      if (piece.startsWith('`') && piece.length > 2)
+        return [{ kind: 'code', text: piece.slice(1, -1) }];
+      if (/^\*.+\*$/s.test(piece)) return [{ kind: 'emphasis', text: piece.slice(1, -1) }];
+      return [{ kind: 'plain', text: piece }];
+    });
 }
 
-type Growing = { kind: 'paragraph' | 'heading'; text: string } | { kind: 'list'; isOrdered: boolean; entries: string[] };
+type Growing =
+  | { kind: 'paragraph' | 'heading'; text: string }
+  | { kind: 'list'; isOrdered: boolean; entries: string[] };

@@ -1,14 +1,32 @@
 import type { CardReply, ChapterReply, GuidelineReply } from './replies.ts';
 
 /** What of a guideline holds all the words that were typed; everything when none were. */
-export function searchGuideline(guideline: GuidelineReply, typed: string): { readonly cards: readonly CardReply[]; readonly chapters: readonly ChapterReply[] } {
-  const wanted = typed.toLowerCase().split(/\s+/).filter((word) => word !== '');
+export function searchGuideline(
+  guideline: GuidelineReply,
+  typed: string,
+): { readonly cards: readonly CardReply[]; readonly chapters: readonly ChapterReply[] } {
+  const wanted = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const holds = (text: string): boolean => {
     const own = text.toLowerCase();
     return wanted.every((word) => own.includes(word));
   };
   return {
-    cards: guideline.cards.filter((card) => holds([card.question, card.title, card.definition, ...card.include, ...card.exclude, ...card.positive, ...card.negative].join('\n'))),
+    cards: guideline.cards.filter((card) =>
+      holds(
+        [
+          card.question,
+          card.title,
+          card.definition,
+          ...card.include,
+          ...card.exclude,
+          ...card.positive,
+          ...card.negative,
+        ].join('\n'),
+      ),
+    ),
     chapters: guideline.chapters.filter((chapter) => holds(`${chapter.title}\n${chapter.text}`)),
   };
 }

@@ -23,10 +23,18 @@ export const guidelineTexts = defineTexts({
     removed: 'Removed',
     added: 'New',
     changedSince: (before: string) => `changed since ${before}`,
-    changed: (before: string, after: string) => (before === after ? 'What changed' : `What changed from ${before} to ${after}`),
+    changed: (before: string, after: string) =>
+      before === after ? 'What changed' : `What changed from ${before} to ${after}`,
     unchanged: 'Nothing changed for your task.',
     change: { added: 'new', removed: 'removed', changed: 'changed' },
-    parts: { title: 'Title', definition: 'Definition', include: 'Include', exclude: 'Exclude', positive: 'Positive examples', negative: 'Negative examples' },
+    parts: {
+      title: 'Title',
+      definition: 'Definition',
+      include: 'Include',
+      exclude: 'Exclude',
+      positive: 'Positive examples',
+      negative: 'Negative examples',
+    },
     question: (question: string) => `The question “${question}”`,
     rule: (rule: string) => `The rule “${rule}”`,
     chapter: (title: string) => `The chapter “${title}”`,
@@ -58,10 +66,20 @@ export const guidelineTexts = defineTexts({
     removed: 'Entfernt',
     added: 'Neu',
     changedSince: (before: string) => `geändert seit ${before}`,
-    changed: (before: string, after: string) => (before === after ? 'Was sich geändert hat' : `Was sich von ${before} zu ${after} geändert hat`),
+    changed: (before: string, after: string) =>
+      before === after
+        ? 'Was sich geändert hat'
+        : `Was sich von ${before} zu ${after} geändert hat`,
     unchanged: 'Für Ihre Aufgabe hat sich nichts geändert.',
     change: { added: 'neu', removed: 'entfernt', changed: 'geändert' },
-    parts: { title: 'Titel', definition: 'Definition', include: 'Einschließen', exclude: 'Ausschließen', positive: 'Positive Beispiele', negative: 'Negative Beispiele' },
+    parts: {
+      title: 'Titel',
+      definition: 'Definition',
+      include: 'Einschließen',
+      exclude: 'Ausschließen',
+      positive: 'Positive Beispiele',
+      negative: 'Negative Beispiele',
+    },
     question: (question: string) => `Die Frage „${question}“`,
     rule: (rule: string) => `Die Regel „${rule}“`,
     chapter: (title: string) => `Das Kapitel „${title}“`,

@@ -17,7 +17,19 @@ export interface MadeVersion {
 }
 
 /** Adds a version: the protocol file, the guideline and the files that the protocol names, as texts. `latest` is the version in force; one that somebody adds meanwhile is not undone. */
-export function NewVersion({ project, protocol, latest, onClose, onMade }: { readonly project: string; readonly protocol: z.infer<typeof protocolReply>; readonly latest: number; readonly onClose: () => void; readonly onMade: (made: MadeVersion) => void }) {
+export function NewVersion({
+  project,
+  protocol,
+  latest,
+  onClose,
+  onMade,
+}: {
+  readonly project: string;
+  readonly protocol: z.infer<typeof protocolReply>;
+  readonly latest: number;
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeVersion) => void;
+}) {
   const texts = useTexts(protocolTexts);
   const [first] = useState(() => ({ ...protocol.content, files: protocol.content.files ?? {} }));
   const [after] = useState(latest);
@@ -26,7 +38,10 @@ export function NewVersion({ project, protocol, latest, onClose, onMade }: { rea
   const [files, setFiles] = useState<Readonly<Record<string, string>>>(first.files);
   const [name, setName] = useState('');
   const added = name.trim();
-  const isChanged = source !== first.source || guideline !== first.guideline || Object.entries(files).some(([file, text]) => text !== first.files[file]);
+  const isChanged =
+    source !== first.source ||
+    guideline !== first.guideline ||
+    Object.entries(files).some(([file, text]) => text !== first.files[file]);
   return (
     <Dialog
       title={texts.editTitle}
@@ -34,21 +49,53 @@ export function NewVersion({ project, protocol, latest, onClose, onMade }: { rea
       isReady={isChanged}
       onClose={onClose}
       onConfirm={async () => {
-        onMade(await request<MadeVersion>(apiPath`/api/projects/${project}/protocol`, { method: 'POST', body: { protocol: source, guideline, files, after } }));
+        onMade(
+          await request<MadeVersion>(apiPath`/api/projects/${project}/protocol`, {
+            method: 'POST',
+            body: { protocol: source, guideline, files, after },
+          }),
+        );
         replies.refresh(apiPath`/api/projects/${project}`);
       }}
     >
       <p>{texts.editWhy}</p>
-      <Textarea label={texts.file} classNames={{ input: styles.code! }} rows={14} value={source} onChange={(event) => setSource(event.currentTarget.value)} spellCheck={false} />
-      <Textarea label={texts.guidelineFile} classNames={{ input: styles.code! }} rows={14} value={guideline} onChange={(event) => setGuideline(event.currentTarget.value)} spellCheck={false} />
+      <Textarea
+        label={texts.file}
+        classNames={{ input: styles.code! }}
+        rows={14}
+        value={source}
+        onChange={(event) => setSource(event.currentTarget.value)}
+        spellCheck={false}
+      />
+      <Textarea
+        label={texts.guidelineFile}
+        classNames={{ input: styles.code! }}
+        rows={14}
+        value={guideline}
+        onChange={(event) => setGuideline(event.currentTarget.value)}
+        spellCheck={false}
+      />
       <p>{texts.added}</p>
       {Object.entries(files).map(([file, text]) => (
         <Fold key={file} title={file} isOpen={!Object.hasOwn(first.files, file)}>
-          <Textarea aria-label={file} classNames={{ input: styles.code! }} rows={14} value={text} onChange={(event) => setFiles({ ...files, [file]: event.currentTarget.value })} spellCheck={false} />
+          <Textarea
+            aria-label={file}
+            classNames={{ input: styles.code! }}
+            rows={14}
+            value={text}
+            onChange={(event) => setFiles({ ...files, [file]: event.currentTarget.value })}
+            spellCheck={false}
+          />
         </Fold>
       ))}
       <div className={styles.adding}>
-        <TextInput label={texts.fileName} placeholder="policies/P.yaml" value={name} onChange={(event) => setName(event.currentTarget.value)} autoComplete="off" />
+        <TextInput
+          label={texts.fileName}
+          placeholder="policies/P.yaml"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="off"
+        />
         <Button
           variant="default"
           disabled={added === '' || Object.hasOwn(files, added)}

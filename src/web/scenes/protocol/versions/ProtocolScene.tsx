@@ -30,18 +30,36 @@ export function ProtocolScene({ params, search }: SceneProps) {
   const format = useFormat();
   const isLead = rolesIn(useSession(), project).includes('lead');
   const shown = search['version'];
-  const protocol = useResource<Protocol>(withQuery(apiPath`/api/projects/${project}/protocol`, { version: shown }), 2000);
+  const protocol = useResource<Protocol>(
+    withQuery(apiPath`/api/projects/${project}/protocol`, { version: shown }),
+    2000,
+  );
   const versions = useVersions(project).data?.items ?? [];
   const [isEditing, setEditing] = useState(false);
   const [made, setMade] = useState<MadeVersion | null>(null);
   return (
     <>
-      <PageHead title={texts.title} {...(isLead && protocol.data !== null ? { actions: <Button variant="default" onClick={() => setEditing(true)}>{texts.edit}</Button> } : {})}>
+      <PageHead
+        title={texts.title}
+        {...(isLead && protocol.data !== null
+          ? {
+              actions: (
+                <Button variant="default" onClick={() => setEditing(true)}>
+                  {texts.edit}
+                </Button>
+              ),
+            }
+          : {})}
+      >
         {texts.lead}
       </PageHead>
       {made === null ? null : (
         <div className={styles.made}>
-          <Notice kind="good">{made.fresh ? `${texts.made(made.version)} ${texts.staleNow(format.count(made.stale.reduce((sum, one) => sum + one.judgments, 0)))}` : texts.unchanged}</Notice>
+          <Notice kind="good">
+            {made.fresh
+              ? `${texts.made(made.version)} ${texts.staleNow(format.count(made.stale.reduce((sum, one) => sum + one.judgments, 0)))}`
+              : texts.unchanged}
+          </Notice>
         </div>
       )}
       <VersionTable project={project} search={search} />
@@ -60,13 +78,28 @@ export function ProtocolScene({ params, search }: SceneProps) {
             {data.content.files === null || Object.keys(data.content.files).length === 0 ? null : (
               <Section title={texts.otherFiles}>
                 {Object.entries(data.content.files).map(([name, text]) => (
-                  <Fold key={name} title={`${name} · ${texts.lines(format.count(text.split('\n').length))}`}>
+                  <Fold
+                    key={name}
+                    title={`${name} · ${texts.lines(format.count(text.split('\n').length))}`}
+                  >
                     <SourceText label={name} text={text} />
                   </Fold>
                 ))}
               </Section>
             )}
-            {isEditing ? <NewVersion project={project} protocol={data} latest={shown === undefined ? data.version : Math.max(data.version, ...versions.map((one) => one.version))} onClose={() => setEditing(false)} onMade={setMade} /> : null}
+            {isEditing ? (
+              <NewVersion
+                project={project}
+                protocol={data}
+                latest={
+                  shown === undefined
+                    ? data.version
+                    : Math.max(data.version, ...versions.map((one) => one.version))
+                }
+                onClose={() => setEditing(false)}
+                onMade={setMade}
+              />
+            ) : null}
           </>
         )}
       </Loaded>

@@ -17,20 +17,54 @@ import styles from './protocol.module.css';
 type Changes = z.infer<typeof protocolChanges>;
 
 /** What changed between the version that is shown and another one. */
-export function VersionChanges({ project, search }: { readonly project: string; readonly search: Search }) {
+export function VersionChanges({
+  project,
+  search,
+}: {
+  readonly project: string;
+  readonly search: Search;
+}) {
   const texts = useTexts(protocolTexts);
   const items = useVersions(project).data?.items ?? [];
   const latest = Math.max(...items.map((one) => one.version), 1);
   const shown = Number(search['version'] ?? latest);
   const others = items.map((one) => one.version).filter((version) => version !== shown);
-  const other = others.includes(Number(search['from'])) ? Number(search['from']) : (others.findLast((version) => version < shown) ?? others[0]);
-  const [from, to] = other === undefined ? [0, 0] : [Math.min(other, shown), Math.max(other, shown)];
-  const changes = useResource<Changes>(other === undefined ? null : withQuery(apiPath`/api/projects/${project}/protocol/changes`, { from, to }), 60_000);
+  const other = others.includes(Number(search['from']))
+    ? Number(search['from'])
+    : (others.findLast((version) => version < shown) ?? others[0]);
+  const [from, to] =
+    other === undefined ? [0, 0] : [Math.min(other, shown), Math.max(other, shown)];
+  const changes = useResource<Changes>(
+    other === undefined
+      ? null
+      : withQuery(apiPath`/api/projects/${project}/protocol/changes`, { from, to }),
+    60_000,
+  );
   if (other === undefined) return null;
   return (
     <Section
       title={texts.changes(from, to)}
-      aside={<NativeSelect size="xs" aria-label={texts.compare} value={String(other)} data={others.map((version) => ({ value: String(version), label: `${texts.compare} ${version}` }))} onChange={(event) => navigate({ to: 'protocol', params: { project }, search: { ...search, from: event.currentTarget.value } }, { replace: true })} />}
+      aside={
+        <NativeSelect
+          size="xs"
+          aria-label={texts.compare}
+          value={String(other)}
+          data={others.map((version) => ({
+            value: String(version),
+            label: `${texts.compare} ${version}`,
+          }))}
+          onChange={(event) =>
+            navigate(
+              {
+                to: 'protocol',
+                params: { project },
+                search: { ...search, from: event.currentTarget.value },
+              },
+              { replace: true },
+            )
+          }
+        />
+      }
     >
       <Loaded resource={changes}>{(data) => <ChangeList changes={data} />}</Loaded>
     </Section>
@@ -42,14 +76,37 @@ export function ChangeList({ changes }: { readonly changes: Changes }) {
   const texts = useTexts(protocolTexts);
   const format = useFormat();
   const isSame = changes.guideline.before === changes.guideline.after;
-  const isNothing = isSame && changes.questions.length + changes.constraints.length + changes.cards.length + changes.chapters.length === 0;
+  const isNothing =
+    isSame &&
+    changes.questions.length +
+      changes.constraints.length +
+      changes.cards.length +
+      changes.chapters.length ===
+      0;
   return (
     <Sheet>
-      {changes.stale_tasks.length === 0 ? null : <Notice kind="warn">{texts.stale(format.list(changes.stale_tasks))}</Notice>}
+      {changes.stale_tasks.length === 0 ? null : (
+        <Notice kind="warn">{texts.stale(format.list(changes.stale_tasks))}</Notice>
+      )}
       {isNothing ? <p className={styles.line}>{texts.none}</p> : null}
-      {isSame ? null : <p className={styles.line}>{texts.guidelineChange(changes.guideline.before, changes.guideline.after)}</p>}
-      <Group title={texts.questions} lines={changes.questions.map((one) => `${one.question} (${one.task}): ${texts.change[one.change]}${one.what.length === 0 ? '' : `: ${one.what.join('; ')}`}`)} />
-      <Group title={texts.constraints} lines={changes.constraints.map((one) => `${one.constraint} (${one.task}): ${texts.change[one.change]}`)} />
+      {isSame ? null : (
+        <p className={styles.line}>
+          {texts.guidelineChange(changes.guideline.before, changes.guideline.after)}
+        </p>
+      )}
+      <Group
+        title={texts.questions}
+        lines={changes.questions.map(
+          (one) =>
+            `${one.question} (${one.task}): ${texts.change[one.change]}${one.what.length === 0 ? '' : `: ${one.what.join('; ')}`}`,
+        )}
+      />
+      <Group
+        title={texts.constraints}
+        lines={changes.constraints.map(
+          (one) => `${one.constraint} (${one.task}): ${texts.change[one.change]}`,
+        )}
+      />
       {changes.cards.length === 0 ? null : (
         <>
           <h3 className={styles.heading}>{texts.cards}</h3>
@@ -73,7 +130,10 @@ export function ChangeList({ changes }: { readonly changes: Changes }) {
           ))}
         </>
       )}
-      <Group title={texts.chapters} lines={changes.chapters.map((one) => `${one.title}: ${texts.change[one.change]}`)} />
+      <Group
+        title={texts.chapters}
+        lines={changes.chapters.map((one) => `${one.title}: ${texts.change[one.change]}`)}
+      />
     </Sheet>
   );
 }

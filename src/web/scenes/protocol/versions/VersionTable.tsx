@@ -21,17 +21,33 @@ export interface ProtocolVersion {
 
 /** All versions of the protocol. */
 export function useVersions(project: string) {
-  return useResource<{ readonly items: readonly ProtocolVersion[] }>(apiPath`/api/projects/${project}/protocol/versions`, 2000);
+  return useResource<{ readonly items: readonly ProtocolVersion[] }>(
+    apiPath`/api/projects/${project}/protocol/versions`,
+    2000,
+  );
 }
 
 /** The versions, latest first, each to be shown. */
-export function VersionTable({ project, search }: { readonly project: string; readonly search: Search }) {
+export function VersionTable({
+  project,
+  search,
+}: {
+  readonly project: string;
+  readonly search: Search;
+}) {
   const texts = useTexts(protocolTexts);
   const format = useFormat();
   const versions = useVersions(project);
   const show = (version: number, latest: number): void => {
     const { version: _, ...rest } = search;
-    navigate({ to: 'protocol', params: { project }, search: version === latest ? rest : { ...rest, version: String(version) } }, { replace: true });
+    navigate(
+      {
+        to: 'protocol',
+        params: { project },
+        search: version === latest ? rest : { ...rest, version: String(version) },
+      },
+      { replace: true },
+    );
   };
   return (
     <Section title={texts.versions}>
@@ -45,12 +61,43 @@ export function VersionTable({ project, search }: { readonly project: string; re
               rows={items.toSorted((a, b) => b.version - a.version)}
               rowKey={(one) => String(one.version)}
               columns={[
-                { id: 'version', title: texts.version, cell: (one) => <>{one.version} {one.version === latest ? <StateMark kind="good">{texts.inForce}</StateMark> : null}</> },
+                {
+                  id: 'version',
+                  title: texts.version,
+                  cell: (one) => (
+                    <>
+                      {one.version}{' '}
+                      {one.version === latest ? (
+                        <StateMark kind="good">{texts.inForce}</StateMark>
+                      ) : null}
+                    </>
+                  ),
+                },
                 { id: 'guideline', title: texts.guideline, cell: (one) => one.guideline_version },
                 { id: 'created', title: texts.created, cell: (one) => format.time(one.created_at) },
                 { id: 'by', title: texts.by, cell: (one) => one.created_by },
-                { id: 'hash', title: texts.hash, cell: (one) => <code title={one.hash}>{one.hash.slice(0, 12)}…</code> },
-                { id: 'show', title: texts.show, cell: (one) => (one.version === shown ? <StateMark kind="active">{texts.shown}</StateMark> : <Button size="compact-sm" variant="subtle" aria-label={`${texts.show}: ${texts.version} ${one.version}`} onClick={() => show(one.version, latest)}>{texts.show}</Button>) },
+                {
+                  id: 'hash',
+                  title: texts.hash,
+                  cell: (one) => <code title={one.hash}>{one.hash.slice(0, 12)}…</code>,
+                },
+                {
+                  id: 'show',
+                  title: texts.show,
+                  cell: (one) =>
+                    one.version === shown ? (
+                      <StateMark kind="active">{texts.shown}</StateMark>
+                    ) : (
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        aria-label={`${texts.show}: ${texts.version} ${one.version}`}
+                        onClick={() => show(one.version, latest)}
+                      >
+                        {texts.show}
+                      </Button>
+                    ),
+                },
               ]}
             />
           );

@@ -30,8 +30,10 @@ export const protocolTexts = defineTexts({
     lines: (count: string) => `${count} lines`,
     edit: 'New version',
     editTitle: 'Add a version of the protocol',
-    editWhy: 'The file is checked first; every fault is told. Judgments under changed questions or another guideline become stale: they stay, and are left out of figures.',
-    added: 'Files that the protocol names, such as policies, keywords and keys, belong to the version.',
+    editWhy:
+      'The file is checked first; every fault is told. Judgments under changed questions or another guideline become stale: they stay, and are left out of figures.',
+    added:
+      'Files that the protocol names, such as policies, keywords and keys, belong to the version.',
     fileName: 'A further file, as the protocol names it',
     addFile: 'Add the file',
     save: 'Check and put in force',
@@ -68,8 +70,10 @@ export const protocolTexts = defineTexts({
     lines: (count) => `${count} Zeilen`,
     edit: 'Neue Fassung',
     editTitle: 'Eine Fassung des Protokolls hinzufügen',
-    editWhy: 'Die Datei wird zuerst geprüft; jeder Fehler wird genannt. Urteile unter geänderten Fragen oder einem anderen Leitfaden veralten: Sie bleiben und werden aus den Zahlen gelassen.',
-    added: 'Dateien, die das Protokoll nennt, etwa Regelwerke, Stichwörter und Schlüssel, gehören zur Fassung.',
+    editWhy:
+      'Die Datei wird zuerst geprüft; jeder Fehler wird genannt. Urteile unter geänderten Fragen oder einem anderen Leitfaden veralten: Sie bleiben und werden aus den Zahlen gelassen.',
+    added:
+      'Dateien, die das Protokoll nennt, etwa Regelwerke, Stichwörter und Schlüssel, gehören zur Fassung.',
     fileName: 'Eine weitere Datei, wie das Protokoll sie nennt',
     addFile: 'Datei hinzufügen',
     save: 'Prüfen und in Kraft setzen',

@@ -42,17 +42,37 @@ interface CaseDeskProps {
 }
 
 /** Where a ruling is made: by keyboard or mouse, constraints kept as one decides. */
-export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRuled, onReload, waiting, next, previous, onGo }: CaseDeskProps) {
+export function CaseDesk({
+  project,
+  reply,
+  data,
+  isLead,
+  hasNames,
+  onNames,
+  onRuled,
+  onReload,
+  waiting,
+  next,
+  previous,
+  onGo,
+}: CaseDeskProps) {
   const texts = useTexts(caseTexts);
   const task = useMemo(() => taskOf(reply), [reply]);
   const desk = useMemo(() => rulingDesk(task), [task]);
   const name = rulingName(useSession().account.id, project, data.task, data.unit);
   const [kept, setKept] = useState(() => readRuling(localStorage, name));
-  const [answers, setAnswers] = useState<RulingAnswers>(() => withDecided(task, firstAnswers(task, data), kept?.decided ?? {}));
+  const [answers, setAnswers] = useState<RulingAnswers>(() =>
+    withDecided(task, firstAnswers(task, data), kept?.decided ?? {}),
+  );
   /** What was decided here, beside what the last ruling states. */
-  const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(Object.keys(kept?.decided ?? {})));
+  const [own, setOwn] = useState<ReadonlySet<string>>(
+    () => new Set(Object.keys(kept?.decided ?? {})),
+  );
   const [followed, setFollowed] = useState<readonly Followed[]>([]);
-  const before = { isExcluded: data.rulings.at(-1)?.decision.kind === 'exclude', isEdgeCase: data.rulings.at(-1)?.edge_case ?? false };
+  const before = {
+    isExcluded: data.rulings.at(-1)?.decision.kind === 'exclude',
+    isEdgeCase: data.rulings.at(-1)?.edge_case ?? false,
+  };
   const [isExcluded, setExcluded] = useState(kept?.isExcluded ?? before.isExcluded);
   const [isEdgeCase, setEdgeCase] = useState(kept?.isEdgeCase ?? before.isEdgeCase);
   const [reason, setReason] = useState(kept?.reason ?? '');
@@ -67,15 +87,36 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLElement>(null);
   const rows = data.questions.filter((one) => isAll || isContested(task, one, answers));
-  const asked = rows.filter((one) => task.questions.some((question) => question.id === one.question && isClosed(question.scale)) && desk.isAsked(answers, one.question));
+  const asked = rows.filter(
+    (one) =>
+      task.questions.some((question) => question.id === one.question && isClosed(question.scale)) &&
+      desk.isAsked(answers, one.question),
+  );
   const { missing, faults } = desk.check(answers, data.fields);
-  const [cursor, setCursor] = useState(() => (asked.find((one) => missing.includes(one.question)) ?? asked[0])?.question ?? '');
+  const [cursor, setCursor] = useState(
+    () => (asked.find((one) => missing.includes(one.question)) ?? asked[0])?.question ?? '',
+  );
   const focused = task.questions.find((question) => question.id === cursor);
-  const isReady = reason.trim() !== '' && (isExcluded || (faults.length === 0 && missing.length === 0));
+  const isReady =
+    reason.trim() !== '' && (isExcluded || (faults.length === 0 && missing.length === 0));
 
-  const isBegun = own.size > 0 || reason !== '' || (proposal ?? '') !== '' || isExcluded !== before.isExcluded || isEdgeCase !== before.isEdgeCase;
-  const written = useMemo(() => (isBegun ? { decided: decidedOf(answers, own), isExcluded, isEdgeCase, reason, proposal } : null), [isBegun, answers, own, isExcluded, isEdgeCase, reason, proposal]);
-  useEffect(() => keepRuling(localStorage, name, written === null ? null : { ...written, seen }), [name, written, seen]);
+  const isBegun =
+    own.size > 0 ||
+    reason !== '' ||
+    (proposal ?? '') !== '' ||
+    isExcluded !== before.isExcluded ||
+    isEdgeCase !== before.isEdgeCase;
+  const written = useMemo(
+    () =>
+      isBegun
+        ? { decided: decidedOf(answers, own), isExcluded, isEdgeCase, reason, proposal }
+        : null,
+    [isBegun, answers, own, isExcluded, isEdgeCase, reason, proposal],
+  );
+  useEffect(
+    () => keepRuling(localStorage, name, written === null ? null : { ...written, seen }),
+    [name, written, seen],
+  );
   const beginAnew = (): void => {
     setKept(null);
     setAnswers(firstAnswers(task, data));
@@ -103,7 +144,8 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     setExcluded(false);
     setCursor(question);
   };
-  const focusField = (field: string): void => writeOn(form.current?.querySelector<HTMLElement>(`[data-field='${field}']`));
+  const focusField = (field: string): void =>
+    writeOn(form.current?.querySelector<HTMLElement>(`[data-field='${field}']`));
   const submit = async (): Promise<void> => {
     setTried(true);
     if (!isReady || isBusy) {
@@ -113,9 +155,26 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     setBusy(true);
     setFailure(null);
     try {
-      const voted = data.questions.map((one) => ({ question: one.question, answer: one.consensus?.answer ?? null }));
-      const decision = isExcluded ? { exclude: true } : { answers: statedAnswers(answers, voted, new Set([...lastStated(data), ...own])) };
-      const made = await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body: { task: data.task, unit: data.unit, ...decision, reason, seen, edge_case: isEdgeCase, guideline_proposal: proposal === null || proposal.trim() === '' ? null : proposal, idempotency_key: key } });
+      const voted = data.questions.map((one) => ({
+        question: one.question,
+        answer: one.consensus?.answer ?? null,
+      }));
+      const decision = isExcluded
+        ? { exclude: true }
+        : { answers: statedAnswers(answers, voted, new Set([...lastStated(data), ...own])) };
+      const made = await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, {
+        method: 'POST',
+        body: {
+          task: data.task,
+          unit: data.unit,
+          ...decision,
+          reason,
+          seen,
+          edge_case: isEdgeCase,
+          guideline_proposal: proposal === null || proposal.trim() === '' ? null : proposal,
+          idempotency_key: key,
+        },
+      });
       keepRuling(localStorage, name, null);
       onRuled(made);
     } catch (error) {
@@ -127,7 +186,10 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     if (focused === undefined) return;
     const options = scaleAnswers(focused.scale);
     const at = options.indexOf(answers[focused.id] ?? '');
-    const answer = at < 0 ? options[by > 0 ? 0 : options.length - 1] : options[Math.min(Math.max(at + by, 0), options.length - 1)];
+    const answer =
+      at < 0
+        ? options[by > 0 ? 0 : options.length - 1]
+        : options[Math.min(Math.max(at + by, 0), options.length - 1)];
     if (answer !== undefined) decide(focused.id, answer);
   };
   const take = (): void => {
@@ -143,7 +205,15 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     canShowNames: isLead,
     canGoOn: next !== null,
     canGoBack: previous !== null,
-    move: (by) => setCursor(asked[Math.min(Math.max(asked.findIndex((one) => one.question === cursor) + by, 0), asked.length - 1)]?.question ?? cursor),
+    move: (by) =>
+      setCursor(
+        asked[
+          Math.min(
+            Math.max(asked.findIndex((one) => one.question === cursor) + by, 0),
+            asked.length - 1,
+          )
+        ]?.question ?? cursor,
+      ),
     slide,
     choose: (digit) => {
       const answer = focused === undefined ? undefined : answerAtDigit(focused, digit);
@@ -159,7 +229,8 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
       flushSync(() => setProposal(proposal ?? ''));
       focusField('proposal');
     },
-    leaveField: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined),
+    leaveField: () =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
     submit: () => void submit(),
     toggleNames: onNames,
     toggleAll: () => setAll(!isAll),
@@ -171,13 +242,73 @@ export function CaseDesk({ project, reply, data, isLead, hasNames, onNames, onRu
     <SceneActions value={noBadges}>
       <div className={styles.desk}>
         <section className={styles.unit} aria-label={texts.unit} tabIndex={0}>
-          <UnitView task={task} fields={data.fields} opened={opened} onToggle={(field) => setOpened(opened.includes(field) ? opened.filter((one) => one !== field) : [...opened, field])} quoting={null} />
+          <UnitView
+            task={task}
+            fields={data.fields}
+            opened={opened}
+            onToggle={(field) =>
+              setOpened(
+                opened.includes(field) ? opened.filter((one) => one !== field) : [...opened, field],
+              )
+            }
+            quoting={null}
+          />
         </section>
         <section className={styles.ruling} ref={form} aria-label={texts.yourRuling} tabIndex={0}>
-          <CaseHead project={project} waiting={waiting} data={data} reply={reply} actions={actions} isLead={isLead} hasNames={hasNames} />
+          <CaseHead
+            project={project}
+            waiting={waiting}
+            data={data}
+            reply={reply}
+            actions={actions}
+            isLead={isLead}
+            hasNames={hasNames}
+          />
           <Suggestion suggestion={data.suggestion} task={task} action={actions.take} />
-          <VoteTable data={data} task={task} rows={rows} hidden={data.questions.length - rows.length} isAll={isAll} answers={answers} isAsked={(question) => desk.isAsked(answers, question)} cursor={cursor} isOff={!data.may_rule.allowed || isExcluded} onDecide={decide} toggleAll={actions.all} />
-          {data.may_rule.allowed ? <RulingForm task={task} followed={followed} missing={isExcluded ? [] : missing} faults={isExcluded ? [] : faults} isTried={isTried} isExcluded={isExcluded} onExclude={setExcluded} isEdgeCase={isEdgeCase} onEdgeCase={setEdgeCase} reason={reason} onReason={setReason} proposal={proposal} onProposal={setProposal} onAnew={kept === null ? null : beginAnew} failure={failure} {...(failure instanceof ApiError && failure.code === 'conflict' ? { onReload: loadAgain } : {})} overtakenBy={seen === data.last_ruling || failure !== null ? null : (data.rulings.at(-1)?.by ?? '')} onRead={() => setSeen(data.last_ruling)} isBusy={isBusy} hasEarlier={data.last_ruling !== null} actions={actions} /> : null}
+          <VoteTable
+            data={data}
+            task={task}
+            rows={rows}
+            hidden={data.questions.length - rows.length}
+            isAll={isAll}
+            answers={answers}
+            isAsked={(question) => desk.isAsked(answers, question)}
+            cursor={cursor}
+            isOff={!data.may_rule.allowed || isExcluded}
+            onDecide={decide}
+            toggleAll={actions.all}
+          />
+          {data.may_rule.allowed ? (
+            <RulingForm
+              task={task}
+              followed={followed}
+              missing={isExcluded ? [] : missing}
+              faults={isExcluded ? [] : faults}
+              isTried={isTried}
+              isExcluded={isExcluded}
+              onExclude={setExcluded}
+              isEdgeCase={isEdgeCase}
+              onEdgeCase={setEdgeCase}
+              reason={reason}
+              onReason={setReason}
+              proposal={proposal}
+              onProposal={setProposal}
+              onAnew={kept === null ? null : beginAnew}
+              failure={failure}
+              {...(failure instanceof ApiError && failure.code === 'conflict'
+                ? { onReload: loadAgain }
+                : {})}
+              overtakenBy={
+                seen === data.last_ruling || failure !== null
+                  ? null
+                  : (data.rulings.at(-1)?.by ?? '')
+              }
+              onRead={() => setSeen(data.last_ruling)}
+              isBusy={isBusy}
+              hasEarlier={data.last_ruling !== null}
+              actions={actions}
+            />
+          ) : null}
           <CaseHistory data={data} reply={reply} />
         </section>
       </div>

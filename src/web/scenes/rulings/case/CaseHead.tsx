@@ -15,7 +15,23 @@ import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
 /** Which unit it is, how far the votes agree, and why it is open. */
-export function CaseHead({ project, waiting, data, reply, actions, isLead, hasNames }: { readonly project: string; readonly waiting: number | null; readonly data: CaseReply; readonly reply: TaskReply; readonly actions: Readonly<Record<'next' | 'previous' | 'names', BoundAction>>; readonly isLead: boolean; readonly hasNames: boolean }) {
+export function CaseHead({
+  project,
+  waiting,
+  data,
+  reply,
+  actions,
+  isLead,
+  hasNames,
+}: {
+  readonly project: string;
+  readonly waiting: number | null;
+  readonly data: CaseReply;
+  readonly reply: TaskReply;
+  readonly actions: Readonly<Record<'next' | 'previous' | 'names', BoundAction>>;
+  readonly isLead: boolean;
+  readonly hasNames: boolean;
+}) {
   const said = useServerSentence();
   const texts = useTexts(caseTexts);
   const format = useFormat();
@@ -24,7 +40,10 @@ export function CaseHead({ project, waiting, data, reply, actions, isLead, hasNa
   return (
     <header className={styles.head}>
       <p className={styles.facts}>
-        <Link target={{ to: 'adjudicate', params: { project }, search: { task: data.task } }} className={styles.queueLink}>
+        <Link
+          target={{ to: 'adjudicate', params: { project }, search: { task: data.task } }}
+          className={styles.queueLink}
+        >
           <Icon name="left" size={12} /> {texts.back}
         </Link>
         {waiting === null ? null : texts.left(waiting)}
@@ -40,7 +59,9 @@ export function CaseHead({ project, waiting, data, reply, actions, isLead, hasNa
       </div>
       <p className={styles.facts}>
         <StateMark kind={stateKinds[data.state]}>{texts.states[data.state]}</StateMark>
-        {data.agreement === null ? null : texts.agreement(format.percent(data.agreement, 0), format.count(votes))}
+        {data.agreement === null
+          ? null
+          : texts.agreement(format.percent(data.agreement, 0), format.count(votes))}
         {isLead ? (
           <ActionButton action={actions.names} size="compact-xs" isPressed={hasNames}>
             {hasNames ? texts.hideNames : texts.names}
@@ -64,4 +85,10 @@ export function CaseHead({ project, waiting, data, reply, actions, isLead, hasNa
   );
 }
 
-const stateKinds: Readonly<Record<CaseReply['state'], StateKind>> = { open: 'warn', consensus: 'good', ruling: 'good', excluded: 'quiet', unjudged: 'quiet' };
+const stateKinds: Readonly<Record<CaseReply['state'], StateKind>> = {
+  open: 'warn',
+  consensus: 'good',
+  ruling: 'good',
+  excluded: 'quiet',
+  unjudged: 'quiet',
+};

@@ -8,7 +8,13 @@ import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
 /** What was ruled before, and everything that happened to the unit. */
-export function CaseHistory({ data, reply }: { readonly data: Pick<CaseReply, 'rulings' | 'history'>; readonly reply: TaskReply }) {
+export function CaseHistory({
+  data,
+  reply,
+}: {
+  readonly data: Pick<CaseReply, 'rulings' | 'history'>;
+  readonly reply: TaskReply;
+}) {
   const texts = useTexts(caseTexts);
   const said = useServerSentence();
   const format = useFormat();
@@ -25,7 +31,9 @@ export function CaseHistory({ data, reply }: { readonly data: Pick<CaseReply, 'r
                 <span>
                   {ruling.by}: {decision(ruling.decision)}. {ruling.reason}
                   {ruling.edge_case ? ` · ${texts.edgeCase}` : null}
-                  {ruling.guideline_proposal === null ? null : ` · ${texts.propose}: ${ruling.guideline_proposal}`}
+                  {ruling.guideline_proposal === null
+                    ? null
+                    : ` · ${texts.propose}: ${ruling.guideline_proposal}`}
                 </span>
               </li>
             ))}
@@ -39,7 +47,15 @@ export function CaseHistory({ data, reply }: { readonly data: Pick<CaseReply, 'r
             <span className={styles.when}>{format.time(event.at)}</span>
             <span>
               {event.who} {texts.events[event.what]}
-              {event.detail === null ? null : <span className={styles.small}> · {event.what === 'judged' || event.what === 'revised' ? said(event.detail) : event.detail}</span>}
+              {event.detail === null ? null : (
+                <span className={styles.small}>
+                  {' '}
+                  ·{' '}
+                  {event.what === 'judged' || event.what === 'revised'
+                    ? said(event.detail)
+                    : event.detail}
+                </span>
+              )}
             </span>
           </li>
         ))}

@@ -24,7 +24,13 @@ export function CaseScene({ params, search }: SceneProps) {
   const isLead = rolesIn(useSession(), project).includes('lead');
   const withNames = isLead && search['names'] === '1';
   const { scope } = useScope(project, { task });
-  const found = useResource<CaseReply>(withQuery(apiPath`/api/projects/${project}/cases/${task}/${unit}`, withNames ? { names: true } : {}), 500);
+  const found = useResource<CaseReply>(
+    withQuery(
+      apiPath`/api/projects/${project}/cases/${task}/${unit}`,
+      withNames ? { names: true } : {},
+    ),
+    500,
+  );
   const queuePath = withQuery(apiPath`/api/projects/${project}/queue`, { task, limit: 100 });
   const queue = useResource<QueueReply>(queuePath, 2000);
   const label = useQuestionTitles(scope?.task);
@@ -32,10 +38,14 @@ export function CaseScene({ params, search }: SceneProps) {
   const open = (search['open'] ?? '').split(',').filter((question) => question !== '');
   const items = queue.data?.items ?? [];
   const at = items.findIndex((item) => item.unit === unit);
-  const go = (to: string, more: Search = {}): void => navigate({ to: 'case', params: { project, task, unit: to }, search: { ...names, ...more } });
+  const go = (to: string, more: Search = {}): void =>
+    navigate({ to: 'case', params: { project, task, unit: to }, search: { ...names, ...more } });
   const onRuled = (made: MadeRuling): void => {
     const next = items[at + 1] ?? items.find((item) => item.unit !== unit);
-    const told = { ruled: unit, ...(made.still_open.length === 0 ? {} : { open: made.still_open.join(',') }) };
+    const told = {
+      ruled: unit,
+      ...(made.still_open.length === 0 ? {} : { open: made.still_open.join(',') }),
+    };
     replies.refresh(apiPath`/api/projects/${project}`);
     if (next === undefined) navigate({ to: 'adjudicate', params: { project }, search: { task } });
     else go(next.unit, told);
@@ -44,7 +54,11 @@ export function CaseScene({ params, search }: SceneProps) {
     <div className={styles.scene}>
       {search['ruled'] === undefined ? null : (
         <div className={styles.done}>
-          <Notice kind="good">{open.length === 0 ? texts.done(search['ruled']) : texts.doneOpen(search['ruled'], format.list(open.map(label)))}</Notice>
+          <Notice kind="good">
+            {open.length === 0
+              ? texts.done(search['ruled'])
+              : texts.doneOpen(search['ruled'], format.list(open.map(label)))}
+          </Notice>
         </div>
       )}
       <Loaded resource={found}>
@@ -57,7 +71,16 @@ export function CaseScene({ params, search }: SceneProps) {
               data={data}
               isLead={isLead}
               hasNames={withNames}
-              onNames={() => navigate({ to: 'case', params: { project, task, unit }, search: withNames ? {} : { names: '1' } }, { replace: true })}
+              onNames={() =>
+                navigate(
+                  {
+                    to: 'case',
+                    params: { project, task, unit },
+                    search: withNames ? {} : { names: '1' },
+                  },
+                  { replace: true },
+                )
+              }
               onRuled={onRuled}
               onReload={found.refresh}
               waiting={queue.data?.total ?? null}

@@ -44,19 +44,53 @@ interface RulingFormProps {
 }
 
 /** The reason and what goes with a ruling, and the one button. */
-export function RulingForm({ task, followed, missing, faults, isTried, isExcluded, onExclude, isEdgeCase, onEdgeCase, reason, onReason, proposal, onProposal, onAnew, failure, onReload, overtakenBy, onRead, isBusy, hasEarlier, actions }: RulingFormProps) {
+export function RulingForm({
+  task,
+  followed,
+  missing,
+  faults,
+  isTried,
+  isExcluded,
+  onExclude,
+  isEdgeCase,
+  onEdgeCase,
+  reason,
+  onReason,
+  proposal,
+  onProposal,
+  onAnew,
+  failure,
+  onReload,
+  overtakenBy,
+  onRead,
+  isBusy,
+  hasEarlier,
+  actions,
+}: RulingFormProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const said = useServerSentence();
   const language = useLanguage();
-  const words = (question: string, answer: Followed['from']): string => answerWords(task.questions.find((one) => one.id === question)!, answer, language);
+  const words = (question: string, answer: Followed['from']): string =>
+    answerWords(
+      task.questions.find((one) => one.id === question)!,
+      answer,
+      language,
+    );
   return (
     <div className={styles.form}>
       {followed.length === 0 ? null : (
         <Notice kind="info" title={texts.followed}>
           <ul className={styles.plain}>
             {followed.map((one) => (
-              <li key={one.question}>{texts.change(questionTitle(task, one.question, language), words(one.question, one.from), words(one.question, one.to), becauseWords(task, one.because, language))}</li>
+              <li key={one.question}>
+                {texts.change(
+                  questionTitle(task, one.question, language),
+                  words(one.question, one.from),
+                  words(one.question, one.to),
+                  becauseWords(task, one.because, language),
+                )}
+              </li>
             ))}
           </ul>
         </Notice>
@@ -66,7 +100,13 @@ export function RulingForm({ task, followed, missing, faults, isTried, isExclude
           {said(fault.message)}
         </Notice>
       ))}
-      {missing.length === 0 ? null : <p className={styles.missing}>{texts.stillNeeded(format.list(missing.map((question) => questionTitle(task, question, language))))}</p>}
+      {missing.length === 0 ? null : (
+        <p className={styles.missing}>
+          {texts.stillNeeded(
+            format.list(missing.map((question) => questionTitle(task, question, language))),
+          )}
+        </p>
+      )}
       {onAnew === null ? null : (
         <p className={styles.kept}>
           {texts.kept}
@@ -76,18 +116,70 @@ export function RulingForm({ task, followed, missing, faults, isTried, isExclude
         </p>
       )}
       {overtakenBy === null ? null : (
-        <Notice kind="warn" actions={<Button size="compact-sm" variant="default" onClick={onRead}>{texts.read}</Button>}>
+        <Notice
+          kind="warn"
+          actions={
+            <Button size="compact-sm" variant="default" onClick={onRead}>
+              {texts.read}
+            </Button>
+          }
+        >
           {texts.overtaken(overtakenBy)}
         </Notice>
       )}
       {hasEarlier ? <p className={styles.small}>{texts.again}</p> : null}
-      <Textarea label={<>{texts.reason} <KeyBadge keys="r" /></>} aria-label={texts.reason} description={texts.reasonWhy} data-field="reason" autosize minRows={2} value={reason} onChange={(event) => onReason(event.currentTarget.value)} error={isTried && reason.trim() === '' ? texts.needReason : undefined} />
+      <Textarea
+        label={
+          <>
+            {texts.reason} <KeyBadge keys="r" />
+          </>
+        }
+        aria-label={texts.reason}
+        description={texts.reasonWhy}
+        data-field="reason"
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+        error={isTried && reason.trim() === '' ? texts.needReason : undefined}
+      />
       <div className={styles.checks}>
-        <Checkbox label={<>{texts.exclude} <KeyBadge keys="x" /></>} description={isExcluded ? texts.excludeNote : undefined} checked={isExcluded} onChange={(event) => onExclude(event.currentTarget.checked)} />
-        <Checkbox label={<>{texts.edgeCase} <KeyBadge keys="e" /></>} checked={isEdgeCase} onChange={(event) => onEdgeCase(event.currentTarget.checked)} />
+        <Checkbox
+          label={
+            <>
+              {texts.exclude} <KeyBadge keys="x" />
+            </>
+          }
+          description={isExcluded ? texts.excludeNote : undefined}
+          checked={isExcluded}
+          onChange={(event) => onExclude(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={
+            <>
+              {texts.edgeCase} <KeyBadge keys="e" />
+            </>
+          }
+          checked={isEdgeCase}
+          onChange={(event) => onEdgeCase(event.currentTarget.checked)}
+        />
       </div>
-      {proposal === null ? null : <Textarea label={texts.propose} data-field="proposal" autosize minRows={2} value={proposal} onChange={(event) => onProposal(event.currentTarget.value)} />}
-      {failure === null ? null : <ErrorNotice error={failure} {...(onReload === undefined ? {} : { onRetry: onReload, retry: texts.reload })} />}
+      {proposal === null ? null : (
+        <Textarea
+          label={texts.propose}
+          data-field="proposal"
+          autosize
+          minRows={2}
+          value={proposal}
+          onChange={(event) => onProposal(event.currentTarget.value)}
+        />
+      )}
+      {failure === null ? null : (
+        <ErrorNotice
+          error={failure}
+          {...(onReload === undefined ? {} : { onRetry: onReload, retry: texts.reload })}
+        />
+      )}
       <div className={styles.buttons}>
         {proposal === null ? <ActionButton action={actions.propose} variant="subtle" /> : <span />}
         <ActionButton action={actions.submit} variant="filled" loading={isBusy}>

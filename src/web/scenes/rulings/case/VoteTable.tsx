@@ -32,12 +32,28 @@ interface VoteTableProps {
 }
 
 /** The votes side by side, what they come to, and the ruling beside them: one row per label. */
-export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, cursor, isOff, onDecide, toggleAll }: VoteTableProps) {
+export function VoteTable({
+  data,
+  task,
+  rows,
+  hidden,
+  isAll,
+  answers,
+  isAsked,
+  cursor,
+  isOff,
+  onDecide,
+  toggleAll,
+}: VoteTableProps) {
   const texts = useTexts(caseTexts);
   const language = useLanguage();
   // Many votes are more than fit: what they come to stands before them, where it is seen without moving the table.
   const isWide = data.voices.length > 4;
-  const said = <th scope="col" role="columnheader" data-says="true">{texts.votesSay}</th>;
+  const said = (
+    <th scope="col" role="columnheader" data-says="true">
+      {texts.votesSay}
+    </th>
+  );
   return (
     <>
       <div className={styles.votesFrame} role="group" aria-label={texts.votes} tabIndex={0}>
@@ -45,7 +61,9 @@ export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, c
           <caption className="visually-hidden">{texts.votes}</caption>
           <thead role="rowgroup">
             <tr role="row">
-              <th scope="col" role="columnheader">{texts.label}</th>
+              <th scope="col" role="columnheader">
+                {texts.label}
+              </th>
               {isWide ? said : null}
               {data.voices.map((voice) => (
                 <th key={voice.who} scope="col" role="columnheader">
@@ -53,7 +71,9 @@ export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, c
                 </th>
               ))}
               {isWide ? null : said}
-              <th scope="col" role="columnheader">{texts.yourRuling}</th>
+              <th scope="col" role="columnheader">
+                {texts.yourRuling}
+              </th>
             </tr>
           </thead>
           <tbody role="rowgroup">
@@ -66,16 +86,46 @@ export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, c
                 </td>
               );
               return (
-                <tr key={row.question} role="row" data-cursor={row.question === cursor} data-open={row.consensus !== null && row.consensus.answer === null}>
-                  <th scope="row" role="rowheader">{questionTitle(task, row.question, language)}</th>
+                <tr
+                  key={row.question}
+                  role="row"
+                  data-cursor={row.question === cursor}
+                  data-open={row.consensus !== null && row.consensus.answer === null}
+                >
+                  <th scope="row" role="rowheader">
+                    {questionTitle(task, row.question, language)}
+                  </th>
                   {isWide ? saying : null}
                   {data.voices.map((voice, at) => (
-                    <td key={voice.who} role="cell" data-who={voice.who} data-differs={row.consensus?.answer != null && row.answers[at] !== row.consensus.answer && voice.counts} data-counts={voice.counts}>
+                    <td
+                      key={voice.who}
+                      role="cell"
+                      data-who={voice.who}
+                      data-differs={
+                        row.consensus?.answer != null &&
+                        row.answers[at] !== row.consensus.answer &&
+                        voice.counts
+                      }
+                      data-counts={voice.counts}
+                    >
                       {answerWords(question, row.answers[at] ?? null, language)}
                     </td>
                   ))}
                   {isWide ? null : saying}
-                  <td role="cell">{!isClosed(question.scale) ? null : !isAsked(row.question) ? <span className={styles.small}>{texts.notAsked}</span> : <DecisionCell question={question} answer={answers[row.question] ?? null} possible={row.possible} isCursor={row.question === cursor} isOff={isOff} onDecide={(answer) => onDecide(row.question, answer)} />}</td>
+                  <td role="cell">
+                    {!isClosed(question.scale) ? null : !isAsked(row.question) ? (
+                      <span className={styles.small}>{texts.notAsked}</span>
+                    ) : (
+                      <DecisionCell
+                        question={question}
+                        answer={answers[row.question] ?? null}
+                        possible={row.possible}
+                        isCursor={row.question === cursor}
+                        isOff={isOff}
+                        onDecide={(answer) => onDecide(row.question, answer)}
+                      />
+                    )}
+                  </td>
                 </tr>
               );
             })}
@@ -85,7 +135,13 @@ export function VoteTable({ data, task, rows, hidden, isAll, answers, isAsked, c
       {hidden === 0 && !isAll ? null : (
         <p className={styles.toggle}>
           <ActionButton action={toggleAll} size="compact-sm" isPressed={isAll}>
-            {task.form === 'labels' ? (isAll ? texts.onlyDisputed : texts.undisputed(hidden)) : isAll ? texts.onlyAnswered : texts.unanswered(hidden)}
+            {task.form === 'labels'
+              ? isAll
+                ? texts.onlyDisputed
+                : texts.undisputed(hidden)
+              : isAll
+                ? texts.onlyAnswered
+                : texts.unanswered(hidden)}
           </ActionButton>
         </p>
       )}
@@ -124,21 +180,34 @@ function VoiceHead({ voice }: { readonly voice: Voice }) {
       ) : null}
       {asides.uncertain === true ? <span>{texts.uncertain}</span> : null}
       {voice.counts ? null : <span className={styles.leftOut}>{texts.leftOut}</span>}
-      {asides.notes === undefined || asides.notes === '' ? null : <q className={styles.note}>{asides.notes}</q>}
+      {asides.notes === undefined || asides.notes === '' ? null : (
+        <q className={styles.note}>{asides.notes}</q>
+      )}
     </div>
   );
 }
 
-function VotesSay({ row, words }: { readonly row: CaseReply['questions'][number]; readonly words: (answer: Answer) => string }) {
+function VotesSay({
+  row,
+  words,
+}: {
+  readonly row: CaseReply['questions'][number];
+  readonly words: (answer: Answer) => string;
+}) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const { consensus } = row;
   if (consensus === null) return <span className={styles.small}>–</span>;
-  if (consensus.answer === null) return <StateMark kind="warn">{consensus.tied.length > 0 ? texts.tied : texts.noAnswer}</StateMark>;
+  if (consensus.answer === null)
+    return (
+      <StateMark kind="warn">{consensus.tied.length > 0 ? texts.tied : texts.noAnswer}</StateMark>
+    );
   return (
     <>
       {words(consensus.answer)}
-      {consensus.confidence === null || consensus.confidence === 1 ? null : <span className={styles.small}> {format.percent(consensus.confidence, 0)}</span>}
+      {consensus.confidence === null || consensus.confidence === 1 ? null : (
+        <span className={styles.small}> {format.percent(consensus.confidence, 0)}</span>
+      )}
     </>
   );
 }

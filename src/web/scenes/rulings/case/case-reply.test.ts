@@ -19,7 +19,9 @@ describe('the rows of a case', () => {
 
   it('leave out a label that everybody denies', () => {
     const labels: Task = { ...task, form: 'labels' };
-    expect(isContested(labels, row('relevance', [false, false], false), { relevance: false })).toBe(false);
+    expect(isContested(labels, row('relevance', [false, false], false), { relevance: false })).toBe(
+      false,
+    );
     expect(isContested(labels, row('relevance', [false, true]), {})).toBe(true);
   });
 });
@@ -27,7 +29,18 @@ describe('the rows of a case', () => {
 const task: Task = {
   id: 'pairs',
   title: 'Pairs',
-  unit: { id: ['id'], subject: null, show: ['text'], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, hidden: [] },
+  unit: {
+    id: ['id'],
+    subject: null,
+    show: ['text'],
+    folded: [],
+    context: [],
+    place: [],
+    rank: null,
+    date: null,
+    vocabulary: {},
+    hidden: [],
+  },
   form: 'questions',
   questions: [{ ...binary('phase'), required: false }, binary('relevance')],
   constraints: [],
@@ -36,9 +49,27 @@ const task: Task = {
 };
 
 function binary(id: string): Question {
-  return { id, title: id, ask: id, help: null, scale: { kind: 'binary' }, when: null, required: true, measured: true };
+  return {
+    id,
+    title: id,
+    ask: id,
+    help: null,
+    scale: { kind: 'binary' },
+    when: null,
+    required: true,
+    measured: true,
+  };
 }
 
-function row(question: string, answers: CaseReply['questions'][number]['answers'], agreed: boolean | null = null): CaseReply['questions'][number] {
-  return { question, answers, consensus: agreed === null ? null : { answer: agreed, confidence: 1, tied: [] }, possible: null } as CaseReply['questions'][number];
+function row(
+  question: string,
+  answers: CaseReply['questions'][number]['answers'],
+  agreed: boolean | null = null,
+): CaseReply['questions'][number] {
+  return {
+    question,
+    answers,
+    consensus: agreed === null ? null : { answer: agreed, confidence: 1, tied: [] },
+    possible: null,
+  } as CaseReply['questions'][number];
 }

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { caseReply, queueReply, rulingReply } from '../../../../server/routes/rulings/rulings.ts';
+import type {
+  caseReply,
+  queueReply,
+  rulingReply,
+} from '../../../../server/routes/rulings/rulings.ts';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/protocol/scale.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
@@ -9,7 +13,10 @@ import type { RulingAnswers } from './ruling-draft.ts';
 
 export type CaseReply = z.infer<typeof caseReply>;
 export type QueueReply = z.infer<typeof queueReply>;
-export type MadeRuling = z.infer<typeof rulingReply> & { readonly fresh: boolean; readonly still_open: readonly string[] };
+export type MadeRuling = z.infer<typeof rulingReply> & {
+  readonly fresh: boolean;
+  readonly still_open: readonly string[];
+};
 
 /** The reply holds the task as it is; only that the rules were checked when the protocol was read is not in its type. */
 export function taskOf(reply: TaskReply): Task {
@@ -18,19 +25,34 @@ export function taskOf(reply: TaskReply): Task {
 
 /** What a ruling begins with: the last ruling over what the votes agree on, as far as it fits together. What is tied has no answer. */
 export function firstAnswers(task: Task, { questions, rulings }: CaseReply): RulingAnswers {
-  const agreed = Object.fromEntries(questions.flatMap((one) => (one.consensus?.answer == null ? [] : [[one.question, one.consensus.answer]])));
+  const agreed = Object.fromEntries(
+    questions.flatMap((one) =>
+      one.consensus?.answer == null ? [] : [[one.question, one.consensus.answer]],
+    ),
+  );
   const last = rulings.at(-1)?.decision;
   const given: RulingAnswers = { ...agreed, ...(last?.kind === 'answers' ? last.answers : {}) };
   const desk = rulingDesk(task);
-  return Object.fromEntries(Object.entries(given).filter(([question]) => desk.isAsked(given, question)));
+  return Object.fromEntries(
+    Object.entries(given).filter(([question]) => desk.isAsked(given, question)),
+  );
 }
 
 /** Whether people differ on a question, or somebody says that it applies: what everybody denies can be folded away, and what need not be answered and was not, here neither. */
-export function isContested(task: Task, one: CaseReply['questions'][number], ruled: RulingAnswers): boolean {
+export function isContested(
+  task: Task,
+  one: CaseReply['questions'][number],
+  ruled: RulingAnswers,
+): boolean {
   const question = task.questions.find((entry) => entry.id === one.question);
-  if (question === undefined || !isClosed(question.scale)) return one.answers.some((answer) => answer !== null);
+  if (question === undefined || !isClosed(question.scale))
+    return one.answers.some((answer) => answer !== null);
   const given = one.answers.filter((answer): answer is Answer => answer !== null);
   if (!question.required && given.length === 0) return ruled[one.question] !== undefined;
   const isOff = (answer: Answer): boolean => answer === false || answer === 0;
-  return task.form !== 'labels' || one.consensus?.answer == null || given.some((answer) => !isOff(answer));
+  return (
+    task.form !== 'labels' ||
+    one.consensus?.answer == null ||
+    given.some((answer) => !isOff(answer))
+  );
 }

@@ -6,9 +6,15 @@ import { rulingDesk, statedAnswers } from './ruling-draft.ts';
 
 describe('the desk of a ruling', () => {
   it('changes what can no longer stand beside an answer, and says why', () => {
-    const { answers, followed } = rulingDesk(task).decide({ relevant: false, sufficient: false }, 'sufficient', true);
+    const { answers, followed } = rulingDesk(task).decide(
+      { relevant: false, sufficient: false },
+      'sufficient',
+      true,
+    );
     expect(answers).toEqual({ relevant: true, sufficient: true });
-    expect(followed).toEqual([{ question: 'relevant', from: false, to: true, because: 'sufficient => relevant' }]);
+    expect(followed).toEqual([
+      { question: 'relevant', from: false, to: true, because: 'sufficient => relevant' },
+    ]);
   });
 
   it('asks for every answer but free text', () => {
@@ -18,7 +24,11 @@ describe('the desk of a ruling', () => {
   });
 
   it('finds answers that contradict a constraint', () => {
-    expect(rulingDesk(task).check({ relevant: false, sufficient: true }, {}).faults.map((fault) => fault.code)).toEqual(['constraint-broken']);
+    expect(
+      rulingDesk(task)
+        .check({ relevant: false, sufficient: true }, {})
+        .faults.map((fault) => fault.code),
+    ).toEqual(['constraint-broken']);
   });
 });
 
@@ -29,11 +39,15 @@ describe('what a ruling states', () => {
   ];
 
   it('is what the votes do not give by themselves', () => {
-    expect(statedAnswers({ relevant: true, sufficient: false }, voted, new Set())).toEqual({ sufficient: false });
+    expect(statedAnswers({ relevant: true, sufficient: false }, voted, new Set())).toEqual({
+      sufficient: false,
+    });
   });
 
   it('also is what was decided on purpose as the votes have it', () => {
-    expect(statedAnswers({ relevant: true, sufficient: false }, voted, new Set(['relevant']))).toEqual({ relevant: true, sufficient: false });
+    expect(
+      statedAnswers({ relevant: true, sufficient: false }, voted, new Set(['relevant'])),
+    ).toEqual({ relevant: true, sufficient: false });
   });
 
   it('is everything where it agrees with all the votes', () => {
@@ -44,16 +58,42 @@ describe('what a ruling states', () => {
 const task: Task = {
   id: 'retrieval',
   title: 'Retrieval',
-  unit: { id: ['id'], subject: null, show: ['text'], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, hidden: [] },
+  unit: {
+    id: ['id'],
+    subject: null,
+    show: ['text'],
+    folded: [],
+    context: [],
+    place: [],
+    rank: null,
+    date: null,
+    vocabulary: {},
+    hidden: [],
+  },
   form: 'questions',
-  questions: [binary('relevant'), binary('sufficient'), { ...binary('rationale'), scale: { kind: 'text', max: 100 }, measured: false }],
-  constraints: [{ source: 'sufficient => relevant', expression: expressionOf('sufficient => relevant') }],
+  questions: [
+    binary('relevant'),
+    binary('sufficient'),
+    { ...binary('rationale'), scale: { kind: 'text', max: 100 }, measured: false },
+  ],
+  constraints: [
+    { source: 'sufficient => relevant', expression: expressionOf('sufficient => relevant') },
+  ],
   asides: [],
   steps: [],
 };
 
 function binary(id: string): Question {
-  return { id, title: id, ask: id, help: null, scale: { kind: 'binary' }, when: null, required: true, measured: true };
+  return {
+    id,
+    title: id,
+    ask: id,
+    help: null,
+    scale: { kind: 'binary' },
+    when: null,
+    required: true,
+    measured: true,
+  };
 }
 
 function expressionOf(source: string) {

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../../../test/build-task.ts';
 import { decidedOf, keepRuling, readRuling, rulingName, withDecided } from './saved-ruling.ts';
 
-const task = buildTask({ questions: { relevant: {}, severity: { scale: { nominal: ['mild', 'severe'] } } } });
-const ruling = { decided: { relevant: true, severity: null }, isExcluded: false, isEdgeCase: true, reason: 'It says so.', proposal: null };
+const task = buildTask({
+  questions: { relevant: {}, severity: { scale: { nominal: ['mild', 'severe'] } } },
+});
+const ruling = {
+  decided: { relevant: true, severity: null },
+  isExcluded: false,
+  isEdgeCase: true,
+  reason: 'It says so.',
+  proposal: null,
+};
 
 describe('a ruling that is being made', () => {
   it('is kept for one person and one unit, until it is forgotten', () => {
@@ -29,12 +37,20 @@ describe('a ruling that is being made', () => {
   it('comes back over what the votes say now, but for answers that the task no longer has', () => {
     const decided = decidedOf({ relevant: true }, new Set(['relevant', 'severity']));
     expect(decided).toEqual({ relevant: true, severity: null });
-    expect(withDecided(task, { relevant: false, severity: 'mild' }, decided)).toEqual({ relevant: true });
-    expect(withDecided(task, { severity: 'mild' }, { severity: 'deadly', gone: true })).toEqual({ severity: 'mild' });
+    expect(withDecided(task, { relevant: false, severity: 'mild' }, decided)).toEqual({
+      relevant: true,
+    });
+    expect(withDecided(task, { severity: 'mild' }, { severity: 'deadly', gone: true })).toEqual({
+      severity: 'mild',
+    });
   });
 });
 
 function memory() {
   const kept = new Map<string, string>();
-  return { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text), removeItem: (name: string) => void kept.delete(name) };
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  };
 }

@@ -44,7 +44,11 @@ export function keepRuling(storage: RulingStorage, name: string, ruling: KeptRul
 }
 
 /** The answers that a case begins with, and over them what was decided before, as far as the task still has such answers. */
-export function withDecided(task: Task, first: RulingAnswers, decided: KeptRuling['decided']): RulingAnswers {
+export function withDecided(
+  task: Task,
+  first: RulingAnswers,
+  decided: KeptRuling['decided'],
+): RulingAnswers {
   const answers: Record<string, Answer> = { ...first };
   for (const { id, scale } of task.questions) {
     const given = decided[id];

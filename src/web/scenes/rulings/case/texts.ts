@@ -6,7 +6,13 @@ export const caseTexts = defineTexts({
     back: 'Queue',
     left: (count: number) => (count === 1 ? '1 unit waits' : `${count} units wait`),
     unit: 'Unit',
-    states: { open: 'Open', consensus: 'Settled by consensus', ruling: 'Ruled on', excluded: 'Excluded', unjudged: 'Not judged' },
+    states: {
+      open: 'Open',
+      consensus: 'Settled by consensus',
+      ruling: 'Ruled on',
+      excluded: 'Excluded',
+      unjudged: 'Not judged',
+    },
     agreement: (value: string, n: string) => `Agreement ${value} (${n} votes)`,
     why: 'Why it is open',
     votes: 'Votes',
@@ -27,15 +33,19 @@ export const caseTexts = defineTexts({
     revised: (count: number) => (count === 1 ? 'revised once' : `revised ${count} times`),
     leftOut: 'Does not count: given under other questions, another guideline or in training',
     own: 'yours',
-    undisputed: (count: number) => (count === 1 ? 'Show 1 label that nobody chose' : `Show ${count} labels that nobody chose`),
+    undisputed: (count: number) =>
+      count === 1 ? 'Show 1 label that nobody chose' : `Show ${count} labels that nobody chose`,
     onlyDisputed: 'Hide labels that nobody chose',
-    unanswered: (count: number) => (count === 1 ? 'Show 1 unanswered question' : `Show ${count} unanswered questions`),
+    unanswered: (count: number) =>
+      count === 1 ? 'Show 1 unanswered question' : `Show ${count} unanswered questions`,
     onlyAnswered: 'Hide unanswered questions',
     names: 'Show names',
     hideNames: 'Hide names',
-    namesWhy: 'Names are hidden, and the order changes from case to case, so that answers count and not who gave them.',
+    namesWhy:
+      'Names are hidden, and the order changes from case to case, so that answers count and not who gave them.',
     suggestion: 'What would make it consistent',
-    change: (title: string, from: string, to: string, because: string) => `${title}: ${from} → ${to}. ${because}`,
+    change: (title: string, from: string, to: string, because: string) =>
+      `${title}: ${from} → ${to}. ${because}`,
     take: 'Take it over',
     followed: 'This also changed:',
     reason: 'Reason',
@@ -50,7 +60,14 @@ export const caseTexts = defineTexts({
     needReason: 'A ruling needs a reason.',
     history: 'History',
     rulings: 'Earlier rulings',
-    events: { judged: 'judged', revised: 'revised', ruled: 'ruled', opened: 'opened a folded part', skipped: 'passed it over', question: 'asked' },
+    events: {
+      judged: 'judged',
+      revised: 'revised',
+      ruled: 'ruled',
+      opened: 'opened a folded part',
+      skipped: 'passed it over',
+      question: 'asked',
+    },
     mayNot: 'You cannot rule on this unit',
     done: (unit: string) => `Ruled on ${unit}.`,
     doneOpen: (unit: string, labels: string) => `Ruled on ${unit}. Still open: ${labels}.`,
@@ -58,7 +75,8 @@ export const caseTexts = defineTexts({
     kept: 'This is what you had written here before.',
     anew: 'Begin anew',
     reload: 'Load it again',
-    overtaken: (by: string) => `${by} has ruled on this unit since you began. It stands below, under the earlier rulings; yours would go before it.`,
+    overtaken: (by: string) =>
+      `${by} has ruled on this unit since you began. It stands below, under the earlier rulings; yours would go before it.`,
     read: 'I have read it',
   },
   de: {
@@ -66,7 +84,13 @@ export const caseTexts = defineTexts({
     back: 'Warteschlange',
     left: (count) => (count === 1 ? '1 Einheit wartet' : `${count} Einheiten warten`),
     unit: 'Einheit',
-    states: { open: 'Offen', consensus: 'Durch Konsens entschieden', ruling: 'Entschieden', excluded: 'Ausgeschlossen', unjudged: 'Nicht beurteilt' },
+    states: {
+      open: 'Offen',
+      consensus: 'Durch Konsens entschieden',
+      ruling: 'Entschieden',
+      excluded: 'Ausgeschlossen',
+      unjudged: 'Nicht beurteilt',
+    },
     agreement: (value, n) => `Übereinstimmung ${value} (${n} Stimmen)`,
     why: 'Warum sie offen ist',
     votes: 'Stimmen',
@@ -87,13 +111,18 @@ export const caseTexts = defineTexts({
     revised: (count) => (count === 1 ? 'einmal geändert' : `${count}-mal geändert`),
     leftOut: 'Zählt nicht: unter anderen Fragen, einem anderen Leitfaden oder im Training gegeben',
     own: 'Ihre',
-    undisputed: (count) => (count === 1 ? '1 Label zeigen, das niemand wählte' : `${count} Labels zeigen, die niemand wählte`),
+    undisputed: (count) =>
+      count === 1
+        ? '1 Label zeigen, das niemand wählte'
+        : `${count} Labels zeigen, die niemand wählte`,
     onlyDisputed: 'Labels ausblenden, die niemand gewählt hat',
-    unanswered: (count) => (count === 1 ? '1 unbeantwortete Frage zeigen' : `${count} unbeantwortete Fragen zeigen`),
+    unanswered: (count) =>
+      count === 1 ? '1 unbeantwortete Frage zeigen' : `${count} unbeantwortete Fragen zeigen`,
     onlyAnswered: 'Unbeantwortete Fragen ausblenden',
     names: 'Namen zeigen',
     hideNames: 'Namen verbergen',
-    namesWhy: 'Namen sind verborgen, und die Reihenfolge wechselt von Fall zu Fall, damit Antworten zählen und nicht, von wem sie kommen.',
+    namesWhy:
+      'Namen sind verborgen, und die Reihenfolge wechselt von Fall zu Fall, damit Antworten zählen und nicht, von wem sie kommen.',
     suggestion: 'Was es stimmig machen würde',
     change: (title, from, to, because) => `${title}: ${from} → ${to}. ${because}`,
     take: 'Übernehmen',
@@ -101,7 +130,8 @@ export const caseTexts = defineTexts({
     reason: 'Grund',
     reasonWhy: 'Bleibt beim Entscheid und steht in der Veröffentlichung.',
     exclude: 'Die Einheit stattdessen ausschließen',
-    excludeNote: 'Die Einheit bekommt keine Wahrheit und zählt als ausgeschlossen, mit Ihrem Grund.',
+    excludeNote:
+      'Die Einheit bekommt keine Wahrheit und zählt als ausgeschlossen, mit Ihrem Grund.',
     edgeCase: 'Grenzfall für das Verzeichnis',
     propose: 'Eine Änderung des Leitfadens vorschlagen',
     rule: 'Entscheiden und weiter',
@@ -110,7 +140,14 @@ export const caseTexts = defineTexts({
     needReason: 'Ein Entscheid braucht einen Grund.',
     history: 'Verlauf',
     rulings: 'Frühere Entscheide',
-    events: { judged: 'urteilte', revised: 'änderte', ruled: 'entschied', opened: 'öffnete einen eingeklappten Teil', skipped: 'überging sie', question: 'fragte' },
+    events: {
+      judged: 'urteilte',
+      revised: 'änderte',
+      ruled: 'entschied',
+      opened: 'öffnete einen eingeklappten Teil',
+      skipped: 'überging sie',
+      question: 'fragte',
+    },
     mayNot: 'Sie können über diese Einheit nicht entscheiden',
     done: (unit) => `Über ${unit} entschieden.`,
     doneOpen: (unit, labels) => `Über ${unit} entschieden. Noch offen: ${labels}.`,
@@ -118,7 +155,8 @@ export const caseTexts = defineTexts({
     kept: 'Das hatten Sie hier schon geschrieben.',
     anew: 'Von vorn beginnen',
     reload: 'Neu laden',
-    overtaken: (by) => `${by} hat über diese Einheit entschieden, seit Sie begonnen haben. Der Entscheid steht unten bei den früheren; Ihrer ginge ihm vor.`,
+    overtaken: (by) =>
+      `${by} hat über diese Einheit entschieden, seit Sie begonnen haben. Der Entscheid steht unten bei den früheren; Ihrer ginge ihm vor.`,
     read: 'Ich habe ihn gelesen',
   },
 });

@@ -36,7 +36,9 @@ export function AdjudicateScene({ params, search }: SceneProps) {
   const { scope } = useScope(project, search);
   const task = scope?.task.id ?? '';
   const reason = useReasonWords(scope?.task);
-  const queue = usePages<Queue['items'][number], Queue>(scope === null ? null : withQuery(apiPath`/api/projects/${project}/queue`, { task }));
+  const queue = usePages<Queue['items'][number], Queue>(
+    scope === null ? null : withQuery(apiPath`/api/projects/${project}/queue`, { task }),
+  );
   const [first] = queue.items;
   return (
     <>
@@ -44,8 +46,32 @@ export function AdjudicateScene({ params, search }: SceneProps) {
         title={texts.title}
         actions={
           <div className={styles.actions}>
-            {scope === null || scope.tasks.length < 2 ? null : <NativeSelect size="sm" aria-label={texts.task} value={task} data={scope.tasks.map((one) => ({ value: one.id, label: inLanguage(one.title as LocalText, language) }))} onChange={(event) => navigate({ to: 'adjudicate', params: { project }, search: { task: event.currentTarget.value } }, { replace: true })} />}
-            {first === undefined ? null : <ButtonLink target={{ to: 'case', params: { project, task, unit: first.unit } }}>{texts.begin}</ButtonLink>}
+            {scope === null || scope.tasks.length < 2 ? null : (
+              <NativeSelect
+                size="sm"
+                aria-label={texts.task}
+                value={task}
+                data={scope.tasks.map((one) => ({
+                  value: one.id,
+                  label: inLanguage(one.title as LocalText, language),
+                }))}
+                onChange={(event) =>
+                  navigate(
+                    {
+                      to: 'adjudicate',
+                      params: { project },
+                      search: { task: event.currentTarget.value },
+                    },
+                    { replace: true },
+                  )
+                }
+              />
+            )}
+            {first === undefined ? null : (
+              <ButtonLink target={{ to: 'case', params: { project, task, unit: first.unit } }}>
+                {texts.begin}
+              </ButtonLink>
+            )}
           </div>
         }
       >
@@ -66,10 +92,57 @@ export function AdjudicateScene({ params, search }: SceneProps) {
                 rows={queue.items}
                 rowKey={(item) => item.unit}
                 columns={[
-                  { id: 'unit', title: texts.unit, cell: (item) => <Link className="id-cell" target={{ to: 'case', params: { project, task, unit: item.unit } }}>{item.unit}</Link>, sort: (item) => item.unit },
-                  { id: 'agreement', title: texts.agreement, isNumeric: true, cell: (item) => (item.agreement === null ? <span className={styles.soft}>{texts.noAgreement}</span> : format.percent(item.agreement, 0)), sort: (item) => item.agreement },
-                  { id: 'judgments', title: texts.judgments, isNumeric: true, cell: (item) => (item.complete ? format.count(item.judgments) : <span>{format.count(item.judgments)} <span className={styles.soft}>{texts.incomplete}</span></span>), sort: (item) => item.judgments },
-                  { id: 'why', title: texts.why, cell: (item) => <ul className={styles.reasons}>{item.reasons.map((one) => <li key={one.sentence}>{reason(one)}</li>)}</ul> },
+                  {
+                    id: 'unit',
+                    title: texts.unit,
+                    cell: (item) => (
+                      <Link
+                        className="id-cell"
+                        target={{ to: 'case', params: { project, task, unit: item.unit } }}
+                      >
+                        {item.unit}
+                      </Link>
+                    ),
+                    sort: (item) => item.unit,
+                  },
+                  {
+                    id: 'agreement',
+                    title: texts.agreement,
+                    isNumeric: true,
+                    cell: (item) =>
+                      item.agreement === null ? (
+                        <span className={styles.soft}>{texts.noAgreement}</span>
+                      ) : (
+                        format.percent(item.agreement, 0)
+                      ),
+                    sort: (item) => item.agreement,
+                  },
+                  {
+                    id: 'judgments',
+                    title: texts.judgments,
+                    isNumeric: true,
+                    cell: (item) =>
+                      item.complete ? (
+                        format.count(item.judgments)
+                      ) : (
+                        <span>
+                          {format.count(item.judgments)}{' '}
+                          <span className={styles.soft}>{texts.incomplete}</span>
+                        </span>
+                      ),
+                    sort: (item) => item.judgments,
+                  },
+                  {
+                    id: 'why',
+                    title: texts.why,
+                    cell: (item) => (
+                      <ul className={styles.reasons}>
+                        {item.reasons.map((one) => (
+                          <li key={one.sentence}>{reason(one)}</li>
+                        ))}
+                      </ul>
+                    ),
+                  },
                 ]}
               />
               <MoreButton pages={queue} />

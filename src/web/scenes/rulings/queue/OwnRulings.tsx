@@ -31,7 +31,11 @@ export function OwnRulings({ project }: { readonly project: string }) {
             <div className={styles.own}>
               <div>
                 <p>{data.allowed ? texts.ownAllowed : texts.ownForbidden}</p>
-                {data.by === null || data.at === null ? null : <p className={styles.soft}>{texts.ownBy(data.by, format.time(data.at), data.reason ?? '')}</p>}
+                {data.by === null || data.at === null ? null : (
+                  <p className={styles.soft}>
+                    {texts.ownBy(data.by, format.time(data.at), data.reason ?? '')}
+                  </p>
+                )}
               </div>
               {isLead ? (
                 <Button variant="default" onClick={() => setAsked(true)}>
@@ -39,7 +43,9 @@ export function OwnRulings({ project }: { readonly project: string }) {
                 </Button>
               ) : null}
             </div>
-            {isAsked ? <Decide allowed={!data.allowed} path={path} onClose={() => setAsked(false)} /> : null}
+            {isAsked ? (
+              <Decide allowed={!data.allowed} path={path} onClose={() => setAsked(false)} />
+            ) : null}
           </Sheet>
         )}
       </Loaded>
@@ -47,7 +53,15 @@ export function OwnRulings({ project }: { readonly project: string }) {
   );
 }
 
-function Decide({ allowed, path, onClose }: { readonly allowed: boolean; readonly path: string; readonly onClose: () => void }) {
+function Decide({
+  allowed,
+  path,
+  onClose,
+}: {
+  readonly allowed: boolean;
+  readonly path: string;
+  readonly onClose: () => void;
+}) {
   const texts = useTexts(adjudicateTexts);
   const [reason, setReason] = useState('');
   return (
@@ -57,11 +71,22 @@ function Decide({ allowed, path, onClose }: { readonly allowed: boolean; readonl
       isReady={reason.trim() !== ''}
       onClose={onClose}
       onConfirm={async () => {
-        replies.put(path, await request<OwnRulingsReply>(path, { method: 'PUT', body: { allowed, reason } }));
+        replies.put(
+          path,
+          await request<OwnRulingsReply>(path, { method: 'PUT', body: { allowed, reason } }),
+        );
       }}
     >
       <p>{texts.ownWhy}</p>
-      <Textarea label={texts.ownReason} required autosize minRows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
+      <Textarea
+        label={texts.ownReason}
+        required
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
     </Dialog>
   );
 }

@@ -17,17 +17,28 @@ export function useReasonWords(task: TaskReply | undefined): (reason: OpenReason
     switch (reason.kind) {
       case 'tied': {
         const between = (reason.between ?? []).map((one) => answer(reason.question ?? '', one));
-        return isGerman ? `${title}: Gleichstand zwischen ${between.join(' und ')}` : `${title}: tied between ${between.join(' and ')}`;
+        return isGerman
+          ? `${title}: Gleichstand zwischen ${between.join(' und ')}`
+          : `${title}: tied between ${between.join(' and ')}`;
       }
       case 'unanswered':
         return isGerman ? `${title}: ohne Antwort` : `${title}: without an answer`;
       case 'flagged':
-        if (isGerman) return annotators === 1 ? 'Ein Annotator bat um einen zweiten Blick' : `${annotators} Annotierende baten um einen zweiten Blick`;
-        return annotators === 1 ? 'An annotator asked for a second look' : `${annotators} annotators asked for a second look`;
+        if (isGerman)
+          return annotators === 1
+            ? 'Ein Annotator bat um einen zweiten Blick'
+            : `${annotators} Annotierende baten um einen zweiten Blick`;
+        return annotators === 1
+          ? 'An annotator asked for a second look'
+          : `${annotators} annotators asked for a second look`;
       case 'contradiction':
-        return isGerman ? `Die Mehrheiten widersprechen einander: ${reason.constraint ?? ''} (${reason.detail ?? ''})` : `The majorities contradict each other: ${reason.constraint ?? ''} (${reason.detail ?? ''})`;
+        return isGerman
+          ? `Die Mehrheiten widersprechen einander: ${reason.constraint ?? ''} (${reason.detail ?? ''})`
+          : `The majorities contradict each other: ${reason.constraint ?? ''} (${reason.detail ?? ''})`;
       case 'ruling':
-        return isGerman ? `Der Entscheid lässt einen Fehler: ${reason.detail ?? ''}` : `The ruling leaves a fault: ${reason.detail ?? ''}`;
+        return isGerman
+          ? `Der Entscheid lässt einen Fehler: ${reason.detail ?? ''}`
+          : `The ruling leaves a fault: ${reason.detail ?? ''}`;
     }
   };
 }

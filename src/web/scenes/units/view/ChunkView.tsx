@@ -20,7 +20,12 @@ export function ChunkView({ task, fields }: UnitViewProps) {
         <Neighbour key={field} title={texts.neighbour.before} text={fieldText(fields[field])} />
       ))}
       {show.map((field) => (
-        <Shown key={field} field={field} text={fieldText(fields[field])} isAlone={show.length === 1} />
+        <Shown
+          key={field}
+          field={field}
+          text={fieldText(fields[field])}
+          isAlone={show.length === 1}
+        />
       ))}
       {after.map((field) => (
         <Neighbour key={field} title={texts.neighbour.after} text={fieldText(fields[field])} />
@@ -29,7 +34,15 @@ export function ChunkView({ task, fields }: UnitViewProps) {
   );
 }
 
-function Shown({ field, text, isAlone }: { readonly field: string; readonly text: string; readonly isAlone: boolean }) {
+function Shown({
+  field,
+  text,
+  isAlone,
+}: {
+  readonly field: string;
+  readonly text: string;
+  readonly isAlone: boolean;
+}) {
   const title = useFieldTitle();
   return (
     <section className={styles.chunk} aria-label={title(field)}>

@@ -21,7 +21,8 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
     <article className={styles.reading}>
       {show.map((field) => {
         const text = fieldText(fields[field]);
-        if (field === context) return <SourceSet key={field} title={title(field)} sources={sources ?? []} />;
+        if (field === context)
+          return <SourceSet key={field} title={title(field)} sources={sources ?? []} />;
         if (isQuery(field)) {
           return (
             <FieldBlock key={field} title={title(field)} look="query">
@@ -30,14 +31,31 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
           );
         }
         return (
-          <FieldBlock key={field} title={title(field)} look="sheet" aside={isAnswer(field) ? undefined : <PlaceLine task={task} fields={fields} />}>
-            {isAnswer(field) && text.trim() !== '' ? <AnswerText text={text} sources={sources} /> : <UnitText text={text} />}
-            {isAnswer(field) && sources !== null ? <CitationLine answer={text} sources={sources} /> : null}
+          <FieldBlock
+            key={field}
+            title={title(field)}
+            look="sheet"
+            aside={isAnswer(field) ? undefined : <PlaceLine task={task} fields={fields} />}
+          >
+            {isAnswer(field) && text.trim() !== '' ? (
+              <AnswerText text={text} sources={sources} />
+            ) : (
+              <UnitText text={text} />
+            )}
+            {isAnswer(field) && sources !== null ? (
+              <CitationLine answer={text} sources={sources} />
+            ) : null}
           </FieldBlock>
         );
       })}
       {folded.map((field) => (
-        <FoldedPart key={field} field={field} text={fieldText(fields[field])} isOpen={opened.includes(field)} onToggle={() => onToggle(field)} />
+        <FoldedPart
+          key={field}
+          field={field}
+          text={fieldText(fields[field])}
+          isOpen={opened.includes(field)}
+          onToggle={() => onToggle(field)}
+        />
       ))}
     </article>
   );

@@ -8,11 +8,24 @@ import styles from './unit.module.css';
 /** The title of a field: in the words of the scene where it has some, else made from its name. */
 export function useFieldTitle(): (field: string) => string {
   const { fields } = useTexts(annotateTexts);
-  return (field) => (Object.hasOwn(fields, field) ? (fields as Readonly<Record<string, string>>)[field]! : fieldWords(field));
+  return (field) =>
+    Object.hasOwn(fields, field)
+      ? (fields as Readonly<Record<string, string>>)[field]!
+      : fieldWords(field);
 }
 
 /** A part of a unit with its title. */
-export function FieldBlock({ title, children, aside, look = 'plain' }: { readonly title: string; readonly children: ReactNode; readonly aside?: ReactNode; readonly look?: 'plain' | 'query' | 'sheet' }) {
+export function FieldBlock({
+  title,
+  children,
+  aside,
+  look = 'plain',
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly aside?: ReactNode;
+  readonly look?: 'plain' | 'query' | 'sheet';
+}) {
   const id = useId();
   return (
     <section className={styles.block} data-look={look} aria-labelledby={id}>
@@ -28,7 +41,11 @@ export function FieldBlock({ title, children, aside, look = 'plain' }: { readonl
 }
 
 /** Short facts in two columns. */
-export function Facts({ facts }: { readonly facts: readonly { readonly field: string; readonly value: unknown }[] }) {
+export function Facts({
+  facts,
+}: {
+  readonly facts: readonly { readonly field: string; readonly value: unknown }[];
+}) {
   const title = useFieldTitle();
   return (
     <dl className={styles.facts}>

@@ -10,20 +10,41 @@ import { UnitText } from './UnitText.tsx';
 import styles from './unit.module.css';
 
 /** A part that is not needed to judge, and could colour the judgment. Opening it is recorded, and the page says so beforehand. */
-export function FoldedPart({ field, text, isOpen, onToggle }: { readonly field: string; readonly text: string; readonly isOpen: boolean; readonly onToggle: () => void }) {
+export function FoldedPart({
+  field,
+  text,
+  isOpen,
+  onToggle,
+}: {
+  readonly field: string;
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}) {
   const texts = useTexts(annotateTexts).folded;
   const title = useFieldTitle()(field);
   const id = useId();
   return (
     <section className={styles.folded} data-open={isOpen} data-folded={field}>
-      <button type="button" className={styles.fold} aria-expanded={isOpen} aria-controls={id} {...shortcutsOf(useActionKeys('openFolded'))} onClick={onToggle}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        {...shortcutsOf(useActionKeys('openFolded'))}
+        onClick={onToggle}
+      >
         <Icon name={isOpen ? 'down' : 'right'} size={13} />
         <span>{isOpen ? texts.close(title) : texts.open(title)}</span>
         <ActionBadge name="openFolded" />
         <small>{isOpen ? texts.wasRecorded : texts.recorded}</small>
       </button>
       <div id={id} hidden={!isOpen} className={styles.unfolded}>
-        {!isOpen ? null : isSourceSet(text) ? <SourceList sources={readSources(text)} /> : <UnitText text={text} />}
+        {!isOpen ? null : isSourceSet(text) ? (
+          <SourceList sources={readSources(text)} />
+        ) : (
+          <UnitText text={text} />
+        )}
       </div>
     </section>
   );

@@ -10,8 +10,12 @@ import styles from './unit.module.css';
 export function PairView({ task, fields }: UnitViewProps) {
   const title = useFieldTitle();
   const [asked, ...found] = task.unit.show;
-  const heading = found.find((field) => /^(title|name)$/i.test(field) && fieldShape(fields[field]) !== 'none');
-  const facts = found.filter((field) => field !== heading && ['fact', 'list'].includes(fieldShape(fields[field])));
+  const heading = found.find(
+    (field) => /^(title|name)$/i.test(field) && fieldShape(fields[field]) !== 'none',
+  );
+  const facts = found.filter(
+    (field) => field !== heading && ['fact', 'list'].includes(fieldShape(fields[field])),
+  );
   const prose = found.filter((field) => field !== heading && fieldShape(fields[field]) === 'prose');
   return (
     <article className={styles.reading}>
@@ -21,8 +25,12 @@ export function PairView({ task, fields }: UnitViewProps) {
         </FieldBlock>
       )}
       <PlaceLine task={task} fields={fields} />
-      {heading === undefined ? null : <h2 className={styles.foundTitle}>{fieldText(fields[heading])}</h2>}
-      {facts.length === 0 ? null : <Facts facts={facts.map((field) => ({ field, value: fields[field] }))} />}
+      {heading === undefined ? null : (
+        <h2 className={styles.foundTitle}>{fieldText(fields[heading])}</h2>
+      )}
+      {facts.length === 0 ? null : (
+        <Facts facts={facts.map((field) => ({ field, value: fields[field] }))} />
+      )}
       {prose.map((field) => (
         <FieldBlock key={field} title={title(field)}>
           <TextLines text={fieldText(fields[field])} />

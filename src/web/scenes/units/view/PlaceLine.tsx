@@ -16,9 +16,17 @@ export function PlaceLine({ task, fields }: { readonly task: Task; readonly fiel
   return (
     <p className={styles.place} role="note" aria-label={texts.place}>
       {given.map((field) => (
-        <span key={field}>{isName(field) ? <strong>{fieldText(fields[field])}</strong> : `${title(field)} ${fieldText(fields[field])}`}</span>
+        <span key={field}>
+          {isName(field) ? (
+            <strong>{fieldText(fields[field])}</strong>
+          ) : (
+            `${title(field)} ${fieldText(fields[field])}`
+          )}
+        </span>
       ))}
-      {rank === null || fields[rank] === undefined ? null : <span>{texts.rank(fieldText(fields[rank]))}</span>}
+      {rank === null || fields[rank] === undefined ? null : (
+        <span>{texts.rank(fieldText(fields[rank]))}</span>
+      )}
     </p>
   );
 }

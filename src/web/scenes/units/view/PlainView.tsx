@@ -10,12 +10,19 @@ import styles from './unit.module.css';
 export function PlainView({ task, fields }: UnitViewProps) {
   const title = useFieldTitle();
   const { show } = task.unit;
-  const facts = show.length === 1 ? [] : show.filter((field) => ['fact', 'list'].includes(fieldShape(fields[field])));
-  const prose = show.filter((field) => !facts.includes(field) && fieldShape(fields[field]) !== 'none');
+  const facts =
+    show.length === 1
+      ? []
+      : show.filter((field) => ['fact', 'list'].includes(fieldShape(fields[field])));
+  const prose = show.filter(
+    (field) => !facts.includes(field) && fieldShape(fields[field]) !== 'none',
+  );
   return (
     <article className={styles.reading}>
       <PlaceLine task={task} fields={fields} />
-      {facts.length === 0 ? null : <Facts facts={facts.map((field) => ({ field, value: fields[field] }))} />}
+      {facts.length === 0 ? null : (
+        <Facts facts={facts.map((field) => ({ field, value: fields[field] }))} />
+      )}
       {prose.map((field) => (
         <FieldBlock key={field} title={title(field)} look="sheet">
           <TextLines text={fieldText(fields[field])} />

@@ -13,7 +13,9 @@ export function RuleView({ task, fields, quoting }: UnitViewProps) {
   const texts = useTexts(annotateTexts);
   const title = useFieldTitle();
   const source = quotedField(task) ?? '';
-  const parts = task.unit.show.filter((field) => field !== source && fieldShape(fields[field]) !== 'none');
+  const parts = task.unit.show.filter(
+    (field) => field !== source && fieldShape(fields[field]) !== 'none',
+  );
   return (
     <article className={styles.reading}>
       <PlaceLine task={task} fields={fields} />
@@ -33,7 +35,11 @@ export function RuleView({ task, fields, quoting }: UnitViewProps) {
         </dl>
       </FieldBlock>
       <FieldBlock title={title(source)}>
-        <QuotableText text={fieldText(fields[source])} markings={quoting?.markings ?? []} onSelect={quoting?.onSelect ?? null} />
+        <QuotableText
+          text={fieldText(fields[source])}
+          markings={quoting?.markings ?? []}
+          onSelect={quoting?.onSelect ?? null}
+        />
       </FieldBlock>
     </article>
   );

@@ -8,7 +8,13 @@ import { FieldBlock } from './FieldBlock.tsx';
 import styles from './unit.module.css';
 
 /** The sources of a context, each with the mark by which it is cited. */
-export function SourceSet({ title, sources }: { readonly title: string; readonly sources: readonly Source[] }) {
+export function SourceSet({
+  title,
+  sources,
+}: {
+  readonly title: string;
+  readonly sources: readonly Source[];
+}) {
   return (
     <FieldBlock title={title}>
       <SourceList sources={sources} />
@@ -31,7 +37,13 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
 }
 
 /** An answer with its citation marks told apart; those that point nowhere say so. */
-export function AnswerText({ text, sources }: { readonly text: string; readonly sources: readonly Source[] | null }) {
+export function AnswerText({
+  text,
+  sources,
+}: {
+  readonly text: string;
+  readonly sources: readonly Source[] | null;
+}) {
   const { citations } = useTexts(annotateTexts);
   return (
     <p className={styles.prose}>
@@ -40,7 +52,12 @@ export function AnswerText({ text, sources }: { readonly text: string; readonly 
           part.text
         ) : (
           // oxlint-disable-next-line no-array-index-key -- a mark may occur twice
-          <span key={at} className={styles.citation} data-unknown={!part.isKnown} title={part.isKnown ? undefined : citations.noSource}>
+          <span
+            key={at}
+            className={styles.citation}
+            data-unknown={!part.isKnown}
+            title={part.isKnown ? undefined : citations.noSource}
+          >
             {part.text}
           </span>
         ),
@@ -50,7 +67,13 @@ export function AnswerText({ text, sources }: { readonly text: string; readonly 
 }
 
 /** What the marks alone tell, in words. */
-export function CitationLine({ answer, sources }: { readonly answer: string; readonly sources: readonly Source[] }) {
+export function CitationLine({
+  answer,
+  sources,
+}: {
+  readonly answer: string;
+  readonly sources: readonly Source[];
+}) {
   const { citations } = useTexts(annotateTexts);
   const format = useFormat();
   const { cited, unknown } = citationHint(answer, sources);
@@ -58,7 +81,9 @@ export function CitationLine({ answer, sources }: { readonly answer: string; rea
     <p className={styles.hint} title={citations.title}>
       <Icon name="info" size={14} />
       <span>
-        {cited.length === 0 ? citations.none : `${citations.cited(format.list(cited))} ${unknown.length === 0 ? citations.known : citations.unknown(format.list(unknown))}`}
+        {cited.length === 0
+          ? citations.none
+          : `${citations.cited(format.list(cited))} ${unknown.length === 0 ? citations.known : citations.unknown(format.list(unknown))}`}
       </span>
     </p>
   );

@@ -3,7 +3,13 @@ import type { Marking } from '../../judging/annotate/evidence/marked-lines.ts';
 import styles from './unit.module.css';
 
 /** A text line by line, with its lists and headings told apart, and passages marked. What is in the page is the text, letter by letter. */
-export function TextLines({ text, markings = [] }: { readonly text: string; readonly markings?: readonly Marking[] }) {
+export function TextLines({
+  text,
+  markings = [],
+}: {
+  readonly text: string;
+  readonly markings?: readonly Marking[];
+}) {
   return (
     <div className={styles.lines}>
       {markedLines(text, markings).map((line) => (

@@ -18,7 +18,10 @@ export interface UnitViewProps {
   readonly opened: readonly string[];
   readonly onToggle: (field: string) => void;
   /** Where a passage is quoted: what is marked, and what to do with a selection. */
-  readonly quoting: { readonly markings: readonly Marking[]; readonly onSelect: ((span: Span) => void) | null } | null;
+  readonly quoting: {
+    readonly markings: readonly Marking[];
+    readonly onSelect: ((span: Span) => void) | null;
+  } | null;
 }
 
 /** A unit as its task wants it shown. */
@@ -27,4 +30,10 @@ export const UnitView = memo(function UnitView(props: UnitViewProps) {
   return <View {...props} />;
 });
 
-const views = { chunk: ChunkView, pair: PairView, rule: RuleView, exchange: ExchangeView, plain: PlainView } as const;
+const views = {
+  chunk: ChunkView,
+  pair: PairView,
+  rule: RuleView,
+  exchange: ExchangeView,
+  plain: PlainView,
+} as const;

@@ -13,13 +13,20 @@ describe('the sources of a context', () => {
   });
 
   it('are told from other texts', () => {
-    expect([isSourceSet('[C1] One.'), isSourceSet('a [CTX_SEP] b'), isSourceSet('An answer [C1].')]).toEqual([true, true, false]);
+    expect([
+      isSourceSet('[C1] One.'),
+      isSourceSet('a [CTX_SEP] b'),
+      isSourceSet('An answer [C1].'),
+    ]).toEqual([true, true, false]);
   });
 });
 
 describe('the marks in an answer', () => {
   it('are those in the expected form, each named once', () => {
-    expect(citationHint('A [C1][C1], b (C2), c [2], d [C7].', sources)).toEqual({ cited: ['[C1]', '[C7]'], unknown: ['[C7]'] });
+    expect(citationHint('A [C1][C1], b (C2), c [2], d [C7].', sources)).toEqual({
+      cited: ['[C1]', '[C7]'],
+      unknown: ['[C7]'],
+    });
   });
 
   it('may be missing', () => {

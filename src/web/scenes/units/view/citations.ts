@@ -31,12 +31,17 @@ export function isSourceSet(text: string): boolean {
 export function readSources(context: string): readonly Source[] {
   return context.split(separator).flatMap((part) => {
     const match = /^\s*(\[C\d+\])?\s*([\s\S]*?)\s*$/.exec(part);
-    return match === null || part.trim() === '' ? [] : [{ mark: match[1] ?? null, text: match[2] ?? '' }];
+    return match === null || part.trim() === ''
+      ? []
+      : [{ mark: match[1] ?? null, text: match[2] ?? '' }];
   });
 }
 
 /** An answer cut at its marks. Without sources to compare with, nothing is said about whether they exist. */
-export function answerParts(answer: string, sources: readonly Source[] | null): readonly AnswerPart[] {
+export function answerParts(
+  answer: string,
+  sources: readonly Source[] | null,
+): readonly AnswerPart[] {
   const marks = new Set(sources?.map((source) => source.mark));
   return answer.split(/(\[C\d+\])/).flatMap((text) => {
     if (text === '') return [];

@@ -21,6 +21,10 @@ export function fieldText(value: unknown): string {
 
 /** The name of a field in words, where nothing better is known: `overall_status` as `Overall status`. */
 export function fieldWords(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2').trim().toLowerCase();
+  const words = name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .trim()
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

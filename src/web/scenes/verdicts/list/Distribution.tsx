@@ -9,15 +9,28 @@ import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
 /** How many subjects got each verdict: every one that the policy declares, also those that nobody got, and those without any. */
-export function Distribution({ project, choice, summary }: { readonly project: string; readonly choice: VerdictChoice; readonly summary: VerdictsReply['summary'] }) {
+export function Distribution({
+  project,
+  choice,
+  summary,
+}: {
+  readonly project: string;
+  readonly choice: VerdictChoice;
+  readonly summary: VerdictsReply['summary'];
+}) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const { verdicts, policy } = choice.policy;
-  const rows = [...verdicts.map((verdict) => ({ verdict, count: summary.distribution[verdict] ?? 0 })), { verdict: null, count: summary.insufficient }];
+  const rows = [
+    ...verdicts.map((verdict) => ({ verdict, count: summary.distribution[verdict] ?? 0 })),
+    { verdict: null, count: summary.insufficient },
+  ];
   const share = (count: number): number => (summary.subjects === 0 ? 0 : count / summary.subjects);
   return (
     <table className={styles.distribution}>
-      <caption className={styles.distributionCaption}>{texts.distribution(format.count(summary.subjects))}</caption>
+      <caption className={styles.distributionCaption}>
+        {texts.distribution(format.count(summary.subjects))}
+      </caption>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{texts.verdict}</th>
@@ -30,13 +43,27 @@ export function Distribution({ project, choice, summary }: { readonly project: s
         {rows.map(({ verdict, count }) => (
           <tr key={verdict ?? ''}>
             <th scope="row">
-              <Link className={styles.verdictLink} target={{ to: 'verdicts', params: { project }, search: writeSearch({ policy, k: choice.k }, verdict === null ? { state: 'insufficient' } : { verdict }) }}>
+              <Link
+                className={styles.verdictLink}
+                target={{
+                  to: 'verdicts',
+                  params: { project },
+                  search: writeSearch(
+                    { policy, k: choice.k },
+                    verdict === null ? { state: 'insufficient' } : { verdict },
+                  ),
+                }}
+              >
                 <VerdictMark verdict={verdict} verdicts={verdicts} />
               </Link>
             </th>
             <td className={styles.barCell}>
               <span className={styles.track}>
-                <span className={styles.bar} data-empty={count === 0} style={{ width: `${share(count) * 100}%` }} />
+                <span
+                  className={styles.bar}
+                  data-empty={count === 0}
+                  style={{ width: `${share(count) * 100}%` }}
+                />
               </span>
             </td>
             <td className={styles.number}>{format.count(count)}</td>

@@ -11,11 +11,24 @@ import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
 /** The subjects with what the policy says about them; each leads to how it came about. */
-export function SubjectTable({ project, choice, rows, isPart, isLoading }: { readonly project: string; readonly choice: VerdictChoice; readonly rows: readonly VerdictRow[]; readonly isPart: boolean; readonly isLoading: boolean }) {
+export function SubjectTable({
+  project,
+  choice,
+  rows,
+  isPart,
+  isLoading,
+}: {
+  readonly project: string;
+  readonly choice: VerdictChoice;
+  readonly rows: readonly VerdictRow[];
+  readonly isPart: boolean;
+  readonly isLoading: boolean;
+}) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const { policy } = choice;
-  const count = (value: number) => (value === 0 ? <span className={styles.soft}>0</span> : format.count(value));
+  const count = (value: number) =>
+    value === 0 ? <span className={styles.soft}>0</span> : format.count(value);
   const byPoints = policy.kind === 'points';
   return (
     <DataTable
@@ -30,23 +43,84 @@ export function SubjectTable({ project, choice, rows, isPart, isLoading }: { rea
           title: texts.subject,
           cell: (row) => (
             <span className={styles.subject}>
-              <Link className={styles.subjectLink} target={{ to: 'verdict', params: { project, subject: row.subject }, search: writeSearch({ policy: policy.policy, k: choice.k }) }}>
+              <Link
+                className={styles.subjectLink}
+                target={{
+                  to: 'verdict',
+                  params: { project, subject: row.subject },
+                  search: writeSearch({ policy: policy.policy, k: choice.k }),
+                }}
+              >
                 {subjectName(row.fields) ?? row.subject}
               </Link>
-              {[null, row.subject].includes(subjectName(row.fields)) ? null : <small>{row.subject}</small>}
+              {[null, row.subject].includes(subjectName(row.fields)) ? null : (
+                <small>{row.subject}</small>
+              )}
             </span>
           ),
           sort: (row) => subjectName(row.fields) ?? row.subject,
         },
-        { id: 'verdict', title: texts.verdict, cell: (row) => <VerdictMark verdict={row.verdict} verdicts={policy.verdicts} />, sort: (row) => (row.verdict === null ? null : policy.verdicts.indexOf(row.verdict)) },
+        {
+          id: 'verdict',
+          title: texts.verdict,
+          cell: (row) => <VerdictMark verdict={row.verdict} verdicts={policy.verdicts} />,
+          sort: (row) => (row.verdict === null ? null : policy.verdicts.indexOf(row.verdict)),
+        },
         byPoints
-          ? { id: 'score', title: texts.score, isNumeric: true, cell: (row: VerdictRow) => (row.score === null ? '–' : pointsWords(format, row.score)), sort: (row: VerdictRow) => row.score }
-          : { id: 'rule', title: texts.rule, cell: (row: VerdictRow) => (row.verdict === null || row.reason === null ? '–' : <code>{row.reason}</code>), sort: (row: VerdictRow) => row.reason },
-        ...(byPoints ? [{ id: 'incidents', title: texts.incidents, isNumeric: true, cell: (row: VerdictRow) => count(row.incidents), sort: (row: VerdictRow) => row.incidents }] : []),
-        { id: 'units', title: texts.units, isNumeric: true, cell: (row) => format.count(row.units), sort: (row) => row.units },
-        { id: 'missing', title: texts.missingShort, isNumeric: true, cell: (row) => count(row.missing), sort: (row) => row.missing },
-        { id: 'open', title: texts.openShort, isNumeric: true, cell: (row) => count(row.open), sort: (row) => row.open },
-        { id: 'rulings', title: texts.rulings, isNumeric: true, cell: (row) => count(row.rulings), sort: (row) => row.rulings },
+          ? {
+              id: 'score',
+              title: texts.score,
+              isNumeric: true,
+              cell: (row: VerdictRow) =>
+                row.score === null ? '–' : pointsWords(format, row.score),
+              sort: (row: VerdictRow) => row.score,
+            }
+          : {
+              id: 'rule',
+              title: texts.rule,
+              cell: (row: VerdictRow) =>
+                row.verdict === null || row.reason === null ? '–' : <code>{row.reason}</code>,
+              sort: (row: VerdictRow) => row.reason,
+            },
+        ...(byPoints
+          ? [
+              {
+                id: 'incidents',
+                title: texts.incidents,
+                isNumeric: true,
+                cell: (row: VerdictRow) => count(row.incidents),
+                sort: (row: VerdictRow) => row.incidents,
+              },
+            ]
+          : []),
+        {
+          id: 'units',
+          title: texts.units,
+          isNumeric: true,
+          cell: (row) => format.count(row.units),
+          sort: (row) => row.units,
+        },
+        {
+          id: 'missing',
+          title: texts.missingShort,
+          isNumeric: true,
+          cell: (row) => count(row.missing),
+          sort: (row) => row.missing,
+        },
+        {
+          id: 'open',
+          title: texts.openShort,
+          isNumeric: true,
+          cell: (row) => count(row.open),
+          sort: (row) => row.open,
+        },
+        {
+          id: 'rulings',
+          title: texts.rulings,
+          isNumeric: true,
+          cell: (row) => count(row.rulings),
+          sort: (row) => row.rulings,
+        },
       ]}
     />
   );

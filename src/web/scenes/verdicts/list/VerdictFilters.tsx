@@ -8,7 +8,17 @@ import type { ShownState, VerdictFilter } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
 /** Which subjects are listed; the filter stands in the address. */
-export function VerdictFilters({ verdicts, filter, onChange, searchField }: { readonly verdicts: readonly string[]; readonly filter: VerdictFilter; readonly onChange: (filter: VerdictFilter) => void; readonly searchField: RefObject<HTMLInputElement | null> }) {
+export function VerdictFilters({
+  verdicts,
+  filter,
+  onChange,
+  searchField,
+}: {
+  readonly verdicts: readonly string[];
+  readonly filter: VerdictFilter;
+  readonly onChange: (filter: VerdictFilter) => void;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+}) {
   const texts = useTexts(verdictsTexts);
   const [q, setQ] = useState(filter.q);
   const [asked, setAsked] = useState(filter.q);
@@ -25,9 +35,33 @@ export function VerdictFilters({ verdicts, filter, onChange, searchField }: { re
   const isSome = filter.verdict !== '' || filter.state !== 'all' || filter.q !== '';
   return (
     <div className={styles.filters} role="search" aria-label={texts.filter}>
-      <NativeSelect label={texts.verdict} value={filter.verdict} data={[{ value: '', label: texts.any }, ...verdicts.map((verdict) => ({ value: verdict, label: verdict }))]} onChange={(event) => onChange({ ...filter, verdict: event.currentTarget.value })} />
-      <NativeSelect label={texts.state} value={filter.state} data={shownStates.map((state) => ({ value: state, label: texts.states[state] }))} onChange={(event) => onChange({ ...filter, state: event.currentTarget.value as ShownState })} />
-      <TextInput ref={searchField} className={styles.search} label={texts.search} placeholder={texts.searchWhy} value={q} onChange={(event) => setQ(event.currentTarget.value)} autoComplete="off" type="search" />
+      <NativeSelect
+        label={texts.verdict}
+        value={filter.verdict}
+        data={[
+          { value: '', label: texts.any },
+          ...verdicts.map((verdict) => ({ value: verdict, label: verdict })),
+        ]}
+        onChange={(event) => onChange({ ...filter, verdict: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.state}
+        value={filter.state}
+        data={shownStates.map((state) => ({ value: state, label: texts.states[state] }))}
+        onChange={(event) =>
+          onChange({ ...filter, state: event.currentTarget.value as ShownState })
+        }
+      />
+      <TextInput
+        ref={searchField}
+        className={styles.search}
+        label={texts.search}
+        placeholder={texts.searchWhy}
+        value={q}
+        onChange={(event) => setQ(event.currentTarget.value)}
+        autoComplete="off"
+        type="search"
+      />
       {isSome ? (
         <Button variant="subtle" onClick={() => onChange({ verdict: '', state: 'all', q: '' })}>
           {texts.reset}

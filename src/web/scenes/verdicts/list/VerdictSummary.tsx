@@ -12,7 +12,19 @@ import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
 /** What a policy says over all subjects, how far that can be believed, and what it rests on. */
-export function VerdictSummary({ project, choice, summary, problems, isSimulated }: { readonly project: string; readonly choice: VerdictChoice; readonly summary: VerdictsReply['summary']; readonly problems: readonly string[]; readonly isSimulated: boolean }) {
+export function VerdictSummary({
+  project,
+  choice,
+  summary,
+  problems,
+  isSimulated,
+}: {
+  readonly project: string;
+  readonly choice: VerdictChoice;
+  readonly summary: VerdictsReply['summary'];
+  readonly problems: readonly string[];
+  readonly isSimulated: boolean;
+}) {
   const texts = useTexts(verdictsTexts);
   const simulated = useTexts(figureTexts).simulated;
   const format = useFormat();

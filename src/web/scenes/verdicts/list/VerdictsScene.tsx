@@ -34,10 +34,23 @@ export function VerdictsScene({ params, search }: SceneProps) {
   const known = useResource<PoliciesReply>(apiPath`/api/projects/${project}/policies`, 2000);
   useProjectEvents(project);
   const choice = known.data === null ? null : readChoice(search, known.data);
-  const choose = (chosen: { readonly policy: string; readonly k: number }): void => navigate({ to: 'verdicts', params: { project }, search: writeSearch(chosen, { ...readFilter(search), verdict: '' }) }, { replace: true });
+  const choose = (chosen: { readonly policy: string; readonly k: number }): void =>
+    navigate(
+      {
+        to: 'verdicts',
+        params: { project },
+        search: writeSearch(chosen, { ...readFilter(search), verdict: '' }),
+      },
+      { replace: true },
+    );
   return (
     <>
-      <PageHead title={texts.title} {...(known.data === null || choice === null ? {} : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}>
+      <PageHead
+        title={texts.title}
+        {...(known.data === null || choice === null
+          ? {}
+          : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}
+      >
         {texts.lead}
       </PageHead>
       <Loaded resource={known}>
@@ -56,7 +69,17 @@ export function VerdictsScene({ params, search }: SceneProps) {
   );
 }
 
-function Verdicts({ project, choice, problems, search }: { readonly project: string; readonly choice: VerdictChoice; readonly problems: readonly string[]; readonly search: Search }) {
+function Verdicts({
+  project,
+  choice,
+  problems,
+  search,
+}: {
+  readonly project: string;
+  readonly choice: VerdictChoice;
+  readonly problems: readonly string[];
+  readonly search: Search;
+}) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const simulated = useProject(project).data?.simulated === true;
@@ -65,23 +88,64 @@ function Verdicts({ project, choice, problems, search }: { readonly project: str
   // The summary is over all subjects, so it stays while the filter changes.
   const summary = useResource<VerdictsReply>(withQuery(path, { ...chosen, limit: 1 }), 2000);
   const filter = readFilter(search);
-  const pages = usePages<VerdictRow, VerdictsReply>(withQuery(path, verdictsQuery(chosen, filter)), 200);
+  const pages = usePages<VerdictRow, VerdictsReply>(
+    withQuery(path, verdictsQuery(chosen, filter)),
+    200,
+  );
   const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const { policy, k } = chosen;
-  const change = useCallback((next: VerdictFilter): void => navigate({ to: 'verdicts', params: { project }, search: writeSearch({ policy, k }, next) }, { replace: true }), [project, policy, k]);
+  const change = useCallback(
+    (next: VerdictFilter): void =>
+      navigate(
+        { to: 'verdicts', params: { project }, search: writeSearch({ policy, k }, next) },
+        { replace: true },
+      ),
+    [project, policy, k],
+  );
   useActions(verdictsActions, {
     move: (by) => stepFocus(list.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [], by),
     search: () => searchField.current?.focus(),
-    leaveField: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined),
+    leaveField: () =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
   });
   return (
     <>
-      <Loaded resource={summary}>{(data) => <VerdictSummary project={project} choice={choice} summary={data.summary} problems={problems} isSimulated={simulated} />}</Loaded>
-      <Section title={texts.list} aside={pages.head === null ? null : <span className={styles.soft} role="status">{texts.shown(format.count(pages.head.total))}</span>}>
-        <VerdictFilters verdicts={choice.policy.verdicts} filter={filter} onChange={change} searchField={searchField} />
+      <Loaded resource={summary}>
+        {(data) => (
+          <VerdictSummary
+            project={project}
+            choice={choice}
+            summary={data.summary}
+            problems={problems}
+            isSimulated={simulated}
+          />
+        )}
+      </Loaded>
+      <Section
+        title={texts.list}
+        aside={
+          pages.head === null ? null : (
+            <span className={styles.soft} role="status">
+              {texts.shown(format.count(pages.head.total))}
+            </span>
+          )
+        }
+      >
+        <VerdictFilters
+          verdicts={choice.policy.verdicts}
+          filter={filter}
+          onChange={change}
+          searchField={searchField}
+        />
         <div ref={list}>
-          <SubjectTable project={project} choice={choice} rows={pages.items} isPart={pages.hasMore} isLoading={pages.isLoading} />
+          <SubjectTable
+            project={project}
+            choice={choice}
+            rows={pages.items}
+            isPart={pages.hasMore}
+            isLoading={pages.isLoading}
+          />
         </div>
         <MoreButton pages={pages} />
       </Section>

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import type { policiesReply, previewReply, verdictReply, verdictRow, verdictsReply } from '../../../../server/routes/verdicts/verdicts.ts';
+import type {
+  policiesReply,
+  previewReply,
+  verdictReply,
+  verdictRow,
+  verdictsReply,
+} from '../../../../server/routes/verdicts/verdicts.ts';
 
 export type PoliciesReply = z.infer<typeof policiesReply>;
 export type PolicyReply = PoliciesReply['policies'][number];

@@ -1,7 +1,9 @@
 /** Moves the keyboard among elements of a kind: from where it is, or to the first or last when it is elsewhere. */
 export function stepFocus(elements: Iterable<HTMLElement>, by: number): void {
   const all = [...elements];
-  const at = all.findIndex((one) => one === document.activeElement || one.contains(document.activeElement));
+  const at = all.findIndex(
+    (one) => one === document.activeElement || one.contains(document.activeElement),
+  );
   all[nextPlace(all.length, at, by)]?.focus();
 }
 

@@ -19,7 +19,10 @@ export interface VerdictChoice {
 }
 
 /** What the address asks for, or the first policy and the smallest K; null when the project has no policies. */
-export function readChoice(search: Search, { policies, ks }: Pick<PoliciesReply, 'policies' | 'ks'>): VerdictChoice | null {
+export function readChoice(
+  search: Search,
+  { policies, ks }: Pick<PoliciesReply, 'policies' | 'ks'>,
+): VerdictChoice | null {
   const policy = policies.find((one) => one.policy === search['policy']) ?? policies[0];
   const k = ks.find((one) => String(one) === search['k']) ?? ks[0];
   return policy === undefined || k === undefined ? null : { policy, k };
@@ -27,23 +30,49 @@ export function readChoice(search: Search, { policies, ks }: Pick<PoliciesReply,
 
 /** The filter that the address holds. */
 export function readFilter(search: Search): VerdictFilter {
-  return { verdict: search['verdict'] ?? '', state: shownStates.find((state) => state === search['state']) ?? 'all', q: search['q'] ?? '' };
+  return {
+    verdict: search['verdict'] ?? '',
+    state: shownStates.find((state) => state === search['state']) ?? 'all',
+    q: search['q'] ?? '',
+  };
 }
 
 /** The address of a choice, with what is not the default only. */
-export function writeSearch(choice: { readonly policy: string; readonly k: number }, filter: Partial<VerdictFilter> = {}): Search {
+export function writeSearch(
+  choice: { readonly policy: string; readonly k: number },
+  filter: Partial<VerdictFilter> = {},
+): Search {
   const { verdict = '', state = 'all', q = '' } = filter;
-  return { policy: choice.policy, k: String(choice.k), ...(verdict === '' ? {} : { verdict }), ...(state === 'all' ? {} : { state }), ...(q === '' ? {} : { q }) };
+  return {
+    policy: choice.policy,
+    k: String(choice.k),
+    ...(verdict === '' ? {} : { verdict }),
+    ...(state === 'all' ? {} : { state }),
+    ...(q === '' ? {} : { q }),
+  };
 }
 
 /** What the server is asked for. */
-export function verdictsQuery(choice: { readonly policy: string; readonly k: number }, { verdict, state, q }: VerdictFilter): Readonly<Record<string, string | number | null>> {
-  return { policy: choice.policy, k: choice.k, verdict: verdict === '' ? null : verdict, state: state === 'all' ? null : state, q: q.trim() === '' ? null : q.trim() };
+export function verdictsQuery(
+  choice: { readonly policy: string; readonly k: number },
+  { verdict, state, q }: VerdictFilter,
+): Readonly<Record<string, string | number | null>> {
+  return {
+    policy: choice.policy,
+    k: choice.k,
+    verdict: verdict === '' ? null : verdict,
+    state: state === 'all' ? null : state,
+    q: q.trim() === '' ? null : q.trim(),
+  };
 }
 
 /** What a subject is called: its first text that reads like a name, beside its id. */
 export function subjectName(fields: Readonly<Record<string, unknown>>): string | null {
-  const named = ['name', 'title'].map((field) => fields[field]).find((text): text is string => typeof text === 'string' && text.trim() !== '');
-  const first = Object.values(fields).find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  const named = ['name', 'title']
+    .map((field) => fields[field])
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  const first = Object.values(fields).find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  );
   return named ?? first ?? null;
 }

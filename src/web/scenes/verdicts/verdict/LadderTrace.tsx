@@ -10,11 +10,19 @@ import { UnitLinks } from './UnitLinks.tsx';
 import styles from './verdict.module.css';
 
 /** The rules in the order in which they were looked at, down to the one that applied. */
-export function LadderTrace({ data, policy }: { readonly data: VerdictReply; readonly policy: PolicyReply }) {
+export function LadderTrace({
+  data,
+  policy,
+}: {
+  readonly data: VerdictReply;
+  readonly policy: PolicyReply;
+}) {
   const texts = useTexts(verdictTexts);
   const rules = data.rules ?? [];
   const isDefault = !rules.some((rule) => rule.holds) && data.verdict.verdict !== null;
-  const declared = Array.isArray(data.policy['ladder']) ? data.policy['ladder'].length : rules.length;
+  const declared = Array.isArray(data.policy['ladder'])
+    ? data.policy['ladder'].length
+    : rules.length;
   return (
     <Section title={texts.rules} note={texts.rulesNote}>
       <ol className={styles.rules}>
@@ -23,12 +31,27 @@ export function LadderTrace({ data, policy }: { readonly data: VerdictReply; rea
             <div className={styles.ruleHead}>
               <code>{rule.label}</code>
               <VerdictMark verdict={rule.verdict} verdicts={policy.verdicts} />
-              <span className={styles.soft}>{rule.conditions.length < 2 ? null : texts.logic[rule.logic]}</span>
-              <span className={styles.ruleState}>{rule.holds ? <StateMark kind="active" icon="check">{texts.applies}</StateMark> : <StateMark kind="quiet" icon="cross">{texts.appliesNot}</StateMark>}</span>
+              <span className={styles.soft}>
+                {rule.conditions.length < 2 ? null : texts.logic[rule.logic]}
+              </span>
+              <span className={styles.ruleState}>
+                {rule.holds ? (
+                  <StateMark kind="active" icon="check">
+                    {texts.applies}
+                  </StateMark>
+                ) : (
+                  <StateMark kind="quiet" icon="cross">
+                    {texts.appliesNot}
+                  </StateMark>
+                )}
+              </span>
             </div>
             <ul className={styles.conditions}>
               {rule.conditions.map((condition) => (
-                <Condition key={`${condition.text ?? ''} ${condition.condition} ${condition.requires ?? ''}`} condition={condition} />
+                <Condition
+                  key={`${condition.text ?? ''} ${condition.condition} ${condition.requires ?? ''}`}
+                  condition={condition}
+                />
               ))}
             </ul>
           </li>
@@ -39,18 +62,26 @@ export function LadderTrace({ data, policy }: { readonly data: VerdictReply; rea
               <code>{data.fallback.label}</code>
               <VerdictMark verdict={data.fallback.verdict} verdicts={policy.verdicts} />
               <span className={styles.ruleState}>
-                <StateMark kind="active" icon="check">{texts.isDefault}</StateMark>
+                <StateMark kind="active" icon="check">
+                  {texts.isDefault}
+                </StateMark>
               </span>
             </div>
           </li>
         ) : null}
       </ol>
-      {declared > rules.length ? <p className={styles.soft}>{texts.notLookedAt(declared - rules.length)}</p> : null}
+      {declared > rules.length ? (
+        <p className={styles.soft}>{texts.notLookedAt(declared - rules.length)}</p>
+      ) : null}
     </Section>
   );
 }
 
-function Condition({ condition }: { readonly condition: NonNullable<VerdictReply['rules']>[number]['conditions'][number] }) {
+function Condition({
+  condition,
+}: {
+  readonly condition: NonNullable<VerdictReply['rules']>[number]['conditions'][number];
+}) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   return (
@@ -74,7 +105,9 @@ function Condition({ condition }: { readonly condition: NonNullable<VerdictReply
         )}
         <UnitLinks units={condition.units} />
       </span>
-      <span className={styles.counted}>{texts.counted(format.count(condition.count), format.count(condition.needed))}</span>
+      <span className={styles.counted}>
+        {texts.counted(format.count(condition.count), format.count(condition.needed))}
+      </span>
     </li>
   );
 }

@@ -13,7 +13,17 @@ import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';
 
 /** What every policy says about the subject, for each K. */
-export function OtherVerdicts({ project, data, policies, choice }: { readonly project: string; readonly data: VerdictReply; readonly policies: readonly PolicyReply[]; readonly choice: VerdictChoice }) {
+export function OtherVerdicts({
+  project,
+  data,
+  policies,
+  choice,
+}: {
+  readonly project: string;
+  readonly data: VerdictReply;
+  readonly policies: readonly PolicyReply[];
+  readonly choice: VerdictChoice;
+}) {
   const texts = useTexts(verdictTexts);
   const { policy } = useTexts(verdictsTexts);
   const format = useFormat();
@@ -39,13 +49,27 @@ export function OtherVerdicts({ project, data, policies, choice }: { readonly pr
             id: String(k),
             title: `K = ${format.count(k)}`,
             cell: (row: PolicyReply) => {
-              const found = data.others.find((other) => other.policy === row.policy && other.k === k);
+              const found = data.others.find(
+                (other) => other.policy === row.policy && other.k === k,
+              );
               if (found === undefined) return '–';
               const isShown = row.policy === choice.policy.policy && k === choice.k;
               return (
-                <Link className={styles.otherLink} aria-current={isShown ? 'page' : undefined} target={{ to: 'verdict', params: { project, subject: data.subject.id }, search: writeSearch({ policy: row.policy, k }) }}>
+                <Link
+                  className={styles.otherLink}
+                  aria-current={isShown ? 'page' : undefined}
+                  target={{
+                    to: 'verdict',
+                    params: { project, subject: data.subject.id },
+                    search: writeSearch({ policy: row.policy, k }),
+                  }}
+                >
                   <VerdictMark verdict={found.verdict} verdicts={row.verdicts} />
-                  {found.score === null ? null : <span className={styles.soft}>{texts.scored(pointsWords(format, found.score))}</span>}
+                  {found.score === null ? null : (
+                    <span className={styles.soft}>
+                      {texts.scored(pointsWords(format, found.score))}
+                    </span>
+                  )}
                 </Link>
               );
             },

@@ -14,11 +14,23 @@ import styles from './verdict.module.css';
 type Points = Extract<VerdictReply['verdict']['reason'], { kind: 'points' }>;
 
 /** The score line by line: incidents, what the subject adds, the sum, and the threshold that it reaches. */
-export function ScoreTable({ data, reason, policy, task }: { readonly data: VerdictReply; readonly reason: Points; readonly policy: PolicyReply; readonly task: Task }) {
+export function ScoreTable({
+  data,
+  reason,
+  policy,
+  task,
+}: {
+  readonly data: VerdictReply;
+  readonly reason: Points;
+  readonly policy: PolicyReply;
+  readonly task: Task;
+}) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const language = useLanguage();
-  const { points } = data.policy as { readonly points?: { readonly by?: string; readonly recency?: unknown } };
+  const { points } = data.policy as {
+    readonly points?: { readonly by?: string; readonly recency?: unknown };
+  };
   const hasRecency = points?.recency !== undefined;
   const span = hasRecency ? 5 : 4;
   const { threshold } = reason;
@@ -31,10 +43,18 @@ export function ScoreTable({ data, reason, policy, task }: { readonly data: Verd
             <tr>
               <th scope="col">{texts.incident}</th>
               <th scope="col">{texts.severity}</th>
-              <th scope="col" data-numeric="true">{texts.base}</th>
+              <th scope="col" data-numeric="true">
+                {texts.base}
+              </th>
               <th scope="col">{texts.modifiers}</th>
-              {hasRecency ? <th scope="col" data-numeric="true">{texts.recency}</th> : null}
-              <th scope="col" data-numeric="true">{texts.points}</th>
+              {hasRecency ? (
+                <th scope="col" data-numeric="true">
+                  {texts.recency}
+                </th>
+              ) : null}
+              <th scope="col" data-numeric="true">
+                {texts.points}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -43,10 +63,26 @@ export function ScoreTable({ data, reason, policy, task }: { readonly data: Verd
                 <th scope="row">
                   <UnitLinks units={[incident.unit]} />
                 </th>
-                <td>{points?.by === undefined ? incident.severity : shortAnswer(task, points.by, incident.severity, language)}</td>
+                <td>
+                  {points?.by === undefined
+                    ? incident.severity
+                    : shortAnswer(task, points.by, incident.severity, language)}
+                </td>
                 <td data-numeric="true">{pointsWords(format, incident.base_points)}</td>
-                <td>{incident.modifiers.length === 0 ? <span className={styles.soft}>–</span> : incident.modifiers.map((one) => <span key={one.title} className={styles.modifier}>{one.title} {addedWords(format, one.points)}</span>)}</td>
-                {hasRecency ? <td data-numeric="true">× {format.decimal(incident.recency_weight, 2)}</td> : null}
+                <td>
+                  {incident.modifiers.length === 0 ? (
+                    <span className={styles.soft}>–</span>
+                  ) : (
+                    incident.modifiers.map((one) => (
+                      <span key={one.title} className={styles.modifier}>
+                        {one.title} {addedWords(format, one.points)}
+                      </span>
+                    ))
+                  )}
+                </td>
+                {hasRecency ? (
+                  <td data-numeric="true">× {format.decimal(incident.recency_weight, 2)}</td>
+                ) : null}
                 <td data-numeric="true">{pointsWords(format, incident.weighted_points)}</td>
               </tr>
             ))}
@@ -75,7 +111,12 @@ export function ScoreTable({ data, reason, policy, task }: { readonly data: Verd
             </tr>
             <tr>
               <td colSpan={span + 1}>
-                {threshold === null ? texts.noThreshold : threshold.min !== null ? texts.atLeast(pointsWords(format, threshold.min)) : texts.atMost(pointsWords(format, threshold.max ?? 0))} <VerdictMark verdict={data.verdict.verdict} verdicts={policy.verdicts} />
+                {threshold === null
+                  ? texts.noThreshold
+                  : threshold.min !== null
+                    ? texts.atLeast(pointsWords(format, threshold.min))
+                    : texts.atMost(pointsWords(format, threshold.max ?? 0))}{' '}
+                <VerdictMark verdict={data.verdict.verdict} verdicts={policy.verdicts} />
               </td>
             </tr>
           </tfoot>

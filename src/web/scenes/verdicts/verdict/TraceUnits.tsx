@@ -29,7 +29,19 @@ interface TraceUnitsProps {
 }
 
 /** The units behind a verdict, from the most recent on. */
-export function TraceUnits({ project, data, task, policies, mayRule, tried, whatIf, areAllShown, onAll, onTry, onRuled }: TraceUnitsProps) {
+export function TraceUnits({
+  project,
+  data,
+  task,
+  policies,
+  mayRule,
+  tried,
+  whatIf,
+  areAllShown,
+  onAll,
+  onTry,
+  onRuled,
+}: TraceUnitsProps) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const part = usePart(data);
@@ -39,12 +51,41 @@ export function TraceUnits({ project, data, task, policies, mayRule, tried, what
     document.getElementById(unitAnchor(unit))?.focus({ preventScroll: true });
   };
   return (
-    <Section title={texts.units} note={areAllShown ? texts.allUnitsNote : texts.unitsNote} aside={<Checkbox size="sm" label={texts.showAll(format.count(data.verdict.evidence.units))} checked={areAllShown} onChange={(event) => onAll(event.currentTarget.checked)} />}>
+    <Section
+      title={texts.units}
+      note={areAllShown ? texts.allUnitsNote : texts.unitsNote}
+      aside={
+        <Checkbox
+          size="sm"
+          label={texts.showAll(format.count(data.verdict.evidence.units))}
+          checked={areAllShown}
+          onChange={(event) => onAll(event.currentTarget.checked)}
+        />
+      }
+    >
       {data.units.length === 0 ? <p className={styles.soft}>{texts.noUnits}</p> : null}
       <div className={styles.units}>
         {data.units.map((unit) => (
-          <UnitCard key={unit.id} project={project} unit={unit} task={task} part={part(unit)} whatIf={{ ...whatIf, run: () => onTry(unit.id), isEnabled: () => true }}>
-            {unit.id === tried ? <WhatIf project={project} task={task} unit={unit} policies={policies} seen={data.last_rulings[unit.id] ?? null} mayRule={mayRule} onRuled={() => leave(unit.id, () => onRuled(unit.id))} onDiscard={() => leave(unit.id, () => onTry(null))} /> : null}
+          <UnitCard
+            key={unit.id}
+            project={project}
+            unit={unit}
+            task={task}
+            part={part(unit)}
+            whatIf={{ ...whatIf, run: () => onTry(unit.id), isEnabled: () => true }}
+          >
+            {unit.id === tried ? (
+              <WhatIf
+                project={project}
+                task={task}
+                unit={unit}
+                policies={policies}
+                seen={data.last_rulings[unit.id] ?? null}
+                mayRule={mayRule}
+                onRuled={() => leave(unit.id, () => onRuled(unit.id))}
+                onDiscard={() => leave(unit.id, () => onTry(null))}
+              />
+            ) : null}
           </UnitCard>
         ))}
       </div>
@@ -60,9 +101,15 @@ function usePart({ verdict, rules }: VerdictReply): (unit: TraceUnit) => string 
   return (unit) => {
     if (reason.kind === 'points') {
       const incident = reason.incidents.find((one) => one.unit === unit.id);
-      return incident === undefined ? texts.countsNot : texts.scored(addedWords(format, incident.weighted_points));
+      return incident === undefined
+        ? texts.countsNot
+        : texts.scored(addedWords(format, incident.weighted_points));
     }
-    const met = (rules ?? []).flatMap((rule) => rule.conditions.filter((condition) => condition.units.includes(unit.id)).map((condition) => condition.text ?? condition.condition));
+    const met = (rules ?? []).flatMap((rule) =>
+      rule.conditions
+        .filter((condition) => condition.units.includes(unit.id))
+        .map((condition) => condition.text ?? condition.condition),
+    );
     return met.length === 0 ? texts.countsNot : texts.countsFor([...new Set(met)].join('; '));
   };
 }

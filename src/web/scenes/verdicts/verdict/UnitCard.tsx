@@ -18,19 +18,51 @@ import { votedOf } from './what-if-draft.ts';
 import styles from './verdict.module.css';
 
 /** A unit behind the verdict: what can be read in it, what is true of it, and the way to the votes and to what would be otherwise. */
-export function UnitCard({ project, unit, task, part, whatIf, children }: { readonly project: string; readonly unit: TraceUnit; readonly task: Task; readonly part: string; readonly whatIf: BoundAction; readonly children: ReactNode }) {
+export function UnitCard({
+  project,
+  unit,
+  task,
+  part,
+  whatIf,
+  children,
+}: {
+  readonly project: string;
+  readonly unit: TraceUnit;
+  readonly task: Task;
+  readonly part: string;
+  readonly whatIf: BoundAction;
+  readonly children: ReactNode;
+}) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   return (
-    <article className={styles.unit} id={unitAnchor(unit.id)} tabIndex={-1} aria-label={texts.unit(unit.id)} data-trace-unit={unit.id}>
+    <article
+      className={styles.unit}
+      id={unitAnchor(unit.id)}
+      tabIndex={-1}
+      aria-label={texts.unit(unit.id)}
+      data-trace-unit={unit.id}
+    >
       <header className={styles.unitHead}>
         <h3 className={styles.unitName}>
-          <Link target={{ to: 'unit', params: { project, task: task.id, unit: unit.id } }}>{unit.id}</Link>
+          <Link target={{ to: 'unit', params: { project, task: task.id, unit: unit.id } }}>
+            {unit.id}
+          </Link>
         </h3>
-        {unit.date === null ? null : <span className={styles.soft}>{readDate(unit.date, format.date)}</span>}
+        {unit.date === null ? null : (
+          <span className={styles.soft}>{readDate(unit.date, format.date)}</span>
+        )}
         <span className={styles.part}>{part}</span>
-        {unit.state === 'known' ? null : <StateMark kind={unit.state === 'excluded' ? 'quiet' : 'warn'}>{texts.states[unit.state]}</StateMark>}
-        {unit.ruling === null ? null : <StateMark kind="active" icon="scale">{texts.ruled}</StateMark>}
+        {unit.state === 'known' ? null : (
+          <StateMark kind={unit.state === 'excluded' ? 'quiet' : 'warn'}>
+            {texts.states[unit.state]}
+          </StateMark>
+        )}
+        {unit.ruling === null ? null : (
+          <StateMark kind="active" icon="scale">
+            {texts.ruled}
+          </StateMark>
+        )}
         {unit.is_partial ? <StateMark kind="warn">{texts.partial}</StateMark> : null}
         <span className={styles.unitAction}>
           {children === null ? (
@@ -64,8 +96,19 @@ function Answers({ unit, task }: { readonly unit: TraceUnit; readonly task: Task
   const texts = useTexts(verdictTexts);
   const language = useLanguage();
   const voted = new Map(votedOf(unit).map(({ question, answer }) => [question, answer]));
-  const shown = Object.entries(unit.answers).filter(([, answer]) => task.form !== 'labels' || (answer !== false && answer !== 0));
-  if (shown.length === 0) return <p className={styles.soft}>{unit.state === 'known' ? texts.nothingApplies : unit.state === 'excluded' ? texts.leftOut : texts.noTruth}</p>;
+  const shown = Object.entries(unit.answers).filter(
+    ([, answer]) => task.form !== 'labels' || (answer !== false && answer !== 0),
+  );
+  if (shown.length === 0)
+    return (
+      <p className={styles.soft}>
+        {unit.state === 'known'
+          ? texts.nothingApplies
+          : unit.state === 'excluded'
+            ? texts.leftOut
+            : texts.noTruth}
+      </p>
+    );
   return (
     <dl className={styles.answers}>
       {shown.map(([question, answer]) => {
@@ -76,7 +119,9 @@ function Answers({ unit, task }: { readonly unit: TraceUnit; readonly task: Task
             <dt>{questionTitle(task, question, language)}</dt>
             <dd>
               {shortAnswer(task, question, answer, language)}
-              {isCorrected ? <small> {texts.insteadOf(shortAnswer(task, question, before, language))}</small> : null}
+              {isCorrected ? (
+                <small> {texts.insteadOf(shortAnswer(task, question, before, language))}</small>
+              ) : null}
             </dd>
           </div>
         );
@@ -88,5 +133,7 @@ function Answers({ unit, task }: { readonly unit: TraceUnit; readonly task: Task
 /** A date as the reader writes it; as it stands in the unit when it cannot be read. */
 function readDate(text: string, write: (date: string) => string): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
-  return day === undefined || Number.isNaN(Date.parse(`${day}T12:00:00`)) ? text : write(`${day}T12:00:00`);
+  return day === undefined || Number.isNaN(Date.parse(`${day}T12:00:00`))
+    ? text
+    : write(`${day}T12:00:00`);
 }

@@ -37,21 +37,68 @@ export function VerdictScene({ params, search }: SceneProps) {
   const task = choice?.policy.task;
   const { scope } = useScope(project, task === undefined ? {} : { task });
   const chosen = choice === null ? null : { policy: choice.policy.policy, k: choice.k };
-  const found = useResource<VerdictReply>(chosen === null ? null : withQuery(apiPath`/api/projects/${project}/verdicts/${subject}`, { ...chosen, units: search['units'] === 'all' ? 'all' : null }), 500);
+  const found = useResource<VerdictReply>(
+    chosen === null
+      ? null
+      : withQuery(apiPath`/api/projects/${project}/verdicts/${subject}`, {
+          ...chosen,
+          units: search['units'] === 'all' ? 'all' : null,
+        }),
+    500,
+  );
   useProjectEvents(project);
   const name = found.data === null ? null : subjectName(found.data.subject.fields);
-  const others = Object.values(found.data?.subject.fields ?? {}).filter((value): value is string => typeof value === 'string' && value.trim() !== '' && value !== name && value !== subject);
-  const choose = (next: { readonly policy: string; readonly k: number }): void => navigate({ to: 'verdict', params: { project, subject }, search: { ...kept(search), ...writeSearch(next) } }, { replace: true });
+  const others = Object.values(found.data?.subject.fields ?? {}).filter(
+    (value): value is string =>
+      typeof value === 'string' && value.trim() !== '' && value !== name && value !== subject,
+  );
+  const choose = (next: { readonly policy: string; readonly k: number }): void =>
+    navigate(
+      {
+        to: 'verdict',
+        params: { project, subject },
+        search: { ...kept(search), ...writeSearch(next) },
+      },
+      { replace: true },
+    );
   return (
     <>
-      <PageHead title={name ?? subject} {...(known.data === null || choice === null ? {} : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}>
-        <Link target={{ to: 'verdicts', params: { project }, search: chosen === null ? {} : writeSearch(chosen) }}>{texts.back}</Link>
-        {[...(name === null || name === subject ? [] : [subject]), ...others].map((text) => ` · ${text}`).join('')}
+      <PageHead
+        title={name ?? subject}
+        {...(known.data === null || choice === null
+          ? {}
+          : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}
+      >
+        <Link
+          target={{
+            to: 'verdicts',
+            params: { project },
+            search: chosen === null ? {} : writeSearch(chosen),
+          }}
+        >
+          {texts.back}
+        </Link>
+        {[...(name === null || name === subject ? [] : [subject]), ...others]
+          .map((text) => ` · ${text}`)
+          .join('')}
       </PageHead>
       {known.data === null || choice === null ? (
         <Loaded resource={known}>{() => <Notice kind="info">{texts.noPolicies}</Notice>}</Loaded>
       ) : (
-        <Loaded resource={found}>{(data) => (scope === null || scope.task.id !== task ? null : <Trace project={project} data={data} known={known.data!} choice={choice} reply={scope.task} search={search} />)}</Loaded>
+        <Loaded resource={found}>
+          {(data) =>
+            scope === null || scope.task.id !== task ? null : (
+              <Trace
+                project={project}
+                data={data}
+                known={known.data!}
+                choice={choice}
+                reply={scope.task}
+                search={search}
+              />
+            )
+          }
+        </Loaded>
       )}
     </>
   );
@@ -59,20 +106,53 @@ export function VerdictScene({ params, search }: SceneProps) {
 
 /** What stays in the address when another policy is chosen. */
 function kept(search: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => name === 'units' || name === 'try'));
+  return Object.fromEntries(
+    Object.entries(search).filter(([name]) => name === 'units' || name === 'try'),
+  );
 }
 
-function Trace({ project, data, known, choice, reply, search }: { readonly project: string; readonly data: VerdictReply; readonly known: PoliciesReply; readonly choice: VerdictChoice; readonly reply: TaskReply; readonly search: Search }) {
+function Trace({
+  project,
+  data,
+  known,
+  choice,
+  reply,
+  search,
+}: {
+  readonly project: string;
+  readonly data: VerdictReply;
+  readonly known: PoliciesReply;
+  readonly choice: VerdictChoice;
+  readonly reply: TaskReply;
+  readonly search: Search;
+}) {
   const texts = useTexts(verdictTexts);
   const task = taskOf(reply);
   const page = useRef<HTMLDivElement>(null);
-  const mayRule = rolesIn(useSession(), project).some((role) => role === 'lead' || role === 'adjudicator');
-  const tried = data.units.some((unit) => unit.id === search['try']) ? (search['try'] ?? null) : null;
+  const mayRule = rolesIn(useSession(), project).some(
+    (role) => role === 'lead' || role === 'adjudicator',
+  );
+  const tried = data.units.some((unit) => unit.id === search['try'])
+    ? (search['try'] ?? null)
+    : null;
   const chosen = writeSearch({ policy: choice.policy.policy, k: choice.k });
   const units: Search = search['units'] === 'all' ? { units: 'all' } : {};
-  const go = (more: Search): void => navigate({ to: 'verdict', params: { project, subject: data.subject.id }, search: { ...chosen, ...units, ...more } }, { replace: true });
-  const cards = (): readonly HTMLElement[] => [...(page.current?.querySelectorAll<HTMLElement>('[data-trace-unit]') ?? [])];
-  const unitAtHand = (): string | undefined => (cards().find((card) => card.contains(document.activeElement)) ?? cards()[0])?.dataset['traceUnit'];
+  const go = (more: Search): void =>
+    navigate(
+      {
+        to: 'verdict',
+        params: { project, subject: data.subject.id },
+        search: { ...chosen, ...units, ...more },
+      },
+      { replace: true },
+    );
+  const cards = (): readonly HTMLElement[] => [
+    ...(page.current?.querySelectorAll<HTMLElement>('[data-trace-unit]') ?? []),
+  ];
+  const unitAtHand = (): string | undefined =>
+    (cards().find((card) => card.contains(document.activeElement)) ?? cards()[0])?.dataset[
+      'traceUnit'
+    ];
   const actions = useActions(traceActions, {
     isTrying: tried !== null,
     move: (by) => stepFocus(cards(), by),
@@ -85,10 +165,16 @@ function Trace({ project, data, known, choice, reply, search }: { readonly proje
   const { reason } = data.verdict;
   return (
     <div ref={page}>
-      {search['ruled'] === undefined ? null : <Notice kind="good">{texts.ruledNow(search['ruled'])}</Notice>}
+      {search['ruled'] === undefined ? null : (
+        <Notice kind="good">{texts.ruledNow(search['ruled'])}</Notice>
+      )}
       <VerdictSentence data={data} policy={choice.policy} />
-      {reason.kind === 'points' ? <ScoreTable data={data} reason={reason} policy={choice.policy} task={task} /> : null}
-      {data.rules === null || reason.kind === 'insufficient' ? null : <LadderTrace data={data} policy={choice.policy} />}
+      {reason.kind === 'points' ? (
+        <ScoreTable data={data} reason={reason} policy={choice.policy} task={task} />
+      ) : null}
+      {data.rules === null || reason.kind === 'insufficient' ? null : (
+        <LadderTrace data={data} policy={choice.policy} />
+      )}
       <TraceUnits
         project={project}
         data={data}
@@ -98,7 +184,16 @@ function Trace({ project, data, known, choice, reply, search }: { readonly proje
         tried={tried}
         whatIf={actions.whatIf}
         areAllShown={search['units'] === 'all'}
-        onAll={(areAll) => navigate({ to: 'verdict', params: { project, subject: data.subject.id }, search: { ...chosen, ...(areAll ? { units: 'all' } : {}) } }, { replace: true })}
+        onAll={(areAll) =>
+          navigate(
+            {
+              to: 'verdict',
+              params: { project, subject: data.subject.id },
+              search: { ...chosen, ...(areAll ? { units: 'all' } : {}) },
+            },
+            { replace: true },
+          )
+        }
         onTry={(unit) => go(unit === null ? {} : { try: unit })}
         onRuled={(unit) => {
           replies.refresh(apiPath`/api/projects/${project}`);

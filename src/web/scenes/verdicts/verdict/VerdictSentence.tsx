@@ -8,7 +8,13 @@ import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';
 
 /** The verdict in a sentence, and how much is known of the subject. */
-export function VerdictSentence({ data, policy }: { readonly data: VerdictReply; readonly policy: PolicyReply }) {
+export function VerdictSentence({
+  data,
+  policy,
+}: {
+  readonly data: VerdictReply;
+  readonly policy: PolicyReply;
+}) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const { evidence, k } = data.verdict;
@@ -16,9 +22,19 @@ export function VerdictSentence({ data, policy }: { readonly data: VerdictReply;
     <div className={styles.outset}>
       <Sheet>
         <p className={styles.sentence}>
-          <VerdictMark verdict={data.verdict.verdict} verdicts={policy.verdicts} /> <span>{useSentence(data)}</span>
+          <VerdictMark verdict={data.verdict.verdict} verdicts={policy.verdicts} />{' '}
+          <span>{useSentence(data)}</span>
         </p>
-        <p className={styles.soft}>{texts.evidence(format.count(evidence.units), format.count(k), format.count(evidence.judged), format.count(evidence.open.length), format.count(evidence.missing.length), format.count(evidence.excluded))}</p>
+        <p className={styles.soft}>
+          {texts.evidence(
+            format.count(evidence.units),
+            format.count(k),
+            format.count(evidence.judged),
+            format.count(evidence.open.length),
+            format.count(evidence.missing.length),
+            format.count(evidence.excluded),
+          )}
+        </p>
       </Sheet>
     </div>
   );
@@ -32,11 +48,18 @@ function useSentence({ verdict, rules, fallback }: VerdictReply): string {
   if (reason.kind === 'ladder') {
     const applied = rules?.find((rule) => rule.holds);
     if (applied === undefined) return texts.noRule(fallback.verdict);
-    return texts.rule(applied.label, format.list(applied.conditions.filter((one) => one.holds).map((one) => one.text ?? one.condition)));
+    return texts.rule(
+      applied.label,
+      format.list(
+        applied.conditions.filter((one) => one.holds).map((one) => one.text ?? one.condition),
+      ),
+    );
   }
   const score = pointsWords(format, reason.score);
   const { threshold } = reason;
-  if (threshold === null) return texts.noThreshold(score, reason.incidents.length, fallback.verdict);
-  if (threshold.min !== null) return texts.least(score, reason.incidents.length, pointsWords(format, threshold.min));
+  if (threshold === null)
+    return texts.noThreshold(score, reason.incidents.length, fallback.verdict);
+  if (threshold.min !== null)
+    return texts.least(score, reason.incidents.length, pointsWords(format, threshold.min));
   return texts.most(score, reason.incidents.length, pointsWords(format, threshold.max ?? 0));
 }

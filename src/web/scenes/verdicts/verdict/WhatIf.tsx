@@ -42,7 +42,16 @@ interface WhatIfProps {
 }
 
 /** Other answers on trial: what every policy would say is shown at once, and nothing is written before it is made a ruling. */
-export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, onDiscard }: WhatIfProps) {
+export function WhatIf({
+  project,
+  task,
+  unit,
+  policies,
+  seen,
+  mayRule,
+  onRuled,
+  onDiscard,
+}: WhatIfProps) {
   const texts = useTexts(verdictTexts);
   const ruling = useTexts(caseTexts);
   const format = useFormat();
@@ -59,7 +68,9 @@ export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, 
   const [seenFirst] = useState(seen);
   const [key] = useState(() => crypto.randomUUID());
   const panel = useRef<HTMLElement>(null);
-  const questions = task.questions.filter((question) => isClosed(question.scale) && desk.isAsked(draft.answers, question.id));
+  const questions = task.questions.filter(
+    (question) => isClosed(question.scale) && desk.isAsked(draft.answers, question.id),
+  );
   const [cursor, setCursor] = useState(questions[0]?.id ?? '');
   const focused = questions.find((question) => question.id === cursor);
   const decision = decisionOf(draft, first, desk, unit);
@@ -75,7 +86,12 @@ export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, 
 
   const decide = (question: string, answer: Answer): void => {
     const made = desk.decide(draft.answers, question, answer);
-    setDraft({ answers: made.answers, followed: made.followed, touched: new Set([...draft.touched, question, ...made.followed.map((one) => one.question)]), isExcluded: false });
+    setDraft({
+      answers: made.answers,
+      followed: made.followed,
+      touched: new Set([...draft.touched, question, ...made.followed.map((one) => one.question)]),
+      isExcluded: false,
+    });
     setCursor(question);
   };
   const focusReason = (): void => panel.current?.querySelector<HTMLElement>('textarea')?.focus();
@@ -88,7 +104,19 @@ export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, 
     setBusy(true);
     setFailure(null);
     try {
-      onRuled(await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body: { task: task.id, unit: unit.id, ...decision, reason, seen: seenFirst, idempotency_key: key } }));
+      onRuled(
+        await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, {
+          method: 'POST',
+          body: {
+            task: task.id,
+            unit: unit.id,
+            ...decision,
+            reason,
+            seen: seenFirst,
+            idempotency_key: key,
+          },
+        }),
+      );
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -96,7 +124,16 @@ export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, 
   };
   const actions = useActions(whatIfActions, {
     mayRule,
-    move: (by) => setCursor(questions[nextPlace(questions.length, questions.findIndex((question) => question.id === cursor), by)]?.id ?? cursor),
+    move: (by) =>
+      setCursor(
+        questions[
+          nextPlace(
+            questions.length,
+            questions.findIndex((question) => question.id === cursor),
+            by,
+          )
+        ]?.id ?? cursor,
+      ),
     choose: (digit) => {
       const answer = focused === undefined ? undefined : answerAtDigit(focused, digit);
       if (focused !== undefined && answer !== undefined) decide(focused.id, answer);
@@ -106,7 +143,10 @@ export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, 
     writeReason: focusReason,
     submit: () => void submit(),
     // Out of the text field first, so that a reason is not lost to a key.
-    discard: () => (document.activeElement instanceof HTMLTextAreaElement ? panel.current?.focus({ preventScroll: true }) : onDiscard()),
+    discard: () =>
+      document.activeElement instanceof HTMLTextAreaElement
+        ? panel.current?.focus({ preventScroll: true })
+        : onDiscard(),
   });
   return (
     <section className={styles.whatIf} ref={panel} aria-labelledby={title} tabIndex={-1}>
@@ -117,31 +157,93 @@ export function WhatIf({ project, task, unit, policies, seen, mayRule, onRuled, 
       <div className={styles.trial}>
         <div className={styles.trialForm}>
           {questions.map((question) => (
-            <div key={question.id} className={styles.trialQuestion} data-cursor={question.id === cursor} data-changed={changed.includes(question.id)}>
+            <div
+              key={question.id}
+              className={styles.trialQuestion}
+              data-cursor={question.id === cursor}
+              data-changed={changed.includes(question.id)}
+            >
               <span className={styles.trialTitle}>
                 {questionTitle(task, question.id, language)}
-                {changed.includes(question.id) ? <small>{first.answers[question.id] === undefined ? texts.wasNothing : texts.was(shortAnswer(task, question.id, first.answers[question.id]!, language))}</small> : null}
+                {changed.includes(question.id) ? (
+                  <small>
+                    {first.answers[question.id] === undefined
+                      ? texts.wasNothing
+                      : texts.was(
+                          shortAnswer(task, question.id, first.answers[question.id]!, language),
+                        )}
+                  </small>
+                ) : null}
               </span>
-              <DecisionCell question={question} answer={draft.answers[question.id] ?? null} possible={[]} words={(answer) => shortAnswer(task, question.id, answer, language)} isCursor={question.id === cursor} isOff={draft.isExcluded} onDecide={(answer) => decide(question.id, answer)} />
+              <DecisionCell
+                question={question}
+                answer={draft.answers[question.id] ?? null}
+                possible={[]}
+                words={(answer) => shortAnswer(task, question.id, answer, language)}
+                isCursor={question.id === cursor}
+                isOff={draft.isExcluded}
+                onDecide={(answer) => decide(question.id, answer)}
+              />
             </div>
           ))}
-          <Checkbox label={<>{texts.exclude} <KeyBadge keys="x" /></>} checked={draft.isExcluded} onChange={(event) => setDraft({ ...draft, isExcluded: event.currentTarget.checked })} />
+          <Checkbox
+            label={
+              <>
+                {texts.exclude} <KeyBadge keys="x" />
+              </>
+            }
+            checked={draft.isExcluded}
+            onChange={(event) => setDraft({ ...draft, isExcluded: event.currentTarget.checked })}
+          />
           {draft.followed.length === 0 || draft.isExcluded ? null : (
             <Notice kind="info" title={ruling.followed}>
               <ul className={styles.plain}>
                 {draft.followed.map((one) => {
-                  const words = (answer: Answer | null): string => answerWords(task.questions.find((question) => question.id === one.question)!, answer, language);
-                  return <li key={one.question}>{ruling.change(questionTitle(task, one.question, language), words(one.from), words(one.to), becauseWords(task, one.because, language))}</li>;
+                  const words = (answer: Answer | null): string =>
+                    answerWords(
+                      task.questions.find((question) => question.id === one.question)!,
+                      answer,
+                      language,
+                    );
+                  return (
+                    <li key={one.question}>
+                      {ruling.change(
+                        questionTitle(task, one.question, language),
+                        words(one.from),
+                        words(one.to),
+                        becauseWords(task, one.because, language),
+                      )}
+                    </li>
+                  );
                 })}
               </ul>
             </Notice>
           )}
-          {missing.length === 0 || decision === null ? null : <p className={styles.missing}>{ruling.stillNeeded(format.list(missing.map((question) => questionTitle(task, question, language))))}</p>}
+          {missing.length === 0 || decision === null ? null : (
+            <p className={styles.missing}>
+              {ruling.stillNeeded(
+                format.list(missing.map((question) => questionTitle(task, question, language))),
+              )}
+            </p>
+          )}
         </div>
         <WhatIfOutcome preview={preview} policies={policies} isAsked={decision !== null} />
       </div>
       {mayRule ? (
-        <Textarea label={<>{ruling.reason} <KeyBadge keys="r" /></>} aria-label={ruling.reason} description={ruling.reasonWhy} autosize minRows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} error={isTried && reason.trim() === '' ? ruling.needReason : undefined} />
+        <Textarea
+          label={
+            <>
+              {ruling.reason} <KeyBadge keys="r" />
+            </>
+          }
+          aria-label={ruling.reason}
+          description={ruling.reasonWhy}
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={isTried && reason.trim() === '' ? ruling.needReason : undefined}
+        />
       ) : (
         <p className={styles.soft}>{texts.mayTry}</p>
       )}

@@ -17,7 +17,15 @@ import styles from './verdict.module.css';
 type Compared = PreviewReply['subjects'][number]['policies'][number];
 
 /** What every policy would say for each K: those that change, and folded those that do not. */
-export function WhatIfOutcome({ preview, policies, isAsked }: { readonly preview: Preview; readonly policies: readonly PolicyReply[]; readonly isAsked: boolean }) {
+export function WhatIfOutcome({
+  preview,
+  policies,
+  isAsked,
+}: {
+  readonly preview: Preview;
+  readonly policies: readonly PolicyReply[];
+  readonly isAsked: boolean;
+}) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const said = useServerSentence();
@@ -38,10 +46,15 @@ export function WhatIfOutcome({ preview, policies, isAsked }: { readonly preview
       {faults.length > 0 ? null : (
         <>
           <p className={styles.change} role="status">
-            <Icon name={changed.length === 0 ? 'check' : 'arrow'} size={14} /> {changed.length === 0 ? texts.noChange(format.count(compared.length)) : texts.changes(format.count(changed.length), format.count(compared.length))}
+            <Icon name={changed.length === 0 ? 'check' : 'arrow'} size={14} />{' '}
+            {changed.length === 0
+              ? texts.noChange(format.count(compared.length))
+              : texts.changes(format.count(changed.length), format.count(compared.length))}
           </p>
           {stillOpen.length === 0 ? null : <p className={styles.missing}>{texts.stillOpen}</p>}
-          {changed.length === 0 ? null : <Comparison caption={texts.changed} rows={changed} policies={policies} />}
+          {changed.length === 0 ? null : (
+            <Comparison caption={texts.changed} rows={changed} policies={policies} />
+          )}
           {same.length === 0 ? null : (
             <Fold title={texts.same(same.length)}>
               <Comparison caption={texts.unchanged} rows={same} policies={policies} />
@@ -53,15 +66,26 @@ export function WhatIfOutcome({ preview, policies, isAsked }: { readonly preview
   );
 }
 
-function Comparison({ caption, rows, policies }: { readonly caption: string; readonly rows: readonly Compared[]; readonly policies: readonly PolicyReply[] }) {
+function Comparison({
+  caption,
+  rows,
+  policies,
+}: {
+  readonly caption: string;
+  readonly rows: readonly Compared[];
+  readonly policies: readonly PolicyReply[];
+}) {
   const texts = useTexts(verdictTexts);
   const shared = useTexts(verdictsTexts);
   const format = useFormat();
-  const verdictsOf = (policy: string): readonly string[] => policies.find((one) => one.policy === policy)?.verdicts ?? [];
+  const verdictsOf = (policy: string): readonly string[] =>
+    policies.find((one) => one.policy === policy)?.verdicts ?? [];
   const cell = (policy: string, verdict: string | null, score: number | null) => (
     <span className={styles.compared}>
       <VerdictMark verdict={verdict} verdicts={verdictsOf(policy)} />
-      {score === null ? null : <small className={styles.soft}>{texts.scored(pointsWords(format, score))}</small>}
+      {score === null ? null : (
+        <small className={styles.soft}>{texts.scored(pointsWords(format, score))}</small>
+      )}
     </span>
   );
   return (
@@ -75,7 +99,10 @@ function Comparison({ caption, rows, policies }: { readonly caption: string; rea
           title: shared.policy,
           cell: (row) => (
             <span className={styles.policyName}>
-              <code title={policies.find((one) => one.policy === row.policy)?.title}>{row.policy}</code> <small>K = {format.count(row.k)}</small>
+              <code title={policies.find((one) => one.policy === row.policy)?.title}>
+                {row.policy}
+              </code>{' '}
+              <small>K = {format.count(row.k)}</small>
             </span>
           ),
         },

@@ -8,11 +8,18 @@ import { answerWords } from '../../judging/annotate/form/rule-words.ts';
 const longest = 28;
 
 /** An answer in few words: its title, or the value itself where the title is a whole sentence. */
-export function shortAnswer(task: Task, question: string, answer: Answer | null, language: Language): string {
+export function shortAnswer(
+  task: Task,
+  question: string,
+  answer: Answer | null,
+  language: Language,
+): string {
   const found = task.questions.find((one) => one.id === question);
   if (found === undefined) return answer === null ? '–' : String(answer);
   if (answer === null) return '–';
   const { scale } = found;
-  const isLong = (scale.kind === 'nominal' || scale.kind === 'ordinal') && scale.values.some((entry) => inLanguage(entry.title, language).length > longest);
+  const isLong =
+    (scale.kind === 'nominal' || scale.kind === 'ordinal') &&
+    scale.values.some((entry) => inLanguage(entry.title, language).length > longest);
   return isLong ? String(answer).replaceAll('_', ' ') : answerWords(found, answer, language);
 }

@@ -1,11 +1,17 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
-const incidents = (count: number): string => (count === 0 ? 'no incident' : count === 1 ? '1 incident' : `${count} incidents`);
-const points = (score: string): string => (score === '1' || score === '+1' ? `${score} point` : `${score} points`);
-const come = (count: number, score: string): string => `${incidents(count)} ${count === 1 ? 'comes' : 'come'} to ${points(score)}`;
-const punkte = (score: string): string => (score === '1' || score === '+1' ? `${score} Punkt` : `${score} Punkte`);
-const werden = (count: number, score: string): string => `aus ${vorfaelle(count)} ${punkte(score)} ${score === '1' ? 'wird' : 'werden'}`;
-const vorfaelle = (count: number): string => (count === 0 ? 'keinem Vorfall' : count === 1 ? '1 Vorfall' : `${count} Vorfällen`);
+const incidents = (count: number): string =>
+  count === 0 ? 'no incident' : count === 1 ? '1 incident' : `${count} incidents`;
+const points = (score: string): string =>
+  score === '1' || score === '+1' ? `${score} point` : `${score} points`;
+const come = (count: number, score: string): string =>
+  `${incidents(count)} ${count === 1 ? 'comes' : 'come'} to ${points(score)}`;
+const punkte = (score: string): string =>
+  score === '1' || score === '+1' ? `${score} Punkt` : `${score} Punkte`;
+const werden = (count: number, score: string): string =>
+  `aus ${vorfaelle(count)} ${punkte(score)} ${score === '1' ? 'wird' : 'werden'}`;
+const vorfaelle = (count: number): string =>
+  count === 0 ? 'keinem Vorfall' : count === 1 ? '1 Vorfall' : `${count} Vorfällen`;
 
 export const verdictTexts = defineTexts({
   en: {
@@ -13,13 +19,27 @@ export const verdictTexts = defineTexts({
     noPolicies: 'The protocol of this project names no policies, so there are no verdicts.',
     sentence: {
       insufficient: 'There is no truth about any of its units, so nothing can be said.',
-      rule: (label: string, conditions: string) => `because the rule ${label} applies: ${conditions}.`,
+      rule: (label: string, conditions: string) =>
+        `because the rule ${label} applies: ${conditions}.`,
       noRule: (verdict: string) => `because no rule applies, and ${verdict} is the default.`,
-      least: (score: string, count: number, min: string) => `because ${come(count, score)}; at least ${min} are enough for it.`,
-      most: (score: string, count: number, max: string) => `because ${come(count, score)}; at most ${max} are allowed for it.`,
-      noThreshold: (score: string, count: number, verdict: string) => (count === 0 ? `because there is no incident, and ${verdict} is the default.` : `because ${come(count, score)}, which reaches no threshold; ${verdict} is the default.`),
+      least: (score: string, count: number, min: string) =>
+        `because ${come(count, score)}; at least ${min} are enough for it.`,
+      most: (score: string, count: number, max: string) =>
+        `because ${come(count, score)}; at most ${max} are allowed for it.`,
+      noThreshold: (score: string, count: number, verdict: string) =>
+        count === 0
+          ? `because there is no incident, and ${verdict} is the default.`
+          : `because ${come(count, score)}, which reaches no threshold; ${verdict} is the default.`,
     },
-    evidence: (units: string, k: string, judged: string, open: string, missing: string, excluded: string) => `Over its ${units === '1' ? 'one unit' : `${units} most recent units`} (K = ${k}): ${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
+    evidence: (
+      units: string,
+      k: string,
+      judged: string,
+      open: string,
+      missing: string,
+      excluded: string,
+    ) =>
+      `Over its ${units === '1' ? 'one unit' : `${units} most recent units`} (K = ${k}): ${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
     rules: 'The ladder, rule by rule',
     rulesNote: 'Rules are looked at from the top; the first that applies gives the verdict.',
     logic: { any: 'one of these is enough', all: 'all of these are needed' },
@@ -30,7 +50,10 @@ export const verdictTexts = defineTexts({
     holdsNot: 'Does not hold:',
     requires: 'and',
     counted: (count: string, needed: string) => `${count} of ${needed} needed`,
-    notLookedAt: (count: number) => (count === 1 ? '1 further rule was not looked at.' : `${count} further rules were not looked at.`),
+    notLookedAt: (count: number) =>
+      count === 1
+        ? '1 further rule was not looked at.'
+        : `${count} further rules were not looked at.`,
     score: 'The score, line by line',
     incident: 'Incident',
     severity: 'Answer',
@@ -46,9 +69,11 @@ export const verdictTexts = defineTexts({
     noThreshold: 'No threshold is reached; the default is',
     scored: (score: string) => points(score),
     units: 'The units behind it',
-    unitsNote: 'Those that counted, that somebody ruled on, or that wait for an answer; the most recent first.',
+    unitsNote:
+      'Those that counted, that somebody ruled on, or that wait for an answer; the most recent first.',
     allUnitsNote: 'All units within K, the most recent first.',
-    showAll: (count: string) => (count === '1' ? 'Show the unit in any case' : `Show all ${count} units`),
+    showAll: (count: string) =>
+      count === '1' ? 'Show the unit in any case' : `Show all ${count} units`,
     noUnits: 'No unit counted, and none waits for an answer.',
     unit: (unit: string) => `Unit ${unit}`,
     countsNot: 'Does not count',
@@ -61,7 +86,12 @@ export const verdictTexts = defineTexts({
     nothingApplies: 'No label applies.',
     noTruth: 'There is no truth about it yet.',
     leftOut: 'It is excluded, so it counts for nothing.',
-    votes: (count: number) => (count === 0 ? 'No votes' : count === 1 ? '1 vote and the consensus' : `${count} votes and the consensus`),
+    votes: (count: number) =>
+      count === 0
+        ? 'No votes'
+        : count === 1
+          ? '1 vote and the consensus'
+          : `${count} votes and the consensus`,
     votesOn: (unit: string) => `Votes on ${unit}`,
     noVotes: 'Nobody has voted.',
     annotator: 'Annotator',
@@ -96,16 +126,24 @@ export const verdictTexts = defineTexts({
   },
   de: {
     back: 'Alle Verdikte',
-    noPolicies: 'Das Protokoll dieses Projekts nennt keine Regelwerke, also gibt es keine Verdikte.',
+    noPolicies:
+      'Das Protokoll dieses Projekts nennt keine Regelwerke, also gibt es keine Verdikte.',
     sentence: {
-      insufficient: 'Über keine seiner Einheiten steht die Wahrheit fest, also lässt sich nichts sagen.',
+      insufficient:
+        'Über keine seiner Einheiten steht die Wahrheit fest, also lässt sich nichts sagen.',
       rule: (label, conditions) => `weil die Regel ${label} zutrifft: ${conditions}.`,
       noRule: (verdict) => `weil keine Regel zutrifft; dann gilt ${verdict}.`,
-      least: (score, count, min) => `weil ${werden(count, score)}; mindestens ${min} genügen dafür.`,
-      most: (score, count, max) => `weil ${werden(count, score)}; höchstens ${max} dürfen es dafür sein.`,
-      noThreshold: (score, count, verdict) => count === 0 ? `weil es keinen Vorfall gibt; dann gilt ${verdict}.` : `weil ${werden(count, score)}, was keine Schwelle erreicht; dann gilt ${verdict}.`,
+      least: (score, count, min) =>
+        `weil ${werden(count, score)}; mindestens ${min} genügen dafür.`,
+      most: (score, count, max) =>
+        `weil ${werden(count, score)}; höchstens ${max} dürfen es dafür sein.`,
+      noThreshold: (score, count, verdict) =>
+        count === 0
+          ? `weil es keinen Vorfall gibt; dann gilt ${verdict}.`
+          : `weil ${werden(count, score)}, was keine Schwelle erreicht; dann gilt ${verdict}.`,
     },
-    evidence: (units, k, judged, open, missing, excluded) => `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ${excluded} ausgeschlossen.`,
+    evidence: (units, k, judged, open, missing, excluded) =>
+      `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ${excluded} ausgeschlossen.`,
     rules: 'Die Leiter, Regel für Regel',
     rulesNote: 'Regeln werden von oben an betrachtet; die erste, die zutrifft, gibt das Verdikt.',
     logic: { any: 'eines davon genügt', all: 'alles davon ist nötig' },
@@ -116,7 +154,10 @@ export const verdictTexts = defineTexts({
     holdsNot: 'Nicht erfüllt:',
     requires: 'und',
     counted: (count, needed) => `${count} von ${needed} nötigen`,
-    notLookedAt: (count) => (count === 1 ? '1 weitere Regel wurde nicht betrachtet.' : `${count} weitere Regeln wurden nicht betrachtet.`),
+    notLookedAt: (count) =>
+      count === 1
+        ? '1 weitere Regel wurde nicht betrachtet.'
+        : `${count} weitere Regeln wurden nicht betrachtet.`,
     score: 'Die Punkte, Zeile für Zeile',
     incident: 'Vorfall',
     severity: 'Antwort',
@@ -132,9 +173,11 @@ export const verdictTexts = defineTexts({
     noThreshold: 'Keine Schwelle ist erreicht; dann gilt',
     scored: (score) => punkte(score),
     units: 'Die Einheiten dahinter',
-    unitsNote: 'Die gezählt haben, über die jemand entschieden hat oder die auf eine Antwort warten; die neuesten zuerst.',
+    unitsNote:
+      'Die gezählt haben, über die jemand entschieden hat oder die auf eine Antwort warten; die neuesten zuerst.',
     allUnitsNote: 'Alle Einheiten innerhalb von K, die neuesten zuerst.',
-    showAll: (count) => (count === '1' ? 'Die Einheit in jedem Fall zeigen' : `Alle ${count} Einheiten zeigen`),
+    showAll: (count) =>
+      count === '1' ? 'Die Einheit in jedem Fall zeigen' : `Alle ${count} Einheiten zeigen`,
     noUnits: 'Keine Einheit hat gezählt, und keine wartet auf eine Antwort.',
     unit: (unit) => `Einheit ${unit}`,
     countsNot: 'Zählt nicht',
@@ -147,7 +190,12 @@ export const verdictTexts = defineTexts({
     nothingApplies: 'Kein Label trifft zu.',
     noTruth: 'Noch steht die Wahrheit darüber nicht fest.',
     leftOut: 'Sie ist ausgeschlossen und zählt also für nichts.',
-    votes: (count) => (count === 0 ? 'Keine Stimmen' : count === 1 ? '1 Stimme und der Konsens' : `${count} Stimmen und der Konsens`),
+    votes: (count) =>
+      count === 0
+        ? 'Keine Stimmen'
+        : count === 1
+          ? '1 Stimme und der Konsens'
+          : `${count} Stimmen und der Konsens`,
     votesOn: (unit) => `Stimmen zu ${unit}`,
     noVotes: 'Niemand hat abgestimmt.',
     annotator: 'Annotator',

@@ -11,15 +11,27 @@ export interface Preview {
 }
 
 /** Asks what a decision would come to, once it has stood for a moment; null asks for nothing. Nothing is written. */
-export function usePreview(project: string, task: string, unit: string, decision: WhatIfDecision | null): Preview {
+export function usePreview(
+  project: string,
+  task: string,
+  unit: string,
+  decision: WhatIfDecision | null,
+): Preview {
   const body = decision === null ? null : JSON.stringify({ task, unit, ...decision });
-  const [shown, setShown] = useState<{ readonly body: string | null; readonly data: PreviewReply | null; readonly error: unknown }>({ body: null, data: null, error: null });
+  const [shown, setShown] = useState<{
+    readonly body: string | null;
+    readonly data: PreviewReply | null;
+    readonly error: unknown;
+  }>({ body: null, data: null, error: null });
   useEffect(() => {
     if (body === null) return undefined;
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
       try {
-        const data = await request<PreviewReply>(apiPath`/api/projects/${project}/verdicts/preview`, { method: 'POST', body: JSON.parse(body) as unknown, signal: stop.signal });
+        const data = await request<PreviewReply>(
+          apiPath`/api/projects/${project}/verdicts/preview`,
+          { method: 'POST', body: JSON.parse(body) as unknown, signal: stop.signal },
+        );
         setShown({ body, data, error: null });
       } catch (error) {
         if (!stop.signal.aborted) setShown({ body, data: null, error });

@@ -8,7 +8,17 @@ import { shortAnswer } from './short-answer.ts';
 import { changedQuestions, decisionOf, firstDraft, votedOf } from './what-if-draft.ts';
 import type { WhatIfDraft } from './what-if-draft.ts';
 
-const question = (id: string, more: Partial<Question> = {}): Question => ({ id, title: id, ask: id, help: null, scale: { kind: 'binary' }, when: null, required: true, measured: true, ...more });
+const question = (id: string, more: Partial<Question> = {}): Question => ({
+  id,
+  title: id,
+  ask: id,
+  help: null,
+  scale: { kind: 'binary' },
+  when: null,
+  required: true,
+  measured: true,
+  ...more,
+});
 const when = (source: string): Question['when'] => {
   const read = parseExpression(source);
   if (!read.ok) throw new Error(source);
@@ -16,12 +26,29 @@ const when = (source: string): Question['when'] => {
 };
 const severity = question('severity', {
   when: when('relevant'),
-  scale: { kind: 'nominal', values: [{ value: 'none', title: 'No reaction' }, { value: 'very_severe', title: 'Life-threatening, or treated as an emergency' }] },
+  scale: {
+    kind: 'nominal',
+    values: [
+      { value: 'none', title: 'No reaction' },
+      { value: 'very_severe', title: 'Life-threatening, or treated as an emergency' },
+    ],
+  },
 });
 const task: Task = {
   id: 'reviews',
   title: 'Reviews',
-  unit: { id: ['id'], subject: 'place', show: ['text'], folded: [], context: [], place: [], rank: null, date: null, vocabulary: {}, hidden: [] },
+  unit: {
+    id: ['id'],
+    subject: 'place',
+    show: ['text'],
+    folded: [],
+    context: [],
+    place: [],
+    rank: null,
+    date: null,
+    vocabulary: {},
+    hidden: [],
+  },
   form: 'questions',
   questions: [question('relevant'), severity],
   constraints: [],
@@ -29,7 +56,17 @@ const task: Task = {
   steps: [],
 };
 const desk = rulingDesk(task);
-const decided = (name: string, answer: boolean | string | null): { question: string; answer: boolean | string | null; confidence: number | null; votes: []; tied: []; tie_broken: boolean } => ({ question: name, answer, confidence: 1, votes: [], tied: [], tie_broken: false });
+const decided = (
+  name: string,
+  answer: boolean | string | null,
+): {
+  question: string;
+  answer: boolean | string | null;
+  confidence: number | null;
+  votes: [];
+  tied: [];
+  tie_broken: boolean;
+} => ({ question: name, answer, confidence: 1, votes: [], tied: [], tie_broken: false });
 const unit = (more: Partial<TraceUnit> = {}): TraceUnit => ({
   id: 'u1',
   state: 'known',
@@ -37,14 +74,36 @@ const unit = (more: Partial<TraceUnit> = {}): TraceUnit => ({
   answers: { relevant: true, severity: 'very_severe' },
   ruling: null,
   is_partial: false,
-  grounds: { votes: [], consensus: { unit: 'u1', task: 'reviews', questions: [decided('relevant', true), decided('severity', 'very_severe')], open: [] }, stored: null, quotes: [] },
+  grounds: {
+    votes: [],
+    consensus: {
+      unit: 'u1',
+      task: 'reviews',
+      questions: [decided('relevant', true), decided('severity', 'very_severe')],
+      open: [],
+    },
+    stored: null,
+    quotes: [],
+  },
   text: null,
   ...more,
 });
-const tried = (one: TraceUnit, name: string, answer: boolean | string): { readonly first: WhatIfDraft; readonly draft: WhatIfDraft } => {
+const tried = (
+  one: TraceUnit,
+  name: string,
+  answer: boolean | string,
+): { readonly first: WhatIfDraft; readonly draft: WhatIfDraft } => {
   const first = firstDraft(task, desk, one);
   const made = desk.decide(first.answers, name, answer);
-  return { first, draft: { answers: made.answers, followed: made.followed, touched: new Set([name]), isExcluded: false } };
+  return {
+    first,
+    draft: {
+      answers: made.answers,
+      followed: made.followed,
+      touched: new Set([name]),
+      isExcluded: false,
+    },
+  };
 };
 
 describe('what is tried on a unit', () => {
@@ -55,7 +114,19 @@ describe('what is tried on a unit', () => {
   });
 
   it('begins with what the votes agree on where there is no truth', () => {
-    const open = unit({ state: 'open', answers: {}, grounds: { ...unit().grounds, consensus: { unit: 'u1', task: 'reviews', questions: [decided('relevant', null), decided('severity', 'none')], open: ['relevant is tied'] } } });
+    const open = unit({
+      state: 'open',
+      answers: {},
+      grounds: {
+        ...unit().grounds,
+        consensus: {
+          unit: 'u1',
+          task: 'reviews',
+          questions: [decided('relevant', null), decided('severity', 'none')],
+          open: ['relevant is tied'],
+        },
+      },
+    });
     expect(firstDraft(task, desk, open).answers).not.toHaveProperty('relevant');
     const { first, draft } = tried(open, 'relevant', true);
     expect(decisionOf(draft, first, desk, open)).toEqual({ answers: { relevant: true } });
@@ -65,9 +136,23 @@ describe('what is tried on a unit', () => {
     const { first, draft } = tried(unit(), 'severity', 'none');
     expect(changedQuestions(draft, first)).toEqual(['severity']);
     expect(decisionOf(draft, first, desk, unit())).toEqual({ answers: { severity: 'none' } });
-    const ruled = unit({ answers: { relevant: true, severity: 'none' }, ruling: { by: 'lea', reason: 'No reaction.' }, grounds: { ...unit().grounds, consensus: { unit: 'u1', task: 'reviews', questions: [decided('relevant', false), decided('severity', 'very_severe')], open: [] } } });
+    const ruled = unit({
+      answers: { relevant: true, severity: 'none' },
+      ruling: { by: 'lea', reason: 'No reaction.' },
+      grounds: {
+        ...unit().grounds,
+        consensus: {
+          unit: 'u1',
+          task: 'reviews',
+          questions: [decided('relevant', false), decided('severity', 'very_severe')],
+          open: [],
+        },
+      },
+    });
     const again = tried(ruled, 'severity', 'very_severe');
-    expect(decisionOf(again.draft, again.first, desk, ruled)).toEqual({ answers: { relevant: true, severity: 'very_severe' } });
+    expect(decisionOf(again.draft, again.first, desk, ruled)).toEqual({
+      answers: { relevant: true, severity: 'very_severe' },
+    });
   });
 
   it('leaves out what is no longer asked', () => {
@@ -78,25 +163,39 @@ describe('what is tried on a unit', () => {
 
   it('says nothing new when an answer is taken back', () => {
     const { first, draft } = tried(unit(), 'severity', 'none');
-    const back = { ...draft, answers: desk.decide(draft.answers, 'severity', 'very_severe').answers };
+    const back = {
+      ...draft,
+      answers: desk.decide(draft.answers, 'severity', 'very_severe').answers,
+    };
     expect(decisionOf(back, first, desk, unit())).toBeNull();
   });
 
   it('leaves the unit out, or takes it back in', () => {
     const first = firstDraft(task, desk, unit());
-    expect(decisionOf({ ...first, isExcluded: true }, first, desk, unit())).toEqual({ exclude: true });
+    expect(decisionOf({ ...first, isExcluded: true }, first, desk, unit())).toEqual({
+      exclude: true,
+    });
     const excluded = unit({ state: 'excluded', answers: {} });
     const out = firstDraft(task, desk, excluded);
     expect(out.isExcluded).toBe(true);
     expect(decisionOf(out, out, desk, excluded)).toBeNull();
-    expect(decisionOf({ ...out, isExcluded: false }, out, desk, excluded)).toEqual({ answers: { relevant: true, severity: 'very_severe' } });
+    expect(decisionOf({ ...out, isExcluded: false }, out, desk, excluded)).toEqual({
+      answers: { relevant: true, severity: 'very_severe' },
+    });
   });
 });
 
 describe('what the votes come to', () => {
   it('is the consensus, else what was imported', () => {
-    expect(votedOf(unit())).toEqual([{ question: 'relevant', answer: true }, { question: 'severity', answer: 'very_severe' }]);
-    expect(votedOf(unit({ grounds: { votes: [], consensus: null, stored: { relevant: false }, quotes: [] } }))).toEqual([{ question: 'relevant', answer: false }]);
+    expect(votedOf(unit())).toEqual([
+      { question: 'relevant', answer: true },
+      { question: 'severity', answer: 'very_severe' },
+    ]);
+    expect(
+      votedOf(
+        unit({ grounds: { votes: [], consensus: null, stored: { relevant: false }, quotes: [] } }),
+      ),
+    ).toEqual([{ question: 'relevant', answer: false }]);
   });
 });
 

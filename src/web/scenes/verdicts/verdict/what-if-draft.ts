@@ -1,5 +1,10 @@
 import type { Task } from '../../../../domain/protocol/task.ts';
-import type { Followed, RulingAnswers, RulingDesk, Voted } from '../../rulings/case/ruling-draft.ts';
+import type {
+  Followed,
+  RulingAnswers,
+  RulingDesk,
+  Voted,
+} from '../../rulings/case/ruling-draft.ts';
 import { statedAnswers } from '../../rulings/case/ruling-draft.ts';
 import type { TraceUnit } from '../list/replies.ts';
 
@@ -17,28 +22,47 @@ export type WhatIfDecision = { readonly answers: RulingAnswers } | { readonly ex
 
 /** Begins with the truth as it stands; where there is none, with what the votes agree on. */
 export function firstDraft(task: Task, desk: RulingDesk, unit: TraceUnit): WhatIfDraft {
-  const agreed = Object.fromEntries(votedOf(unit).flatMap(({ question, answer }) => (answer === null ? [] : [[question, answer]])));
+  const agreed = Object.fromEntries(
+    votedOf(unit).flatMap(({ question, answer }) => (answer === null ? [] : [[question, answer]])),
+  );
   const given: RulingAnswers = { ...agreed, ...unit.answers };
   const known = new Set(task.questions.map((question) => question.id));
-  const answers = Object.fromEntries(Object.entries(given).filter(([question]) => known.has(question) && desk.isAsked(given, question)));
+  const answers = Object.fromEntries(
+    Object.entries(given).filter(
+      ([question]) => known.has(question) && desk.isAsked(given, question),
+    ),
+  );
   return { answers, touched: new Set(), followed: [], isExcluded: unit.state === 'excluded' };
 }
 
 /** What the votes on a unit come to, question by question. */
 export function votedOf({ grounds }: TraceUnit): readonly Voted[] {
-  if (grounds.consensus !== null) return grounds.consensus.questions.map(({ question, answer }) => ({ question, answer }));
+  if (grounds.consensus !== null)
+    return grounds.consensus.questions.map(({ question, answer }) => ({ question, answer }));
   return Object.entries(grounds.stored ?? {}).map(([question, answer]) => ({ question, answer }));
 }
 
 /** What a draft comes to as a decision; null while it says nothing new. What is no longer asked is left out, so that it is no contradiction. */
-export function decisionOf(draft: WhatIfDraft, first: WhatIfDraft, desk: RulingDesk, unit: TraceUnit): WhatIfDecision | null {
+export function decisionOf(
+  draft: WhatIfDraft,
+  first: WhatIfDraft,
+  desk: RulingDesk,
+  unit: TraceUnit,
+): WhatIfDecision | null {
   if (draft.isExcluded) return first.isExcluded ? null : { exclude: true };
-  const asked = Object.fromEntries(Object.entries(draft.answers).filter(([question]) => desk.isAsked(draft.answers, question)));
+  const asked = Object.fromEntries(
+    Object.entries(draft.answers).filter(([question]) => desk.isAsked(draft.answers, question)),
+  );
   if (!first.isExcluded && changedQuestions(draft, first).length === 0) return null;
   return { answers: statedAnswers(asked, votedOf(unit), draft.touched) };
 }
 
 /** The questions whose answer is another than the one that stands. */
-export function changedQuestions({ answers }: Pick<WhatIfDraft, 'answers'>, first: Pick<WhatIfDraft, 'answers'>): readonly string[] {
-  return [...new Set([...Object.keys(answers), ...Object.keys(first.answers)])].filter((question) => answers[question] !== first.answers[question]);
+export function changedQuestions(
+  { answers }: Pick<WhatIfDraft, 'answers'>,
+  first: Pick<WhatIfDraft, 'answers'>,
+): readonly string[] {
+  return [...new Set([...Object.keys(answers), ...Object.keys(first.answers)])].filter(
+    (question) => answers[question] !== first.answers[question],
+  );
 }

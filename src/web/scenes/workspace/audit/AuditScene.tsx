@@ -22,25 +22,59 @@ export function AuditScene({ params, search }: SceneProps) {
   const texts = useTexts(auditTexts);
   const format = useFormat();
   const filter = readFilter(search);
-  const pages = usePages<Entry>(withQuery(apiPath`/api/projects/${project}/audit`, auditQuery(filter)), 100);
+  const pages = usePages<Entry>(
+    withQuery(apiPath`/api/projects/${project}/audit`, auditQuery(filter)),
+    100,
+  );
   const isFirst = pages.isLoading && pages.items.length === 0;
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
-      <AuditFilter project={project} filter={filter} onChange={(next) => navigate({ to: 'audit', params: { project }, search: writeFilter(next) }, { replace: true })} />
+      <AuditFilter
+        project={project}
+        filter={filter}
+        onChange={(next) =>
+          navigate(
+            { to: 'audit', params: { project }, search: writeFilter(next) },
+            { replace: true },
+          )
+        }
+      />
       <DataTable
         caption={texts.log}
         rows={pages.items}
         rowKey={(entry) => String(entry.seq)}
         empty={isFirst ? '…' : texts.nothing}
         columns={[
-          { id: 'number', title: texts.number, isNumeric: true, cell: (entry) => format.count(entry.seq) },
-          { id: 'at', title: texts.at, cell: (entry) => <span className={styles.nowrap}>{format.time(entry.at)}</span> },
+          {
+            id: 'number',
+            title: texts.number,
+            isNumeric: true,
+            cell: (entry) => format.count(entry.seq),
+          },
+          {
+            id: 'at',
+            title: texts.at,
+            cell: (entry) => <span className={styles.nowrap}>{format.time(entry.at)}</span>,
+          },
           { id: 'actor', title: texts.actor, cell: (entry) => entry.actor },
-          { id: 'action', title: texts.action, cell: (entry) => <code className={styles.nowrap}>{entry.action}</code>, isRowHeader: true },
-          { id: 'object', title: texts.object, cell: (entry) => <ObjectName name={entry.object} /> },
+          {
+            id: 'action',
+            title: texts.action,
+            cell: (entry) => <code className={styles.nowrap}>{entry.action}</code>,
+            isRowHeader: true,
+          },
+          {
+            id: 'object',
+            title: texts.object,
+            cell: (entry) => <ObjectName name={entry.object} />,
+          },
           { id: 'detail', title: texts.detail, cell: (entry) => <Detail detail={entry.detail} /> },
-          { id: 'hash', title: texts.hash, cell: (entry) => <code title={entry.hash}>{entry.hash.slice(0, 10)}…</code> },
+          {
+            id: 'hash',
+            title: texts.hash,
+            cell: (entry) => <code title={entry.hash}>{entry.hash.slice(0, 10)}…</code>,
+          },
         ]}
       />
       <MoreButton pages={pages} />
@@ -62,7 +96,8 @@ function ObjectName({ name }: { readonly name: string }) {
 /** Lists without their brackets, and of a hash the beginning, as everywhere. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(shown).join(', ');
-  if (typeof value === 'string') return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
+  if (typeof value === 'string')
+    return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
   return JSON.stringify(value);
 }
 

@@ -3,7 +3,14 @@ import { auditQuery, readFilter, writeFilter } from './audit-query.ts';
 
 describe('a filter of the audit log', () => {
   it('is the same after the way through the address', () => {
-    const filter = { actor: 'anna', action: 'rule', object: 'run/', from: '2026-03-01', to: '2026-03-02', isBrief: true };
+    const filter = {
+      actor: 'anna',
+      action: 'rule',
+      object: 'run/',
+      from: '2026-03-01',
+      to: '2026-03-02',
+      isBrief: true,
+    };
     expect(readFilter(writeFilter(filter))).toEqual(filter);
     expect(writeFilter(readFilter({}))).toEqual({});
   });
@@ -16,6 +23,9 @@ describe('a filter of the audit log', () => {
 
   it('leaves judgments out only where no action is named', () => {
     expect(auditQuery(readFilter({ judgments: '0' })).without).toBe('judge,judge-again');
-    expect(auditQuery(readFilter({ judgments: '0', action: 'judge' }))).toMatchObject({ actions: 'judge', without: undefined });
+    expect(auditQuery(readFilter({ judgments: '0', action: 'judge' }))).toMatchObject({
+      actions: 'judge',
+      without: undefined,
+    });
   });
 });

@@ -15,7 +15,14 @@ export interface AuditChoice {
 
 /** What the address asks for. */
 export function readFilter(search: Search): AuditChoice {
-  return { actor: search['actor'] ?? '', action: search['action'] ?? '', object: search['object'] ?? '', from: search['from'] ?? '', to: search['to'] ?? '', isBrief: search['judgments'] === '0' };
+  return {
+    actor: search['actor'] ?? '',
+    action: search['action'] ?? '',
+    object: search['object'] ?? '',
+    from: search['from'] ?? '',
+    to: search['to'] ?? '',
+    isBrief: search['judgments'] === '0',
+  };
 }
 
 /** The address that asks for it. */
@@ -25,7 +32,14 @@ export function writeFilter({ isBrief, ...rest }: AuditChoice): Search {
 }
 
 /** The same as the server takes it: days of the reader as moments, the last one whole. */
-export function auditQuery({ actor, action, object, from, to, isBrief }: AuditChoice): Readonly<Record<string, string | undefined>> {
+export function auditQuery({
+  actor,
+  action,
+  object,
+  from,
+  to,
+  isBrief,
+}: AuditChoice): Readonly<Record<string, string | undefined>> {
   return {
     actor: given(actor),
     actions: given(action),

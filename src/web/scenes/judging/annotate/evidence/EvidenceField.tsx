@@ -11,7 +11,23 @@ import type { EvidenceDesk } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
 /** The words that decide, copied from the text. What does not stand there letter by letter is refused, with the nearest passage to take instead. */
-export function EvidenceField({ question, desk, quote, onQuote, source, isOff, labelledBy }: { readonly question: Question; readonly desk: EvidenceDesk; readonly quote: string; readonly onQuote: (quote: string) => void; readonly source: string; readonly isOff: boolean; readonly labelledBy: string }) {
+export function EvidenceField({
+  question,
+  desk,
+  quote,
+  onQuote,
+  source,
+  isOff,
+  labelledBy,
+}: {
+  readonly question: Question;
+  readonly desk: EvidenceDesk;
+  readonly quote: string;
+  readonly onQuote: (quote: string) => void;
+  readonly source: string;
+  readonly isOff: boolean;
+  readonly labelledBy: string;
+}) {
   const texts = useTexts(annotateTexts).evidence;
   const id = useId();
   const findKeys = useActionKeys('findQuote');
@@ -22,13 +38,32 @@ export function EvidenceField({ question, desk, quote, onQuote, source, isOff, l
       {isOff ? null : (
         <div className={styles.how}>
           <p>{texts.how}</p>
-          <Button size="compact-sm" variant="default" leftSection={<Icon name="search" size={13} />} rightSection={<ActionBadge name="findQuote" />} data-stop="true" onClick={() => desk.find(!isFinding)} aria-expanded={isFinding} {...shortcutsOf(findKeys)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="search" size={13} />}
+            rightSection={<ActionBadge name="findQuote" />}
+            data-stop="true"
+            onClick={() => desk.find(!isFinding)}
+            aria-expanded={isFinding}
+            {...shortcutsOf(findKeys)}
+          >
             {texts.find}
           </Button>
         </div>
       )}
       {isFinding ? <FindPassage source={source} desk={desk} /> : null}
-      <textarea className={styles.quote} data-valid={isThere ?? undefined} rows={2} value={quote} readOnly={isOff} aria-labelledby={labelledBy} aria-invalid={isThere === false} aria-describedby={id} onChange={(event) => onQuote(event.target.value)} />
+      <textarea
+        className={styles.quote}
+        data-valid={isThere ?? undefined}
+        rows={2}
+        value={quote}
+        readOnly={isOff}
+        aria-labelledby={labelledBy}
+        aria-invalid={isThere === false}
+        aria-describedby={id}
+        onChange={(event) => onQuote(event.target.value)}
+      />
       <div id={id} className={styles.state} aria-live="polite">
         {isThere === null ? null : isThere ? (
           <p className={styles.good}>
@@ -42,13 +77,22 @@ export function EvidenceField({ question, desk, quote, onQuote, source, isOff, l
   );
 }
 
-function Refused({ quote, source, onTake }: { readonly quote: string; readonly source: string; readonly onTake: EvidenceDesk['take'] }) {
+function Refused({
+  quote,
+  source,
+  onTake,
+}: {
+  readonly quote: string;
+  readonly source: string;
+  readonly onTake: EvidenceDesk['take'];
+}) {
   const texts = useTexts(annotateTexts).evidence;
   const nearest = nearestPassage(quote, source);
   return (
     <div className={styles.bad}>
       <p>
-        <Icon name="warning" size={14} /> {texts.refused} {nearest === null ? texts.noNearest : texts.nearest}
+        <Icon name="warning" size={14} /> {texts.refused}{' '}
+        {nearest === null ? texts.noNearest : texts.nearest}
       </p>
       {nearest === null ? null : (
         <>

@@ -7,7 +7,13 @@ import type { EvidenceDesk } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
 /** Finds a passage by typing a few of its words, and quotes it: all by keyboard. The passage is marked in the text as one goes. */
-export function FindPassage({ source, desk }: { readonly source: string; readonly desk: EvidenceDesk }) {
+export function FindPassage({
+  source,
+  desk,
+}: {
+  readonly source: string;
+  readonly desk: EvidenceDesk;
+}) {
   const texts = useTexts(annotateTexts).evidence;
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -18,14 +24,23 @@ export function FindPassage({ source, desk }: { readonly source: string; readonl
   const { candidate, propose } = desk;
   useEffect(() => input.current?.focus(), []);
   useEffect(() => propose(found[at] ?? null), [found, at, propose]);
-  const step = (by: number): void => setAt((now) => (found.length === 0 ? 0 : (now + by + found.length) % found.length));
+  const step = (by: number): void =>
+    setAt((now) => (found.length === 0 ? 0 : (now + by + found.length) % found.length));
   const onKeyDown = (event: KeyboardEvent): void => {
     // Whoever composes a word confirms it with the same keys.
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
     if (key === 'Escape') desk.find(false);
     else if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1);
-    else if ((key === 'ArrowLeft' || key === 'ArrowRight') && event.altKey && candidate !== null) propose(moveEdge(source, candidate, event.shiftKey ? 'start' : 'end', key === 'ArrowRight' ? 1 : -1));
+    else if ((key === 'ArrowLeft' || key === 'ArrowRight') && event.altKey && candidate !== null)
+      propose(
+        moveEdge(
+          source,
+          candidate,
+          event.shiftKey ? 'start' : 'end',
+          key === 'ArrowRight' ? 1 : -1,
+        ),
+      );
     else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       if (candidate !== null) desk.take(candidate);
       if (candidate !== null) desk.find(false);

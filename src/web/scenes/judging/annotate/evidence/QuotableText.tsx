@@ -5,12 +5,23 @@ import type { Marking } from './marked-lines.ts';
 import { trimmedSpan } from './passages.ts';
 
 /** A text from which passages are quoted by selecting them, by mouse, by touch or with the browser's own caret. */
-export function QuotableText({ text, markings, onSelect }: { readonly text: string; readonly markings: readonly Marking[]; readonly onSelect: ((span: Span) => void) | null }) {
+export function QuotableText({
+  text,
+  markings,
+  onSelect,
+}: {
+  readonly text: string;
+  readonly markings: readonly Marking[];
+  readonly onSelect: ((span: Span) => void) | null;
+}) {
   const frame = useRef<HTMLDivElement>(null);
   useSelection(frame, text, onSelect);
   const candidate = markings.find((marking) => marking.kind === 'candidate') ?? null;
   useEffect(() => {
-    if (candidate !== null) frame.current?.querySelector('mark[data-kind=candidate]')?.scrollIntoView({ block: 'nearest' });
+    if (candidate !== null)
+      frame.current
+        ?.querySelector('mark[data-kind=candidate]')
+        ?.scrollIntoView({ block: 'nearest' });
   }, [candidate]);
   return (
     <div ref={frame}>
@@ -22,7 +33,11 @@ export function QuotableText({ text, markings, onSelect }: { readonly text: stri
 /** How long a selection made by touch or keyboard has to rest before it is taken, in milliseconds. */
 const rest = 700;
 
-function useSelection(frame: { readonly current: HTMLElement | null }, text: string, onSelect: ((span: Span) => void) | null): void {
+function useSelection(
+  frame: { readonly current: HTMLElement | null },
+  text: string,
+  onSelect: ((span: Span) => void) | null,
+): void {
   useEffect(() => {
     if (onSelect === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -69,7 +84,8 @@ function selectedSpan(element: HTMLElement, text: string): Span | null {
   whole.selectNodeContents(element);
   // Only the part that lies inside counts.
   const inside = range.cloneRange();
-  if (!element.contains(range.startContainer)) inside.setStart(whole.startContainer, whole.startOffset);
+  if (!element.contains(range.startContainer))
+    inside.setStart(whole.startContainer, whole.startOffset);
   if (!element.contains(range.endContainer)) inside.setEnd(whole.endContainer, whole.endOffset);
   const before = whole.cloneRange();
   before.setEnd(inside.startContainer, inside.startOffset);

@@ -19,11 +19,17 @@ export function markedLines(source: string, markings: readonly Marking[]): reado
     const start = match.index;
     const end = start + match[0].length;
     const cuts = new Set([start, end]);
-    for (const marking of markings) for (const edge of [marking.start, marking.end]) if (edge > start && edge < end) cuts.add(edge);
+    for (const marking of markings)
+      for (const edge of [marking.start, marking.end])
+        if (edge > start && edge < end) cuts.add(edge);
     const edges = [...cuts].toSorted((a, b) => a - b);
     const pieces = edges.slice(0, -1).map((from, at) => {
       const to = edges[at + 1]!;
-      return { text: source.slice(from, to), kind: markings.findLast((marking) => marking.start <= from && marking.end >= to)?.kind ?? null };
+      return {
+        text: source.slice(from, to),
+        kind:
+          markings.findLast((marking) => marking.start <= from && marking.end >= to)?.kind ?? null,
+      };
     });
     lines.push({ start, look: lookOf(match[0]), pieces });
   }

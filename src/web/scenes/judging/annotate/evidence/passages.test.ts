@@ -3,13 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { markedLines } from './marked-lines.ts';
 import { findPassages, moveEdge, passages, trimmedSpan } from './passages.ts';
 
-const source = 'Inclusion criteria:\n- Age 18 years or older.\n- Dose of 1.5 mg; twice a day.\nExclusion criteria:\n- Age above 80 years.';
+const source =
+  'Inclusion criteria:\n- Age 18 years or older.\n- Dose of 1.5 mg; twice a day.\nExclusion criteria:\n- Age above 80 years.';
 
 describe('the passages of a text', () => {
   const all = passages(source);
 
   it('are its sentences and lines, without bullets', () => {
-    expect(all.map((one) => one.text)).toEqual(['Inclusion criteria:', 'Age 18 years or older.', 'Dose of 1.5 mg;', 'twice a day.', 'Exclusion criteria:', 'Age above 80 years.']);
+    expect(all.map((one) => one.text)).toEqual([
+      'Inclusion criteria:',
+      'Age 18 years or older.',
+      'Dose of 1.5 mg;',
+      'twice a day.',
+      'Exclusion criteria:',
+      'Age above 80 years.',
+    ]);
     for (const one of all) expect(source.slice(one.start, one.end)).toBe(one.text);
   });
 
@@ -46,11 +54,15 @@ describe('a selection', () => {
 
 describe('a marked text', () => {
   it('is the text, letter by letter, whatever is marked', () => {
-    const marking = fc.tuple(fc.nat(130), fc.nat(130)).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b), kind: 'quoted' as const }));
+    const marking = fc
+      .tuple(fc.nat(130), fc.nat(130))
+      .map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b), kind: 'quoted' as const }));
     fc.assert(
       fc.property(fc.array(marking, { maxLength: 3 }), (markings) => {
         const lines = markedLines(source, markings);
-        expect(lines.flatMap((line) => line.pieces.map((piece) => piece.text)).join('')).toBe(source);
+        expect(lines.flatMap((line) => line.pieces.map((piece) => piece.text)).join('')).toBe(
+          source,
+        );
       }),
       { seed: 1 },
     );
@@ -58,6 +70,15 @@ describe('a marked text', () => {
 
   it('marks a passage over a line break in both lines', () => {
     const lines = markedLines('ab\ncd', [{ start: 1, end: 4, kind: 'quoted' }]);
-    expect(lines.map((line) => line.pieces)).toEqual([[{ text: 'a', kind: null }, { text: 'b\n', kind: 'quoted' }], [{ text: 'c', kind: 'quoted' }, { text: 'd', kind: null }]]);
+    expect(lines.map((line) => line.pieces)).toEqual([
+      [
+        { text: 'a', kind: null },
+        { text: 'b\n', kind: 'quoted' },
+      ],
+      [
+        { text: 'c', kind: 'quoted' },
+        { text: 'd', kind: null },
+      ],
+    ]);
   });
 });

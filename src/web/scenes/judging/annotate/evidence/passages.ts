@@ -21,18 +21,28 @@ export function findPassages(all: readonly Span[], typed: string): readonly Span
     const own = words(passage.text);
     return wanted.every((word) => own.some((one) => one.startsWith(word)));
   });
-  const isInRow = (passage: Span): boolean => words(passage.text).join(' ').includes(wanted.join(' '));
+  const isInRow = (passage: Span): boolean =>
+    words(passage.text).join(' ').includes(wanted.join(' '));
   return [...fitting.filter(isInRow), ...fitting.filter((passage) => !isInRow(passage))];
 }
 
 /** The passage with its end, or its beginning, moved by a word. It never becomes empty, and never leaves the text. */
 export function moveEdge(source: string, span: Span, edge: 'start' | 'end', by: 1 | -1): Span {
-  const found = [...source.matchAll(/\S+/g)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const found = [...source.matchAll(/\S+/g)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
   const inside = found.filter((word) => word.end > span.start && word.start < span.end);
-  const [first, last] = [found.indexOf(inside[0] ?? found[0]!), found.indexOf(inside.at(-1) ?? found[0]!)];
+  const [first, last] = [
+    found.indexOf(inside[0] ?? found[0]!),
+    found.indexOf(inside.at(-1) ?? found[0]!),
+  ];
   const from = edge === 'start' ? Math.min(Math.max(first + by, 0), last) : first;
   const to = edge === 'end' ? Math.max(Math.min(last + by, found.length - 1), first) : last;
-  const [start, end] = [edge === 'start' ? found[from]!.start : span.start, edge === 'end' ? found[to]!.end : span.end];
+  const [start, end] = [
+    edge === 'start' ? found[from]!.start : span.start,
+    edge === 'end' ? found[to]!.end : span.end,
+  ];
   return { start, end, text: source.slice(start, end) };
 }
 
@@ -46,5 +56,10 @@ export function trimmedSpan(source: string, start: number, end: number): Span | 
 }
 
 function words(text: string): readonly string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}%]+/gu) ?? [];
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}%]+/gu) ?? []
+  );
 }

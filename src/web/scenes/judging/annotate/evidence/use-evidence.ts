@@ -22,7 +22,12 @@ export interface EvidenceDesk {
 }
 
 /** Ties the text of a unit to the question that quotes it; null when the task quotes nothing. */
-export function useEvidence(task: Task, fields: UnitFields, open: OpenForm, atHand: string | null): EvidenceDesk | null {
+export function useEvidence(
+  task: Task,
+  fields: UnitFields,
+  open: OpenForm,
+  atHand: string | null,
+): EvidenceDesk | null {
   const quoting = task.questions.filter((one) => one.scale.kind === 'quote');
   const question = quoting.find((one) => one.id === atHand) ?? quoting[0] ?? null;
   const [isFinding, setFinding] = useState(false);
@@ -50,8 +55,17 @@ export function useEvidence(task: Task, fields: UnitFields, open: OpenForm, atHa
   const [from, to] = [quoted?.start ?? null, quoted?.end ?? null];
   // The text is drawn anew only when something else is marked, not with every letter that is typed.
   const markings = useMemo(
-    (): readonly Marking[] => [...(from === null || to === null ? [] : [{ start: from, end: to, kind: 'quoted' as const }]), ...(candidate === null ? [] : [{ start: candidate.start, end: candidate.end, kind: 'candidate' as const }])],
+    (): readonly Marking[] => [
+      ...(from === null || to === null ? [] : [{ start: from, end: to, kind: 'quoted' as const }]),
+      ...(candidate === null
+        ? []
+        : [{ start: candidate.start, end: candidate.end, kind: 'candidate' as const }]),
+    ],
     [from, to, candidate],
   );
-  return useMemo(() => (id === null ? null : { question: id, isFinding, find, candidate, propose, take, markings }), [id, isFinding, find, candidate, take, markings]);
+  return useMemo(
+    () =>
+      id === null ? null : { question: id, isFinding, find, candidate, propose, take, markings },
+    [id, isFinding, find, candidate, take, markings],
+  );
 }

@@ -7,7 +7,13 @@ import { answerWords, questionTitle, ruleSentence } from './rule-words.ts';
 import type { OpenForm } from './use-form.ts';
 
 /** Reads out what followed from an answer, which the eye sees beside the questions. */
-export function Announcements({ engine, open }: { readonly engine: FormEngine; readonly open: OpenForm }) {
+export function Announcements({
+  engine,
+  open,
+}: {
+  readonly engine: FormEngine;
+  readonly open: OpenForm;
+}) {
   const texts = useTexts(annotateTexts).change;
   const language = useLanguage();
   const [said, setSaid] = useState('');

@@ -12,7 +12,11 @@ import { TextAnswer } from './TextAnswer.tsx';
 import styles from './asides.module.css';
 
 /** What may be said beside the answers: how sure one was, that somebody should look again, and a note. */
-export function AsidesPart({ engine, open, isOff }: Pick<FormPartProps, 'engine' | 'open' | 'isOff'>) {
+export function AsidesPart({
+  engine,
+  open,
+  isOff,
+}: Pick<FormPartProps, 'engine' | 'open' | 'isOff'>) {
   const texts = useTexts(annotateTexts).asides;
   const { asides } = engine.task;
   const given = open.form.asides;
@@ -28,8 +32,18 @@ export function AsidesPart({ engine, open, isOff }: Pick<FormPartProps, 'engine'
             size="compact"
             isOff={isOff}
             chosen={given.confidence ?? null}
-            onChoose={(value) => open.setAside('confidence', value === given.confidence ? undefined : (value as Confidence))}
-            options={confidences.map((value) => ({ value, title: texts[value], action: `confidence-${value}`, isFitting: true }))}
+            onChoose={(value) =>
+              open.setAside(
+                'confidence',
+                value === given.confidence ? undefined : (value as Confidence),
+              )
+            }
+            options={confidences.map((value) => ({
+              value,
+              title: texts[value],
+              action: `confidence-${value}`,
+              isFitting: true,
+            }))}
           />
         </div>
       ) : null}
@@ -41,30 +55,70 @@ export function AsidesPart({ engine, open, isOff }: Pick<FormPartProps, 'engine'
             </span>
           ) : null}
           {asides.includes('uncertain') ? (
-            <Toggle action="uncertain" isOn={given.uncertain === true} isOff={isOff} onToggle={(isOn) => open.setAside('uncertain', isOn)} help={texts.uncertainHelp}>
+            <Toggle
+              action="uncertain"
+              isOn={given.uncertain === true}
+              isOff={isOff}
+              onToggle={(isOn) => open.setAside('uncertain', isOn)}
+              help={texts.uncertainHelp}
+            >
               {texts.uncertain}
             </Toggle>
           ) : null}
           {asides.includes('flag') ? (
-            <Toggle action="flag" isOn={given.flag === true} isOff={isOff} onToggle={(isOn) => open.setAside('flag', isOn)} help={texts.flagHelp}>
+            <Toggle
+              action="flag"
+              isOn={given.flag === true}
+              isOff={isOff}
+              onToggle={(isOn) => open.setAside('flag', isOn)}
+              help={texts.flagHelp}
+            >
               {texts.flag}
             </Toggle>
           ) : null}
         </div>
         {asides.includes('notes') ? (
-          <TextAnswer text={given.notes ?? ''} max={longestNote} isOff={isOff} labelledBy={id} placeholder={texts.notesPlaceholder} onText={(text) => open.setAside('notes', text)} />
+          <TextAnswer
+            text={given.notes ?? ''}
+            max={longestNote}
+            isOff={isOff}
+            labelledBy={id}
+            placeholder={texts.notesPlaceholder}
+            onText={(text) => open.setAside('notes', text)}
+          />
         ) : null}
       </div>
     </section>
   );
 }
 
-function Toggle({ action, isOn, isOff, onToggle, help, children }: { readonly action: string; readonly isOn: boolean; readonly isOff: boolean; readonly onToggle: (isOn: boolean) => void; readonly help: string; readonly children: ReactNode }) {
+function Toggle({
+  action,
+  isOn,
+  isOff,
+  onToggle,
+  help,
+  children,
+}: {
+  readonly action: string;
+  readonly isOn: boolean;
+  readonly isOff: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+  readonly help: string;
+  readonly children: ReactNode;
+}) {
   const id = useId();
   return (
     <div className={styles.toggle} data-on={isOn} title={help}>
       <label>
-        <input type="checkbox" checked={isOn} disabled={isOff} onChange={(event) => onToggle(event.target.checked)} aria-describedby={id} {...shortcutsOf(useActionKeys(action))} />
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={isOff}
+          onChange={(event) => onToggle(event.target.checked)}
+          aria-describedby={id}
+          {...shortcutsOf(useActionKeys(action))}
+        />
         <span>{children}</span>
         <ActionBadge name={action} />
       </label>

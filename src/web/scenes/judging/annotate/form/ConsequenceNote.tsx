@@ -9,17 +9,28 @@ import { answerWords, ruleSentence } from './rule-words.ts';
 import styles from './form.module.css';
 
 /** Says that an answer was set or taken back, and which rule asked for it. */
-export function ConsequenceNote({ task, note }: { readonly task: Task; readonly note: Consequence | undefined }) {
+export function ConsequenceNote({
+  task,
+  note,
+}: {
+  readonly task: Task;
+  readonly note: Consequence | undefined;
+}) {
   const texts = useTexts(annotateTexts).change;
   const language = useLanguage();
   const question = task.questions.find((one) => one.id === note?.question);
   if (note === undefined || question === undefined) return null;
-  const what = note.isUnasked ? texts.unasked : note.to === null ? texts.cleared : texts.set(answerWords(question, note.to, language));
+  const what = note.isUnasked
+    ? texts.unasked
+    : note.to === null
+      ? texts.cleared
+      : texts.set(answerWords(question, note.to, language));
   return (
     <p className={styles.note} data-note="consequence">
       <Icon name="info" size={14} />
       <span>
-        {what} {note.isUnasked ? null : ruleSentence(task, note.because, language)} <ActionBadge name="undo" />
+        {what} {note.isUnasked ? null : ruleSentence(task, note.because, language)}{' '}
+        <ActionBadge name="undo" />
       </span>
     </p>
   );

@@ -25,7 +25,9 @@ export interface FormPartProps {
 }
 
 /** Labels to tick, each with its grade once it is ticked, and the answer that none applies. */
-export function LabelList(props: FormPartProps & { readonly onToggle: (question: string) => void }) {
+export function LabelList(
+  props: FormPartProps & { readonly onToggle: (question: string) => void },
+) {
   const texts = useTexts(annotateTexts);
   const { engine, open, isOff, cursor, onCursor } = props;
   const id = useId();
@@ -41,9 +43,23 @@ export function LabelList(props: FormPartProps & { readonly onToggle: (question:
         {engine.task.questions.map((question, place) => (
           <LabelRow key={question.id} {...props} question={question} place={place} />
         ))}
-        <li className={styles.label} data-none="true" data-question={noneCursor} data-current={cursor === noneCursor} data-ticked={open.form.saysNone} onFocus={() => onCursor(noneCursor)}>
+        <li
+          className={styles.label}
+          data-none="true"
+          data-question={noneCursor}
+          data-current={cursor === noneCursor}
+          data-ticked={open.form.saysNone}
+          onFocus={() => onCursor(noneCursor)}
+        >
           <label className={styles.tick}>
-            <input type="checkbox" data-stop="true" checked={open.form.saysNone} disabled={isOff} onChange={() => open.sayNone(!open.form.saysNone)} {...shortcutsOf(useActionKeys('none'))} />
+            <input
+              type="checkbox"
+              data-stop="true"
+              checked={open.form.saysNone}
+              disabled={isOff}
+              onChange={() => open.sayNone(!open.form.saysNone)}
+              {...shortcutsOf(useActionKeys('none'))}
+            />
             <span className={styles.labelTitle}>{texts.noLabel}</span>
           </label>
           <span className={styles.key}>
@@ -55,7 +71,20 @@ export function LabelList(props: FormPartProps & { readonly onToggle: (question:
   );
 }
 
-function LabelRow({ engine, open, cursor, onCursor, isOff, question, place, onToggle }: FormPartProps & { readonly question: Question; readonly place: number; readonly onToggle: (question: string) => void }) {
+function LabelRow({
+  engine,
+  open,
+  cursor,
+  onCursor,
+  isOff,
+  question,
+  place,
+  onToggle,
+}: FormPartProps & {
+  readonly question: Question;
+  readonly place: number;
+  readonly onToggle: (question: string) => void;
+}) {
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const title = inLanguage(question.title, language);
@@ -63,12 +92,34 @@ function LabelRow({ engine, open, cursor, onCursor, isOff, question, place, onTo
   const isTicked = answer !== undefined;
   const keys = useActionKeys(`label-${place}`);
   return (
-    <li className={styles.label} data-question={question.id} data-current={cursor === question.id} data-ticked={isTicked} onFocus={() => onCursor(question.id)}>
+    <li
+      className={styles.label}
+      data-question={question.id}
+      data-current={cursor === question.id}
+      data-ticked={isTicked}
+      onFocus={() => onCursor(question.id)}
+    >
       <label className={styles.tick} title={question.id === title ? undefined : question.id}>
-        <input type="checkbox" data-stop="true" checked={isTicked} disabled={isOff} onChange={() => onToggle(question.id)} {...shortcutsOf(keys)} />
+        <input
+          type="checkbox"
+          data-stop="true"
+          checked={isTicked}
+          disabled={isOff}
+          onChange={() => onToggle(question.id)}
+          {...shortcutsOf(keys)}
+        />
         <span className={styles.labelTitle}>{title}</span>
       </label>
-      {isTicked && question.scale.kind !== 'binary' ? <Grades engine={engine} open={open} question={question} title={title} answer={answer} isOff={isOff} /> : null}
+      {isTicked && question.scale.kind !== 'binary' ? (
+        <Grades
+          engine={engine}
+          open={open}
+          question={question}
+          title={title}
+          answer={answer}
+          isOff={isOff}
+        />
+      ) : null}
       <span className={styles.key}>
         <ActionBadge name={`label-${place}`} />
       </span>
@@ -78,7 +129,21 @@ function LabelRow({ engine, open, cursor, onCursor, isOff, question, place, onTo
   );
 }
 
-function Grades({ engine, open, question, title, answer, isOff }: { readonly engine: FormEngine; readonly open: OpenForm; readonly question: Question; readonly title: string; readonly answer: Answer | null; readonly isOff: boolean }) {
+function Grades({
+  engine,
+  open,
+  question,
+  title,
+  answer,
+  isOff,
+}: {
+  readonly engine: FormEngine;
+  readonly open: OpenForm;
+  readonly question: Question;
+  readonly title: string;
+  readonly answer: Answer | null;
+  readonly isOff: boolean;
+}) {
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const { scale } = question;
@@ -90,7 +155,12 @@ function Grades({ engine, open, question, title, answer, isOff }: { readonly eng
       isOff={isOff}
       chosen={answer}
       onChoose={(value) => open.answer(question.id, value)}
-      options={scale.values.map(({ value, title: words }) => ({ value, title: String(value), spoken: `${value}, ${inLanguage(words, language)}`, isFitting: engine.fits(open.form, question.id, value) }))}
+      options={scale.values.map(({ value, title: words }) => ({
+        value,
+        title: String(value),
+        spoken: `${value}, ${inLanguage(words, language)}`,
+        isFitting: engine.fits(open.form, question.id, value),
+      }))}
     />
   );
 }

@@ -23,7 +23,23 @@ export interface Option {
  * Options of which one is chosen. Moving and choosing by keyboard is done by the scene's commands; Space and a click choose here. An option that would change other
  * answers is marked, and described by what stands below the group.
  */
-export function OptionGroup({ label, options, chosen, onChoose, size = 'normal', whyId, isOff = false }: { readonly label: string; readonly options: readonly Option[]; readonly chosen: Answer | null; readonly onChoose: (value: Answer) => void; readonly size?: 'normal' | 'compact' | 'small' | 'tall'; readonly whyId?: string | undefined; readonly isOff?: boolean }) {
+export function OptionGroup({
+  label,
+  options,
+  chosen,
+  onChoose,
+  size = 'normal',
+  whyId,
+  isOff = false,
+}: {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly chosen: Answer | null;
+  readonly onChoose: (value: Answer) => void;
+  readonly size?: 'normal' | 'compact' | 'small' | 'tall';
+  readonly whyId?: string | undefined;
+  readonly isOff?: boolean;
+}) {
   const group = useRef<HTMLDivElement>(null);
   const stop = options.some((option) => option.value === chosen) ? chosen : options[0]?.value;
   useLayoutEffect(() => {
@@ -33,7 +49,14 @@ export function OptionGroup({ label, options, chosen, onChoose, size = 'normal',
     group.current.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
   }, [chosen]);
   return (
-    <div ref={group} className={styles.options} role="radiogroup" aria-label={label} data-size={size} aria-disabled={isOff}>
+    <div
+      ref={group}
+      className={styles.options}
+      role="radiogroup"
+      aria-label={label}
+      data-size={size}
+      aria-disabled={isOff}
+    >
       {options.map((option) => {
         const isChosen = option.value === chosen;
         return (
@@ -50,11 +73,21 @@ export function OptionGroup({ label, options, chosen, onChoose, size = 'normal',
             {...(option.spoken === undefined ? {} : { 'aria-label': option.spoken })}
             {...(option.isFitting || whyId === undefined ? {} : { 'aria-describedby': whyId })}
             onClick={() => (isOff ? undefined : onChoose(option.value))}
-            onKeyDown={(event) => (isOff ? undefined : chooseBySpace(event, () => onChoose(option.value)))}
+            onKeyDown={(event) =>
+              isOff ? undefined : chooseBySpace(event, () => onChoose(option.value))
+            }
           >
-            <span className={styles.sign}>{isChosen ? <Icon name="check" size={13} /> : option.isFitting ? null : <Icon name="lock" size={12} />}</span>
+            <span className={styles.sign}>
+              {isChosen ? (
+                <Icon name="check" size={13} />
+              ) : option.isFitting ? null : (
+                <Icon name="lock" size={12} />
+              )}
+            </span>
             <span>
-              {option.lead === undefined ? null : <strong className={styles.optionLead}>{option.lead}</strong>}
+              {option.lead === undefined ? null : (
+                <strong className={styles.optionLead}>{option.lead}</strong>
+              )}
               {option.lead === undefined ? null : typeof option.value === 'number' ? ' ' : ' – '}
               {option.title}
             </span>

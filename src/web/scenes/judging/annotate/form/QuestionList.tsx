@@ -52,7 +52,15 @@ function QuestionBlock(props: QuestionListProps & { readonly question: Question 
   const isCompact = !question.required && choices.length > 0 && !isTall;
   const whyId = `${id}-why`;
   return (
-    <section className={styles.question} data-question={question.id} data-current={cursor === question.id} data-asked={isAsked} data-compact={isCompact} aria-labelledby={`${id}-title`} onFocus={() => onCursor(question.id)}>
+    <section
+      className={styles.question}
+      data-question={question.id}
+      data-current={cursor === question.id}
+      data-asked={isAsked}
+      data-compact={isCompact}
+      aria-labelledby={`${id}-title`}
+      onFocus={() => onCursor(question.id)}
+    >
       <div className={styles.questionHead}>
         <h2 className={styles.questionTitle} id={`${id}-title`}>
           {title}
@@ -64,22 +72,49 @@ function QuestionBlock(props: QuestionListProps & { readonly question: Question 
           {ask}
         </p>
       )}
-      {question.help === null ? null : <p className={styles.questionHelp}>{inLanguage(question.help, language)}</p>}
+      {question.help === null ? null : (
+        <p className={styles.questionHelp}>{inLanguage(question.help, language)}</p>
+      )}
       {!isAsked ? (
-        <p className={styles.ask}>{texts.notAsked(question.when === null ? '' : conditionWords(engine.task, question.when, language))}</p>
+        <p className={styles.ask}>
+          {texts.notAsked(
+            question.when === null ? '' : conditionWords(engine.task, question.when, language),
+          )}
+        </p>
       ) : question.scale.kind === 'quote' && evidence !== null ? (
-        <EvidenceField question={question} desk={evidence} quote={typeof answer === 'string' ? answer : ''} onQuote={(quote) => open.write(question.id, quote)} source={String(fields[question.scale.from] ?? '')} isOff={isOff} labelledBy={`${id}-title`} />
+        <EvidenceField
+          question={question}
+          desk={evidence}
+          quote={typeof answer === 'string' ? answer : ''}
+          onQuote={(quote) => open.write(question.id, quote)}
+          source={String(fields[question.scale.from] ?? '')}
+          isOff={isOff}
+          labelledBy={`${id}-title`}
+        />
       ) : question.scale.kind === 'text' ? (
-        <TextAnswer text={typeof answer === 'string' ? answer : ''} max={question.scale.max} onText={(text) => open.write(question.id, text)} isOff={isOff} labelledBy={`${id}-title`} />
+        <TextAnswer
+          text={typeof answer === 'string' ? answer : ''}
+          max={question.scale.max}
+          onText={(text) => open.write(question.id, text)}
+          isOff={isOff}
+          labelledBy={`${id}-title`}
+        />
       ) : (
         <OptionGroup
           label={title}
           size={isTall ? 'tall' : isCompact ? 'compact' : 'normal'}
           isOff={isOff}
           chosen={answer}
-          onChoose={(value) => (value === answer && !question.required ? open.answer(question.id, null) : onChoose(question.id, value))}
+          onChoose={(value) =>
+            value === answer && !question.required
+              ? open.answer(question.id, null)
+              : onChoose(question.id, value)
+          }
           whyId={whyId}
-          options={choices.map((choice) => ({ ...choice, isFitting: engine.fits(open.form, question.id, choice.value) }))}
+          options={choices.map((choice) => ({
+            ...choice,
+            isFitting: engine.fits(open.form, question.id, choice.value),
+          }))}
         />
       )}
       <ConsequenceNote task={engine.task} note={open.notes[question.id]} />
@@ -89,19 +124,41 @@ function QuestionBlock(props: QuestionListProps & { readonly question: Question 
 }
 
 /** What choosing an answer that does not fit would change, and why. Shown beforehand, so that nobody is surprised. */
-function WouldChange({ engine, open, question, id }: QuestionListProps & { readonly question: Question; readonly id: string }) {
+function WouldChange({
+  engine,
+  open,
+  question,
+  id,
+}: QuestionListProps & { readonly question: Question; readonly id: string }) {
   const texts = useTexts(annotateTexts).change;
   const format = useFormat();
   const language = useLanguage();
   const { task } = engine;
-  const unfit = choicesOf(question, language).filter((choice) => !engine.fits(open.form, question.id, choice.value));
+  const unfit = choicesOf(question, language).filter(
+    (choice) => !engine.fits(open.form, question.id, choice.value),
+  );
   const lines = unfit.flatMap((choice) => {
     const { consequences } = engine.answer(open.form, question.id, choice.value);
     if (consequences.length === 0) return [];
-    const changes = consequences.map((one) => texts.one(questionTitle(task, one.question, language), answerWords(task.questions.find((other) => other.id === one.question)!, one.to, language)));
+    const changes = consequences.map((one) =>
+      texts.one(
+        questionTitle(task, one.question, language),
+        answerWords(
+          task.questions.find((other) => other.id === one.question)!,
+          one.to,
+          language,
+        ),
+      ),
+    );
     // What the note above has said needs not be said again.
     const told = open.notes[question.id]?.because.source;
-    const rules = [...new Set(consequences.filter((one) => one.because.source !== told).map((one) => ruleSentence(task, one.because, language)))];
+    const rules = [
+      ...new Set(
+        consequences
+          .filter((one) => one.because.source !== told)
+          .map((one) => ruleSentence(task, one.because, language)),
+      ),
+    ];
     return [`${texts.would(choice.title, format.list(changes))} ${rules.join(' ')}`];
   });
   if (lines.length === 0) return null;

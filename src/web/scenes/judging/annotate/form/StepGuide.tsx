@@ -6,12 +6,24 @@ import { annotateTexts } from '../texts.ts';
 import styles from './form.module.css';
 
 /** The order in which to decide. Whether it is open is kept for the next unit. */
-export function StepGuide({ task, isOpen, onToggle }: { readonly task: Task; readonly isOpen: boolean; readonly onToggle: (isOpen: boolean) => void }) {
+export function StepGuide({
+  task,
+  isOpen,
+  onToggle,
+}: {
+  readonly task: Task;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}) {
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   if (task.steps.length === 0) return null;
   return (
-    <details className={styles.steps} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details
+      className={styles.steps}
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
       <summary>{texts.steps}</summary>
       <ol>
         {task.steps.map((step) => (

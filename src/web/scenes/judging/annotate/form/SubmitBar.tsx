@@ -6,7 +6,21 @@ import type { Missing } from './missing.ts';
 import styles from './submit-bar.module.css';
 
 /** The end of the form: what is missing, and the way on. What is missing is spelt out once somebody tried. */
-export function SubmitBar({ missing, hasTried, isRevision, canUndo, canSkip, onMend }: { readonly missing: readonly Missing[]; readonly hasTried: boolean; readonly isRevision: boolean; readonly canUndo: boolean; readonly canSkip: boolean; readonly onMend: (question: string) => void }) {
+export function SubmitBar({
+  missing,
+  hasTried,
+  isRevision,
+  canUndo,
+  canSkip,
+  onMend,
+}: {
+  readonly missing: readonly Missing[];
+  readonly hasTried: boolean;
+  readonly isRevision: boolean;
+  readonly canUndo: boolean;
+  readonly canSkip: boolean;
+  readonly onMend: (question: string) => void;
+}) {
   const texts = useTexts(annotateTexts);
   return (
     <div className={styles.bar}>

@@ -39,7 +39,11 @@ export function readForm(task: Task, draft: DraftContent | null): FormContent {
     if (isOff) off += 1;
     else answers[question.id] = given;
   }
-  return { answers, asides: draft.asides, saysNone: task.form === 'labels' && off === task.questions.length };
+  return {
+    answers,
+    asides: draft.asides,
+    saysNone: task.form === 'labels' && off === task.questions.length,
+  };
 }
 
 /** What is kept of a form while it is being filled. */
@@ -71,14 +75,21 @@ export function tickedAnswer(question: Question): Answer | null {
 
 /** Whether an answer says that the question applies. */
 export function applies(question: Question, answer: Answer | null | undefined): boolean {
-  return answer !== null && answer !== undefined && codeApplies(question, answerCode(question, answer));
+  return (
+    answer !== null && answer !== undefined && codeApplies(question, answerCode(question, answer))
+  );
 }
 
 function offAnswers(task: Task): Readonly<Record<string, Answer>> {
-  return Object.fromEntries(task.questions.flatMap((question) => (offAnswer(question) === undefined ? [] : [[question.id, offAnswer(question)!]])));
+  return Object.fromEntries(
+    task.questions.flatMap((question) =>
+      offAnswer(question) === undefined ? [] : [[question.id, offAnswer(question)!]],
+    ),
+  );
 }
 
 function isAnswer(question: Question, given: unknown): given is Answer {
-  if (question.scale.kind === 'text' || question.scale.kind === 'quote') return typeof given === 'string';
+  if (question.scale.kind === 'text' || question.scale.kind === 'quote')
+    return typeof given === 'string';
   return scaleAnswers(question.scale).includes(given as Answer);
 }

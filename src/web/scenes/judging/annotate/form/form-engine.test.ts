@@ -11,7 +11,15 @@ const retrieval = buildTask({
   constraints: ['sufficient => relevant', 'sufficient => not misleading'],
 });
 const relevance = { ordinal: [0, 1, 2], present: 1, ticked: 1 };
-const labels = buildTask({ form: 'labels', questions: { credit: { scale: relevance }, transfer: { scale: relevance }, market: { scale: relevance } }, constraints: ['transfer => credit'] });
+const labels = buildTask({
+  form: 'labels',
+  questions: {
+    credit: { scale: relevance },
+    transfer: { scale: relevance },
+    market: { scale: relevance },
+  },
+  constraints: ['transfer => credit'],
+});
 
 function answered(task: typeof retrieval, answers: FormContent['answers']): FormContent {
   return { ...emptyForm, answers };
@@ -21,18 +29,32 @@ describe('a form of questions', () => {
   const engine = formEngine(retrieval);
 
   it('gives what an answer implies and takes what it excludes, and says which constraint asked for it', () => {
-    const { form, consequences } = engine.answer(answered(retrieval, { misleading: true }), 'sufficient', true);
+    const { form, consequences } = engine.answer(
+      answered(retrieval, { misleading: true }),
+      'sufficient',
+      true,
+    );
     expect(form.answers).toEqual({ relevant: true, sufficient: true, misleading: false });
-    expect(consequences.map((one) => [one.question, one.from, one.to, one.because.source])).toEqual([
-      ['relevant', null, true, 'sufficient => relevant'],
-      ['misleading', true, false, 'sufficient => not misleading'],
-    ]);
+    expect(consequences.map((one) => [one.question, one.from, one.to, one.because.source])).toEqual(
+      [
+        ['relevant', null, true, 'sufficient => relevant'],
+        ['misleading', true, false, 'sufficient => not misleading'],
+      ],
+    );
   });
 
   it('works in the other direction too: taking back the conclusion takes back the claim', () => {
     const whole = answered(retrieval, { relevant: true, sufficient: true, misleading: false });
-    expect(engine.answer(whole, 'relevant', false).form.answers).toEqual({ relevant: false, sufficient: false, misleading: false });
-    expect(engine.answer(whole, 'misleading', true).form.answers).toEqual({ relevant: true, sufficient: false, misleading: true });
+    expect(engine.answer(whole, 'relevant', false).form.answers).toEqual({
+      relevant: false,
+      sufficient: false,
+      misleading: false,
+    });
+    expect(engine.answer(whole, 'misleading', true).form.answers).toEqual({
+      relevant: true,
+      sufficient: false,
+      misleading: true,
+    });
   });
 
   it('knows which answers do not fit the others', () => {
@@ -42,31 +64,51 @@ describe('a form of questions', () => {
   });
 
   it('never ends in a broken constraint, whatever is answered in which order', () => {
-    const step = fc.tuple(fc.constantFrom('relevant', 'sufficient', 'misleading'), fc.constantFrom(true, false, null));
+    const step = fc.tuple(
+      fc.constantFrom('relevant', 'sufficient', 'misleading'),
+      fc.constantFrom(true, false, null),
+    );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let form = emptyForm;
         for (const [question, answer] of steps) form = engine.answer(form, question, answer).form;
-        expect(engine.faults(form, {}).filter((fault) => fault.code === 'constraint-broken')).toEqual([]);
+        expect(
+          engine.faults(form, {}).filter((fault) => fault.code === 'constraint-broken'),
+        ).toEqual([]);
       }),
       { seed: 1 },
     );
   });
 
   it('cannot be handed in with an answer missing', () => {
-    expect(engine.faults(answered(retrieval, { relevant: true }), {}).map((fault) => fault.field)).toEqual(['sufficient', 'misleading']);
+    expect(
+      engine.faults(answered(retrieval, { relevant: true }), {}).map((fault) => fault.field),
+    ).toEqual(['sufficient', 'misleading']);
   });
 });
 
 describe('a question with a condition', () => {
-  const engine = formEngine(buildTask({ questions: { relevant: {}, severity: { scale: { nominal: ['mild', 'severe'] }, when: 'relevant' } } }));
+  const engine = formEngine(
+    buildTask({
+      questions: {
+        relevant: {},
+        severity: { scale: { nominal: ['mild', 'severe'] }, when: 'relevant' },
+      },
+    }),
+  );
 
   it('is asked once the condition holds, and its answer goes when it no longer does', () => {
     expect(engine.isAsked(emptyForm, 'severity')).toBe(false);
-    const { form } = engine.answer(engine.answer(emptyForm, 'relevant', true).form, 'severity', 'mild');
+    const { form } = engine.answer(
+      engine.answer(emptyForm, 'relevant', true).form,
+      'severity',
+      'mild',
+    );
     const { form: after, consequences } = engine.answer(form, 'relevant', false);
     expect(after.answers).toEqual({ relevant: false });
-    expect(consequences).toMatchObject([{ question: 'severity', from: 'mild', to: null, isUnasked: true }]);
+    expect(consequences).toMatchObject([
+      { question: 'severity', from: 'mild', to: null, isUnasked: true },
+    ]);
   });
 });
 
@@ -84,7 +126,10 @@ describe('a form of labels', () => {
     const none = engine.sayNone(emptyForm);
     expect(engine.faults(none, {})).toEqual([]);
     expect(answersOf(labels, none)).toEqual({ credit: 0, transfer: 0, market: 0 });
-    expect(engine.answer(none, 'credit', 1).form).toMatchObject({ answers: { credit: 1 }, saysNone: false });
+    expect(engine.answer(none, 'credit', 1).form).toMatchObject({
+      answers: { credit: 1 },
+      saysNone: false,
+    });
   });
 
   it('ticks what a label needs, and unticks what needed it', () => {
@@ -95,7 +140,12 @@ describe('a form of labels', () => {
   });
 
   it('waits for the grade of a label whose tick alone says nothing', () => {
-    const strict = formEngine(buildTask({ form: 'labels', questions: { credit: { scale: { ordinal: [0, 1, 2], present: 1 } } } }));
+    const strict = formEngine(
+      buildTask({
+        form: 'labels',
+        questions: { credit: { scale: { ordinal: [0, 1, 2], present: 1 } } },
+      }),
+    );
     const { form } = strict.tick(emptyForm, 'credit');
     expect(strict.faults(form, {}).map((fault) => fault.field)).toEqual(['credit']);
     expect(strict.faults(strict.answer(form, 'credit', 1).form, {})).toEqual([]);
@@ -103,24 +153,39 @@ describe('a form of labels', () => {
 
   it('is the same after it was kept as a draft', () => {
     const form = { ...engine.answer(emptyForm, 'market', 2).form, asides: { notes: 'n' } };
-    for (const kept of [form, engine.sayNone(form), emptyForm]) expect(readForm(labels, draftOf(labels, kept))).toEqual(kept);
+    for (const kept of [form, engine.sayNone(form), emptyForm])
+      expect(readForm(labels, draftOf(labels, kept))).toEqual(kept);
   });
 
   it('is filled from a judgment that is revised', () => {
-    expect(readForm(labels, { answers: { credit: 0, transfer: 0, market: 1 }, asides: {} })).toEqual({ answers: { market: 1 }, asides: {}, saysNone: false });
-    expect(readForm(labels, { answers: { credit: 0, transfer: 0, market: 0 }, asides: {} }).saysNone).toBe(true);
+    expect(
+      readForm(labels, { answers: { credit: 0, transfer: 0, market: 1 }, asides: {} }),
+    ).toEqual({ answers: { market: 1 }, asides: {}, saysNone: false });
+    expect(
+      readForm(labels, { answers: { credit: 0, transfer: 0, market: 0 }, asides: {} }).saysNone,
+    ).toBe(true);
   });
 });
 
 describe('a rule in words', () => {
   it('names the questions by their titles', () => {
     const [needs, excludes] = retrieval.constraints;
-    expect(ruleSentence(retrieval, needs!, 'en')).toBe('“sufficient” is only possible together with “relevant”.');
-    expect(ruleSentence(retrieval, excludes!, 'de')).toBe('„sufficient“ und „misleading“ schließen einander aus.');
+    expect(ruleSentence(retrieval, needs!, 'en')).toBe(
+      '“sufficient” is only possible together with “relevant”.',
+    );
+    expect(ruleSentence(retrieval, excludes!, 'de')).toBe(
+      '„sufficient“ und „misleading“ schließen einander aus.',
+    );
   });
 
   it('says any expression', () => {
-    const task = buildTask({ questions: { a: {}, b: { scale: { nominal: ['x', 'y'] } } }, constraints: ['a and not b = x => b in [y]', 'not (a and b = y)'] });
-    expect(task.constraints.map((rule) => ruleSentence(task, rule, 'en'))).toEqual(['If “a” and not “b” is “x”, then “b” is “y”.', 'It must hold: not (“a” and “b” is “y”).']);
+    const task = buildTask({
+      questions: { a: {}, b: { scale: { nominal: ['x', 'y'] } } },
+      constraints: ['a and not b = x => b in [y]', 'not (a and b = y)'],
+    });
+    expect(task.constraints.map((rule) => ruleSentence(task, rule, 'en'))).toEqual([
+      'If “a” and not “b” is “x”, then “b” is “y”.',
+      'It must hold: not (“a” and “b” is “y”).',
+    ]);
   });
 });

@@ -55,26 +55,55 @@ export function formEngine(task: Task): FormEngine {
     task.questions.map((question) => {
       const given = form.answers[question.id];
       if (given === null) return notAnswered;
-      if (given === undefined) return task.form === 'labels' ? answerCode(question, offAnswer(question)) : notAnswered;
+      if (given === undefined)
+        return task.form === 'labels' ? answerCode(question, offAnswer(question)) : notAnswered;
       return answerCode(question, given);
     });
 
-  const withCode = (answers: FormContent['answers'], question: Question, code: number): FormContent['answers'] => {
-    const answer = isClosed(question.scale) ? codeAnswer(question, code) : code === 1 ? answers[question.id] : undefined;
-    return withAnswer(answers, question.id, answer === undefined || (task.form === 'labels' && answer === offAnswer(question)) ? undefined : answer);
+  const withCode = (
+    answers: FormContent['answers'],
+    question: Question,
+    code: number,
+  ): FormContent['answers'] => {
+    const answer = isClosed(question.scale)
+      ? codeAnswer(question, code)
+      : code === 1
+        ? answers[question.id]
+        : undefined;
+    return withAnswer(
+      answers,
+      question.id,
+      answer === undefined || (task.form === 'labels' && answer === offAnswer(question))
+        ? undefined
+        : answer,
+    );
   };
 
-  const set = (form: FormContent, question: Question, given: Answer | null | undefined): Changed => {
+  const set = (
+    form: FormContent,
+    question: Question,
+    given: Answer | null | undefined,
+  ): Changed => {
     const before = codesOf(form);
     const at = placeOf(question.id);
-    const own: FormContent = { ...form, answers: withAnswer(form.answers, question.id, given), saysNone: false };
+    const own: FormContent = {
+      ...form,
+      answers: withAnswer(form.answers, question.id, given),
+      saysNone: false,
+    };
     const { changes } = compiled.constraints.set(before, at, codesOf(own)[at]!);
     let { answers } = own;
     const consequences: Consequence[] = [];
     for (const change of changes) {
       const other = task.questions[placeOf(change.question)]!;
       const after = withCode(answers, other, change.to);
-      consequences.push({ question: other.id, from: answers[other.id] ?? null, to: after[other.id] ?? null, because: change.because, isUnasked: false });
+      consequences.push({
+        question: other.id,
+        from: answers[other.id] ?? null,
+        to: after[other.id] ?? null,
+        because: change.because,
+        isUnasked: false,
+      });
       answers = after;
     }
     return unask({ ...own, answers }, consequences);
@@ -83,14 +112,21 @@ export function formEngine(task: Task): FormEngine {
   /** Takes back what is no longer asked, as long as that changes what else is asked. */
   const unask = (form: FormContent, consequences: Consequence[]): Changed => {
     let { answers } = form;
-    for (let isDone = false; !isDone; ) {
+    for (let isDone = false; !isDone;) {
       isDone = true;
       const codes = codesOf({ ...form, answers });
       for (const [at, question] of task.questions.entries()) {
         const given = answers[question.id];
-        if (given === undefined || conditions[at] == null || conditions[at](codes) === true) continue;
+        if (given === undefined || conditions[at] == null || conditions[at](codes) === true)
+          continue;
         answers = withAnswer(answers, question.id, undefined);
-        consequences.push({ question: question.id, from: given, to: null, because: question.when!, isUnasked: true });
+        consequences.push({
+          question: question.id,
+          from: given,
+          to: null,
+          because: question.when!,
+          isUnasked: true,
+        });
         isDone = false;
       }
     }
@@ -111,7 +147,9 @@ export function formEngine(task: Task): FormEngine {
     isAsked: (form, question) => (conditions[placeOf(question)] ?? always)(codesOf(form)) === true,
     fits(form, question, answer) {
       const at = placeOf(question);
-      return compiled.constraints.possible(codesOf(form), at).includes(answerCode(task.questions[at]!, answer));
+      return compiled.constraints
+        .possible(codesOf(form), at)
+        .includes(answerCode(task.questions[at]!, answer));
     },
     faults: (form, unit) => compiled.check(answersOf(task, form), unit).faults,
   };
@@ -119,7 +157,11 @@ export function formEngine(task: Task): FormEngine {
 
 const always: Condition = () => true;
 
-function withAnswer(answers: FormContent['answers'], question: string, answer: Answer | null | undefined): FormContent['answers'] {
+function withAnswer(
+  answers: FormContent['answers'],
+  question: string,
+  answer: Answer | null | undefined,
+): FormContent['answers'] {
   const { [question]: _, ...rest } = answers;
   return answer === undefined ? rest : { ...rest, [question]: answer };
 }

@@ -16,17 +16,34 @@ export interface Missing {
 type MissingTexts = Translated<(typeof annotateTexts)['en']>['missing'];
 
 /** The faults of a form as its user reads them. */
-export function missingOf(task: Task, form: FormContent, faults: readonly Fault[], texts: MissingTexts, language: Language): readonly Missing[] {
-  const note: readonly Missing[] = (form.asides.notes?.length ?? 0) > longestNote ? [{ question: notesCursor, sentence: texts.note }] : [];
+export function missingOf(
+  task: Task,
+  form: FormContent,
+  faults: readonly Fault[],
+  texts: MissingTexts,
+  language: Language,
+): readonly Missing[] {
+  const note: readonly Missing[] =
+    (form.asides.notes?.length ?? 0) > longestNote
+      ? [{ question: notesCursor, sentence: texts.note }]
+      : [];
   if (faults.length === 0) return note;
-  if (task.form === 'labels' && !isBegun(form)) return [{ question: task.questions[0]?.id ?? noneCursor, sentence: texts.label }, ...note];
+  if (task.form === 'labels' && !isBegun(form))
+    return [{ question: task.questions[0]?.id ?? noneCursor, sentence: texts.label }, ...note];
   const answers = faults.map((fault): Missing => {
     const question = task.questions.find((one) => one.id === fault.field);
-    if (question === undefined) return { question: fault.field ?? '', sentence: texts.other(fault.message) };
+    if (question === undefined)
+      return { question: fault.field ?? '', sentence: texts.other(fault.message) };
     const title = inLanguage(question.title, language);
-    if (fault.code === 'not-verbatim') return { question: question.id, sentence: texts.quote(title) };
+    if (fault.code === 'not-verbatim')
+      return { question: question.id, sentence: texts.quote(title) };
     if (task.form === 'labels') return { question: question.id, sentence: texts.grade(title) };
-    if (question.scale.kind === 'text' && typeof form.answers[question.id] === 'string' && (form.answers[question.id] as string).length > question.scale.max) return { question: question.id, sentence: texts.long(title) };
+    if (
+      question.scale.kind === 'text' &&
+      typeof form.answers[question.id] === 'string' &&
+      (form.answers[question.id] as string).length > question.scale.max
+    )
+      return { question: question.id, sentence: texts.long(title) };
     return { question: question.id, sentence: texts.answer(title) };
   });
   return [...answers, ...note];

@@ -2,9 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { buildQuestion } from '../../../../../../test/build-task.ts';
 import { answerAtDigit, choicesOf, digitOf, neighbourAnswer } from './question-options.ts';
 
-const grade = buildQuestion('grade', { scale: { ordinal: [{ 0: 'not relevant' }, { 1: 'partially relevant' }, { 2: 'relevant' }] } });
-const check = buildQuestion('check', { scale: { nominal: [{ yes: 'met' }, { no: 'not met' }, { not_asked: 'not asked' }] } });
-const quality = buildQuestion('quality', { scale: { nominal: [{ correct: 'says the same' }, { partial: 'right as far as it goes, but something is missing' }] } });
+const grade = buildQuestion('grade', {
+  scale: { ordinal: [{ 0: 'not relevant' }, { 1: 'partially relevant' }, { 2: 'relevant' }] },
+});
+const check = buildQuestion('check', {
+  scale: { nominal: [{ yes: 'met' }, { no: 'not met' }, { not_asked: 'not asked' }] },
+});
+const quality = buildQuestion('quality', {
+  scale: {
+    nominal: [
+      { correct: 'says the same' },
+      { partial: 'right as far as it goes, but something is missing' },
+    ],
+  },
+});
 const yesNo = buildQuestion('yes-no');
 
 describe('the options of a question', () => {
@@ -19,7 +30,11 @@ describe('the options of a question', () => {
 
   it('show the value where the title alone does not stand for it', () => {
     expect(choicesOf(grade, 'en').map((choice) => choice.lead)).toEqual(['0', '1', '2']);
-    expect(choicesOf(check, 'en').map((choice) => choice.lead)).toEqual([undefined, undefined, undefined]);
+    expect(choicesOf(check, 'en').map((choice) => choice.lead)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(choicesOf(quality, 'en').map((choice) => choice.lead)).toEqual(['correct', 'partial']);
   });
 

@@ -22,7 +22,12 @@ export function choicesOf(question: Question, language: Language): readonly Choi
   return scale.values.map((entry, at) => {
     const title = titles[at]!;
     const lead = String(entry.value).replaceAll('_', ' ');
-    return { value: entry.value, title, action: `choose-${digitOf(question, at)}`, ...(hasLeads && lead.toLowerCase() !== title.toLowerCase() ? { lead } : {}) };
+    return {
+      value: entry.value,
+      title,
+      action: `choose-${digitOf(question, at)}`,
+      ...(hasLeads && lead.toLowerCase() !== title.toLowerCase() ? { lead } : {}),
+    };
   });
 }
 
@@ -44,7 +49,12 @@ export function answerAtDigit(question: Question, digit: number): Answer | undef
 }
 
 /** The neighbour of an answer among the options; the first, or last, when there is none yet. */
-export function neighbourAnswer(question: Question, answer: Answer | null, by: number, language: Language): Answer | undefined {
+export function neighbourAnswer(
+  question: Question,
+  answer: Answer | null,
+  by: number,
+  language: Language,
+): Answer | undefined {
   const choices = choicesOf(question, language);
   const at = choices.findIndex((choice) => choice.value === answer);
   if (at < 0) return choices[by > 0 ? 0 : choices.length - 1]?.value;

@@ -15,8 +15,10 @@ export function ruleSentence(task: Task, rule: Constraint, language: Language): 
   const { expression } = rule;
   if (expression.kind !== 'implies') return words.holds(say(expression));
   const { premise, conclusion } = expression;
-  if (premise.kind === 'applies' && conclusion.kind === 'applies') return words.needs(say(premise), say(conclusion));
-  if (premise.kind === 'applies' && conclusion.kind === 'not' && conclusion.of.kind === 'applies') return words.excludes(say(premise), say(conclusion.of));
+  if (premise.kind === 'applies' && conclusion.kind === 'applies')
+    return words.needs(say(premise), say(conclusion));
+  if (premise.kind === 'applies' && conclusion.kind === 'not' && conclusion.of.kind === 'applies')
+    return words.excludes(say(premise), say(conclusion.of));
   return words.follows(say(premise), say(conclusion));
 }
 
@@ -55,7 +57,15 @@ const wordsOf = {
     excludes: (a: string, b: string) => `${a} and ${b} exclude each other.`,
     follows: (a: string, b: string) => `If ${a}, then ${b}.`,
     holds: (part: string) => `It must hold: ${part}.`,
-    compare: { '=': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least', in: 'is' } satisfies Record<Comparison, string>,
+    compare: {
+      '=': 'is',
+      '!=': 'is not',
+      '<': 'is below',
+      '<=': 'is at most',
+      '>': 'is above',
+      '>=': 'is at least',
+      in: 'is',
+    } satisfies Record<Comparison, string>,
   },
   de: {
     yes: 'ja',
@@ -69,13 +79,24 @@ const wordsOf = {
     excludes: (a: string, b: string) => `${a} und ${b} schließen einander aus.`,
     follows: (a: string, b: string) => `Wenn ${a}, dann ${b}.`,
     holds: (part: string) => `Es muss gelten: ${part}.`,
-    compare: { '=': 'ist', '!=': 'ist nicht', '<': 'liegt unter', '<=': 'ist höchstens', '>': 'liegt über', '>=': 'ist mindestens', in: 'ist' } satisfies Record<Comparison, string>,
+    compare: {
+      '=': 'ist',
+      '!=': 'ist nicht',
+      '<': 'liegt unter',
+      '<=': 'ist höchstens',
+      '>': 'liegt über',
+      '>=': 'ist mindestens',
+      in: 'ist',
+    } satisfies Record<Comparison, string>,
   },
 } as const;
 
 function saying(task: Task, part: Expression, language: Language): string {
   const words = wordsOf[language];
-  const inner = (one: Expression): string => (one.kind === 'and' || one.kind === 'or' || one.kind === 'implies' ? `(${saying(task, one, language)})` : saying(task, one, language));
+  const inner = (one: Expression): string =>
+    one.kind === 'and' || one.kind === 'or' || one.kind === 'implies'
+      ? `(${saying(task, one, language)})`
+      : saying(task, one, language);
   switch (part.kind) {
     case 'applies':
       return words.quote(questionTitle(task, part.question, language));
@@ -86,13 +107,19 @@ function saying(task: Task, part: Expression, language: Language): string {
     case 'or':
       return part.of.map(inner).join(words.or);
     case 'implies':
-      return words.follows(saying(task, part.premise, language), saying(task, part.conclusion, language)).replace(/\.$/, '');
+      return words
+        .follows(saying(task, part.premise, language), saying(task, part.conclusion, language))
+        .replace(/\.$/, '');
     case 'compare':
       return comparison(task, part, language);
   }
 }
 
-function comparison(task: Task, part: Extract<Expression, { kind: 'compare' }>, language: Language): string {
+function comparison(
+  task: Task,
+  part: Extract<Expression, { kind: 'compare' }>,
+  language: Language,
+): string {
   const words = wordsOf[language];
   const question = task.questions.find((one) => one.id === part.question);
   const values = part.values.map((value) => valueWords(question, value, language)).join(words.or);
@@ -101,7 +128,8 @@ function comparison(task: Task, part: Extract<Expression, { kind: 'compare' }>, 
 
 function valueWords(question: Question | undefined, value: string, language: Language): string {
   const { yes, no, quote } = wordsOf[language];
-  if (question === undefined || question.scale.kind === 'text' || question.scale.kind === 'quote') return value;
+  if (question === undefined || question.scale.kind === 'text' || question.scale.kind === 'quote')
+    return value;
   if (question.scale.kind === 'binary') return ['yes', 'true', '1'].includes(value) ? yes : no;
   const entry = question.scale.values.find((one) => String(one.value) === value);
   return quote(entry === undefined ? value : inLanguage(entry.title, language));

@@ -23,7 +23,10 @@ export interface OpenForm extends FormMoment {
   readonly write: (question: string, text: string) => void;
   readonly tick: (question: string) => void;
   readonly sayNone: (isNone: boolean) => void;
-  readonly setAside: <Name extends keyof Asides>(name: Name, value: Asides[Name] | undefined) => void;
+  readonly setAside: <Name extends keyof Asides>(
+    name: Name,
+    value: Asides[Name] | undefined,
+  ) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Takes over what was written elsewhere; there is no way back behind it. */
@@ -32,21 +35,79 @@ export interface OpenForm extends FormMoment {
 
 /** Holds a form. Each change can be undone; what is typed in one go is one change. */
 export function useForm(engine: FormEngine, start: () => FormContent): OpenForm {
-  const [state, act] = useReducer(reduce, null, (): FormState => ({ now: { form: start(), notes: {} }, past: [], future: [], lastConsequences: [], typing: null, turn: 0 }));
+  const [state, act] = useReducer(reduce, null, (): FormState => ({
+    now: { form: start(), notes: {} },
+    past: [],
+    future: [],
+    lastConsequences: [],
+    typing: null,
+    turn: 0,
+  }));
   const acts = useMemo(
     () => ({
-      answer: (question: string, given: Answer | null) => act({ is: 'change', typing: null, change: (form) => engine.answer(form, question, given), about: question, at: performance.now() }),
-      write: (question: string, text: string) => act({ is: 'change', typing: question, change: (form) => engine.answer(form, question, text === '' ? null : text), about: question, at: performance.now() }),
-      tick: (question: string) => act({ is: 'change', typing: null, change: (form) => engine.tick(form, question), about: question, at: performance.now() }),
-      sayNone: (isNone: boolean) => act({ is: 'change', typing: null, change: (form) => ({ form: isNone ? engine.sayNone(form) : { ...form, saysNone: false }, consequences: [] }), about: null, at: performance.now() }),
-      setAside: <Name extends keyof Asides>(name: Name, value: Asides[Name] | undefined) => act({ is: 'change', typing: name === 'notes' ? 'notes' : null, change: (form) => ({ form: { ...form, asides: withAside(form.asides, name, value) }, consequences: [] }), about: null, at: performance.now() }),
+      answer: (question: string, given: Answer | null) =>
+        act({
+          is: 'change',
+          typing: null,
+          change: (form) => engine.answer(form, question, given),
+          about: question,
+          at: performance.now(),
+        }),
+      write: (question: string, text: string) =>
+        act({
+          is: 'change',
+          typing: question,
+          change: (form) => engine.answer(form, question, text === '' ? null : text),
+          about: question,
+          at: performance.now(),
+        }),
+      tick: (question: string) =>
+        act({
+          is: 'change',
+          typing: null,
+          change: (form) => engine.tick(form, question),
+          about: question,
+          at: performance.now(),
+        }),
+      sayNone: (isNone: boolean) =>
+        act({
+          is: 'change',
+          typing: null,
+          change: (form) => ({
+            form: isNone ? engine.sayNone(form) : { ...form, saysNone: false },
+            consequences: [],
+          }),
+          about: null,
+          at: performance.now(),
+        }),
+      setAside: <Name extends keyof Asides>(name: Name, value: Asides[Name] | undefined) =>
+        act({
+          is: 'change',
+          typing: name === 'notes' ? 'notes' : null,
+          change: (form) => ({
+            form: { ...form, asides: withAside(form.asides, name, value) },
+            consequences: [],
+          }),
+          about: null,
+          at: performance.now(),
+        }),
       undo: () => act({ is: 'undo' }),
       redo: () => act({ is: 'redo' }),
       replace: (form: FormContent) => act({ is: 'replace', form }),
     }),
     [engine],
   );
-  return useMemo(() => ({ ...state.now, ...acts, canUndo: state.past.length > 0, canRedo: state.future.length > 0, lastConsequences: state.lastConsequences, turn: state.turn }), [state, acts]);
+  return useMemo(
+    () => ({
+      ...state.now,
+      ...acts,
+      canUndo: state.past.length > 0,
+      canRedo: state.future.length > 0,
+      lastConsequences: state.lastConsequences,
+      turn: state.turn,
+    }),
+    [state, acts],
+  );
 }
 
 interface FormState {
@@ -60,7 +121,13 @@ interface FormState {
 }
 
 type FormAct =
-  | { readonly is: 'change'; readonly change: (form: FormContent) => Changed; readonly typing: string | null; readonly about: string | null; readonly at: number }
+  | {
+      readonly is: 'change';
+      readonly change: (form: FormContent) => Changed;
+      readonly typing: string | null;
+      readonly about: string | null;
+      readonly at: number;
+    }
   | { readonly is: 'undo' }
   | { readonly is: 'redo' }
   | { readonly is: 'replace'; readonly form: FormContent };
@@ -71,18 +138,47 @@ const mostSteps = 200;
 
 function reduce(state: FormState, act: FormAct): FormState {
   const turn = state.turn + 1;
-  if (act.is === 'replace') return { now: { form: act.form, notes: {} }, past: [], future: [], lastConsequences: [], typing: null, turn };
+  if (act.is === 'replace')
+    return {
+      now: { form: act.form, notes: {} },
+      past: [],
+      future: [],
+      lastConsequences: [],
+      typing: null,
+      turn,
+    };
   if (act.is === 'undo') {
     const before = state.past.at(-1);
-    return before === undefined ? state : { ...state, now: before, past: state.past.slice(0, -1), future: [state.now, ...state.future], lastConsequences: [], typing: null, turn };
+    return before === undefined
+      ? state
+      : {
+          ...state,
+          now: before,
+          past: state.past.slice(0, -1),
+          future: [state.now, ...state.future],
+          lastConsequences: [],
+          typing: null,
+          turn,
+        };
   }
   if (act.is === 'redo') {
     const [after, ...future] = state.future;
-    return after === undefined ? state : { ...state, now: after, past: [...state.past, state.now], future, lastConsequences: [], typing: null, turn };
+    return after === undefined
+      ? state
+      : {
+          ...state,
+          now: after,
+          past: [...state.past, state.now],
+          future,
+          lastConsequences: [],
+          typing: null,
+          turn,
+        };
   }
   const { form, consequences } = act.change(state.now.form);
   const { at } = act;
-  const goesOn = act.typing !== null && state.typing?.field === act.typing && at - state.typing.at < pause;
+  const goesOn =
+    act.typing !== null && state.typing?.field === act.typing && at - state.typing.at < pause;
   return {
     now: { form, notes: notesAfter(state.now.notes, act.about, consequences) },
     past: goesOn ? state.past : [...state.past, state.now].slice(-mostSteps),
@@ -94,12 +190,24 @@ function reduce(state: FormState, act: FormAct): FormState {
 }
 
 /** What was answered by hand needs no reason any more; nor does a reason hold whose own cause was changed. */
-function notesAfter(notes: FormMoment['notes'], about: string | null, consequences: readonly Consequence[]): FormMoment['notes'] {
-  const kept = Object.entries(notes).filter(([question]) => question !== about && consequences.every((one) => one.question !== question));
+function notesAfter(
+  notes: FormMoment['notes'],
+  about: string | null,
+  consequences: readonly Consequence[],
+): FormMoment['notes'] {
+  const kept = Object.entries(notes).filter(
+    ([question]) => question !== about && consequences.every((one) => one.question !== question),
+  );
   return Object.fromEntries([...kept, ...consequences.map((one) => [one.question, one] as const)]);
 }
 
-function withAside<Name extends keyof Asides>(asides: Asides, name: Name, value: Asides[Name] | undefined): Asides {
+function withAside<Name extends keyof Asides>(
+  asides: Asides,
+  name: Name,
+  value: Asides[Name] | undefined,
+): Asides {
   const { [name]: _, ...rest } = asides;
-  return value === undefined || value === '' || value === false ? (rest as Asides) : { ...rest, [name]: value };
+  return value === undefined || value === '' || value === false
+    ? (rest as Asides)
+    : { ...rest, [name]: value };
 }
