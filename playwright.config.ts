@@ -4,7 +4,8 @@ import { findBrowser } from './test/browser/find-browser.ts';
 const browser = await findBrowser();
 
 /**
- * The workbench in a real Chromium over the real server: `npm run test:browser` builds the pages and runs everything; to look into a failure, add
+ * The workbench in a real Chromium over the real server: `npm run test:browser` builds the pages
+ * and runs everything; to look into a failure, add
  * `--trace retain-on-failure`, which takes twice the time; to look for races, make the line slow: `ASSAY_LATENCY=300`.
  */
 export default defineConfig({
@@ -16,7 +17,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Where nobody watches, what failed stands at the end, not in the middle of what passed.
   reporter: process.stdout.isTTY ? 'line' : 'dot',
-  // A machine that others keep busy may stall for longer than a test waits: one more try, and what needed it is listed as flaky with what went wrong.
+  // A machine that others keep busy may stall for longer than a test waits: one more try, and what
+  // needed it is listed as flaky with what went wrong.
   retries: process.stdout.isTTY ? 0 : 1,
   outputDir: 'coverage/browser',
   use: {

@@ -6,7 +6,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
-/** The pages: `vite build --config vite.config.web.ts` writes dist/web, which `assay serve` sends. */
+/**
+ * The pages: `vite build --config vite.config.web.ts` writes dist/web, which `assay serve` sends.
+ */
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), serviceWorker(), compressed()],
@@ -23,7 +25,10 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
 });
 
-/** Builds the service worker beside the page, and tells it which assets there are. The list and the page make its version: a change of any of them is a new one. */
+/**
+ * Builds the service worker beside the page, and tells it which assets there are. The list and the
+ * page make its version: a change of any of them is a new one.
+ */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -59,7 +64,10 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Puts a compressed copy beside each asset, so that the server has nothing to compress while people wait. From the disk, where nothing changes any more. */
+/**
+ * Puts a compressed copy beside each asset, so that the server has nothing to compress while people
+ * wait. From the disk, where nothing changes any more.
+ */
 function compressed(): Plugin {
   return {
     name: 'compressed',

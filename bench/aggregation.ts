@@ -15,7 +15,10 @@ const categories = 4;
 let crowd: Votes | undefined;
 let matrix: LabelMatrix | undefined;
 
-/** 100,000 units × 5 votes by 200 annotators whose accuracy is even in 0.55–0.95; errors even over the other categories. */
+/**
+ * 100,000 units × 5 votes by 200 annotators whose accuracy is even in 0.55–0.95; errors even over
+ * the other categories.
+ */
 function prepareCrowd(): Votes {
   if (crowd !== undefined) return crowd;
   const random = seededRandom('crowd');

@@ -18,8 +18,10 @@ const accuracies = [0.97, 0.95, 0.92];
 const draws = { resamples: 1000, seed: 1 };
 
 /**
- * Three annotators on fourteen yes-or-no labels whose prevalence goes from 0.02 to 0.35 in equal steps; each annotator is
- * right with their own probability on every label, otherwise the answer flips. A rating is a mask of fourteen bits.
+ * Three annotators on fourteen yes-or-no labels whose prevalence goes from 0.02 to 0.35 in equal
+ * steps; each annotator is
+ * right with their own probability on every label, otherwise the answer flips. A rating is a mask
+ * of fourteen bits.
  */
 export function simulateMasks(units: number, seed: number): LabelMasks {
   const random = seededRandom(seed);
@@ -39,7 +41,10 @@ export function simulateMasks(units: number, seed: number): LabelMasks {
 const million = once(() => simulateMasks(1_000_000, 1));
 const twoThousand = once(() => simulateMasks(2000, 2));
 
-/** What `npm run bench` measures of agreement; `reference` names the entry of reference/agreement.py to compare with. */
+/**
+ * What `npm run bench` measures of agreement; `reference` names the entry of reference/agreement.py
+ * to compare with.
+ */
 export const benchmarks = [
   {
     name: 'Krippendorff alpha, 1,000,000 units × 3 annotators × 14 labels',

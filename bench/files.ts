@@ -15,7 +15,9 @@ const floorScript = fileURLToPath(new URL('floor.mjs', import.meta.url));
 
 let folder: string | null = null;
 
-/** Two annotators on the same pairs, in the trial guide's format; they agree on about nine of ten. */
+/**
+ * Two annotators on the same pairs, in the trial guide's format; they agree on about nine of ten.
+ */
 function judgments(): readonly string[] {
   return ['a', 'b'].map((annotator) =>
     made(`judgments.${annotator}.jsonl`, (random) => (line) => {
@@ -26,7 +28,10 @@ function judgments(): readonly string[] {
   );
 }
 
-/** Five votes on each item by 200 annotators, as `{"item_id","annotator_id","label","weight","confidence","labels":[…],"ts"}`. */
+/**
+ * Five votes on each item by 200 annotators, as
+ * `{"item_id","annotator_id","label","weight","confidence","labels":[…],"ts"}`.
+ */
 function votesJsonl(): string {
   return made('votes.jsonl', (random) => (line) => {
     const item = Math.floor(line / 5);

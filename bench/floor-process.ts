@@ -2,8 +2,10 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { openStore } from '../src/store/open-store.ts';
 
-// The floor under the load benchmark: Fastify with nothing around it, and the same group commit, inserting one row per request into the same kind of database:
-// node bench/floor-process.ts <database>. Whatever the real server does more is what its accounts, checks, slots and audit log cost.
+// The floor under the load benchmark: Fastify with nothing around it, and the same group commit,
+// inserting one row per request into the same kind of database:
+// node bench/floor-process.ts <database>. Whatever the real server does more is what its accounts,
+// checks, slots and audit log cost.
 const database = process.argv[2];
 if (database === undefined) throw new Error('Name the database');
 const store = await openStore(database);

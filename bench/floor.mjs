@@ -1,4 +1,5 @@
-// The floor: reads files in pieces of 4 MB, cuts them into lines and parses each line, with JSON.parse or at its commas, and nothing more.
+// The floor: reads files in pieces of 4 MB, cuts them into lines and parses each line, with
+// JSON.parse or at its commas, and nothing more.
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const [format, ...files] = process.argv.slice(2);

@@ -8,7 +8,8 @@ export interface Reply {
 }
 
 /**
- * One connection that sends one request after the other, as a browser tab does. Written by hand, since a client that does more would take the processor from the server
+ * One connection that sends one request after the other, as a browser tab does. Written by hand,
+ * since a client that does more would take the processor from the server
  * that is measured.
  */
 export class Connection {

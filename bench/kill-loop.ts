@@ -44,7 +44,10 @@ export interface KillReport {
   readonly slowestStart: number;
 }
 
-/** Saves from several clients while something is killed again and again; then looks whether everything that was acknowledged is there, once. */
+/**
+ * Saves from several clients while something is killed again and again; then looks whether
+ * everything that was acknowledged is there, once.
+ */
 export async function killRounds(plan: KillPlan): Promise<KillReport> {
   const [level] = await prepareWorkspace(plan.database, plan.units, [plan.clients]);
   const random = seededRandom(plan.seed);

@@ -1,4 +1,5 @@
-// Files of 300 MB, right and wrong: every command must answer, in time that grows with the file and in memory that does not.
+// Files of 300 MB, right and wrong: every command must answer, in time that grows with the file and
+// in memory that does not.
 // Run with: node bench/large-files.ts [megabytes]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,10 @@ export interface LoadPlan {
   readonly most: number;
   /** Where in their units everybody begins. */
   readonly from: number;
-  /** Whether everybody begins again with their first unit after the last: for the floor, which keeps whatever comes. */
+  /**
+   * Whether everybody begins again with their first unit after the last: for the floor, which keeps
+   * whatever comes.
+   */
   readonly isEndless: boolean;
 }
 
@@ -31,7 +34,8 @@ export interface LoadResult {
   readonly failures: readonly string[];
 }
 
-// The annotators, as a process of their own: node bench/load-process.ts <plan.json>. Prints the result as JSON.
+// The annotators, as a process of their own: node bench/load-process.ts <plan.json>. Prints the
+// result as JSON.
 if (process.argv[1]?.endsWith('load-process.ts') === true)
   process.stdout.write(
     JSON.stringify(await run(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as LoadPlan)),

@@ -95,7 +95,10 @@ function isWanted(file: string, { name }: Pick<Benchmark, 'name'>): boolean {
   );
 }
 
-/** The seconds that the Python references need, by name; empty with a remark where they cannot be run. */
+/**
+ * The seconds that the Python references need, by name; empty with a remark where they cannot be
+ * run.
+ */
 function runReferences(name: string, remarks: string[]): Readonly<Record<string, number>> {
   const script = `${here}reference/${name}.py`;
   if (!existsSync(script)) return {};

@@ -3,7 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** How a command ended, how long it took with the start of Node, and the most memory that it ever held. */
+/**
+ * How a command ended, how long it took with the start of Node, and the most memory that it ever
+ * held.
+ */
 export interface ChildRun {
   readonly status: number | null;
   readonly seconds: number;

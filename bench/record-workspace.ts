@@ -5,7 +5,10 @@ import type { NewJudgment } from '../src/store/judging/judgments.ts';
 import { answersFor, prepareWorkspace, project } from './server-workspace.ts';
 import type { LoadLevel } from './server-workspace.ts';
 
-/** Makes a workspace in which three annotators have judged all units but the last few of each, over six weeks; they differ on about one answer in thirty. */
+/**
+ * Makes a workspace in which three annotators have judged all units but the last few of each, over
+ * six weeks; they differ on about one answer in thirty.
+ */
 export async function prepareJudged(database: string, units: number): Promise<LoadLevel> {
   const [level] = await prepareWorkspace(database, units, [3]);
   const { run, clients } = level!;

@@ -17,7 +17,10 @@ import { answersFor, project } from './server-workspace.ts';
 import type { LoadLevel } from './server-workspace.ts';
 import { writeLines } from './write-lines.ts';
 
-/** What a lead and an import wait for. Times in milliseconds unless they are named seconds, memory in megabytes. */
+/**
+ * What a lead and an import wait for. Times in milliseconds unless they are named seconds, memory
+ * in megabytes.
+ */
 export interface RecordFigures {
   readonly units: number;
   readonly parts: readonly {
@@ -110,7 +113,10 @@ async function signedInLead(database: string): Promise<string> {
   }
 }
 
-/** Each part first on a server that has just started, then once more after a further save. The first one pays for reading the record. */
+/**
+ * Each part first on a server that has just started, then once more after a further save. The first
+ * one pays for reading the record.
+ */
 async function measureParts(
   address: string,
   cookie: string,

@@ -24,7 +24,10 @@ export interface LoadLevel {
   readonly clients: readonly LoadClient[];
 }
 
-/** Makes a workspace with units, annotators and a round for each number of annotators, with their share of the units; everybody is signed in. */
+/**
+ * Makes a workspace with units, annotators and a round for each number of annotators, with their
+ * share of the units; everybody is signed in.
+ */
 export async function prepareWorkspace(
   database: string,
   units: number,

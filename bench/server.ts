@@ -18,7 +18,10 @@ interface LevelFigures {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Time of the processor per save, in microseconds: on a machine that others use too it says more than the rate. */
+  /**
+   * Time of the processor per save, in microseconds: on a machine that others use too it says more
+   * than the rate.
+   */
   readonly processor: number;
   /** The most that the process held. */
   readonly memory: number;
@@ -57,7 +60,9 @@ export const report: Report<ServerFigures> = {
   print: printServer,
 };
 
-/** Measures the server under load beside the floor; `quick` with fewer units and shorter stretches. */
+/**
+ * Measures the server under load beside the floor; `quick` with fewer units and shorter stretches.
+ */
 export async function measureServer(quick: boolean): Promise<ServerFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {
@@ -111,7 +116,9 @@ export async function measureServer(quick: boolean): Promise<ServerFigures> {
 
 type AfterLoad = (address: string, from: number, firstSaves: readonly number[]) => Promise<void>;
 
-/** Loads the floor and the server in turns, so that whatever else the machine does falls on both. */
+/**
+ * Loads the floor and the server in turns, so that whatever else the machine does falls on both.
+ */
 async function measureLevel(
   folder: string,
   level: LoadLevel,
@@ -128,7 +135,8 @@ async function measureLevel(
   const real = await Measured.start('server-process.ts', join(folder, 'real.db'), level, folder);
   real.from = from;
   try {
-    // Some seconds before, so that neither is measured while it is being compiled: a server runs for weeks.
+    // Some seconds before, so that neither is measured while it is being compiled: a server runs
+    // for weeks.
     for (const one of [floor, real]) await one.load(plan.warm, false);
     for (let slice = 0; slice < plan.slices; slice += 1)
       for (const one of [floor, real]) await one.load(plan.seconds, true);

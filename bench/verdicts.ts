@@ -24,7 +24,10 @@ import { recordEnd, votedJudgments } from '../src/store/fold/verdict-log.ts';
 import { Measured } from './benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 
-/** Subjects; the whole task has 10,000 of them with 200 units each. `ASSAY_BENCH_SUBJECTS=10000` measures that. */
+/**
+ * Subjects; the whole task has 10,000 of them with 200 units each. `ASSAY_BENCH_SUBJECTS=10000`
+ * measures that.
+ */
 const subjects = Number(
   process.env['ASSAY_BENCH_SUBJECTS'] ?? (process.argv.includes('--quick') ? 250 : 1000),
 );
@@ -47,7 +50,9 @@ const cache = join(folder, 'judgement_cache.json');
 const dataset = join(folder, 'dataset.jsonl');
 const database = join(folder, 'workspace.db');
 
-/** A number that looks random and is the same in every language: 32 bits mixed out of four numbers. */
+/**
+ * A number that looks random and is the same in every language: 32 bits mixed out of four numbers.
+ */
 function mixed(unit: number, run: number, question: number, salt: number): number {
   let hash =
     Math.imul(unit + 1, 0x9e3779b1) ^
@@ -59,7 +64,10 @@ function mixed(unit: number, run: number, question: number, salt: number): numbe
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** What a run answers: the unit's own answer in nine cases out of ten. One unit in eight is relevant, as in the example. */
+/**
+ * What a run answers: the unit's own answer in nine cases out of ten. One unit in eight is
+ * relevant, as in the example.
+ */
 function judgment(unit: number, run: number): string {
   const truth = (question: number): number => mixed(unit, 99, question, 7);
   const own = (question: number): number =>
@@ -77,7 +85,9 @@ function unitId(unit: number): string {
   return `review_${String(unit).padStart(15, '0')}`;
 }
 
-/** Writes the dataset, the cache and the four policies once; they are the same for the reference. */
+/**
+ * Writes the dataset, the cache and the four policies once; they are the same for the reference.
+ */
 function prepare(): void {
   if (existsSync(join(folder, 'done'))) return;
   rmSync(folder, { recursive: true, force: true });
@@ -257,7 +267,10 @@ function writeInPieces(file: string, pieces: Iterable<string>): void {
   closeSync(descriptor);
 }
 
-/** Both files read and parsed, in pieces of many entries and line by line, with nothing made of them: what reading the input takes. */
+/**
+ * Both files read and parsed, in pieces of many entries and line by line, with nothing made of
+ * them: what reading the input takes.
+ */
 function readFiles(): number {
   let count = 0;
   let text = '';
@@ -280,7 +293,10 @@ function readFiles(): number {
   return count;
 }
 
-/** The same with the entries of the cache only found, not parsed: less than anybody could do with them. */
+/**
+ * The same with the entries of the cache only found, not parsed: less than anybody could do with
+ * them.
+ */
 function takeApart(): number {
   let count = 0;
   withBytes(cache, (fill) =>
@@ -403,7 +419,10 @@ const works = {
   fromRecord,
 };
 
-/** `reference` names the same work in reference/verdicts.py, which reads the same files; the floor is reading the input with nothing made of it. */
+/**
+ * `reference` names the same work in reference/verdicts.py, which reads the same files; the floor
+ * is reading the input with nothing made of it.
+ */
 export const benchmarks: readonly Benchmark[] = [
   {
     name: `reading cache and dataset, nothing more, ${size}`,

@@ -101,7 +101,10 @@ async function firstUnit(
   };
 }
 
-/** Ticks and unticks labels, submits, and reads the feedback, through all units of the training round. */
+/**
+ * Ticks and unticks labels, submits, and reads the feedback, through all units of the training
+ * round.
+ */
 async function work(
   browser: Browser,
   workbench: Workbench,

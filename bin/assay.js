@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can parse. In a clone the sources run under the Node that the project brings; in an installed
+// Plain JavaScript that any Node can parse. In a clone the sources run under the Node that the
+// project brings; in an installed
 // package the compiled files run under the host's.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,11 +8,13 @@ import module, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-// Compiled code is kept in the system's temporary folder: every start after the first takes half the time. Node 20 cannot do that.
+// Compiled code is kept in the system's temporary folder: every start after the first takes half
+// the time. Node 20 cannot do that.
 module.enableCompileCache?.();
 
 const sources = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-// A server runs for weeks, so memory matters more to it than to a command: with a small nursery, a heap that grows in small steps, and a C library that keeps one arena and gives
+// A server runs for weeks, so memory matters more to it than to a command: with a small nursery, a
+// heap that grows in small steps, and a C library that keeps one arena and gives
 // back what is free, it takes about 40 % less under load, for a little more time.
 const isServer = ['serve', 'start'].includes(process.argv[2]);
 const flags = isServer ? ['--max-semi-space-size=8', '--heap-growing-percent=60'] : [];

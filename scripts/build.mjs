@@ -1,4 +1,5 @@
-// Compiles the sources to plain JavaScript in dist/, for the package: type stripping does not reach into node_modules.
+// Compiles the sources to plain JavaScript in dist/, for the package: type stripping does not reach
+// into node_modules.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +11,8 @@ const require = createRequire(import.meta.url);
 const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-// The package runs on Node 20, so nothing newer may be used: no Map.groupBy, no Promise.withResolvers.
+// The package runs on Node 20, so nothing newer may be used: no Map.groupBy, no
+// Promise.withResolvers.
 execFileSync(
   process.execPath,
   [compiler, '-p', join(root, 'tsconfig.build.json'), '--lib', 'es2023,es2024.string'],

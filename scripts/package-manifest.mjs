@@ -1,4 +1,5 @@
-// What stands in package.json for the clone (the pinned Node, test tools, scripts, overrides) has no place in the published package.
+// What stands in package.json for the clone (the pinned Node, test tools, scripts, overrides) has
+// no place in the published package.
 //   publish   writes the manifest of the package, keeping the original beside it
 //   restore   puts the original back; does nothing when there is none
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,8 @@ else {
 }
 
 function publish() {
-  // An original that is still there was left by a run that was interrupted; what is in its place is already the package's.
+  // An original that is still there was left by a run that was interrupted; what is in its place is
+  // already the package's.
   restore();
   const text = readFileSync(manifest, 'utf8');
   const content = JSON.parse(text);

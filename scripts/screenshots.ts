@@ -1,4 +1,5 @@
-// Takes pictures of every scene, at both widths, light and dark, over the real server with the examples: npm run screenshots [-- name…]
+// Takes pictures of every scene, at both widths, light and dark, over the real server with the
+// examples: npm run screenshots [-- name…]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -18,7 +18,10 @@ export const judgingOverseers = [
   'workspace',
 ] as const satisfies readonly VisitorName[];
 
-/** A project with an open round in which those who oversee it judge, beside ben, who is done and answered in the given way. */
+/**
+ * A project with an open round in which those who oversee it judge, beside ben, who is done and
+ * answered in the given way.
+ */
 export async function prepareBlindScene(
   file: string,
   isCat: (unit: string) => boolean,

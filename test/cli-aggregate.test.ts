@@ -269,7 +269,8 @@ describe('assay aggregate', () => {
   });
 });
 
-// The expected numbers are those of the programs that each fixture names under "source", with their versions.
+// The expected numbers are those of the programs that each fixture names under "source", with their
+// versions.
 describe('assay aggregate equals its references', () => {
   interface VoteCase {
     readonly id: string;
@@ -353,7 +354,8 @@ describe('assay aggregate equals its references', () => {
 });
 
 describe('the models', () => {
-  // Dawid and Skene 1979: five observers, of whom the first gave three ratings; so one annotator votes thrice on a unit.
+  // Dawid and Skene 1979: five observers, of whom the first gave three ratings; so one annotator
+  // votes thrice on a unit.
   const votes = `unit,annotator,answer\n${Array.from({ length: 12 }, (_, unit) => `p${unit},o1,${unit % 3}\np${unit},o1,${unit % 3}\np${unit},o1,${unit % 4 === 0 ? 1 : unit % 3}\np${unit},o2,${unit % 3}\np${unit},o3,${(unit * 7) % 3}\n`).join('')}`;
 
   it('count votes that repeat one, and say how many there are', () => {

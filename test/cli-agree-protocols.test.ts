@@ -119,7 +119,8 @@ describe('assay agree with labels and grades', () => {
       'topics',
       false,
     ]);
-    // IRB applies to the same two of four chunks for all three; LCR differs on the last: 3 + 1/3 of 4, shares 5/12 and 7/12.
+    // IRB applies to the same two of four chunks for all three; LCR differs on the last: 3 + 1/3 of
+    // 4, shares 5/12 and 7/12.
     expect(json.measures['IRB']!['fleiss_kappa']).toMatchObject({ value: 1, n: 4 });
     const [agreement, chance] = [(3 + 1 / 3) / 4, (25 + 49) / 144];
     expect(json.measures['LCR']!['fleiss_kappa']!.value).toBeCloseTo(

@@ -85,7 +85,8 @@ const rounded = (value: number | null): number | null =>
   value === null ? null : Number(value.toFixed(4));
 
 describe('assay agree on the trial guide’s format', () => {
-  // Counts, percent and kappa: output of the public project's agreement script on its own annotation files, to four decimals; for round 2
+  // Counts, percent and kappa: output of the public project's agreement script on its own
+  // annotation files, to four decimals; for round 2
   // its percent and kappa, with counts that give them.
   it.each<[string, PairCounts, number, number, string]>([
     ['the 300 pairs', { '0->0': 26, '1->1': 274 }, 1, 1, 'PASS'],
@@ -209,7 +210,8 @@ describe('assay agree on the trial guide’s format', () => {
     expect(interval('7')).not.toEqual(interval('8'));
   });
 
-  // Counts and figures: the edge cases of the public agreement script; where it says 1 for kappa without variance, there is none here.
+  // Counts and figures: the edge cases of the public agreement script; where it says 1 for kappa
+  // without variance, there is none here.
   it.each<[string, PairCounts, number, number | null, string]>([
     [
       'a small table',
@@ -467,7 +469,8 @@ describe('the units that are compared', () => {
     ]).toEqual([1, 4, 3, null, null, 'UNDEFINED']);
     expect(json.overlap).toEqual({ n_overlap: 4, only_a: 0, only_b: 0, only_c: 0 });
     const { cohen_kappa, fleiss_kappa } = json.measures['relevance_label']!;
-    // Fleiss: three units with full agreement, one with a third; shares 5/12, 4/12, 3/12: (10/12 - 50/144) / (1 - 50/144) = 70/94.
+    // Fleiss: three units with full agreement, one with a third; shares 5/12, 4/12, 3/12: (10/12 -
+    // 50/144) / (1 - 50/144) = 70/94.
     expect(fleiss_kappa!.value).toBeCloseTo(70 / 94, 12);
     expect(cohen_kappa).toEqual({
       value: null,

@@ -70,7 +70,8 @@ function refusal(act: () => unknown): readonly string[] {
   return [];
 }
 
-// The expected numbers are those of the programs that each fixture names under "source", with their versions.
+// The expected numbers are those of the programs that each fixture names under "source", with their
+// versions.
 describe('assay agree --ratings equals its references', () => {
   const cohen = load<{
     readonly cases: readonly {

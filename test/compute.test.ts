@@ -462,7 +462,8 @@ describe('votes', () => {
   });
 
   it('of runs that find a unit irrelevant say nothing about the rest', () => {
-    // Relevant 9 : 5; of the nine, seven say mild. The five would have said "none", which the original counts as a vote.
+    // Relevant 9 : 5; of the nine, seven say mild. The five would have said "none", which the
+    // original counts as a vote.
     const input = inputOf({
       businesses: [one],
       cache: {

@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The examples in doc comments are run. An example is `@example expression // expected`, or a few lines: statements, then expressions with
- * what is expected of them. All exports of the pure rooms can be used. What is expected is an expression, possibly with prose after a comma,
- * a colon or a bracket (`0.5, as in the paper`); of an object it may be a part; alternatives are joined by `or`; numbers are equal to 1e-9, or
- * rounded to what is written where that is three decimals or more. Pure prose says only that the example runs.
+ * The examples in doc comments are run. An example is `@example expression // expected`, or a few
+ * lines: statements, then expressions with
+ * what is expected of them. All exports of the pure rooms can be used. What is expected is an
+ * expression, possibly with prose after a comma,
+ * a colon or a bracket (`0.5, as in the paper`); of an object it may be a part; alternatives are
+ * joined by `or`; numbers are equal to 1e-9, or
+ * rounded to what is written where that is three decimals or more. Pure prose says only that the
+ * example runs.
  */
 const rooms = ['domain', 'statistics', 'truth', 'formats'];
 
@@ -65,7 +69,10 @@ function pureModules(): Promise<readonly PureModule[]> {
   );
 }
 
-/** The lines of each example, without the stars of the comment and without lines that are only a comment. */
+/**
+ * The lines of each example, without the stars of the comment and without lines that are only a
+ * comment.
+ */
 function examplesIn(text: string): readonly (readonly string[])[] {
   return [...text.matchAll(/^ \* @example(.*(?:\n \*(?!\/| @).*)*)/gm)].map((match) =>
     match[1]!
@@ -99,7 +106,10 @@ function evaluate(
   )(...names.map((name) => scope[name]));
 }
 
-/** A value that is expected, with the text that it was written as, which tells how precise its numbers are. */
+/**
+ * A value that is expected, with the text that it was written as, which tells how precise its
+ * numbers are.
+ */
 interface Expected {
   readonly value: unknown;
   readonly text: string;

@@ -10,7 +10,10 @@ import type { FuzzTarget } from './fuzz-targets.ts';
 export interface FuzzResult {
   readonly format: string;
   readonly cases: number;
-  /** Cases that were read without a fault, cases with faults, and cases that were refused as a whole. */
+  /**
+   * Cases that were read without a fault, cases with faults, and cases that were refused as a
+   * whole.
+   */
   readonly read: number;
   readonly faulty: number;
   readonly refused: number;
@@ -27,8 +30,10 @@ export class FuzzFailure extends Error {
 }
 
 /**
- * Puts `count` damaged files, spread evenly over all formats, through the readers and whatever follows them up to the judgments. A case passes when it is
- * read, gives faults, or is refused by an InputError; anything else that is thrown fails it, and so does a change of a built-in prototype. The same
+ * Puts `count` damaged files, spread evenly over all formats, through the readers and whatever
+ * follows them up to the judgments. A case passes when it is
+ * read, gives faults, or is refused by an InputError; anything else that is thrown fails it, and so
+ * does a change of a built-in prototype. The same
  * seed gives the same cases.
  */
 export async function fuzz(

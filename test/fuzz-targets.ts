@@ -39,7 +39,10 @@ import { compileTask } from '../src/truth/judging/faults.ts';
 import { buildTask } from './build-task.ts';
 import { allergyPolicies, allergyTerms } from './original-files.ts';
 
-/** A format with samples that its reader takes, and the way of a file through the reader and what follows it. */
+/**
+ * A format with samples that its reader takes, and the way of a file through the reader and what
+ * follows it.
+ */
 export interface FuzzTarget {
   readonly format: string;
   readonly samples: readonly string[];

@@ -1,4 +1,5 @@
-// Kills a process that saves, again and again, and looks whether anything that was acknowledged is lost. Run as
+// Kills a process that saves, again and again, and looks whether anything that was acknowledged is
+// lost. Run as
 //   node test/kill-saves.ts <sqlite|postgres> <rounds> <clients>
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -28,7 +29,10 @@ export interface KillReport {
   readonly auditFaults: number;
   /** Milliseconds until the database could be read again after a kill, at most. */
   readonly slowestReturn: number;
-  /** Refusals that a saver was told; each is named, since a saver that was refused knows that it must try again. */
+  /**
+   * Refusals that a saver was told; each is named, since a saver that was refused knows that it
+   * must try again.
+   */
   readonly refused: readonly string[];
 }
 
@@ -42,7 +46,10 @@ export interface Saver {
   kill(): Promise<void>;
 }
 
-/** Starts a process that saves without end, or to files of so many kilobytes at most, as on a disk that has no room for more. */
+/**
+ * Starts a process that saves without end, or to files of so many kilobytes at most, as on a disk
+ * that has no room for more.
+ */
 export function startSaver(
   address: string,
   name: string,
@@ -86,7 +93,10 @@ export function startSaver(
   };
 }
 
-/** Rounds of: start a saver, let it save for a moment, kill it. Then compares what it was told with what is there. */
+/**
+ * Rounds of: start a saver, let it save for a moment, kill it. Then compares what it was told with
+ * what is there.
+ */
 export async function killSaves(
   address: string,
   rounds: number,

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** What breaks naive readers: markers, names that every object has, characters that end lines or strings, and sheer size. */
+/**
+ * What breaks naive readers: markers, names that every object has, characters that end lines or
+ * strings, and sheer size.
+ */
 const nasty: readonly string[] = [
   '\0',
   '\uFEFF',

@@ -1,5 +1,6 @@
 /**
- * Small files in the original's formats, in words of our own: the structure, the ids and the labels that programs look for are the original's.
+ * Small files in the original's formats, in words of our own: the structure, the ids and the labels
+ * that programs look for are the original's.
  */
 
 /** Terms of the allergy topic, by the name of their file. */
@@ -44,7 +45,10 @@ ASSURANCE_CLAIM:
 `,
 };
 
-/** The hash of these terms, by Python 3.11: `hashlib.sha256(json.dumps(schema, sort_keys=True).encode()).hexdigest()[:16]`. */
+/**
+ * The hash of these terms, by Python 3.11: `hashlib.sha256(json.dumps(schema,
+ * sort_keys=True).encode()).hexdigest()[:16]`.
+ */
 export const allergyTermHash = '1eb393a95c6ee769';
 
 const terms =
@@ -80,7 +84,10 @@ const thresholds = `    thresholds:
 const firsthand = (severity: string): string =>
   `filter: { incident_severity: ${severity}, account_type: firsthand }`;
 
-/** The four variants of the first generation: two ladders, points, and points with recency in words alone. */
+/**
+ * The four variants of the first generation: two ladders, points, and points with recency in words
+ * alone.
+ */
 export const allergyPolicies: Readonly<Record<string, string>> = {
   'G1/allergy/V0.yaml': `policy_id: "G1_allergy_V0"
 version: "1.0"

@@ -154,7 +154,10 @@ describe('the packed package', () => {
   }, 240_000);
 });
 
-/** Loads every file of the package but the one that runs and those that are threads of their own, and prints which cannot be loaded. */
+/**
+ * Loads every file of the package but the one that runs and those that are threads of their own,
+ * and prints which cannot be loaded.
+ */
 const importAll = `
   import { readdirSync } from 'node:fs';
   import { join } from 'node:path';
@@ -182,7 +185,10 @@ describe('the manifest of the package', () => {
   });
 });
 
-/** Installs from the registry; where that cannot be reached, unpacks the tarball and links what it depends on from the clone. */
+/**
+ * Installs from the registry; where that cannot be reached, unpacks the tarball and links what it
+ * depends on from the clone.
+ */
 function install(place: string, file: string): void {
   mkdirSync(place);
   writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
@@ -213,7 +219,9 @@ function install(place: string, file: string): void {
       symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
 }
 
-/** The Node that a user of the package has: the first in the path that this project did not bring. */
+/**
+ * The Node that a user of the package has: the first in the path that this project did not bring.
+ */
 function hostNode(): string {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const places = (process.env['PATH'] ?? '')

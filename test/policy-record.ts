@@ -11,7 +11,10 @@ export const policyExample = new URL('../examples/policy-ground-truth', import.m
 /** The name of its protocol, and so of the project. */
 export const policyProject = 'policy-ground-truth';
 
-/** Puts the policy example, or a changed copy of it, with its units, all judgments and all overrides in the record. */
+/**
+ * Puts the policy example, or a changed copy of it, with its units, all judgments and all overrides
+ * in the record.
+ */
 export async function addPolicyExample(lead: WorkContext, folder = policyExample): Promise<void> {
   await createProject(lead, protocolFolder(folder));
   await importFile(lead, {

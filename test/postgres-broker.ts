@@ -11,7 +11,8 @@ declare module 'vitest' {
 }
 
 /**
- * Setup for a whole run of the tests: one PostgreSQL server for all files, started when the first of them asks for a database, and stopped at the end.
+ * Setup for a whole run of the tests: one PostgreSQL server for all files, started when the first
+ * of them asks for a database, and stopped at the end.
  */
 export async function setup({
   provide,

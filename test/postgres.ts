@@ -16,7 +16,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** A PostgreSQL server for tests, in a folder of its own, that ends with the process that started it. */
+/**
+ * A PostgreSQL server for tests, in a folder of its own, that ends with the process that started
+ * it.
+ */
 export interface TemporaryPostgres {
   readonly port: number;
   /** A new, empty database; gives its address. */
@@ -26,7 +29,10 @@ export interface TemporaryPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts a server: the system's PostgreSQL where there is one, else the one that the development dependencies bring. */
+/**
+ * Starts a server: the system's PostgreSQL where there is one, else the one that the development
+ * dependencies bring.
+ */
 export async function startPostgres(): Promise<TemporaryPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
   // PostgreSQL refuses to run as root.

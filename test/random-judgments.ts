@@ -20,7 +20,10 @@ export interface RandomPlan {
   readonly agrees?: number;
 }
 
-/** Judgments by lot, the same for the same seed. Annotators lean towards an answer that the unit has of its own, so that majorities occur. */
+/**
+ * Judgments by lot, the same for the same seed. Annotators lean towards an answer that the unit has
+ * of its own, so that majorities occur.
+ */
 export function randomJudgments(task: Task, plan: RandomPlan): readonly Judgment[] {
   const random = seededRandom(plan.seed);
   const pick = (question: Question): Answers[string] =>

@@ -215,7 +215,10 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-/** Exports without a doc comment. One comment may speak of a run of constants, and the type of the schema above it needs none of its own. */
+/**
+ * Exports without a doc comment. One comment may speak of a run of constants, and the type of the
+ * schema above it needs none of its own.
+ */
 function undocumented(text: string): readonly string[] {
   const lines = text.split('\n');
   const isDocumented = (at: number): boolean => {

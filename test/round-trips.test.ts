@@ -82,7 +82,8 @@ describeStores('what was exported', (databases) => {
             ],
           });
           expect(withoutRounds(await exported(here, judgments))).toEqual(expected);
-          // The same in another format says nothing new, so that every part of it was read as it was written.
+          // The same in another format says nothing new, so that every part of it was read as it
+          // was written.
           for (const format of ['csv', 'parquet']) {
             expect([
               project,

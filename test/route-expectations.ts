@@ -1,10 +1,15 @@
 import { guidelineText, protocolText } from './server-project.ts';
 import type { Place, Scene, VisitorName } from './route-scene.ts';
 
-/** What is asked about: what is the visitor’s (or of their project), somebody else’s there, or another project’s. */
+/**
+ * What is asked about: what is the visitor’s (or of their project), somebody else’s there, or
+ * another project’s.
+ */
 export type Kind = 'own' | 'others' | 'foreign';
 
-/** What a route answers, and with what it is asked. The statuses stand in the order of the visitors. */
+/**
+ * What a route answers, and with what it is asked. The statuses stand in the order of the visitors.
+ */
 export interface Expectation {
   readonly own: string;
   readonly others?: string;
@@ -23,8 +28,10 @@ export interface Expectation {
 }
 
 /*
- * Each row of statuses: nobody, annotator, adjudicator, lead, reviewer (of the project pets), foreign (a lead of the project birds), read token and write token of the lead
- * of pets, lead of the workspace. 401 not signed in, 403 not for this role, 404 not there for whoever is no member, 2xx let in; what 409, 410 and 422 mean is said beside.
+ * Each row of statuses: nobody, annotator, adjudicator, lead, reviewer (of the project pets),
+ * foreign (a lead of the project birds), read token and write token of the lead
+ * of pets, lead of the workspace. 401 not signed in, 403 not for this role, 404 not there for
+ * whoever is no member, 2xx let in; what 409, 410 and 422 mean is said beside.
  */
 const everybody = '200 200 200 200 200 200 200 200 200';
 const member = {
@@ -283,7 +290,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     request: inProject('/own-rulings', { allowed: true, reason: 'We are few.' }),
   },
   'GET /api/projects/:project/edge-cases': { ...member, request: inProject('/edge-cases') },
-  // Verdicts: the protocol of the table names no policies, so whoever is let in is told that there are none (404); see server-verdicts.test.ts for a protocol with policies.
+  // Verdicts: the protocol of the table names no policies, so whoever is let in is told that there
+  // are none (404); see server-verdicts.test.ts for a protocol with policies.
   'GET /api/projects/:project/policies': { ...overseer, request: inProject('/policies') },
   'GET /api/projects/:project/verdicts': {
     own: '401 403 404 404 404 404 404 404 404',

@@ -35,7 +35,10 @@ export interface Scene {
 
 export interface Place {
   readonly project: string;
-  /** An open run; `held` is a unit that the annotator holds and has not judged, `judged` one that they judged, `other` one that others hold. */
+  /**
+   * An open run; `held` is a unit that the annotator holds and has not judged, `judged` one that
+   * they judged, `other` one that others hold.
+   */
   readonly run: string;
   readonly held: string;
   readonly judged: string;
@@ -112,7 +115,8 @@ async function makePlace(
   await addProject(workspace, project);
   const logins = annotators.map((one) => one.login);
   const closed = await openTestRound(workspace, project, 'pilot', logins);
-  // Everybody disagrees, so that the gate fails; ben notes something that only those who oversee the work may read.
+  // Everybody disagrees, so that the gate fails; ben notes something that only those who oversee
+  // the work may read.
   for (const person of annotators)
     for (const unit of await unitsOf(server, closed, person.login))
       await judge(server, person, project, closed, unit, person.login === 'ben');

@@ -56,7 +56,8 @@ describe.each(Object.entries(expectations))('%s', (name, expectation) => {
       for (const [who, text] of Object.entries(cats.texts))
         expect(text, `${who} sees ${secret}`).not.toContain(secret);
     expect(Object.values(cats.codes)).not.toContain('internal');
-    // What rests on answers is refused, with the round; everything else is as open to a lead who judges as to one who does not.
+    // What rests on answers is refused, with the round; everything else is as open to a lead who
+    // judges as to one who does not.
     expect(cats.codes['lead own'] === 'takes-part').toBe(refused.includes(name));
     if (refused.includes(name))
       expect(cats.texts['lead own']).toContain(
@@ -91,7 +92,10 @@ describe('once the round is closed', () => {
   });
 });
 
-/** What everybody who judges is told, about what is theirs and about what is somebody else’s; without ids, times and secrets, which differ by chance. */
+/**
+ * What everybody who judges is told, about what is theirs and about what is somebody else’s;
+ * without ids, times and secrets, which differ by chance.
+ */
 async function told(
   scene: Scene,
   name: string,

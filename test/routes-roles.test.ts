@@ -48,7 +48,10 @@ const kindNames: Readonly<Record<Kind, string>> = {
   foreign: 'what belongs to another project',
 };
 
-/** Asks as everybody. What is refused changes nothing, so only after an answer that is none a fresh copy is needed. */
+/**
+ * Asks as everybody. What is refused changes nothing, so only after an answer that is none a fresh
+ * copy is needed.
+ */
 async function answersOf(
   name: string,
   expectation: Expectation,
@@ -79,7 +82,10 @@ async function answersOf(
   return found;
 }
 
-/** From whom answers of others and weak labels are hidden. The foreign visitor is a lead in their own project. */
+/**
+ * From whom answers of others and weak labels are hidden. The foreign visitor is a lead in their
+ * own project.
+ */
 function isBlind(visitor: VisitorName, kind: Kind): boolean {
   return (
     visitor === 'nobody' || visitor === 'annotator' || (visitor === 'foreign' && kind !== 'foreign')

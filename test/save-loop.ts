@@ -1,4 +1,5 @@
-// Saves judgments without end and says on standard output which were acknowledged: something to be killed. Run as
+// Saves judgments without end and says on standard output which were acknowledged: something to be
+// killed. Run as
 //   node test/save-loop.ts <database> <name> <clients>
 import { writeSync } from 'node:fs';
 import { appendAudit } from '../src/store/workspace/audit.ts';

@@ -67,7 +67,10 @@ async function scene() {
   return { server, anna, ben, lea };
 }
 
-/** Somebody who is being let in, as slowly as a database far away would; `left` is when the server knows that they are gone. */
+/**
+ * Somebody who is being let in, as slowly as a database far away would; `left` is when the server
+ * knows that they are gone.
+ */
 async function slowArrival({ app, workspace }: TestServer) {
   const [asked, mayEnter, left, entered] = [
     Promise.withResolvers<void>(),

@@ -4,7 +4,10 @@ import type { WorkContext } from '../src/operations/work-context.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
 import { insertUnits } from '../src/store/units/units.ts';
 
-/** A small protocol: two questions that exclude each other, a pilot that two judge, and the work itself. */
+/**
+ * A small protocol: two questions that exclude each other, a pilot that two judge, and the work
+ * itself.
+ */
 export function protocolText(name: string, title = 'Cats and dogs'): string {
   return `assay: 1
 name: ${name}
@@ -43,7 +46,9 @@ export function leadContext(workspace: Workspace): WorkContext {
   };
 }
 
-/** Makes the project with units; weak labels and scores are in fields that annotators must not see. */
+/**
+ * Makes the project with units; weak labels and scores are in fields that annotators must not see.
+ */
 export async function addProject(workspace: Workspace, name: string, units = 20): Promise<void> {
   await createProject(leadContext(workspace), {
     source: protocolText(name),

@@ -28,7 +28,10 @@ export function describeStores(name: string, suite: (databases: TestDatabases) =
   );
 }
 
-/** Databases of one kind, for a suite that is about it alone; with a server of its own for one that lets it crash. */
+/**
+ * Databases of one kind, for a suite that is about it alone; with a server of its own for one that
+ * lets it crash.
+ */
 export function testDatabases(kind: 'sqlite' | 'postgres', hasOwnServer = false): TestDatabases {
   const shared = hasOwnServer ? null : brokerOf(inject('postgresBroker'));
   let server: TemporaryPostgres | null = null;

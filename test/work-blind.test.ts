@@ -87,7 +87,10 @@ interface Sight {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Anna, who may be more than an annotator, and ben train, then work on a pilot; ben is done with it before anna begins. */
+/**
+ * Anna, who may be more than an annotator, and ben train, then work on a pilot; ben is done with it
+ * before anna begins.
+ */
 async function sightOf(
   databases: TestDatabases,
   bensAnswer: (unit: string) => Answers,
@@ -391,7 +394,8 @@ describeStores('what an annotator can see before a round is closed', (databases)
     const text = JSON.stringify(before);
     expect(text).toContain('alpha text');
     expect(text).not.toMatch(/BEN-|HIDDEN|"score"|"band"|key\.jsonl"|"flag":true|"keywords"/);
-    // The pilot's units have no known answers; those of the training were told to who gave an answer, and only there.
+    // The pilot's units have no known answers; those of the training were told to who gave an
+    // answer, and only there.
     expect(text).not.toMatch(/Reason \d/);
   });
 });

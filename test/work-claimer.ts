@@ -1,4 +1,5 @@
-// Annotators who claim, draft and judge units until there are none, and say on standard output what was acknowledged: something to be killed. Run as
+// Annotators who claim, draft and judge units until there are none, and say on standard output what
+// was acknowledged: something to be killed. Run as
 //   node test/work-claimer.ts <database> <run> <login>…
 import { writeSync } from 'node:fs';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';

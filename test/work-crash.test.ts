@@ -14,7 +14,10 @@ import { makeProject, makeWorld, project, protocolContent } from './work-world.t
 
 const logins = Array.from({ length: 8 }, (_, at) => `annotator-${at + 1}`);
 
-/** Starts the annotators and kills them when so many judgments were acknowledged; says which, and whether they were done by themselves. */
+/**
+ * Starts the annotators and kills them when so many judgments were acknowledged; says which, and
+ * whether they were done by themselves.
+ */
 async function killedWork(
   address: string,
   run: string,

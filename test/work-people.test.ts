@@ -119,7 +119,8 @@ describeStores('joining and leaving', (databases) => {
       annotators: ['anna', 'ben'],
     });
     for (let at = 0; at < 8; at += 1) await judgeNext(anna, run.id, truthOf);
-    // This server has seen how far anna is, and hears nothing of what the other one does: it puts what is open before what is judged.
+    // This server has seen how far anna is, and hears nothing of what the other one does: it puts
+    // what is open before what is judged.
     const other = await databases.openAt(address);
     const slots = await slotsOf(world, run.id);
     await other.write((tx) =>

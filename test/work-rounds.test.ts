@@ -227,7 +227,8 @@ describeStores('rounds', (databases) => {
     const failed = await round(world, 'full');
     expect(failed.state).toBe('locked');
     expect(failed.blocks).toMatchObject([{ kind: 'gate', round: 'pilot', run: first.id }]);
-    // Every answer of one is the opposite of the other's, so agreement is far below chance on every label.
+    // Every answer of one is the opposite of the other's, so agreement is far below chance on every
+    // label.
     expect(
       failed.blocks[0]!.kind === 'gate' &&
         failed.blocks[0]!.checks.map((check) => [check.scope, check.status]),

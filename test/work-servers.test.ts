@@ -41,7 +41,10 @@ interface TwoServers {
   /** Somebody on the second server. */
   other(who: WorkContext): WorkContext;
   readonly people: Readonly<Record<string, WorkContext>>;
-  /** Keeps everybody waiting at something, until the work that was begun meanwhile, step by step, has come there. */
+  /**
+   * Keeps everybody waiting at something, until the work that was begun meanwhile, step by step,
+   * has come there.
+   */
   meanwhile<const Work extends readonly (() => Promise<unknown>)[]>(
     held: string,
     steps: Work,

@@ -84,7 +84,10 @@ export interface ContentSketch {
   readonly title?: string;
 }
 
-/** A protocol with its guideline and key. Units have a shown text, context, a folded source, and hidden scores. */
+/**
+ * A protocol with its guideline and key. Units have a shown text, context, a folded source, and
+ * hidden scores.
+ */
 export function protocolContent(sketch: ContentSketch): ProtocolContent {
   const version = sketch.guideline ?? '1.0';
   const source = `assay: 1

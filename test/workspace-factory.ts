@@ -28,7 +28,10 @@ export const place = { project: 'topics', task: 'labels' } as const;
 /** What a workspace is to hold. */
 export interface WorkspacePlan {
   readonly units?: number;
-  /** Slots for everybody, `perUnit` on each unit; with annotators, each unit has one slot for each of them. */
+  /**
+   * Slots for everybody, `perUnit` on each unit; with annotators, each unit has one slot for each
+   * of them.
+   */
   readonly perUnit?: number;
   readonly annotators?: readonly string[];
 }

@@ -59,7 +59,9 @@ const mistakes: NonNullable<Behaviour['mistakes']> = {
   },
 };
 
-/** Runs of one model repeat its answer on a review, right or wrong, with the chance of `sameAgain`. */
+/**
+ * Runs of one model repeat its answer on a review, right or wrong, with the chance of `sameAgain`.
+ */
 const sameAgain = 0.65;
 const models: readonly SimulatedModel[] = [
   {
@@ -126,7 +128,10 @@ function readTask(): Task {
   return read.value.tasks[0]!;
 }
 
-/** The answers of all runs of a model: one reading of the review that most runs share, and some of their own. */
+/**
+ * The answers of all runs of a model: one reading of the review that most runs share, and some of
+ * their own.
+ */
 function judge(task: Task, model: SimulatedModel, review: Review): readonly Judged[] {
   const shared = seededRandom(`${seed}:${model.id}:${review.id}`);
   const trap = review.passage?.trap;
@@ -146,7 +151,10 @@ function judge(task: Task, model: SimulatedModel, review: Review): readonly Judg
   });
 }
 
-/** What is true; of a review without a passage also what somebody would say who wrongly thinks it relevant. */
+/**
+ * What is true; of a review without a passage also what somebody would say who wrongly thinks it
+ * relevant.
+ */
 function answersOf(review: Review, passage = 'hypothetical none false none'): Answers {
   const values = passage.split(' ');
   return {
@@ -155,7 +163,10 @@ function answersOf(review: Review, passage = 'hypothetical none false none'): An
   };
 }
 
-/** The correction of what the models got wrong on a trap or a figure of speech, with the reason of the person who saw it. */
+/**
+ * The correction of what the models got wrong on a trap or a figure of speech, with the reason of
+ * the person who saw it.
+ */
 function overrideOf(review: Review, judged: readonly Judged[]): readonly object[] {
   const because =
     review.passage === null
@@ -180,7 +191,9 @@ function overrideOf(review: Review, judged: readonly Judged[]): readonly object[
   ];
 }
 
-/** The answer with the most weight among the runs that gave one; null where the weights are equal. */
+/**
+ * The answer with the most weight among the runs that gave one; null where the weights are equal.
+ */
 function weightedVote(judged: readonly Judged[], question: string): Answer | null {
   const weights = new Map<Answer, number>();
   for (const { model, answers } of judged) {

@@ -145,7 +145,10 @@ function readMark(mark: string): Pick<KnownUnit, 'truth' | 'debatable'> {
   };
 }
 
-/** Which answers a question mark makes debatable: whether it is relevant at all, or whether it is enough. */
+/**
+ * Which answers a question mark makes debatable: whether it is relevant at all, or whether it is
+ * enough.
+ */
 const debatableParts: Readonly<Record<string, readonly string[]>> = {
   'S?': ['evidence_sufficient'],
   'R?': ['topically_relevant', 'evidence_sufficient'],

@@ -38,7 +38,10 @@ interface SimulatedRound {
   readonly ungraded?: readonly string[];
 }
 
-/** Under the draft, expert_b takes two labels for one another, and expert_c hurries and now and then does so too. */
+/**
+ * Under the draft, expert_b takes two labels for one another, and expert_c hurries and now and then
+ * does so too.
+ */
 const pilot: SimulatedRound = {
   guideline: '0.9',
   start: '2026-02-09',
@@ -67,7 +70,10 @@ const pilot: SimulatedRound = {
   ungraded: ['expert_c'],
 };
 
-/** Under the corrected guideline: expert_a is careful, expert_b lenient, expert_c severe, and nobody hurries. */
+/**
+ * Under the corrected guideline: expert_a is careful, expert_b lenient, expert_c severe, and nobody
+ * hurries.
+ */
 const careful: readonly Behaviour[] = [
   { id: 'expert_a', accuracy: 0.93, invention: 0.04, grading: 0.9, perHour: 7 },
   { id: 'expert_b', accuracy: 0.86, invention: 0.07, leniency: 0.3, perHour: 8 },
@@ -177,7 +183,10 @@ function composeChunks(task: Task): readonly Chunk[] {
   );
 }
 
-/** A classifier's doubt about a chunk, between 0 and 1: higher for hard ones, but not by much, as in life. */
+/**
+ * A classifier's doubt about a chunk, between 0 and 1: higher for hard ones, but not by much, as in
+ * life.
+ */
 function uncertaintyOf(isHard: boolean, random: SeededRandom): number {
   return (
     Math.round((isHard ? 0.45 + random.next() * 0.5 : 0.05 + random.next() * 0.6) * 1000) / 1000
@@ -185,7 +194,8 @@ function uncertaintyOf(isHard: boolean, random: SeededRandom): number {
 }
 
 /**
- * The training chunks are chosen by hand; the others are dealt out, those with the rarest label first, to the round that lacks it most.
+ * The training chunks are chosen by hand; the others are dealt out, those with the rarest label
+ * first, to the round that lacks it most.
  * A few chunks are left that nobody judges.
  */
 function cutRounds(
@@ -286,7 +296,10 @@ function judge(
   };
 }
 
-/** Nobody ticks a label out of the blue: the behaviour's chance of inventing one is for labels that lie near. */
+/**
+ * Nobody ticks a label out of the blue: the behaviour's chance of inventing one is for labels that
+ * lie near.
+ */
 function temptedBy(behaviour: Behaviour, chunk: Chunk): Behaviour {
   const near = [chunk.theme, ...chunk.labels.flatMap((label) => neighbours[label] ?? [])];
   return {

@@ -30,7 +30,10 @@ interface Pair {
   readonly fit: Fit;
 }
 
-/** Before the guideline was talked through: one is generous with constraints, the other severe with related conditions. */
+/**
+ * Before the guideline was talked through: one is generous with constraints, the other severe with
+ * related conditions.
+ */
 const untrained: readonly Behaviour[] = [
   { id: 'annotator_a', accuracy: 0.5, leniency: 0.9, perHour: 20 },
   { id: 'annotator_b', accuracy: 0.6, leniency: -0.9, perHour: 26 },
@@ -100,7 +103,10 @@ function readTasks(): { readonly relevance: Task; readonly rules: Task } {
   return { relevance: task('relevance'), rules: task('rules') };
 }
 
-/** For each query the trials of its condition and of related ones, and others to fill up, those at the asked place first. */
+/**
+ * For each query the trials of its condition and of related ones, and others to fill up, those at
+ * the asked place first.
+ */
 function choosePairs(trials: readonly Trial[]): readonly Pair[] {
   return querySources.flatMap((query, at) => {
     const all = trials.map((trial) => ({
@@ -120,7 +126,10 @@ function choosePairs(trials: readonly Trial[]): readonly Pair[] {
   });
 }
 
-/** 30 pairs for the pilot and 20 others for its repetition, both with all grades; the rest is the full round. */
+/**
+ * 30 pairs for the pilot and 20 others for its repetition, both with all grades; the rest is the
+ * full round.
+ */
 function cutRounds(pairs: readonly Pair[]): {
   readonly pilot: readonly Pair[];
   readonly repilot: readonly Pair[];

@@ -8,17 +8,28 @@ import { answerCodes, codeAnswer, codeApplies } from '../../src/truth/protocol/a
 import { compileCondition } from '../../src/truth/protocol/condition.ts';
 import { compileConstraints } from '../../src/truth/protocol/constraints.ts';
 
-/** A number for all questions, or one per question with `otherwise` for those that are not named. */
+/**
+ * A number for all questions, or one per question with `otherwise` for those that are not named.
+ */
 export type PerQuestion = number | Readonly<Record<string, number>>;
 
-/** How a simulated annotator is known to answer. Every number is a chance between 0 and 1 unless said otherwise. */
+/**
+ * How a simulated annotator is known to answer. Every number is a chance between 0 and 1 unless
+ * said otherwise.
+ */
 export interface Behaviour {
   readonly id: string;
   /** Of giving the true answer; where a label or a yes is true, of seeing it. */
   readonly accuracy: PerQuestion;
-  /** Of a yes, or of a label, where there is none. Rare labels need a small one. 1 − accuracy when left out. */
+  /**
+   * Of a yes, or of a label, where there is none. Rare labels need a small one. 1 − accuracy when
+   * left out.
+   */
   readonly invention?: PerQuestion;
-  /** From −1 (severe) to 1 (lenient): misses fewer and invents more, and errs upwards on an ordered scale. 0 when left out. */
+  /**
+   * From −1 (severe) to 1 (lenient): misses fewer and invents more, and errs upwards on an ordered
+   * scale. 0 when left out.
+   */
   readonly leniency?: number;
   /** Of the true grade where a label was rightly seen. 0.85 when left out. */
   readonly grading?: number;
@@ -28,7 +39,10 @@ export interface Behaviour {
     readonly said: string;
     readonly chance: number;
   }[];
-  /** Which wrong value a nominal question gets, as weights per true value. Any other value, equally likely, when left out. */
+  /**
+   * Which wrong value a nominal question gets, as weights per true value. Any other value, equally
+   * likely, when left out.
+   */
   readonly mistakes?: Readonly<
     Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
   >;
@@ -36,13 +50,19 @@ export interface Behaviour {
   readonly perHour: number;
 }
 
-/** A label that carries the unit is missed this much less often than others, and one of the lowest grade this much more often. */
+/**
+ * A label that carries the unit is missed this much less often than others, and one of the lowest
+ * grade this much more often.
+ */
 const missed = { carrying: 0.5, lowest: 1.6 } as const;
 
 /**
- * The answers that an annotator with a known behaviour gives where the truth is known. They keep the task's constraints, and a
- * question that does not apply to them is absent. The truth may also answer a question that does not apply to it: that is what
- * somebody says who wrongly thinks that it does; without it, any value is said. Text and quotes are given as they are.
+ * The answers that an annotator with a known behaviour gives where the truth is known. They keep
+ * the task's constraints, and a
+ * question that does not apply to them is absent. The truth may also answer a question that does
+ * not apply to it: that is what
+ * somebody says who wrongly thinks that it does; without it, any value is said. Text and quotes are
+ * given as they are.
  *
  * `difficulty` multiplies every chance of an error: 1 is an ordinary unit, 0 one that nobody gets wrong.
  *
@@ -64,7 +84,10 @@ export function simulate(
   return withoutOpen(task, keepConstraints(task, given, truth));
 }
 
-/** How sure the annotator says to be: less on difficult units, and less when the answers are not the true ones. */
+/**
+ * How sure the annotator says to be: less on difficult units, and less when the answers are not the
+ * true ones.
+ */
 export function simulateConfidence(
   isRight: boolean,
   random: SeededRandom,
@@ -74,7 +97,10 @@ export function simulateConfidence(
   return doubt > 1.15 ? 'low' : doubt > 0.55 ? 'medium' : 'high';
 }
 
-/** When each judgment was saved (ISO 8601, UTC) and the active seconds spent on it: two sessions of three hours on each weekday. */
+/**
+ * When each judgment was saved (ISO 8601, UTC) and the active seconds spent on it: two sessions of
+ * three hours on each weekday.
+ */
 export function* simulateClock(
   behaviour: Behaviour,
   start: string,
@@ -186,7 +212,10 @@ function chanceOf(chances: PerQuestion, question: string): number {
   return chance;
 }
 
-/** Lowers answers until no constraint is broken; where that cannot be, the annotator looks again and gives the true ones. */
+/**
+ * Lowers answers until no constraint is broken; where that cannot be, the annotator looks again and
+ * gives the true ones.
+ */
 function keepConstraints(task: Task, given: Answers, truth: Answers): Answers {
   const normal = compileConstraints(task).normalise(answerCodes(task, given));
   if (normal === null) return truth;

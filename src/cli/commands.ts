@@ -5,7 +5,8 @@ import type { ExitCode } from './output.ts';
 export type AddCommand = (program: Command, exit: (code: ExitCode) => void) => void;
 
 /**
- * Every verb, in the order in which they are used and listed. Each is loaded when it is called: what the others need (a database, a
+ * Every verb, in the order in which they are used and listed. Each is loaded when it is called:
+ * what the others need (a database, a
  * server) would cost every call its time.
  */
 export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {

@@ -42,12 +42,16 @@ async function run(words: readonly string[]): Promise<ExitCode> {
     return code;
   } catch (error) {
     (await import('./progress.ts')).stopProgress();
-    // Folders and databases are made in many places, and all of them may be where nothing can be written.
+    // Folders and databases are made in many places, and all of them may be where nothing can be
+    // written.
     return exitCodeOf((await import('../operations/write-files.ts')).unwritable(error) ?? error);
   }
 }
 
-/** Help on a verb that there is none of is answered like a call of it, with what may have been meant. */
+/**
+ * Help on a verb that there is none of is answered like a call of it, with what may have been
+ * meant.
+ */
 function askedFor(words: readonly string[]): readonly string[] {
   const [first, verb] = words;
   return first === 'help' && verb !== undefined && !Object.hasOwn(commands, verb) ? [verb] : words;

@@ -44,7 +44,10 @@ export function list(text: string): readonly string[] {
   return entries;
 }
 
-/** The option that names the workspace. The help names the variable that may say it, and never its value, which may hold a password. */
+/**
+ * The option that names the workspace. The help names the variable that may say it, and never its
+ * value, which may hold a password.
+ */
 export function databaseOption(flags: string, description: string): Option {
   return new Option(flags, description).env('ASSAY_DATABASE').default('.assay/workspace.db');
 }

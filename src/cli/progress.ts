@@ -7,7 +7,8 @@ const firstSign = 1000;
 const nextSign = 5000;
 
 /**
- * Progress on standard error for work that takes longer than a second: a bar where somebody is watching, a line every five seconds in
+ * Progress on standard error for work that takes longer than a second: a bar where somebody is
+ * watching, a line every five seconds in
  * a log. `stop` removes the bar.
  */
 export function progressBar(
@@ -24,7 +25,10 @@ export function progressBar(
   };
 }
 
-/** How much is done of work whose end is not known, counted in `noun`, where somebody is watching; a log would learn nothing from it. */
+/**
+ * How much is done of work whose end is not known, counted in `noun`, where somebody is watching; a
+ * log would learn nothing from it.
+ */
 export function progressCount(
   what: string,
   noun: string,
@@ -48,7 +52,10 @@ export function stopProgress(): void {
   open.clear();
 }
 
-/** A terminal that is left as it was: whoever interrupts the work is not to be without a cursor, or without the ends of long lines. */
+/**
+ * A terminal that is left as it was: whoever interrupts the work is not to be without a cursor, or
+ * without the ends of long lines.
+ */
 const asItWas = { hideCursor: false, linewrap: true };
 
 /** The bars on the screen. */

@@ -7,7 +7,10 @@ export function stopSignal(): Promise<void> {
   });
 }
 
-/** Ends the process in order when it is told to stop, so that what it keeps for a while goes with it. */
+/**
+ * Ends the process in order when it is told to stop, so that what it keeps for a while goes with
+ * it.
+ */
 export function endWhenTold(): void {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.off(signal, end).once(signal, end);

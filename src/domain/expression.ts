@@ -1,9 +1,11 @@
 /**
- * The language of constraints and conditions: one readable line over the answers to a task's questions.
+ * The language of constraints and conditions: one readable line over the answers to a task's
+ * questions.
  *
  * `evidence_sufficient => topically_relevant` · `not (a and b)` · `severity in [moderate, severe]` · `grade >= 1`
  *
- * A question alone means that it applies: yes on a binary scale, at least `present` on an ordinal one, given for text.
+ * A question alone means that it applies: yes on a binary scale, at least `present` on an ordinal
+ * one, given for text.
  */
 export type Expression =
   | { readonly kind: 'implies'; readonly premise: Expression; readonly conclusion: Expression }

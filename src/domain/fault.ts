@@ -1,7 +1,10 @@
 import { errorMessage } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** One thing that is wrong with an input: what was expected, what came, where, and where possible the way out. */
+/**
+ * One thing that is wrong with an input: what was expected, what came, where, and where possible
+ * the way out.
+ */
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
@@ -17,7 +20,10 @@ export interface Fault {
 export interface Fix {
   readonly field: string;
   readonly value: string;
-  /** Where the value stands in its source, as offsets of the first character and the one after the last. */
+  /**
+   * Where the value stands in its source, as offsets of the first character and the one after the
+   * last.
+   */
   readonly start: number;
   readonly end: number;
 }

@@ -1,5 +1,6 @@
 /**
- * The entries by a key, keys in order of first appearance. As `Map.groupBy`, which the oldest Node that the package supports lacks.
+ * The entries by a key, keys in order of first appearance. As `Map.groupBy`, which the oldest Node
+ * that the package supports lacks.
  * @example groupBy(['a', 'bb', 'c'], (word) => word.length).get(1) // ['a', 'c']
  */
 export function groupBy<Entry, Key>(

@@ -1,7 +1,10 @@
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
-/** A quoted field longer than this is taken for one that is not closed: keeping it would take unbounded memory. */
+/**
+ * A quoted field longer than this is taken for one that is not closed: keeping it would take
+ * unbounded memory.
+ */
 export const longestField = 16 * 1024 * 1024;
 
 /** Who is told what a CSV file holds. */
@@ -12,15 +15,20 @@ export interface CsvListener {
 }
 
 /**
- * Reads CSV (RFC 4180: comma, double quotes, LF or CRLF, quoted fields may hold commas, quotes and line breaks) from pieces of text
- * that end at line breaks. The first row is the header; every other row must have as many fields. Blank lines are passed over.
+ * Reads CSV (RFC 4180: comma, double quotes, LF or CRLF, quoted fields may hold commas, quotes and
+ * line breaks) from pieces of text
+ * that end at line breaks. The first row is the header; every other row must have as many fields.
+ * Blank lines are passed over.
  */
 export class CsvReader {
   readonly #listener: CsvListener;
   #header: readonly string[] | null = null;
   /** The row whose quoted field goes on in the next line. */
   #open: OpenRow | null = null;
-  /** A quoted field was never closed, or the header cannot be read, so that nothing after it can be understood. */
+  /**
+   * A quoted field was never closed, or the header cannot be read, so that nothing after it can be
+   * understood.
+   */
   #lost = false;
 
   constructor(listener: CsvListener) {
@@ -170,7 +178,8 @@ interface OpenRow {
 }
 
 /**
- * Reads a line with quotes into the row, going on inside a quoted field where `inside`. Returns null when the row is complete, `open` when
+ * Reads a line with quotes into the row, going on inside a quoted field where `inside`. Returns
+ * null when the row is complete, `open` when
  * a quoted field goes on in the next line, otherwise what is wrong.
  */
 function readQuoted(row: OpenRow, text: string, inside: boolean): string | null {

@@ -3,8 +3,10 @@ import type { Fault } from '../domain/fault.ts';
 import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
 
 /**
- * The whole numbers in a row that are not what its file says: beyond 2^53 JavaScript's parser keeps the nearest number that it has, without a word, and two ids
- * become one. `text` is the line that the row was read from, in which one that was kept can be told from one that was changed; without it
+ * The whole numbers in a row that are not what its file says: beyond 2^53 JavaScript's parser keeps
+ * the nearest number that it has, without a word, and two ids
+ * become one. `text` is the line that the row was read from, in which one that was kept can be told
+ * from one that was changed; without it
  * every number that large is a fault.
  * @example changedNumbers({ author: 1234567890123456800 }, '{"author":1234567890123456781}')[0].message // 'author is 1234567890123456781, expected a text, since so large a number is not kept exactly: write it in quotes'
  */
@@ -24,7 +26,10 @@ export function changedNumbers(row: object, text?: string): readonly Fault[] {
 
 const manyDigits = /\d{16}/;
 
-/** The numbers that are too large to be exact, with their places. Without recursion, so that no nesting is too deep. */
+/**
+ * The numbers that are too large to be exact, with their places. Without recursion, so that no
+ * nesting is too deep.
+ */
 function largeNumbers(row: object): readonly { readonly path: string; readonly value: number }[] {
   const found: { readonly path: string; readonly value: number }[] = [];
   const open: { readonly path: string; readonly entries: object }[] = [{ path: '', entries: row }];
@@ -48,7 +53,10 @@ function largeNumbers(row: object): readonly { readonly path: string; readonly v
   return found;
 }
 
-/** The whole numbers of a text that is known to be JSON whose digits do not survive, by what became of them. */
+/**
+ * The whole numbers of a text that is known to be JSON whose digits do not survive, by what became
+ * of them.
+ */
 function changedIn(text: string): ReadonlyMap<number, string> {
   const changed = new Map<number, string>();
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {

@@ -13,21 +13,31 @@ export type ScannedField =
   | { readonly name: string; readonly text: number };
 
 /**
- * Reads flat JSON objects straight from the bytes, where everything in them is plain: no escapes, every answer a value of its scale. It decides
- * nothing on its own: of anything else it says so, and somebody looks closer. The bytes are known to be UTF-8.
+ * Reads flat JSON objects straight from the bytes, where everything in them is plain: no escapes,
+ * every answer a value of its scale. It decides
+ * nothing on its own: of anything else it says so, and somebody looks closer. The bytes are known
+ * to be UTF-8.
  */
 export class FieldScanner {
   /** The answers in the order of the questions. */
   readonly codes: number[];
-  /** Where the wanted texts start and end, between their quotes; a start of -1 means that the field is not there. */
+  /**
+   * Where the wanted texts start and end, between their quotes; a start of -1 means that the field
+   * is not there.
+   */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #keys: readonly KnownKey[];
   readonly #passOver: boolean;
-  /** The key that stood at each place of the object before: they nearly always come in the same order. */
+  /**
+   * The key that stood at each place of the object before: they nearly always come in the same
+   * order.
+   */
   readonly #order: KnownKey[] = [];
 
-  /** Fields that are not looked for are passed over, or make an object one to look at more closely. */
+  /**
+   * Fields that are not looked for are passed over, or make an object one to look at more closely.
+   */
   constructor(questions: number, fields: readonly ScannedField[], passOver: boolean) {
     this.codes = Array.from({ length: questions }, () => notAnswered);
     this.#keys = fields.map(knownKey);
@@ -38,7 +48,8 @@ export class FieldScanner {
   }
 
   /**
-   * Reads the object that starts here: sets `codes`, `starts` and `ends`, and returns where it ends; -1 when it is not plain, or does not end
+   * Reads the object that starts here: sets `codes`, `starts` and `ends`, and returns where it
+   * ends; -1 when it is not plain, or does not end
    * before the limit. It takes nothing for JSON that is none.
    */
   scan(bytes: Uint8Array, start: number, limit: number): number {
@@ -116,7 +127,10 @@ export class FieldScanner {
   }
 }
 
-/** What stands under a key: something to pass over, a text that is wanted, a truth value, or one of several values. */
+/**
+ * What stands under a key: something to pass over, a text that is wanted, a truth value, or one of
+ * several values.
+ */
 const passed = 0;
 const wanted = 1;
 const truth = 2;
@@ -173,7 +187,10 @@ function passedOver(bytes: Uint8Array, start: number, limit: number): KnownKey |
   return null;
 }
 
-/** Where a value ends that is not looked at; -1 when the limit comes first, or it is no JSON, which is then found out elsewhere. */
+/**
+ * Where a value ends that is not looked at; -1 when the limit comes first, or it is no JSON, which
+ * is then found out elsewhere.
+ */
 function plainEnd(bytes: Uint8Array, at: number, limit: number): number {
   if (bytes[at] !== quote) {
     // Run numbers: whole, without a zero in front, and short.
@@ -213,7 +230,10 @@ function hasBytes(bytes: Uint8Array, at: number, expected: Uint8Array): boolean 
   return true;
 }
 
-/** A text with its closing quote. Characters that JSON may write in several ways become bytes that are nowhere in a file. */
+/**
+ * A text with its closing quote. Characters that JSON may write in several ways become bytes that
+ * are nowhere in a file.
+ */
 function plainBytes(text: string): Uint8Array {
   const bytes = Uint8Array.from(`${text}"`, (character) => character.charCodeAt(0));
   return /^[ !#-[\]-~]*$/.test(text) ? bytes : Uint8Array.of(0xff);

@@ -2,7 +2,8 @@ import { isFields } from './own-field.ts';
 import type { JsonRow } from './jsonl.ts';
 
 /**
- * The first objects of a JSON text, of which perhaps only the beginning is at hand: of an array, or of lines. None when the text is no JSON, or when
+ * The first objects of a JSON text, of which perhaps only the beginning is at hand: of an array, or
+ * of lines. None when the text is no JSON, or when
  * its first object does not end within what is there.
  * @example firstRows('[{"a":1},{"a":2},{"a"', 5) // [{ a: 1 }, { a: 2 }]
  */

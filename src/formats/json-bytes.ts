@@ -1,5 +1,6 @@
 /**
- * Finds the ends of JSON values in bytes, strictly: what JSON.parse refuses is refused here. The bytes may stop in the middle of a value, which is
+ * Finds the ends of JSON values in bytes, strictly: what JSON.parse refuses is refused here. The
+ * bytes may stop in the middle of a value, which is
  * no fault: then the answer is -1, and more must be read. The bytes are known to be UTF-8.
  */
 
@@ -19,7 +20,10 @@ export function spaceEnd(bytes: Uint8Array, start: number, end: number): number 
   return at;
 }
 
-/** Where the text that starts at this quote ends, after its closing quote; -1 when the bytes stop before. */
+/**
+ * Where the text that starts at this quote ends, after its closing quote; -1 when the bytes stop
+ * before.
+ */
 export function textEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at]!;
@@ -39,7 +43,10 @@ export function textEnd(bytes: Uint8Array, start: number, end: number): number {
   return -1;
 }
 
-/** Where the value that starts here ends; -1 when the bytes stop before that is known. Nesting costs no stack. */
+/**
+ * Where the value that starts here ends; -1 when the bytes stop before that is known. Nesting costs
+ * no stack.
+ */
 export function valueEnd(bytes: Uint8Array, start: number, end: number): number {
   const first = bytes[start]!;
   if (first !== openBrace && first !== openBracket) return scalarEnd(bytes, start, end);
@@ -82,7 +89,10 @@ export function valueEnd(bytes: Uint8Array, start: number, end: number): number 
   }
 }
 
-/** Where the value after a key begins: past the key, the colon and any space; -1 when the bytes stop before. */
+/**
+ * Where the value after a key begins: past the key, the colon and any space; -1 when the bytes stop
+ * before.
+ */
 export function keyEnd(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] !== quote) throw new NoJson(start);
   const after = textEnd(bytes, start, end);
@@ -106,7 +116,10 @@ export function jsonText(bytes: Uint8Array, start: number, end: number): string 
   return plain;
 }
 
-/** Bytes as text; there is no decoder of the platform's that both a browser and a server without types for it have. */
+/**
+ * Bytes as text; there is no decoder of the platform's that both a browser and a server without
+ * types for it have.
+ */
 export function utf8Text(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at += 1) text += `%${bytes[at]!.toString(16).padStart(2, '0')}`;
@@ -144,7 +157,9 @@ function wordEnd(bytes: Uint8Array, start: number, end: number, word: readonly n
   return start + word.length;
 }
 
-/** A number goes on as long as there are digits, so it has ended only where something else follows. */
+/**
+ * A number goes on as long as there are digits, so it has ended only where something else follows.
+ */
 function numberEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = bytes[start] === 45 ? start + 1 : start;
   if (at >= end) return -1;

@@ -1,8 +1,12 @@
-/** Values nested deeper than this are refused: no row needs it, and whoever walks it next would run out of stack. */
+/**
+ * Values nested deeper than this are refused: no row needs it, and whoever walks it next would run
+ * out of stack.
+ */
 export const deepestNesting = 64;
 
 /**
- * True when arrays and objects lie in one another more than `limit` deep. Walks without recursion, so that no input can exhaust the stack.
+ * True when arrays and objects lie in one another more than `limit` deep. Walks without recursion,
+ * so that no input can exhaust the stack.
  * @example nestedTooDeep([[1]], 1) // true
  */
 export function nestedTooDeep(value: unknown, limit = deepestNesting): boolean {

@@ -1,10 +1,16 @@
 import { fault, InputError } from '../domain/fault.ts';
 import { jsonText, keyEnd, NoJson, spaceEnd, textEnd, valueEnd } from './json-bytes.ts';
 
-/** Puts further bytes into the array, from its beginning, and says how many; 0 at the end of the file. */
+/**
+ * Puts further bytes into the array, from its beginning, and says how many; 0 at the end of the
+ * file.
+ */
 export type FillBytes = (into: Uint8Array) => number;
 
-/** A member of an object: its key between the quotes, and its value; the object and its bytes are used again for the next one. */
+/**
+ * A member of an object: its key between the quotes, and its value; the object and its bytes are
+ * used again for the next one.
+ */
 export interface JsonEntry {
   bytes: Uint8Array;
   keyStart: number;
@@ -15,13 +21,21 @@ export interface JsonEntry {
 
 /** What becomes of the members of a large object. */
 export interface EntrySink {
-  /** Whether the members of this member of the whole are wanted one by one; else it comes as one entry. */
+  /**
+   * Whether the members of this member of the whole are wanted one by one; else it comes as one
+   * entry.
+   */
   isSection(key: string): boolean;
-  /** A member: of the whole (`section` null), or of one of its sections. `line` counts only when it is asked. */
+  /**
+   * A member: of the whole (`section` null), or of one of its sections. `line` counts only when it
+   * is asked.
+   */
   entry(section: string | null, entry: JsonEntry, line: () => number): void;
   /**
-   * May read a member of a section itself, before its end is known: the value starts at `valueStart`, and nothing from `limit` on may be
-   * looked at. Returns where the value ends when it has read and checked it; else -1, and then it must have done nothing.
+   * May read a member of a section itself, before its end is known: the value starts at
+   * `valueStart`, and nothing from `limit` on may be
+   * looked at. Returns where the value ends when it has read and checked it; else -1, and then it
+   * must have done nothing.
    */
   quick?(section: string, entry: JsonEntry, limit: number, line: () => number): number;
 }
@@ -30,8 +44,10 @@ export interface EntrySink {
 export const longestEntry = 64 * 1024 * 1024;
 
 /**
- * Reads one JSON object of any size, member by member, and those of its members that are named as sections again member by member; so that a file
- * of gigabytes takes no more memory than its longest entry. What JSON.parse would refuse is refused with its line.
+ * Reads one JSON object of any size, member by member, and those of its members that are named as
+ * sections again member by member; so that a file
+ * of gigabytes takes no more memory than its longest entry. What JSON.parse would refuse is refused
+ * with its line.
  */
 export function readJsonEntries(
   fill: FillBytes,
@@ -42,7 +58,10 @@ export function readJsonEntries(
   new EntryReader(fill, sink, file, chunkBytes).advance(Number.POSITIVE_INFINITY);
 }
 
-/** The same in steps, for whoever must let others have their turn in between: reads about so many chunks further, and says whether that was all. */
+/**
+ * The same in steps, for whoever must let others have their turn in between: reads about so many
+ * chunks further, and says whether that was all.
+ */
 export function jsonEntrySteps(
   fill: FillBytes,
   sink: EntrySink,
@@ -89,7 +108,10 @@ class EntryReader {
     this.#bytes = new Uint8Array(2 * chunkBytes);
   }
 
-  /** Reads on for at least so many chunks, up to the next end of a member; true when the file has ended. */
+  /**
+   * Reads on for at least so many chunks, up to the next end of a member; true when the file has
+   * ended.
+   */
   advance(chunks: number): boolean {
     const until = this.#chunks + chunks;
     try {
@@ -189,7 +211,10 @@ class EntryReader {
     return this.#entry.valueEnd >= 0;
   }
 
-  /** Sets the key of the entry and where its value starts. By hand, since it is done for every entry. */
+  /**
+   * Sets the key of the entry and where its value starts. By hand, since it is done for every
+   * entry.
+   */
   #findValue(): boolean {
     const after = textEnd(this.#bytes, this.#at, this.#end);
     if (after < 0) return false;
@@ -222,7 +247,10 @@ class EntryReader {
     }
   }
 
-  /** Moves what is still needed to the front and puts further bytes after it; false at the end of the file. */
+  /**
+   * Moves what is still needed to the front and puts further bytes after it; false at the end of
+   * the file.
+   */
   #more(): boolean {
     if (this.#ended) return false;
     const kept = this.#end - this.#at;
@@ -234,7 +262,8 @@ class EntryReader {
           { file: this.#file, line: this.#lineAt(this.#at) },
         ),
       ]);
-    // A long entry is looked at again from its start each time, so each time as much is read as there was.
+    // A long entry is looked at again from its start each time, so each time as much is read as
+    // there was.
     if (kept > this.#chunk.length) this.#chunk = new Uint8Array(kept);
     const count = this.#fill(this.#chunk);
     this.#chunks += 1;

@@ -23,8 +23,10 @@ export interface JsonRows {
 }
 
 /**
- * Reads the objects of a JSON text, whichever way they are laid out: one array, one object, or one object per line. What is no object,
- * or is nested absurdly deep, is a fault with its place; an empty array is no fault, an empty text is.
+ * Reads the objects of a JSON text, whichever way they are laid out: one array, one object, or one
+ * object per line. What is no object,
+ * or is nested absurdly deep, is a fault with its place; an empty array is no fault, an empty text
+ * is.
  * @example readJsonText('{"a":1}\n{"a":2}').rows.map((one) => one.row) // [{ a: 1 }, { a: 2 }]
  */
 export function readJsonText(text: string): JsonRows {
@@ -42,7 +44,10 @@ export function readJsonText(text: string): JsonRows {
     : lines;
 }
 
-/** A fault at the place of a row: the line where there is one, else the position in the array as part of the field. */
+/**
+ * A fault at the place of a row: the line where there is one, else the position in the array as
+ * part of the field.
+ */
 export function faultAt(found: Fault, place: RowPlace): Fault {
   if (place.line !== null) return { ...found, line: place.line };
   const field = `[${place.index}]${found.field === undefined ? '' : `.${found.field}`}`;

@@ -139,7 +139,10 @@ describe('hiddenFaults', () => {
   });
 });
 
-/** Whether a key is there twice, found by the reviver's opposite: a parser of its own that keeps pairs. */
+/**
+ * Whether a key is there twice, found by the reviver's opposite: a parser of its own that keeps
+ * pairs.
+ */
 function hasDuplicate(text: string): boolean {
   let at = 0;
   let found = false;

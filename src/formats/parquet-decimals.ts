@@ -1,7 +1,10 @@
 import { parquetSchema } from 'hyparquet';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 
-/** A pass over some columns of a file: what it is told about them, and how their decimals are made of what is stored; null where they have none. */
+/**
+ * A pass over some columns of a file: what it is told about them, and how their decimals are made
+ * of what is stored; null where they have none.
+ */
 export interface ColumnPass {
   readonly metadata: FileMetaData;
   /** Null where all are read. */
@@ -15,8 +18,10 @@ const mostDigits = 76;
 const exactDigits = 15;
 
 /**
- * How to read a file whose decimals are wanted exactly. The decoder makes numbers of them, which have some 16 digits; here it is told that they are something else, which
- * it hands over as it is stored, and that does not tell where the point is: so there is one pass for each number of decimal places, beside the one for all other columns.
+ * How to read a file whose decimals are wanted exactly. The decoder makes numbers of them, which
+ * have some 16 digits; here it is told that they are something else, which
+ * it hands over as it is stored, and that does not tell where the point is: so there is one pass
+ * for each number of decimal places, beside the one for all other columns.
  */
 export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
   const leaves = parquetSchema(metadata).children;
@@ -54,7 +59,8 @@ export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
 }
 
 /**
- * A decimal from the whole number that is stored for it: a number where that keeps every digit, else text.
+ * A decimal from the whole number that is stored for it: a number where that keeps every digit,
+ * else text.
  * @example exactDecimal(1234567890123456789n, 2) // '12345678901234567.89'
  */
 export function exactDecimal(stored: unknown, scale: number): number | string | undefined {

@@ -13,8 +13,10 @@ export interface ParquetLimits {
 }
 
 /**
- * Walks over every page of a Parquet file before it is decoded, and says what is wrong with it, or null. The decoder trusts the sizes, counts and
- * run lengths that it finds: a damaged one makes it loop without end or take all memory. Here each is held against the bytes that are there,
+ * Walks over every page of a Parquet file before it is decoded, and says what is wrong with it, or
+ * null. The decoder trusts the sizes, counts and
+ * run lengths that it finds: a damaged one makes it loop without end or take all memory. Here each
+ * is held against the bytes that are there,
  * and the rows that the file announces against those that its pages have.
  */
 export function pageFault(
@@ -198,7 +200,8 @@ class ColumnWalk {
       throw new Error(
         `its compression is ${codec}, expected ${printChoice(['none', 'SNAPPY', ...Object.keys(this.#decompressors)])}`,
       );
-    // The format packs at most 64 bytes into two; a size beyond that is damage, and would be allocated in vain.
+    // The format packs at most 64 bytes into two; a size beyond that is damage, and would be
+    // allocated in vain.
     if (size > packed.length * 64) throw new Error('a page announces more bytes than it can have');
     const page = new Uint8Array(size);
     snappyUncompress(packed, page);

@@ -1,6 +1,8 @@
 /**
- * Decodes Parquet's hybrid of repeated and bit-packed runs: exactly `count` numbers of `width` bits from the bytes between `start` and `end`. Null when the
- * runs do not fit: a repeated one longer than what is left to read, or any that reaches beyond the end.
+ * Decodes Parquet's hybrid of repeated and bit-packed runs: exactly `count` numbers of `width` bits
+ * from the bytes between `start` and `end`. Null when the
+ * runs do not fit: a repeated one longer than what is left to read, or any that reaches beyond the
+ * end.
  * @example readRuns(new Uint8Array([6, 1]), 0, 2, 1, 3) // Uint32Array [1, 1, 1]: three times 1
  */
 export function readRuns(
@@ -20,7 +22,8 @@ export function readRuns(
     if (header.value % 2 === 1) {
       const groups = (header.value - 1) / 2;
       const size = groups * width;
-      // Some writers fill a packed run up to 32 or 64; without bits there are no bytes to hold that against.
+      // Some writers fill a packed run up to 32 or 64; without bits there are no bytes to hold that
+      // against.
       if (groups === 0 || (width === 0 && groups * 8 > left + 63) || at + size > end) return null;
       unpack(bytes, at, width, output, seen, Math.min(groups * 8, left));
       at += size;
@@ -40,7 +43,8 @@ export function readRuns(
 }
 
 /**
- * Whether values packed as differences (DELTA_BINARY_PACKED) begin with a header that can be true: so many values, in blocks that divide into
+ * Whether values packed as differences (DELTA_BINARY_PACKED) begin with a header that can be true:
+ * so many values, in blocks that divide into
  * miniblocks of whole bytes. A decoder that believes a false one walks backwards, and never ends.
  */
 export function isDeltaHeader(bytes: Uint8Array, start: number, count: number): boolean {

@@ -13,7 +13,10 @@ import { pageFault } from './parquet-pages.ts';
 import type { ParquetLimits } from './parquet-pages.ts';
 import { isUtf8 } from './utf8-bytes.ts';
 
-/** Limits and, beside Snappy, the decompressors that are at hand (GZIP, ZSTD), which the platform provides. */
+/**
+ * Limits and, beside Snappy, the decompressors that are at hand (GZIP, ZSTD), which the platform
+ * provides.
+ */
 export interface ParquetOptions {
   readonly limits?: ParquetLimits;
   readonly decompressors?: Compressors;
@@ -22,8 +25,10 @@ export interface ParquetOptions {
 const usualLimits: ParquetLimits = { rows: 5_000_000, bytes: 2_000_000_000 };
 
 /**
- * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where they are too large to be exact), dates and times ISO 8601, absent values
- * are left out of the row; lists stay lists. A damaged file, one beyond the limits or with a compression that is not at hand is refused.
+ * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where they are
+ * too large to be exact), dates and times ISO 8601, absent values
+ * are left out of the row; lists stay lists. A damaged file, one beyond the limits or with a
+ * compression that is not at hand is refused.
  */
 export async function readParquet(
   bytes: ArrayBuffer,
@@ -92,7 +97,10 @@ export function writeParquet(
   });
 }
 
-/** The columns that rows have, in order of first appearance, with the narrowest type that holds every value. */
+/**
+ * The columns that rows have, in order of first appearance, with the narrowest type that holds
+ * every value.
+ */
 export function columnsOf(rows: readonly JsonRow[]): readonly TypedColumn[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return names.map((name) => ({
@@ -141,7 +149,10 @@ function dateText(days: number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().split('T')[0]!;
 }
 
-/** The decoder would put a mark in place of what is no UTF-8, and the text would have changed without a word. */
+/**
+ * The decoder would put a mark in place of what is no UTF-8, and the text would have changed
+ * without a word.
+ */
 function strictText(bytes: Uint8Array): unknown {
   if (bytes !== undefined && !isUtf8(bytes)) throw new Error('a text is not UTF-8');
   return DEFAULT_PARSERS.stringFromBytes(bytes);

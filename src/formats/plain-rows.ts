@@ -5,9 +5,12 @@ import type { RowContext } from './judging/judgment-row.ts';
 import type { TextIndex } from './text-index.ts';
 
 /**
- * Reads the flat rows of a large file of judgments that are plainly right, straight from the bytes: unit, annotator and answer codes. A row is plain
- * when it has nothing but its unit, its annotator, the guideline's version and answers, and when the full reader has found the same
- * answers right before. Every other row is the full reader's; a test proves that both read alike. Unlike QuickRows it serves tasks whose
+ * Reads the flat rows of a large file of judgments that are plainly right, straight from the bytes:
+ * unit, annotator and answer codes. A row is plain
+ * when it has nothing but its unit, its annotator, the guideline's version and answers, and when
+ * the full reader has found the same
+ * answers right before. Every other row is the full reader's; a test proves that both read alike.
+ * Unlike QuickRows it serves tasks whose
  * questions depend on each other.
  */
 export class PlainRows {
@@ -28,7 +31,8 @@ export class PlainRows {
     this.#guidelineRequired = context.guidelineRequired;
     this.#sizes = task.questions.map((question) => codeCount(question) + 1);
     const [id] = task.unit.id;
-    // Texts are checked one by one, labels have a form of their own, and several ids are joined: the full reader does all that.
+    // Texts are checked one by one, labels have a form of their own, and several ids are joined:
+    // the full reader does all that.
     const isPlain =
       task.form === 'questions' &&
       task.unit.id.length === 1 &&
@@ -63,7 +67,10 @@ export class PlainRows {
       this.#annotators.push({ name: annotator, bytes: asciiBytes(annotator)! });
   }
 
-  /** The number of the unit that the line judges, with `codes` and `annotator` set; -1 when the full reader must look. */
+  /**
+   * The number of the unit that the line judges, with `codes` and `annotator` set; -1 when the full
+   * reader must look.
+   */
   read(bytes: Uint8Array, start: number, end: number): number {
     const scanner = this.#scanner;
     if (scanner === null || scanner.scan(bytes, start, end) !== end) return -1;

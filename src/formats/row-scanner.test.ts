@@ -9,7 +9,9 @@ function learnt(text: string): RowScanner | null {
   return RowScanner.learn(bytes, 0, bytes.length);
 }
 
-/** The values that a scanner finds in a line, as texts; null when it leaves the line to the parser. */
+/**
+ * The values that a scanner finds in a line, as texts; null when it leaves the line to the parser.
+ */
 function values(scanner: RowScanner, text: string): readonly string[] | null {
   // What stands around the line in a buffer is none of its business.
   const bytes = encode(`,"x":1}${text},"x":1}"`);

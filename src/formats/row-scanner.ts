@@ -1,7 +1,10 @@
 /**
- * Finds the values of flat JSON rows in the bytes of a file, without making strings or objects. Rows of a file nearly always have the same
- * keys in the same order; the scanner learns them from one row, and from then on only checks that a line has that very form. Any
- * line that is not plainly so (other keys, escapes, nesting, unusual numbers) is left to the parser, so nothing is ever read
+ * Finds the values of flat JSON rows in the bytes of a file, without making strings or objects.
+ * Rows of a file nearly always have the same
+ * keys in the same order; the scanner learns them from one row, and from then on only checks that a
+ * line has that very form. Any
+ * line that is not plainly so (other keys, escapes, nesting, unusual numbers) is left to the
+ * parser, so nothing is ever read
  * differently. The bytes are known to be UTF-8.
  */
 export class RowScanner {
@@ -15,7 +18,10 @@ export class RowScanner {
   /** Where each value starts and ends; for texts between the quotes. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Per key: the first byte of the value, which tells its kind: a quote, a digit, `t`, `f`, `n`, `[`. */
+  /**
+   * Per key: the first byte of the value, which tells its kind: a quote, a digit, `t`, `f`, `n`,
+   * `[`.
+   */
   readonly kinds: Uint8Array;
 
   private constructor(keys: readonly string[], leads: readonly Lead[], close: Uint8Array) {
@@ -27,7 +33,10 @@ export class RowScanner {
     this.kinds = new Uint8Array(keys.length);
   }
 
-  /** Learns the form of a line that the parser took for an object; null when it has none that repeats. */
+  /**
+   * Learns the form of a line that the parser took for an object; null when it has none that
+   * repeats.
+   */
   static learn(bytes: Uint8Array, start: number, end: number): RowScanner | null {
     const keys: string[] = [];
     const leads: Lead[] = [];
@@ -126,7 +135,10 @@ function hasWords(words: DataView, at: number, expected: Lead): boolean {
   return true;
 }
 
-/** Passes over bytes of a text four at a time, as long as none of them can be a quote, an escape or a control character. */
+/**
+ * Passes over bytes of a text four at a time, as long as none of them can be a quote, an escape or
+ * a control character.
+ */
 function plainEnd(words: DataView, start: number, end: number): number {
   let at = start;
   for (; at + 4 <= end; at += 4) {
@@ -145,7 +157,10 @@ function plainEnd(words: DataView, start: number, end: number): number {
   return at;
 }
 
-/** Where a text ends that has come to this byte; -1 when it has escapes or control characters, which are the parser's. */
+/**
+ * Where a text ends that has come to this byte; -1 when it has escapes or control characters, which
+ * are the parser's.
+ */
 function textEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isTextByte[bytes[at]!] === 1) at += 1;
@@ -172,7 +187,10 @@ const wordTrue = Uint8Array.of(116, 114, 117, 101);
 const wordFalse = Uint8Array.of(102, 97, 108, 115, 101);
 const wordNull = Uint8Array.of(110, 117, 108, 108);
 
-/** A number as JSON has it, a leading zero only alone or before a fraction. Exponents are rare: the parser knows them. */
+/**
+ * A number as JSON has it, a leading zero only alone or before a fraction. Exponents are rare: the
+ * parser knows them.
+ */
 function numberEnd(bytes: Uint8Array, start: number): number {
   let at = bytes[start] === 45 ? start + 1 : start;
   const first = bytes[at]!;
@@ -217,7 +235,10 @@ function spaceEnd(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** The bytes from here to the next value: an opening brace or a comma, the key, the colon, with any spaces. */
+/**
+ * The bytes from here to the next value: an opening brace or a comma, the key, the colon, with any
+ * spaces.
+ */
 function leadEnd(
   bytes: Uint8Array,
   start: number,
@@ -236,7 +257,9 @@ function leadEnd(
     : null;
 }
 
-/** The text of bytes below 128; empty when there are others, whose rows are then left to the parser. */
+/**
+ * The text of bytes below 128; empty when there are others, whose rows are then left to the parser.
+ */
 function asciiText(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at += 1) {

@@ -15,7 +15,10 @@ export interface TableRow {
   readonly line: number;
 }
 
-/** A table with its columns (none without a header) and everything that was wrong; rows with faults are left out. */
+/**
+ * A table with its columns (none without a header) and everything that was wrong; rows with faults
+ * are left out.
+ */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
@@ -23,7 +26,8 @@ export interface Table {
 }
 
 /**
- * Reads a whole table of comma- or tab-separated text (RFC 4180 quoting; LF or CRLF; a byte order mark and blank lines are skipped) in one
+ * Reads a whole table of comma- or tab-separated text (RFC 4180 quoting; LF or CRLF; a byte order
+ * mark and blank lines are skipped) in one
  * pass. For large files that must stream, see CsvReader.
  * @example readTable('a,b\n1,"x,y"\n').rows // [{ fields: ['1', 'x,y'], line: 2 }]
  */

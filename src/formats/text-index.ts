@@ -1,6 +1,8 @@
 /**
- * Numbers for texts in order of first appearance, for millions of ids: an open hash table over one pool of characters instead of
- * a map with a string object per id. A text may be put together from parts of a longer one without making a string.
+ * Numbers for texts in order of first appearance, for millions of ids: an open hash table over one
+ * pool of characters instead of
+ * a map with a string object per id. A text may be put together from parts of a longer one without
+ * making a string.
  */
 export class TextIndex {
   #slots = new Int32Array(1 << 12).fill(-1);
@@ -10,7 +12,10 @@ export class TextIndex {
   #poolEnd = 0;
   #staged = 0;
   #size = 0;
-  /** The number that was given last. Files name the same ids one after the other, or in the same order as the file before. */
+  /**
+   * The number that was given last. Files name the same ids one after the other, or in the same
+   * order as the file before.
+   */
   #last = 0;
 
   get size(): number {
@@ -40,7 +45,10 @@ export class TextIndex {
     this.#staged += length;
   }
 
-  /** Puts bytes below 128 after what was staged before; false when there is another byte, and then nothing is staged. */
+  /**
+   * Puts bytes below 128 after what was staged before; false when there is another byte, and then
+   * nothing is staged.
+   */
   stageBytes(bytes: Uint8Array, start: number, end: number): boolean {
     const length = end - start;
     if (this.#poolEnd + this.#staged + length > this.#pool.length) this.#growPool(length);
@@ -95,7 +103,8 @@ export class TextIndex {
   at(index: number): string {
     const end = this.#ends[index]!;
     let text = '';
-    // In pieces, since a call takes only so many arguments; and not by ..., which would walk each of them.
+    // In pieces, since a call takes only so many arguments; and not by ..., which would walk each
+    // of them.
     for (let from = index === 0 ? 0 : this.#ends[index - 1]!; from < end; from += 4096)
       text += Reflect.apply(
         String.fromCharCode,

@@ -1,5 +1,6 @@
 /**
- * True when the bytes are well-formed UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
+ * True when the bytes are well-formed UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing
+ * above U+10FFFF).
  * @example isUtf8(new Uint8Array([0xc3, 0xa4])) // true
  */
 export function isUtf8(bytes: Uint8Array): boolean {

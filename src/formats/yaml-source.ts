@@ -9,7 +9,10 @@ import type { LineOf } from './schema-faults.ts';
 /** A YAML text that was parsed, with the line of everything in it. */
 export interface YamlSource {
   readonly value: unknown;
-  /** The line of the value, or of the key, at a path; of the nearest parent where the path leads nowhere. */
+  /**
+   * The line of the value, or of the key, at a path; of the nearest parent where the path leads
+   * nowhere.
+   */
   readonly lineOf: LineOf;
 }
 
@@ -18,7 +21,10 @@ export type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Parses YAML 1.2, keeping lines. Duplicate keys, several documents, aliases that explode and nesting without end are faults. */
+/**
+ * Parses YAML 1.2, keeping lines. Duplicate keys, several documents, aliases that explode and
+ * nesting without end are faults.
+ */
 export function parseYaml(text: string): Read<YamlSource> {
   const lines = new LineCounter();
   const content = text.replace(/^\uFEFF/, '');
@@ -43,7 +49,8 @@ export function parseYaml(text: string): Read<YamlSource> {
     if (isTooDeep(value, deepestNesting)) return { ok: false, faults: [tooDeep] };
     return { ok: true, value: { value, lineOf: (path) => lineOf(document, lines, path) } };
   } catch (error) {
-    // The parser calls itself for every level: a text of nothing but levels exhausts the stack before anything can be checked.
+    // The parser calls itself for every level: a text of nothing but levels exhausts the stack
+    // before anything can be checked.
     if (error instanceof RangeError) return { ok: false, faults: [tooDeep] };
     return {
       ok: false,
@@ -90,7 +97,9 @@ function errorFault(error: YAMLError, text: string, line: number): Fault {
   return fault('bad-yaml', { reason: `expected YAML: ${first.trim()}` }, { line });
 }
 
-/** What only shows when aliases are followed: one whose anchor is not there, or too many of them. */
+/**
+ * What only shows when aliases are followed: one whose anchor is not there, or too many of them.
+ */
 function aliasFault(message: string, text: string, lines: LineCounter): Fault {
   const name = /^Unresolved alias.*: (\S+)$/.exec(message)?.[1];
   if (name === undefined)

@@ -12,7 +12,8 @@ export const overseeingRoles: readonly Role[] = ['lead', 'adjudicator', 'reviewe
 export const judgingRoles: readonly Role[] = ['annotator', 'adjudicator', 'lead'];
 
 /**
- * Lets the actor go on with one of the roles in the project, and says which role it is. A project that one is no member of does not exist for
+ * Lets the actor go on with one of the roles in the project, and says which role it is. A project
+ * that one is no member of does not exist for
  * one, so that its name cannot be found out by asking.
  */
 export function authorise(actor: Actor, project: string, ...roles: readonly Role[]): Role {

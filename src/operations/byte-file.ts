@@ -5,7 +5,8 @@ import type { FillBytes } from '../formats/json-entries.ts';
 import type { Progress } from './text-file.ts';
 
 /**
- * Opens a file (or standard input, `-`) to be read in pieces of bytes that have nothing to do with lines, and closes it afterwards. Bytes that are
+ * Opens a file (or standard input, `-`) to be read in pieces of bytes that have nothing to do with
+ * lines, and closes it afterwards. Bytes that are
  * not UTF-8 text are refused.
  */
 export function withBytes<T>(file: string, act: (fill: FillBytes) => T, progress?: Progress): T {

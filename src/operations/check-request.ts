@@ -25,7 +25,10 @@ export function checkRequest<Schema extends z.ZodType>(
   );
 }
 
-/** A text that is no number where one is wanted: the schema tells what it made of it, which says nothing to whoever sent it. */
+/**
+ * A text that is no number where one is wanted: the schema tells what it made of it, which says
+ * nothing to whoever sent it.
+ */
 function asItCame(issue: Issue, came: unknown): Issue {
   if (!Number.isNaN(issue.input)) return issue;
   const input = issue.path.reduce<unknown>(

@@ -23,7 +23,8 @@ async function pieces(
 
 describe('reading a file in pieces of whole lines', () => {
   it('gives the whole text, cut only at line breaks, with the number of each first line', async () => {
-    // Longer than a few chunks, with characters of several bytes everywhere, so that some are cut by a chunk's end.
+    // Longer than a few chunks, with characters of several bytes everywhere, so that some are cut
+    // by a chunk's end.
     const text = Array.from({ length: 30_000 }, (_, at) => `${at} ${'ä€😀'.repeat(at % 7)}`).join(
       '\n',
     );

@@ -16,8 +16,10 @@ export interface LinePiece {
 const chunkBytes = 256 * 1024;
 
 /**
- * Reads a text file in pieces of whole lines, letting others have their turn after each: for files of any size, beside a server's other work. A
- * byte order mark is dropped; bytes that are not UTF-8 text, and lines without an end, are refused with their place. `name` is the file's name in messages.
+ * Reads a text file in pieces of whole lines, letting others have their turn after each: for files
+ * of any size, beside a server's other work. A
+ * byte order mark is dropped; bytes that are not UTF-8 text, and lines without an end, are refused
+ * with their place. `name` is the file's name in messages.
  */
 export async function* linePieces(path: string, name: string): AsyncGenerator<LinePiece> {
   const file = await openFile(path, name);
@@ -56,7 +58,10 @@ export async function* linePieces(path: string, name: string): AsyncGenerator<Li
   }
 }
 
-/** The whole text of a file, for formats that cannot be read in pieces. Beyond what a text can hold it is refused. */
+/**
+ * The whole text of a file, for formats that cannot be read in pieces. Beyond what a text can hold
+ * it is refused.
+ */
 export async function wholeText(path: string, name: string): Promise<string> {
   const { size } = await fileSize(path, name);
   if (size > largestText) refuse('too-large', { limit: `${largestText} bytes` }, { file: name });

@@ -19,7 +19,10 @@ import type { KnownAnswers } from '../truth/rounds/training-result.ts';
 import type { WeakRules } from '../truth/units/weak-rules.ts';
 import { readKnownAnswers } from './rounds/known-answers.ts';
 
-/** What a protocol folder holds: the protocol file, its guideline, and the other files that the protocol names, by relative path. */
+/**
+ * What a protocol folder holds: the protocol file, its guideline, and the other files that the
+ * protocol names, by relative path.
+ */
 export interface ProtocolContent {
   readonly source: string;
   readonly guideline: string;
@@ -84,7 +87,10 @@ export function readContent(
   return { protocol, guideline: guideline.value, content, tasks, keys };
 }
 
-/** One version of a project's protocol; the latest when none is named. What was read once is kept, since a version never changes. */
+/**
+ * One version of a project's protocol; the latest when none is named. What was read once is kept,
+ * since a version never changes.
+ */
 export async function projectProtocol(
   store: Store,
   project: string,

@@ -3,7 +3,8 @@ import { FaultList, readPieces } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 
 /**
- * Streams a CSV file: the header once, then each row with its line. All faults of the file are thrown together at its end; a caller that
+ * Streams a CSV file: the header once, then each row with its line. All faults of the file are
+ * thrown together at its end; a caller that
  * finds faults of its own passes its list, to which they are added, and throws.
  */
 export function readCsv(

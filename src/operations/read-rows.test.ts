@@ -68,7 +68,9 @@ function bothWays(
   };
 }
 
-/** Values as they may be written under each key: mostly right ones, so that rows are mostly right. */
+/**
+ * Values as they may be written under each key: mostly right ones, so that rows are mostly right.
+ */
 const written: Readonly<Record<string, readonly string[]>> = {
   query_id: [
     '"Q1"',
@@ -209,7 +211,10 @@ const oddLine = fc.constantFrom(
   '\uFEFF{"query_id":"Q1"}',
 );
 
-/** One row's values, by the numbers of those that are written under its keys: mostly the first, which is right. */
+/**
+ * One row's values, by the numbers of those that are written under its keys: mostly the first,
+ * which is right.
+ */
 const picks = fc.array(
   fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(30) }),
   { minLength: 9, maxLength: 9 },
@@ -222,7 +227,10 @@ const twists = fc.oneof(
   },
 );
 
-/** A file whose rows have the same form, with now and then another. The first row is right, so that its form is learnt. */
+/**
+ * A file whose rows have the same form, with now and then another. The first row is right, so that
+ * its form is learnt.
+ */
 function fileOf(task: Task): fc.Arbitrary<string> {
   const form = fc.record({
     more: fc.shuffledSubarray(extras, { maxLength: 3 }),

@@ -12,7 +12,8 @@ export interface ScratchCopy {
 const openFiles = '/proc/self/fd/';
 
 /**
- * Makes a temporary file. Where an open file can be read again without a name, as on Linux, it loses its name before anything is in it: then nothing is left of it, however the
+ * Makes a temporary file. Where an open file can be read again without a name, as on Linux, it
+ * loses its name before anything is in it: then nothing is left of it, however the
  * process ends.
  */
 export function scratchCopy(fill: (descriptor: number) => void): ScratchCopy {

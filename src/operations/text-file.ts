@@ -6,17 +6,23 @@ import type { Fault } from '../domain/fault.ts';
 /** Small enough to stay in a processor's cache, where scanning is fastest. */
 const chunkBytes = 256 * 1024;
 
-/** A line longer than this is refused: it is not a row, and keeping it would take unbounded memory. */
+/**
+ * A line longer than this is refused: it is not a row, and keeping it would take unbounded memory.
+ */
 export const longestLine = 64 * 1024 * 1024;
 
 /** How far a file has been read, for a progress bar. */
 export type Progress = (done: number, total: number) => void;
 
-/** Takes bytes of whole lines, from `start` to `end`, and returns how many lines they are; the buffer is used again for the next ones. */
+/**
+ * Takes bytes of whole lines, from `start` to `end`, and returns how many lines they are; the
+ * buffer is used again for the next ones.
+ */
 type ByteChunk = (bytes: Buffer, start: number, end: number, firstLine: number) => number;
 
 /**
- * Reads a file (or standard input, `-`) in pieces that end at line breaks, so that memory does not grow with the file. A byte order
+ * Reads a file (or standard input, `-`) in pieces that end at line breaks, so that memory does not
+ * grow with the file. A byte order
  * mark is dropped. Bytes that are not UTF-8 text are refused with their line.
  */
 function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
@@ -59,7 +65,10 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
   }
 }
 
-/** Calls `piece` with pieces of a text file that end at line breaks, and the number of the first line of each. */
+/**
+ * Calls `piece` with pieces of a text file that end at line breaks, and the number of the first
+ * line of each.
+ */
 export function readPieces(
   file: string,
   piece: (text: string, firstLine: number) => void,
@@ -75,7 +84,10 @@ export function readPieces(
   );
 }
 
-/** Calls `each` with the bytes of every line that is not empty, without its line break, and its number. */
+/**
+ * Calls `each` with the bytes of every line that is not empty, without its line break, and its
+ * number.
+ */
 export function readByteLines(
   file: string,
   each: (bytes: Buffer, start: number, end: number, line: number) => void,
@@ -161,7 +173,10 @@ export class FaultList {
   }
 }
 
-/** Refuses, together, all files that are not there; for a command that reads several, one after the other. Standard input is there. */
+/**
+ * Refuses, together, all files that are not there; for a command that reads several, one after the
+ * other. Standard input is there.
+ */
 export function checkThere(files: readonly string[]): void {
   const missing = files.filter((file) => file !== '-' && !existsSync(file));
   if (missing.length > 0)

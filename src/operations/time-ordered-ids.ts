@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Makes ids that sort by the time they were made (UUID version 7): 48 bits of milliseconds, then a counter so that ids of one millisecond keep
+ * Makes ids that sort by the time they were made (UUID version 7): 48 bits of milliseconds, then a
+ * counter so that ids of one millisecond keep
  * their order, then random bits. RFC 9562, https://doi.org/10.17487/RFC9562
  */
 export function timeOrderedIds(
@@ -13,7 +14,8 @@ export function timeOrderedIds(
   let pool = '';
   let used = 0;
   const digits = (wanted: number): string => {
-    // Random bytes are fetched and printed many at a time: a system call for each id would be half its cost.
+    // Random bytes are fetched and printed many at a time: a system call for each id would be half
+    // its cost.
     if (used + wanted > pool.length) [pool, used] = [Buffer.from(random(4096)).toString('hex'), 0];
     used += wanted;
     return pool.slice(used - wanted, used);

@@ -15,7 +15,10 @@ import { isNameless } from './scratch-copy.ts';
 import { FaultList } from './text-file.ts';
 import { unfinishedFiles } from './unfinished-files.ts';
 
-/** What a file is to hold: its content, or a function that writes it piece by piece when it would be too large to hold. */
+/**
+ * What a file is to hold: its content, or a function that writes it piece by piece when it would be
+ * too large to hold.
+ */
 export type FileContent = string | Uint8Array | ((write: (text: string) => void) => void);
 
 /** Whether files that exist already may be replaced. */
@@ -24,7 +27,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes all the files or none: every name is checked first, then each file is written beside its place, then all are put in place. Folders
+ * Writes all the files or none: every name is checked first, then each file is written beside its
+ * place, then all are put in place. Folders
  * are made as needed. A file that exists is refused unless `force` is given.
  */
 export function writeFiles(
@@ -56,7 +60,8 @@ export function writeFiles(
 }
 
 /**
- * Refuses, together, all names that are taken; for a command that wants to know before it begins to work. What the command reads is never replaced,
+ * Refuses, together, all names that are taken; for a command that wants to know before it begins to
+ * work. What the command reads is never replaced,
  * also not by force: judgments and units are often nowhere else.
  */
 export function checkNames(
@@ -119,7 +124,10 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
-/** What an action gives that writes to a file; when the system refuses it, a sentence says which file and why. */
+/**
+ * What an action gives that writes to a file; when the system refuses it, a sentence says which
+ * file and why.
+ */
 export function attempt<T>(file: string, act: () => T): T {
   try {
     return act();
@@ -128,7 +136,10 @@ export function attempt<T>(file: string, act: () => T): T {
   }
 }
 
-/** What the system said when something could not be written, as a fault of the call; null for any other error. */
+/**
+ * What the system said when something could not be written, as a fault of the call; null for any
+ * other error.
+ */
 export function unwritable(error: unknown, file?: string): InputError | null {
   if (error instanceof InputError || !(error instanceof Error) || !('code' in error)) return null;
   const { code, syscall, path } = error as NodeJS.ErrnoException;

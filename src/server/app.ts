@@ -198,7 +198,9 @@ function addRoute(fastify: FastifyInstance, services: Services, route: Route): v
   });
 }
 
-/** Finds out who asks and whether they may ask at all; what they may do is decided by the operation. */
+/**
+ * Finds out who asks and whether they may ask at all; what they may do is decided by the operation.
+ */
 function letIn(
   services: Services,
   route: Route,

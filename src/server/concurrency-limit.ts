@@ -1,8 +1,10 @@
 import { fault, InputError } from '../domain/fault.ts';
 
 /**
- * Lets so many of one kind of work go on at once; the rest waits, first come, first served. Work that only waits for the same commit goes no faster when there is more of it, but
- * what it holds meanwhile grows old in memory. Whoever does not get a turn in time is refused: those before them wait for a database that does not answer.
+ * Lets so many of one kind of work go on at once; the rest waits, first come, first served. Work
+ * that only waits for the same commit goes no faster when there is more of it, but
+ * what it holds meanwhile grows old in memory. Whoever does not get a turn in time is refused:
+ * those before them wait for a database that does not answer.
  */
 export class Turns {
   readonly #most: number;

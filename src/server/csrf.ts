@@ -5,7 +5,10 @@ import type { Visitor } from './session.ts';
 /** The header in which the token is sent. */
 export const csrfHeader = 'x-csrf-token';
 
-/** Refuses a change that a session cookie alone asks for: another site could make a browser send that, but could not know the token. */
+/**
+ * Refuses a change that a session cookie alone asks for: another site could make a browser send
+ * that, but could not know the token.
+ */
 export function checkCsrf(
   method: string,
   visitor: Visitor,

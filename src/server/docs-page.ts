@@ -1,6 +1,9 @@
 import type { ApiDescription, ApiOperation } from './openapi.ts';
 
-/** A page for people that shows the description of the interface. It needs no script and nothing from elsewhere. */
+/**
+ * A page for people that shows the description of the interface. It needs no script and nothing
+ * from elsewhere.
+ */
 export function docsPage(api: ApiDescription): string {
   const entries = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

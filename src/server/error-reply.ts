@@ -26,7 +26,10 @@ export interface ErrorBody {
   readonly fault_count?: number;
 }
 
-/** The one place that turns errors into replies. What is not in the catalogue is told as `internal`, without its message, which belongs in the log. */
+/**
+ * The one place that turns errors into replies. What is not in the catalogue is told as `internal`,
+ * without its message, which belongs in the log.
+ */
 export function errorReply(
   error: unknown,
   requestId: string,
@@ -90,7 +93,10 @@ export function nowhere(
   return sendError(reply, plainReply('not-found', { what: 'such address' }), request.id);
 }
 
-/** Answers what is not HTTP, has headers that are too large, or came too slowly, and ends the connection. */
+/**
+ * Answers what is not HTTP, has headers that are too large, or came too slowly, and ends the
+ * connection.
+ */
 export function endBrokenConnection(
   error: Error,
   socket: Socket,

@@ -13,13 +13,18 @@ export interface Follower {
   readonly project: string;
   readonly account: string;
   readonly login: string;
-  /** What they may hear now, null when nothing more; asked before they are told anything, and now and then. */
+  /**
+   * What they may hear now, null when nothing more; asked before they are told anything, and now
+   * and then.
+   */
   readonly hears: () => Promise<Hearing | null>;
 }
 
 /**
- * Server-sent events about projects. What happened is looked up in the database, since another server may have done it, and only while somebody
- * follows. An event says what changed: how far a run is, or that one was opened or closed. It never says what was answered.
+ * Server-sent events about projects. What happened is looked up in the database, since another
+ * server may have done it, and only while somebody
+ * follows. An event says what changed: how far a run is, or that one was opened or closed. It never
+ * says what was answered.
  */
 export class Events {
   readonly #workspace: Workspace;
@@ -154,7 +159,10 @@ interface Stream {
   lastBeat: number;
 }
 
-/** Asks anew what may be heard in a stream, and ends it when that is nothing: roles and sessions end while it is open. */
+/**
+ * Asks anew what may be heard in a stream, and ends it when that is nothing: roles and sessions end
+ * while it is open.
+ */
 async function mayStay(stream: Stream): Promise<boolean> {
   stream.hearing = await stream.follower.hears();
   if (stream.hearing === null) stream.raw.end();

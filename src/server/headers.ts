@@ -1,4 +1,7 @@
-/** What every reply of the interface carries: it is data, from which nothing may be loaded and which nothing may frame or keep. */
+/**
+ * What every reply of the interface carries: it is data, from which nothing may be loaded and which
+ * nothing may frame or keep.
+ */
 export function dataHeaders(tls: boolean): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
@@ -9,7 +12,10 @@ export function dataHeaders(tls: boolean): Readonly<Record<string, string>> {
   };
 }
 
-/** What every page carries. Scripts, styles and data come from here alone, and nothing may frame the page. */
+/**
+ * What every page carries. Scripts, styles and data come from here alone, and nothing may frame the
+ * page.
+ */
 export function pageHeaders(tls: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentPolicy(),
@@ -26,7 +32,10 @@ export function pageHeaders(tls: boolean): Readonly<Record<string, string>> {
 
 const tlsOnly = 'max-age=31536000';
 
-/** The content policy; a page whose styles are made as it runs gets a nonce for them, and only for them. */
+/**
+ * The content policy; a page whose styles are made as it runs gets a nonce for them, and only for
+ * them.
+ */
 export function contentPolicy(styleNonce?: string): string {
   return [
     "default-src 'self'",

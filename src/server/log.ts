@@ -11,7 +11,10 @@ export interface Log {
   flush(): void;
 }
 
-/** A log of one JSON object per line. The lines of one turn of the event loop go out together, which keeps a busy server from writing thousands of times a second. */
+/**
+ * A log of one JSON object per line. The lines of one turn of the event loop go out together, which
+ * keeps a busy server from writing thousands of times a second.
+ */
 export function jsonLog(out: (text: string) => void, least: Level, clock: () => Date): Log {
   let held: string[] = [];
   let lastTime = Number.NaN;
@@ -27,7 +30,8 @@ export function jsonLog(out: (text: string) => void, least: Level, clock: () => 
       if (ranks[level] < ranks[least]) return;
       if (held.length === 0) setImmediate(flush);
       const now = clock();
-      // Printing a time costs as much as the rest of the line, and many lines are of the same millisecond.
+      // Printing a time costs as much as the rest of the line, and many lines are of the same
+      // millisecond.
       if (now.getTime() !== lastTime) [lastTime, lastText] = [now.getTime(), now.toISOString()];
       const rest = JSON.stringify(fields);
       held.push(

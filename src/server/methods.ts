@@ -2,7 +2,10 @@ import type { Route } from './route.ts';
 
 type Asked = Pick<Route, 'method' | 'path' | 'gives' | 'files'>;
 
-/** Whether a route can be asked with HEAD: where there is GET, unless it is a stream that never ends, or a file whose making is noted in the log. */
+/**
+ * Whether a route can be asked with HEAD: where there is GET, unless it is a stream that never
+ * ends, or a file whose making is noted in the log.
+ */
 export function hasHead({ method, gives, files }: Asked): boolean {
   return method === 'GET' && gives !== 'text/event-stream' && files === null;
 }

@@ -13,12 +13,16 @@ export interface MetricsReader {
 export interface MetricsRule {
   /** What a reader must show; null when nothing was given. */
   readonly token: string | null;
-  /** Whether a proxy on this machine stands before the server: then everybody seems to come from here. */
+  /**
+   * Whether a proxy on this machine stands before the server: then everybody seems to come from
+   * here.
+   */
   readonly isProxied: boolean;
 }
 
 /**
- * Refuses the metrics to whoever may not read them: they tell how much is being worked. With a token, whoever shows it may, from anywhere; without one, this machine may,
+ * Refuses the metrics to whoever may not read them: they tell how much is being worked. With a
+ * token, whoever shows it may, from anywhere; without one, this machine may,
  * and nobody may who comes through a proxy.
  */
 export function checkMetricsReader(

@@ -15,7 +15,10 @@ export class Metrics {
     this.#delay.enable();
   }
 
-  /** Notes a request that was answered. The route is the pattern, never the address itself, which may hold ids and secrets. */
+  /**
+   * Notes a request that was answered. The route is the pattern, never the address itself, which
+   * may hold ids and secrets.
+   */
   observe(method: string, route: string, status: number, seconds: number): void {
     const name = `${method} ${route}`;
     let figures = this.#routes.get(name);

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** A reply as handlers give it: named as in the code, where the schema names it as on the wire. Keys of records are content, and stay. */
+/**
+ * A reply as handlers give it: named as in the code, where the schema names it as on the wire. Keys
+ * of records are content, and stay.
+ */
 export type Presented<T> = unknown extends T
   ? unknown
   : T extends readonly (infer Entry)[]
@@ -20,7 +23,8 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   : Name;
 
 /**
- * Makes the function that turns a handler's result into what is sent: only what the schema names, under its names there. So nothing leaves
+ * Makes the function that turns a handler's result into what is sent: only what the schema names,
+ * under its names there. So nothing leaves
  * that was not chosen, whatever else an operation returns.
  */
 export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown {

@@ -18,11 +18,16 @@ export interface Reach {
   readonly publicUrl: string | null;
   /** Whether the way to it is encrypted. */
   readonly secure: boolean;
-  /** Whether it is served to other machines and was not told how they call it: links then begin with the address by which whoever makes them came. */
+  /**
+   * Whether it is served to other machines and was not told how they call it: links then begin with
+   * the address by which whoever makes them came.
+   */
   readonly linksFollowRequests: boolean;
 }
 
-/** From where a server is reached. Other machines are not served in the open unless that is wanted. */
+/**
+ * From where a server is reached. Other machines are not served in the open unless that is wanted.
+ */
 export function reachOf({
   host: given,
   hasTls,
@@ -48,7 +53,10 @@ export function reachOf({
   };
 }
 
-/** An address to listen at in its one form, however it was written: `[::1]`, `LOCALHOST`, `127.1`. What has no such form is left as it is. */
+/**
+ * An address to listen at in its one form, however it was written: `[::1]`, `LOCALHOST`, `127.1`.
+ * What has no such form is left as it is.
+ */
 export function listenedAt(host: string): string {
   const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   // Anything more than a name or a number, such as a port, is none.
@@ -62,7 +70,10 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** How the outside calls the server, without a stroke at the end: links are made from it, so it is an address of the web and nothing more. */
+/**
+ * How the outside calls the server, without a stroke at the end: links are made from it, so it is
+ * an address of the web and nothing more.
+ */
 function publicAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   const isPlain =

@@ -23,7 +23,10 @@ export interface SignedCall<Params, Query, Body> extends Call<Params, Query, Bod
   readonly context: WorkContext;
 }
 
-/** One route: what it takes and gives, who may ask, and what then happens. The documentation is made from the same definition. */
+/**
+ * One route: what it takes and gives, who may ask, and what then happens. The documentation is made
+ * from the same definition.
+ */
 export interface Route {
   readonly method: Method;
   readonly path: string;

@@ -16,7 +16,10 @@ export interface Services {
   readonly visitors: Visitors;
   readonly metrics: Metrics;
   readonly events: Events;
-  /** For saves: those of a few dozen people share a commit, and more at once would only fill the memory. */
+  /**
+   * For saves: those of a few dozen people share a commit, and more at once would only fill the
+   * memory.
+   */
   readonly saves: Turns;
   /** Against guessing passwords, by name and by address. */
   readonly throttles: { readonly login: Throttle; readonly address: Throttle };
@@ -38,7 +41,10 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** What a password costs; another only in tests. */
   readonly passwordCost?: PasswordCost;
-  /** For how long it is held who comes with which session, in milliseconds: what another server revokes is revoked here after that. */
+  /**
+   * For how long it is held who comes with which session, in milliseconds: what another server
+   * revokes is revoked here after that.
+   */
   readonly visitorsHeldFor?: number;
   /** How often other servers' work is looked for, in milliseconds. */
   readonly pollEvery?: number;

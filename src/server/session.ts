@@ -16,7 +16,10 @@ import type { Workspace } from '../operations/workspace.ts';
 export interface Visitor {
   readonly identity: Identity;
   readonly actor: Actor;
-  /** What a request that changes something must carry; null for tokens, which no browser sends by itself. */
+  /**
+   * What a request that changes something must carry; null for tokens, which no browser sends by
+   * itself.
+   */
   readonly csrf: string | null;
 }
 
@@ -24,7 +27,8 @@ export interface Visitor {
 export type Credential = { readonly via: 'session' | 'token'; readonly secret: string };
 
 /**
- * Who comes with which secret. Looked up once and then held for a moment, so that a busy annotator does not cost a query per request; short enough that
+ * Who comes with which secret. Looked up once and then held for a moment, so that a busy annotator
+ * does not cost a query per request; short enough that
  * what another server revokes is revoked here too.
  */
 export class Visitors {
@@ -50,7 +54,10 @@ export class Visitors {
     return found.visitor;
   }
 
-  /** The visitor, or null when the secret does not hold. Those who ask at once for the same wait for one lookup. */
+  /**
+   * The visitor, or null when the secret does not hold. Those who ask at once for the same wait for
+   * one lookup.
+   */
   find(credential: Credential): Promise<Visitor | null> {
     const key = keyOf(credential);
     const before = this.#held.get(key);
@@ -92,7 +99,8 @@ export class Visitors {
         ? await identifySession(this.#workspace, secret)
         : await identifyToken(this.#workspace, secret);
     if (identity === null) return null;
-    // Nobody waits for it, or is kept out, while the database cannot be written: the next lookup tries again.
+    // Nobody waits for it, or is kept out, while the database cannot be written: the next lookup
+    // tries again.
     if (identity.credential.via === 'session')
       keepSession(this.#workspace, identity.credential).catch(() => undefined);
     return {
@@ -130,7 +138,10 @@ export function credentialOf(headers: IncomingHttpHeaders, cookie: string): Cred
   return secret === null ? null : { via: 'session', secret };
 }
 
-/** The cookie that keeps a session: unreadable for scripts, never sent from other sites. How long the session holds is decided here, not by the browser. */
+/**
+ * The cookie that keeps a session: unreadable for scripts, never sent from other sites. How long
+ * the session holds is decided here, not by the browser.
+ */
 export function sessionCookie(name: string, secret: string, secure: boolean): string {
   return `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${secret === '' ? 0 : longestSession / 1000}${secure ? '; Secure' : ''}`;
 }

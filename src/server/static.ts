@@ -10,7 +10,10 @@ import { contentPolicy } from './headers.ts';
 /** Stands in the page for the nonce with which it may make styles of its own. */
 const nonceMark = '%NONCE%';
 
-/** Serves the built pages. Every address that is not the interface's is the application's, which shows the scene that it names. */
+/**
+ * Serves the built pages. Every address that is not the interface's is the application's, which
+ * shows the scene that it names.
+ */
 export async function serveWeb(
   fastify: FastifyInstance,
   folder: string | null,
@@ -50,7 +53,8 @@ export async function serveWeb(
     const isRead = isSafe(request.method);
     if (worker !== null && isRead && request.url === '/service-worker.js')
       return sendWorker(reply, worker);
-    // A file at the root, such as /favicon.ico, is none of ours; further down a point may belong to the name of a unit.
+    // A file at the root, such as /favicon.ico, is none of ours; further down a point may belong to
+    // the name of a unit.
     const isPage =
       isRead &&
       !/^\/(api|assets)(\/|$)/.test(request.url) &&
@@ -69,7 +73,9 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replaceAll(nonceMark, nonce));
 }
 
-/** It may fetch from here and nothing else; the browser asks each time whether there is a newer one. */
+/**
+ * It may fetch from here and nothing else; the browser asks each time whether there is a newer one.
+ */
 function sendWorker(reply: FastifyReply, worker: string): FastifyReply {
   return reply
     .code(200)

@@ -5,19 +5,27 @@ import { shuffle } from './shuffle.ts';
 export interface BalancingSums {
   readonly sums: number;
   readonly coefficient: (item: number, sum: number) => number;
-  /** The sums to give up one by one when not all can be kept to the end, first to go first. Others are kept throughout. */
+  /**
+   * The sums to give up one by one when not all can be kept to the end, first to go first. Others
+   * are kept throughout.
+   */
   readonly dispensable: readonly number[];
 }
 
 /**
- * Balanced rounding (the cube method): rounds every amount at random to one of its two neighbouring whole numbers, so that each is
+ * Balanced rounding (the cube method): rounds every amount at random to one of its two neighbouring
+ * whole numbers, so that each is
  * right on average and given sums stay as they are.
  *
- * For turning expected counts of strata into whole counts without changing the inclusion probability of anybody:
- * E(rounded amount) = amount, exactly. Sums are kept exactly while more fractions are left than sums; then the dispensable ones are
- * given up in turn. A sum that is given up while c sums were still kept ends less than c away from its value (times its largest coefficient).
+ * For turning expected counts of strata into whole counts without changing the inclusion
+ * probability of anybody:
+ * E(rounded amount) = amount, exactly. Sums are kept exactly while more fractions are left than
+ * sums; then the dispensable ones are
+ * given up in turn. A sum that is given up while c sums were still kept ends less than c away from
+ * its value (times its largest coefficient).
  *
- * Flight phase: while some fractions can be changed without touching the sums, go along such a direction to one of the two
+ * Flight phase: while some fractions can be changed without touching the sums, go along such a
+ * direction to one of the two
  * ends where a fraction reaches 0 or 1, with the chances that keep the average.
  *
  * Deville and Tillé 2004, https://doi.org/10.1093/biomet/91.4.893; Chauvet and Tillé 2006, https://doi.org/10.1007/s00180-006-0250-2
@@ -85,7 +93,10 @@ function walk(
   });
 }
 
-/** A vector u ≠ 0 with Σ u(i) · rows[i] = 0, by Gaussian elimination on the transpose; null when the rows are independent. */
+/**
+ * A vector u ≠ 0 with Σ u(i) · rows[i] = 0, by Gaussian elimination on the transpose; null when the
+ * rows are independent.
+ */
 function nullDirection(rows: readonly (readonly number[])[]): number[] | null {
   const columns = rows.length;
   const matrix = (rows[0] ?? []).map((_, sum) => rows.map((row) => row[sum]));

@@ -18,7 +18,8 @@ describe('binomial draws', () => {
       const successes = binomialDraw(random, trials, probability);
       seen.set(successes, (seen.get(successes) ?? 0) + 1);
     }
-    // Chi-square over the values expected at least ten times: about as large as its degrees of freedom.
+    // Chi-square over the values expected at least ten times: about as large as its degrees of
+    // freedom.
     let chiSquare = 0;
     let cells = 0;
     const furthest = Math.min(trials, trials * probability + 8 * Math.sqrt(trials * probability));

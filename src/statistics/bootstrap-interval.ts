@@ -16,7 +16,10 @@ export interface BootstrapOptions extends Draws {
   readonly confidence?: number;
 }
 
-/** The estimate with an interval from resampling its units; `method` names kind, resamples, seed and resamples without value. */
+/**
+ * The estimate with an interval from resampling its units; `method` names kind, resamples, seed and
+ * resamples without value.
+ */
 export function withBootstrapInterval(
   estimate: Valued,
   patterns: Pick<PatternedUnits, 'units'>,
@@ -35,7 +38,8 @@ export function withBootstrapInterval(
 }
 
 /**
- * The estimate with an interval from resamples that were drawn already. BCa also wants the measure with each unit left out
+ * The estimate with an interval from resamples that were drawn already. BCa also wants the measure
+ * with each unit left out
  * in turn, see {@link jackknife}.
  */
 export function withResampledInterval(
@@ -62,7 +66,10 @@ export function percentileInterval(resampled: Resampled, confidence = 0.95): Int
   return [quantile(sorted, (1 - confidence) / 2), quantile(sorted, (1 + confidence) / 2)];
 }
 
-/** The percentile interval mirrored at the estimate: 2θ − upper, 2θ − lower. Davison and Hinkley 1997, section 5.2. */
+/**
+ * The percentile interval mirrored at the estimate: 2θ − upper, 2θ − lower. Davison and Hinkley
+ * 1997, section 5.2.
+ */
 export function basicInterval(
   value: number,
   resampled: Resampled,
@@ -73,8 +80,10 @@ export function basicInterval(
 }
 
 /**
- * The bias-corrected and accelerated interval: percentiles moved by how far the resamples lie to one side of the estimate
- * and by how its spread changes with its value. `null` with fewer than two resampled values, when all lie on one side of
+ * The bias-corrected and accelerated interval: percentiles moved by how far the resamples lie to
+ * one side of the estimate
+ * and by how its spread changes with its value. `null` with fewer than two resampled values, when
+ * all lie on one side of
  * the estimate, or when the correction leaves the range of probabilities.
  *
  * Efron 1987, https://doi.org/10.1080/01621459.1987.10478410
@@ -102,7 +111,10 @@ export function bcaInterval(
   return lower === null || upper === null ? null : [lower, upper];
 }
 
-/** Standard deviation of the resampled values, divided by one less than their number; `null` with fewer than two. */
+/**
+ * Standard deviation of the resampled values, divided by one less than their number; `null` with
+ * fewer than two.
+ */
 export function bootstrapStandardError(resampled: Resampled): number | null {
   const values = sortedValues(resampled);
   if (values.length < 2) return null;
@@ -111,13 +123,19 @@ export function bootstrapStandardError(resampled: Resampled): number | null {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/** The measure with one unit left out, per pattern of that unit, and how many units show the pattern. */
+/**
+ * The measure with one unit left out, per pattern of that unit, and how many units show the
+ * pattern.
+ */
 export interface LeftOut {
   readonly values: Float64Array;
   readonly units: Float64Array;
 }
 
-/** Leaves each unit out in turn; alike units give alike values, so once per pattern. `null` where a value is missing. */
+/**
+ * Leaves each unit out in turn; alike units give alike values, so once per pattern. `null` where a
+ * value is missing.
+ */
 export function jackknife(
   patterns: Pick<PatternedUnits, 'units'>,
   statistic: PatternStatistic,

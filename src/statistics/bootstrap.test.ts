@@ -42,7 +42,8 @@ const { cases } = JSON.parse(
 ) as { readonly cases: readonly BootstrapCase[] };
 
 describe('a bootstrap with given units', () => {
-  // Expected values: fast-krippendorff, statsmodels, scikit-learn and numpy, BCa by scipy, in the versions the fixture names.
+  // Expected values: fast-krippendorff, statsmodels, scikit-learn and numpy, BCa by scipy, in the
+  // versions the fixture names.
   it.each(cases)('$id', ({ measure, ratings: rows, indices, expected }) => {
     const domain = [...new Set(rows.flat().filter((value) => value !== null))].toSorted();
     const { patterns, statistic } = measured(measure, ratingsFromRows(rows, domain));

@@ -23,11 +23,15 @@ export interface PatternedUnits {
 export type Resampled = readonly (number | null)[];
 
 /**
- * Bootstrap over units: draws as many units as there are, with replacement, again and again, and gives the measure in each
- * resample. Units, not single answers, are drawn, since the answers to one unit depend on each other.
+ * Bootstrap over units: draws as many units as there are, with replacement, again and again, and
+ * gives the measure in each
+ * resample. Units, not single answers, are drawn, since the answers to one unit depend on each
+ * other.
  *
- * Only how often each pattern is drawn matters, so the order of units and annotators does not change the result, and with
- * many units to a pattern the numbers are drawn directly, whatever the number of units. Units that nobody rated are not drawn.
+ * Only how often each pattern is drawn matters, so the order of units and annotators does not
+ * change the result, and with
+ * many units to a pattern the numbers are drawn directly, whatever the number of units. Units that
+ * nobody rated are not drawn.
  *
  * Efron 1979, https://doi.org/10.1214/aos/1176344552
  *
@@ -56,8 +60,10 @@ export interface MeasuredQuestion {
 }
 
 /**
- * Bootstrap over units for several questions at once: every resample draws the same units for all questions, so that means
- * over questions, and differences between them, have honest intervals. One list of values per question.
+ * Bootstrap over units for several questions at once: every resample draws the same units for all
+ * questions, so that means
+ * over questions, and differences between them, have honest intervals. One list of values per
+ * question.
  */
 export function bootstrapTogether(
   questions: readonly MeasuredQuestion[],
@@ -78,8 +84,10 @@ export function bootstrapTogether(
 }
 
 /**
- * Bootstrap over units of a measure that pools the decisions of several questions: a drawn unit brings its decisions on all
- * questions along. The statistic gets the units per pattern of all questions, one question after the other.
+ * Bootstrap over units of a measure that pools the decisions of several questions: a drawn unit
+ * brings its decisions on all
+ * questions along. The statistic gets the units per pattern of all questions, one question after
+ * the other.
  */
 export function bootstrapPooled(
   questions: readonly PatternedUnits[],
@@ -94,7 +102,10 @@ export function bootstrapPooled(
   return values;
 }
 
-/** The measure in resamples whose units are given: one list of unit numbers per resample. For checking against others. */
+/**
+ * The measure in resamples whose units are given: one list of unit numbers per resample. For
+ * checking against others.
+ */
 export function bootstrapByIndices(
   patterns: PatternedUnits,
   statistic: PatternStatistic,
@@ -111,7 +122,9 @@ export function bootstrapByIndices(
   });
 }
 
-/** Draws as many as there are from the kinds, with replacement, and writes how often each kind came. */
+/**
+ * Draws as many as there are from the kinds, with replacement, and writes how often each kind came.
+ */
 function drawKinds(counts: Float64Array, random: SeededRandom): (drawn: Float64Array) => void {
   const total = counts.reduce((sum, count) => sum + count, 0);
   // A binomial draw takes about as long as sixteen plain ones.
@@ -126,7 +139,10 @@ function drawKinds(counts: Float64Array, random: SeededRandom): (drawn: Float64A
   };
 }
 
-/** Fills the histogram of every question with the units per pattern of a resample, then calls `visit`. */
+/**
+ * Fills the histogram of every question with the units per pattern of a resample, then calls
+ * `visit`.
+ */
 function resampleTogether(
   questions: readonly PatternedUnits[],
   histograms: readonly Float64Array[],
@@ -154,7 +170,10 @@ interface Kinds {
   readonly patternOf: readonly Int32Array[];
 }
 
-/** Units that show the same patterns in all questions are one kind; kinds are in the order of their patterns. */
+/**
+ * Units that show the same patterns in all questions are one kind; kinds are in the order of their
+ * patterns.
+ */
 function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
   const size = questions.length === 0 ? 0 : questions[0].patternOf.length;
   let order = Int32Array.from({ length: size }, (_, unit) => unit);
@@ -190,7 +209,8 @@ function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
 }
 
 /**
- * Sums drawn kinds per pattern. The pattern with the most kinds is what the others leave, so that with a rare answer most
+ * Sums drawn kinds per pattern. The pattern with the most kinds is what the others leave, so that
+ * with a rare answer most
  * kinds are never touched.
  */
 function tally(

@@ -1,8 +1,11 @@
 /**
- * Largest-remainder allocation (Hamilton): whole numbers that add up to `total` and are as near as possible to total × share.
+ * Largest-remainder allocation (Hamilton): whole numbers that add up to `total` and are as near as
+ * possible to total × share.
  *
- * For exact sizes of strata and of the parts of a split. Every part gets its share rounded down; what is left goes, one each, to
- * the largest remainders, the earlier part first when they are equal. Shares need not add up to 1; none may be negative.
+ * For exact sizes of strata and of the parts of a split. Every part gets its share rounded down;
+ * what is left goes, one each, to
+ * the largest remainders, the earlier part first when they are equal. Shares need not add up to 1;
+ * none may be negative.
  *
  * Balinski and Young 1975, https://doi.org/10.2307/2318729
  *

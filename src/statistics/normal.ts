@@ -1,8 +1,10 @@
 /**
- * Standard normal distribution: the probability of a value of at most x. Accurate to about 1e-15, in the tails relative
+ * Standard normal distribution: the probability of a value of at most x. Accurate to about 1e-15,
+ * in the tails relative
  * to the probability itself.
  *
- * Near the middle by the series φ(x) · (x + x³/3 + x⁵/15 + …), further out by Laplace's continued fraction; Abramowitz and
+ * Near the middle by the series φ(x) · (x + x³/3 + x⁵/15 + …), further out by Laplace's continued
+ * fraction; Abramowitz and
  * Stegun 1964, 26.2.11 and 26.2.14.
  *
  * @example normalCdf(1.959963984540054) // 0.975
@@ -17,9 +19,11 @@ export function normalDensity(x: number): number {
 }
 
 /**
- * Standard normal distribution: the value that a share p of the distribution lies below. 0 gives −∞ and 1 gives ∞.
+ * Standard normal distribution: the value that a share p of the distribution lies below. 0 gives −∞
+ * and 1 gives ∞.
  *
- * Starts from Abramowitz and Stegun 1964, 26.2.23 (right to 0.00045) and improves it by Halley's method on
+ * Starts from Abramowitz and Stegun 1964, 26.2.23 (right to 0.00045) and improves it by Halley's
+ * method on
  * {@link normalCdf}, which triples the right digits with every step.
  *
  * @example normalQuantile(0.975) // 1.959963984540054
@@ -43,7 +47,8 @@ function lowerTail(x: number): number {
     }
     return 0.5 + normalDensity(x) * sum;
   }
-  // Evaluated from the inside out; at x = −2.5 a hundred and twenty levels are more than enough for full precision.
+  // Evaluated from the inside out; at x = −2.5 a hundred and twenty levels are more than enough for
+  // full precision.
   let fraction = 0;
   for (let level = 120; level >= 1; level--) fraction = level / (-x + fraction);
   return normalDensity(x) / (-x + fraction);

@@ -2,17 +2,24 @@
 export interface SeededRandom {
   /** A number in [0, 1) with 53 random bits. */
   next(): number;
-  /** A whole number from 0 to bound − 1, every one equally likely (no modulo bias). The bound is 1 … 2⁵³ − 1. */
+  /**
+   * A whole number from 0 to bound − 1, every one equally likely (no modulo bias). The bound is 1 …
+   * 2⁵³ − 1.
+   */
   integer(bound: number): number;
 }
 
 /**
- * Seeded random numbers: the same seed gives the same numbers on every machine, so that a draw, a split or a bootstrap
+ * Seeded random numbers: the same seed gives the same numbers on every machine, so that a draw, a
+ * split or a bootstrap
  * can be repeated from its recorded seed.
  *
- * The generator is xoshiro128** (period 2¹²⁸ − 1) on 32-bit integers, which every JavaScript engine computes alike. Each
- * of its four words takes in the seed's text, one UTF-16 code unit after the other, through the 32-bit finaliser of
- * SplitMix; a number is read as its decimal text, so that 7 and '7' are the same seed. Text makes derived streams:
+ * The generator is xoshiro128** (period 2¹²⁸ − 1) on 32-bit integers, which every JavaScript engine
+ * computes alike. Each
+ * of its four words takes in the seed's text, one UTF-16 code unit after the other, through the
+ * 32-bit finaliser of
+ * SplitMix; a number is read as its decimal text, so that 7 and '7' are the same seed. Text makes
+ * derived streams:
  * two seeds that differ anywhere give unrelated streams. Not for secrets.
  *
  * Blackman and Vigna 2021, https://doi.org/10.1145/3460772; Steele, Lea and Flood 2014,

@@ -7,7 +7,8 @@ export interface Shufflable<Value> {
 }
 
 /**
- * Shuffle (Fisher–Yates): rearranges the values in place, every order equally likely, and returns the same array.
+ * Shuffle (Fisher–Yates): rearranges the values in place, every order equally likely, and returns
+ * the same array.
  *
  * Durstenfeld 1964, https://doi.org/10.1145/364520.364540. Nothing and one value stay as they are.
  *

@@ -1,4 +1,7 @@
-/** How sure something (keyword rules, a model) is of each label: `score[unit * labels + label]`, from 0 (surely not) to 1 (surely). */
+/**
+ * How sure something (keyword rules, a model) is of each label: `score[unit * labels + label]`,
+ * from 0 (surely not) to 1 (surely).
+ */
 export interface LabelScores {
   readonly units: number;
   readonly labels: number;
@@ -6,13 +9,16 @@ export interface LabelScores {
 }
 
 /**
- * Uncertainty of weak labels: which units will be hard to judge, as far as rules or models can tell; 0 for the surest unit.
+ * Uncertainty of weak labels: which units will be hard to judge, as far as rules or models can
+ * tell; 0 for the surest unit.
  *
- * For the easy/hard mix of a {@link stratifiedDraw}. Three signs of difficulty, each brought to 0 … 1 over the corpus:
+ * For the easy/hard mix of a {@link stratifiedDraw}. Three signs of difficulty, each brought to 0 …
+ * 1 over the corpus:
  *   0.4 · entropy (mean over labels of the binary entropy of the score)
  * + 0.4 · disagreement (for instance between two sets of rules; given by the caller)
  * + 0.2 · (1 − largest score)
- * Without disagreement the other two weigh 2/3 and 1/3. A sign that is the same for all units says nothing and counts 0.
+ * Without disagreement the other two weigh 2/3 and 1/3. A sign that is the same for all units says
+ * nothing and counts 0.
  *
  * Entropy sampling: Lewis and Gale 1994, https://doi.org/10.1007/978-1-4471-2099-5_1
  *
@@ -61,7 +67,8 @@ export function uncertainty(
 }
 
 /**
- * Marks the most uncertain share of the units as hard (1), all others as easy (0). Among equals the earlier unit is hard.
+ * Marks the most uncertain share of the units as hard (1), all others as easy (0). Among equals the
+ * earlier unit is hard.
  *
  * @example hardest(Float64Array.of(0.1, 0.9, 0.5, 0.2), 0.5) // [0, 1, 1, 0]
  */

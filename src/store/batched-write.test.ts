@@ -6,7 +6,10 @@ import { GatheredWrite } from './batched-write.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './tables.ts';
 
-/** Makes projects; those whose name begins with an x are for others, and an empty name makes the write fail after all others are in. */
+/**
+ * Makes projects; those whose name begins with an x are for others, and an empty name makes the
+ * write fail after all others are in.
+ */
 function projectMaker(store: Store): {
   readonly write: GatheredWrite<string, string>;
   readonly groups: number[];

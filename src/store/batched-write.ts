@@ -13,7 +13,8 @@ type GatheredWork<Item, Result> = (
 const most = 256;
 
 /**
- * Things of one kind that wait for the store are written together: a write takes with it everything that comes before its turn. That saves each of them a transaction handle and
+ * Things of one kind that wait for the store are written together: a write takes with it everything
+ * that comes before its turn. That saves each of them a transaction handle and
  * the turns of its own queries.
  */
 export class GatheredWrite<Item, Result> {
@@ -29,7 +30,8 @@ export class GatheredWrite<Item, Result> {
   }
 
   /**
-   * What became of it; null when it must be written by itself: because that is what the work found, or because the work of all of them failed. Throws when the
+   * What became of it; null when it must be written by itself: because that is what the work found,
+   * or because the work of all of them failed. Throws when the
    * database could not be reached, since it would not be reached for one alone either.
    */
   async add(item: Item): Promise<Result | null> {

@@ -46,7 +46,10 @@ export async function bulkInsert<Table extends TableName>(
   return inserted;
 }
 
-/** Tells PostgreSQL how large a table has become, since it would find out only minutes later and meanwhile search it the slow way. */
+/**
+ * Tells PostgreSQL how large a table has become, since it would find out only minutes later and
+ * meanwhile search it the slow way.
+ */
 export async function refreshStatistics(
   tx: Transaction<Tables>,
   table: TableName,

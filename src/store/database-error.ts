@@ -16,7 +16,10 @@ export function isMissingReference(failure: unknown): boolean {
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 }
 
-/** Whether a failure says that a row breaks a rule of its table: a key, a reference, a range, a type. */
+/**
+ * Whether a failure says that a row breaks a rule of its table: a key, a reference, a range, a
+ * type.
+ */
 export function isBrokenRule(failure: unknown): boolean {
   const code = failureCode(failure);
   return /^2[23]/.test(code) || code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_MISMATCH';
@@ -27,7 +30,9 @@ export function failureCode(failure: unknown): string {
   return failure instanceof Error && 'code' in failure ? String(failure.code) : '';
 }
 
-/** A failure in the words of the catalogue, where it is about the database and not about the query. */
+/**
+ * A failure in the words of the catalogue, where it is about the database and not about the query.
+ */
 export function explainFailure(failure: unknown, database: string): unknown {
   if (failure instanceof InputError) return failure;
   const told = toldBy(failure, database);
@@ -66,7 +71,10 @@ function toldBy(failure: unknown, database: string): InputError | null {
   return null;
 }
 
-/** What keeps a database from being used until somebody does something about it; nothing in it is lost. */
+/**
+ * What keeps a database from being used until somebody does something about it; nothing in it is
+ * lost.
+ */
 const unfitReasons: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'no space is left on the disk',
   SQLITE_READONLY: 'it may only be read',

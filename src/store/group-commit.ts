@@ -14,7 +14,10 @@ export interface WriteLane {
   savepoint(): Promise<void>;
   /** After it. */
   release(): Promise<void>;
-  /** Takes back what was done since the savepoint; false when that cannot be done without taking back everything. */
+  /**
+   * Takes back what was done since the savepoint; false when that cannot be done without taking
+   * back everything.
+   */
   undo(): Promise<boolean>;
   commit(): Promise<void>;
   /** Leaves no transaction open, whatever happened before. */
@@ -36,9 +39,15 @@ export type FailureMeaning = 'retry' | 'alone' | 'unknown' | 'final';
 
 /** What a write may say about itself. */
 export interface WriteOptions {
-  /** Doing it twice is the same as doing it once, so that it may be repeated even when it is not known whether it was kept. */
+  /**
+   * Doing it twice is the same as doing it once, so that it may be repeated even when it is not
+   * known whether it was kept.
+   */
   readonly repeatable?: boolean;
-  /** It waits for what others hold, and gets a transaction of its own, so that nobody waits meanwhile for what the writes before it hold. */
+  /**
+   * It waits for what others hold, and gets a transaction of its own, so that nobody waits
+   * meanwhile for what the writes before it hold.
+   */
   readonly alone?: boolean;
 }
 
@@ -47,8 +56,10 @@ const mostAttempts = 8;
 const longestWait = 50;
 
 /**
- * Group commit: the writes that wait are run one after the other in one transaction, which costs one flush to the disk, and are acknowledged
- * after it. One that fails is taken back, and the others are kept: where the lane cannot take it back by itself, they are run once more, each alone.
+ * Group commit: the writes that wait are run one after the other in one transaction, which costs
+ * one flush to the disk, and are acknowledged
+ * after it. One that fails is taken back, and the others are kept: where the lane cannot take it
+ * back by itself, they are run once more, each alone.
  * On one lane, writes run in the order in which they came.
  */
 export class GroupCommit {
@@ -91,7 +102,10 @@ export class GroupCommit {
     for (const lane of this.#lanes) await lane.close();
   }
 
-  /** A second lane splits what one would do together, so it helps only when the first is held up by something long. */
+  /**
+   * A second lane splits what one would do together, so it helps only when the first is held up by
+   * something long.
+   */
   #wakeLater(): void {
     if (this.#idle.length === 0 || this.#timer !== null) return;
     this.#timer = setTimeout(() => {
@@ -156,7 +170,8 @@ export class GroupCommit {
       }
       const entries = written.flatMap((one) => one.entries);
       if (entries.length > 0) await chain(lane, entries);
-      // A write that is alone has no savepoint: when it failed, what it did so far is still in the transaction.
+      // A write that is alone has no savepoint: when it failed, what it did so far is still in the
+      // transaction.
       await (written.length === 0 ? lane.abandon() : lane.commit());
     } catch (failure) {
       await lane.abandon();

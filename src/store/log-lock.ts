@@ -5,7 +5,8 @@ import { logLock } from './workspace/schema-1.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Makes this transaction the only one that adds to the logs (units, judgments, rulings, audit …) until it ends, so that what it looks up stays
+ * Makes this transaction the only one that adds to the logs (units, judgments, rulings, audit …)
+ * until it ends, so that what it looks up stays
  * true. Adding takes the same lock by itself. On SQLite there is one writer anyway.
  */
 export async function lockLogs(tx: Transaction<Tables>): Promise<void> {

@@ -10,13 +10,21 @@ export interface Store {
   readonly kind: DatabaseKind;
   /** The address without secrets, for messages. */
   readonly address: string;
-  /** Reads; each query sees what is committed when it runs. The work may be run again when the connection is lost. */
+  /**
+   * Reads; each query sees what is committed when it runs. The work may be run again when the
+   * connection is lost.
+   */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Reads everything as of one moment, on a connection of its own; `.stream()` works on its queries. */
+  /**
+   * Reads everything as of one moment, on a connection of its own; `.stream()` works on its
+   * queries.
+   */
   snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
-   * Writes; when the promise resolves, the work is durable. The writes that wait together share one transaction and one flush; one that throws is
-   * taken back alone. The work must wait for nothing but its own queries (everybody else waits for it), must not call the store again, and has no other
+   * Writes; when the promise resolves, the work is durable. The writes that wait together share one
+   * transaction and one flush; one that throws is
+   * taken back alone. The work must wait for nothing but its own queries (everybody else waits for
+   * it), must not call the store again, and has no other
    * effects, since it is run again when it lost a race or the connection.
    */
   write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
@@ -38,7 +46,10 @@ export interface OpenOptions {
   readonly clock?: () => Date;
   /** Whether a database that is not there is made (it is, unless this is false). */
   readonly create?: boolean;
-  /** How long a database that is locked or away is waited for before a read or write is refused, in milliseconds. */
+  /**
+   * How long a database that is locked or away is waited for before a read or write is refused, in
+   * milliseconds.
+   */
   readonly patience?: number;
   /** It is opened for long and for many: then a thread of its own keeps SQLite's log short. */
   readonly isServer?: boolean;
@@ -49,7 +60,9 @@ export interface OpenOptions {
 /** Where the workspace is when nothing is said. */
 export const defaultDatabase = '.assay/workspace.db';
 
-/** How long a database that is locked or away is waited for when nothing is said, in milliseconds. */
+/**
+ * How long a database that is locked or away is waited for when nothing is said, in milliseconds.
+ */
 export const defaultPatience = 10_000;
 
 /** The oldest Node under which the database libraries run. */

@@ -12,8 +12,10 @@ export interface Result<Row> {
 }
 
 /**
- * A query that is built and compiled once per kind of database, and then only filled with values: for the paths where building it each time
- * would cost as much as running it. `given` stands for the values while the query is built, so it must not be looked into.
+ * A query that is built and compiled once per kind of database, and then only filled with values:
+ * for the paths where building it each time
+ * would cost as much as running it. `given` stands for the values while the query is built, so it
+ * must not be looked into.
  */
 export function prepared<Given extends object, Row>(
   build: (db: Kysely<Tables>, given: Given) => Compilable<Row>,
@@ -26,7 +28,8 @@ export function prepared<Given extends object, Row>(
       value instanceof Placeholder ? values[value.name] : value,
     );
     const query = { sql: plan.sql, query: plan.query, queryId: plan.queryId, parameters };
-    // There is nothing left for the query builder to do, and on this path its steps would cost as much as the query.
+    // There is nothing left for the query builder to do, and on this path its steps would cost as
+    // much as the query.
     const connection = directConnection(db);
     const result =
       connection === undefined
@@ -40,7 +43,10 @@ export function prepared<Given extends object, Row>(
   };
 }
 
-/** A limit that is a value to come. With a bare parameter as its limit, SQLite plans a query anew every time, which takes many times as long as running it. */
+/**
+ * A limit that is a value to come. With a bare parameter as its limit, SQLite plans a query anew
+ * every time, which takes many times as long as running it.
+ */
 export function limitTo(count: number): RawBuilder<number> {
   return sql<number>`cast(${count} as bigint)`;
 }

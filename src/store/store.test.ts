@@ -52,7 +52,8 @@ describeStores('store', (databases) => {
         }),
       ),
     );
-    // PostgreSQL may open a second connection when the first is busy for long; then two writes may see the same.
+    // PostgreSQL may open a second connection when the first is busy for long; then two writes may
+    // see the same.
     if (databases.kind === 'sqlite')
       expect(seen).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
     expect((await store.read(ids)).length).toBe(100);
@@ -140,7 +141,8 @@ describeStores('store', (databases) => {
       }),
       store.write((tx) => add(tx, 'after')),
     ]);
-    // PostgreSQL ends a transaction in which a query failed; SQLite goes on. Either way the others are kept.
+    // PostgreSQL ends a transaction in which a query failed; SQLite goes on. Either way the others
+    // are kept.
     expect(results[0]!.status).toBe('fulfilled');
     expect(results[1]!.status).toBe(databases.kind === 'sqlite' ? 'fulfilled' : 'rejected');
     expect(results[2]!.status).toBe('fulfilled');

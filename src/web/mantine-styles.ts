@@ -1,4 +1,5 @@
-// The styles of the parts of Mantine that are used, in Mantine's own order (a part stands behind those it is made of). A part that is
+// The styles of the parts of Mantine that are used, in Mantine's own order (a part stands behind
+// those it is made of). A part that is
 // missing here shows without its styles: add its file when you use it for the first time.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Every address of the workbench. What stands after a colon is a parameter; parameters may hold any text. */
+/**
+ * Every address of the workbench. What stands after a colon is a parameter; parameters may hold any
+ * text.
+ */
 export const routes = {
   home: '/',
   'sign-in': '/sign-in',

@@ -2,13 +2,19 @@ import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { RouteName, Search } from './router.ts';
 
-/** What every scene is given: the parameters of its address, and what stands behind the question mark. */
+/**
+ * What every scene is given: the parameters of its address, and what stands behind the question
+ * mark.
+ */
 export interface SceneProps {
   readonly params: Readonly<Record<string, string>>;
   readonly search: Search;
 }
 
-/** How the shell holds a scene: `page` scrolls in a column, `work` has the whole window to itself below the bar, `bare` has no bar. */
+/**
+ * How the shell holds a scene: `page` scrolls in a column, `work` has the whole window to itself
+ * below the bar, `bare` has no bar.
+ */
 export type SceneLayout = 'page' | 'work' | 'bare';
 
 export interface SceneEntry {

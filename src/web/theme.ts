@@ -1,7 +1,10 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
-/** The one colour that means "you can act here". Shade 7 carries white text with a contrast of 6.3, which Mantine's own blue does not. */
+/**
+ * The one colour that means "you can act here". Shade 7 carries white text with a contrast of 6.3,
+ * which Mantine's own blue does not.
+ */
 const petrol: MantineColorsTuple = [
   '#eef6f8',
   '#dbeaee',
@@ -14,7 +17,10 @@ const petrol: MantineColorsTuple = [
   '#17566a',
   '#0f4152',
 ];
-/** Greys with a trace of petrol, so that paper and ink belong together. Shade 4 is the border of fields, which needs 3 to 1 (WCAG 1.4.11). */
+/**
+ * Greys with a trace of petrol, so that paper and ink belong together. Shade 4 is the border of
+ * fields, which needs 3 to 1 (WCAG 1.4.11).
+ */
 const gray: MantineColorsTuple = [
   '#f7f8f8',
   '#eff1f1',

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** Checks the page as it is shown now with axe, in light and in dark; 0 violations of WCAG 2.2 A and AA and of good practice. */
+/**
+ * Checks the page as it is shown now with axe, in light and in dark; 0 violations of WCAG 2.2 A and
+ * AA and of good practice.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // Of a page that is still being fetched nothing would be said.
   await expect(page.locator('h1').first()).toBeVisible();
@@ -22,7 +25,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
-/** axe in the page itself: the builder of @axe-core/playwright opens a second page for each look, which takes three times as long. */
+/**
+ * axe in the page itself: the builder of @axe-core/playwright opens a second page for each look,
+ * which takes three times as long.
+ */
 async function violations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return await page.evaluate(async (tags) => {

@@ -59,7 +59,8 @@ test('what is typed right after a command that opens a field goes into the field
 }) => {
   const { project, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), senior);
-  // A page that never gets round to drawing: whatever waits for the next picture comes too late for a quick hand.
+  // A page that never gets round to drawing: whatever waits for the next picture comes too late for
+  // a quick hand.
   await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
   await page.getByRole('link', { name: 'Begin with the first' }).press('Enter');

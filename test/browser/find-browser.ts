@@ -23,7 +23,8 @@ export interface FoundBrowser {
 }
 
 /**
- * Finds a Chromium: the one that ASSAY_CHROMIUM names, one that Playwright has downloaded, the system's, or the copy inside an npm package, which
+ * Finds a Chromium: the one that ASSAY_CHROMIUM names, one that Playwright has downloaded, the
+ * system's, or the copy inside an npm package, which
  * ASSAY_CHROMIUM=packaged takes in any case.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
@@ -82,7 +83,8 @@ async function packagedBrowser(): Promise<FoundBrowser> {
 }
 
 /**
- * Unpacks beside and renames, so that a copy that was cut short is never taken for a whole one. The package unpacks into the folder for temporary files and
+ * Unpacks beside and renames, so that a copy that was cut short is never taken for a whole one. The
+ * package unpacks into the folder for temporary files and
  * takes whatever lies there, of any version, so it is shown an empty one.
  */
 async function unpack(bin: string, home: string): Promise<void> {

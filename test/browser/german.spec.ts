@@ -8,7 +8,10 @@ import { scenes, test } from './scene-table.ts';
 
 const web = fileURLToPath(new URL('../../src/web', import.meta.url));
 
-/** What the workbench says in English and says otherwise in German: none of it may stand on a German page, unless a guideline has a chapter of that name, or a protocol a question or an answer. */
+/**
+ * What the workbench says in English and says otherwise in German: none of it may stand on a German
+ * page, unless a guideline has a chapter of that name, or a protocol a question or an answer.
+ */
 async function englishOnly(): Promise<ReadonlySet<string>> {
   const english = new Set<string>();
   const german = new Set<string>();
@@ -37,7 +40,10 @@ function chapters(): ReadonlySet<string> {
   );
 }
 
-/** The titles of questions and the names of answers of the examples, which are shown as they are written. */
+/**
+ * The titles of questions and the names of answers of the examples, which are shown as they are
+ * written.
+ */
 function protocolWords(): ReadonlySet<string> {
   const protocols = globSync('examples/*/protocol.yaml', { cwd: join(web, '..', '..') });
   return new Set(
@@ -57,7 +63,10 @@ function collect(texts: unknown, into: Set<string>): void {
     for (const one of Object.values(texts)) collect(one, into);
 }
 
-/** Whatever is read or heard: the texts that are seen, and the names of what has no text. What the protocol or people have written is left out. */
+/**
+ * Whatever is read or heard: the texts that are seen, and the names of what has no text. What the
+ * protocol or people have written is left out.
+ */
 async function said(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
     const found: string[] = [document.title];

@@ -5,7 +5,10 @@ import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { protocolFolder } from '../../src/operations/protocol/protocol-folder.ts';
 import type { LeadProject } from './lead-project.ts';
 
-/** The lead changes one definition after the pilot, and opens the next round under the new guideline; gives its run. */
+/**
+ * The lead changes one definition after the pilot, and opens the next round under the new
+ * guideline; gives its run.
+ */
 export async function guidelineChanged({ project, lead }: LeadProject): Promise<string> {
   const { source, guideline, files } = protocolFolder(join(examples, 'regulatory-topics'));
   const content = {

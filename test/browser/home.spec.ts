@@ -24,7 +24,8 @@ test('an annotator sees what is open, what changed in the guideline, and how the
   await expect(changes.locator('ins')).toHaveText(/lending and equity/);
   const doing = page.getByRole('region', { name: 'How you are doing' });
   await expect(doing.getByRole('row', { name: /^Training/ })).toContainText('Admitted');
-  // The pilot is closed, so agreement with the others is shown; the one that is open is not begun, and not there.
+  // The pilot is closed, so agreement with the others is shown; the one that is open is not begun,
+  // and not there.
   await expect(doing.getByRole('row', { name: /closed.*45 of 45/ })).toContainText(
     /\d\d\.\d %mean over 14 questions, 45 units/,
   );

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Person } from './workbench.ts';
 
-/** Goes to an element as somebody without a mouse does: Tab by Tab, from wherever the keyboard is. Fails when it is not on the way. */
+/**
+ * Goes to an element as somebody without a mouse does: Tab by Tab, from wherever the keyboard is.
+ * Fails when it is not on the way.
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 150; steps += 1) {
@@ -29,7 +32,10 @@ export async function signInByKeyboard(page: Page, address: string, person: Pers
   await expect(page.getByRole('heading', { level: 1, name: 'Your work' })).toBeVisible();
 }
 
-/** Writes down whatever a mouse, a finger or a wheel does in the pages of a context; gives what was seen so far. */
+/**
+ * Writes down whatever a mouse, a finger or a wheel does in the pages of a context; gives what was
+ * seen so far.
+ */
 export async function watchPointer(context: BrowserContext): Promise<() => readonly string[]> {
   const seen: string[] = [];
   await context.exposeBinding('pointerWasUsed', (_, type: string) => void seen.push(type));

@@ -8,7 +8,10 @@ import { saveJudgment } from '../../src/operations/judging/save-judgment.ts';
 import type { WorkContext } from '../../src/operations/work-context.ts';
 import type { Person, Workbench } from './workbench.ts';
 
-/** The regulatory example as a project in which people have worked: training and pilot are closed, the full round is partly done. */
+/**
+ * The regulatory example as a project in which people have worked: training and pilot are closed,
+ * the full round is partly done.
+ */
 export interface LeadProject {
   readonly project: string;
   readonly lead: Person;
@@ -17,14 +20,20 @@ export interface LeadProject {
   readonly experts: readonly Person[];
 }
 
-/** How far the work is brought: `training` and `pilot` are done, `full` is open with this share judged. */
+/**
+ * How far the work is brought: `training` and `pilot` are done, `full` is open with this share
+ * judged.
+ */
 export interface Stage {
   readonly rounds: readonly ('training' | 'pilot' | 'repilot')[];
   /** Of the full round, how much of each expert's units; left out when it is not opened. */
   readonly full?: number;
 }
 
-/** Makes the project. The experts answer as they do in the example's files, unit by unit; the training they answer by its key. */
+/**
+ * Makes the project. The experts answer as they do in the example's files, unit by unit; the
+ * training they answer by its key.
+ */
 export async function leadProject(workbench: Workbench, stage: Stage): Promise<LeadProject> {
   const project = await workbench.load('regulatory-topics');
   const lead = await workbench.person('lena', { '*': 'lead' }, { name: 'Lena Lindqvist' });
@@ -59,7 +68,8 @@ export async function leadProject(workbench: Workbench, stage: Stage): Promise<L
       for (let done = 0; done < wanted;) {
         const { units } = await nextUnits(at(expert), { run: run.id, count: 10 });
         for (const { unit } of units.slice(0, wanted - done)) {
-          // In the repetition they have learnt from the pilot: most of what they say is what the first of them says.
+          // In the repetition they have learnt from the pilot: most of what they say is what the
+          // first of them says.
           const voice = round === 'repilot' && done % 4 !== 0 ? experts[0]!.login : expert.login;
           const given =
             (round === 'training' ? keyed : known(voice)).get(unit) ?? keyed.get(unit) ?? nothing;
@@ -133,7 +143,9 @@ const keyed = read(files.filter((file) => file === 'training-key.jsonl'));
 
 const voices = new Map<string, ReadonlyMap<string, Given>>();
 
-/** What an expert said about each unit; of the hurried first pilot only what was not judged again. */
+/**
+ * What an expert said about each unit; of the hurried first pilot only what was not judged again.
+ */
 function known(expert: string): ReadonlyMap<string, Given> {
   const given =
     voices.get(expert) ??

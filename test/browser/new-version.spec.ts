@@ -104,10 +104,12 @@ test('a tab that shows the older version keeps all of its parts until it is clos
   await other.goto(workbench.address);
   await expect(other.getByRole('heading', { name: 'Your work' })).toBeVisible();
   expect(await versionsOf(other)).toEqual(['newer']);
-  // By then the page has offered itself to the version that waits; it gets no answer that could be waited for.
+  // By then the page has offered itself to the version that waits; it gets no answer that could be
+  // waited for.
   await other.waitForTimeout(3000);
 
-  // Neither has loaded this scene yet. The server has only the newer one, and then there is no server.
+  // Neither has loaded this scene yet. The server has only the newer one, and then there is no
+  // server.
   await forgetResponses(page);
   await openProfile(page);
   expect(await versionsOf(page)).toEqual(['older']);

@@ -6,7 +6,8 @@ import { builtPages } from './workbench.ts';
 export const newerMark = 'newer-';
 
 /**
- * Writes the built pages into a folder once more as another version: the same, but every asset has another name, as if each of them had changed, and
+ * Writes the built pages into a folder once more as another version: the same, but every asset has
+ * another name, as if each of them had changed, and
  * the service worker another version. Nothing of the older version is in it.
  */
 export function writeNewerBuild(folder: string): void {

@@ -16,7 +16,9 @@ async function pilot(
   return { expert: experts[0]!, run: run.id, project };
 }
 
-/** The judgments of the person in the run as the database has them, in the order in which they came. */
+/**
+ * The judgments of the person in the run as the database has them, in the order in which they came.
+ */
 async function judged(
   workbench: Workbench,
   { expert, run, project }: Awaited<ReturnType<typeof pilot>>,

@@ -220,7 +220,10 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
   await team.leave();
 });
 
-/** The people of the project, each at a browser window of their own; everything they do goes through the keyboard. */
+/**
+ * The people of the project, each at a browser window of their own; everything they do goes through
+ * the keyboard.
+ */
 class Team {
   readonly lead: Page;
   readonly #pages: ReadonlyMap<Expert, Page>;

@@ -14,11 +14,17 @@ import { loadSmallProject } from './small-project.ts';
 import { startWorkbench } from './workbench.ts';
 import type { Person, Workbench } from './workbench.ts';
 
-/** A project in the middle of its full round, one round of every kind of unit that waits, and people of every role. */
+/**
+ * A project in the middle of its full round, one round of every kind of unit that waits, and people
+ * of every role.
+ */
 export interface World {
   readonly workbench: Workbench;
   readonly story: LeadProject;
-  /** The same project on another server at an earlier time: the guideline has just been changed, and the pilot is repeated. */
+  /**
+   * The same project on another server at an earlier time: the guideline has just been changed, and
+   * the pilot is repeated.
+   */
   readonly changed: {
     readonly workbench: Workbench;
     readonly story: LeadProject;
@@ -55,7 +61,10 @@ export interface Scene {
   readonly ready: (page: Page) => Promise<void>;
 }
 
-/** Tests with a world, which those of one worker share: they look and change nothing that others see. */
+/**
+ * Tests with a world, which those of one worker share: they look and change nothing that others
+ * see.
+ */
 export const test = base.extend<object, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern

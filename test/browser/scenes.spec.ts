@@ -39,7 +39,10 @@ for (const [route, states] of Object.entries(scenes)) {
   }
 }
 
-/** Goes on by Tab, thirty times; gives what has the focus without showing it, by an outline around it or around what stands for it. */
+/**
+ * Goes on by Tab, thirty times; gives what has the focus without showing it, by an outline around
+ * it or around what stands for it.
+ */
 async function unseenFocus(shown: Page): Promise<readonly string[]> {
   const unseen = new Set<string>();
   for (let step = 0; step < 30; step += 1) {

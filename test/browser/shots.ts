@@ -23,7 +23,10 @@ export interface Shot {
   readonly language?: 'de-DE';
 }
 
-/** The pictures of every scene, or those whose name begins with one of the words: the workspace is that of `npm start`. */
+/**
+ * The pictures of every scene, or those whose name begins with one of the words: the workspace is
+ * that of `npm start`.
+ */
 export async function shotsOf(
   workbench: Workbench,
   wanted: readonly string[],

@@ -9,7 +9,8 @@ import type { Workbench } from './workbench.ts';
 export const roundSizes = { training: 6, pilot: 12, repilot: 12, full: 12 } as const;
 
 /**
- * Makes the regulatory project in small: the same fourteen labels with grades, three experts, keywords without a vote, and gates, with rounds that three
+ * Makes the regulatory project in small: the same fourteen labels with grades, three experts,
+ * keywords without a vote, and gates, with rounds that three
  * people finish in a minute. Each chunk says in so many words what it is about. Gives its name.
  */
 export async function loadSmallProject(workbench: Workbench): Promise<string> {
@@ -33,7 +34,10 @@ export function labelAfter(unit: string, places: number): string {
   return labels[(numberOf(unit) + places) % labels.length]!;
 }
 
-/** The line of the guideline on the first label, below which it can be made more precise; counted from 0. */
+/**
+ * The line of the guideline on the first label, below which it can be made more precise; counted
+ * from 0.
+ */
 export const definitionLine = 10;
 
 const keyUnits = Array.from({ length: 12 }, (_, at) => `KEY-${String(at + 1).padStart(2, '0')}`);

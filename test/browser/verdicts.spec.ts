@@ -14,7 +14,10 @@ import type { Workbench } from './workbench.ts';
 const project = 'policy-ground-truth';
 const verdicts = `/projects/${project}/verdicts`;
 
-/** A workspace as `npm start` makes it, which the tests of a worker share: those that rule do so on units of their own. */
+/**
+ * A workspace as `npm start` makes it, which the tests of a worker share: those that rule do so on
+ * units of their own.
+ */
 const test = base.extend<object, { examples: Workbench }>({
   examples: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern

@@ -20,11 +20,17 @@ export interface Workbench {
   readonly address: string;
   /** The one-time link for the first lead. */
   readonly link: string;
-  /** What the server works on; operations may be called on it directly, to bring a test to where it begins. */
+  /**
+   * What the server works on; operations may be called on it directly, to bring a test to where it
+   * begins.
+   */
   readonly workspace: () => Workspace;
   /** Takes the server away, as a lost connection does. */
   stop(): Promise<void>;
-  /** Brings it back at the same address with the same database, with the built pages or those of another folder. */
+  /**
+   * Brings it back at the same address with the same database, with the built pages or those of
+   * another folder.
+   */
   start(pages?: string): Promise<void>;
   /** Makes one of the examples a project, or the folder at a path; gives its name. */
   load(example: string): Promise<string>;
@@ -116,8 +122,10 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
 }
 
 /**
- * Milliseconds that every request to the server waits, for those who look for races: a test that passes on a fast line and fails on a slow one has
- * found a page that shows for a moment what is no longer so, or a test that does not wait for what it needs.
+ * Milliseconds that every request to the server waits, for those who look for races: a test that
+ * passes on a fast line and fails on a slow one has
+ * found a page that shows for a moment what is no longer so, or a test that does not wait for what
+ * it needs.
  */
 const latency = Number(process.env['ASSAY_LATENCY'] ?? 0);
 

@@ -5,12 +5,16 @@ export interface Passage {
   readonly text: string;
 }
 
-/** A question to the assistant with what was retrieved, what it answered, and what is true of all that. */
+/**
+ * A question to the assistant with what was retrieved, what it answered, and what is true of all
+ * that.
+ */
 export interface RecordSource {
   readonly query: string;
   readonly answer: string;
   /**
-   * What was retrieved, by rank: `chunk:S` sufficient evidence, `R` relevant, `N` not relevant, `M` relevant but misleading. A `?` marks
+   * What was retrieved, by rank: `chunk:S` sufficient evidence, `R` relevant, `N` not relevant, `M`
+   * relevant but misleading. A `?` marks
    * what people can see differently.
    */
   readonly retrieved: string;

@@ -1,4 +1,7 @@
-/** The training chunks, one from each document, with the reason that a trainee reads after answering. */
+/**
+ * The training chunks, one from each document, with the reason that a trainee reads after
+ * answering.
+ */
 export const trainingKey: Readonly<Record<string, string>> = {
   'MBA-CIR-2024-03_08':
     'The conversion percentages are the point, hence CreditRisk 2. The sentence on the exposure measure says what follows for the leverage ratio, hence 1.',

@@ -14,8 +14,10 @@ export interface Business {
 }
 
 /**
- * Forty invented businesses. Some stories are there to separate the policies: old incidents (V3 is milder than V2), refusals without
- * incident (V0 and V1 are harsher than V2), one mild incident in a kitchen with and without the cuisine's points, incidents beyond the
+ * Forty invented businesses. Some stories are there to separate the policies: old incidents (V3 is
+ * milder than V2), refusals without
+ * incident (V0 and V1 are harsher than V2), one mild incident in a kitchen with and without the
+ * cuisine's points, incidents beyond the
  * 25 most recent reviews (K matters), and "Eurasian", which is not "Asian".
  */
 export const businesses: readonly Business[] = [

@@ -159,7 +159,10 @@ class Writer {
     return { stars, text, passage, isFigureOfSpeech: false };
   }
 
-  /** Puts sentences together until they are neither too short nor too long, nor the same as another review. */
+  /**
+   * Puts sentences together until they are neither too short nor too long, nor the same as another
+   * review.
+   */
   #unique(compose: (slots: Slots) => readonly string[]): string {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const slots = slotsFor(this.#business.cuisine, this.#random);

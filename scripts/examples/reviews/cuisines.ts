@@ -1,4 +1,7 @@
-/** What a kind of restaurant serves, and what its guests say about it. Dishes fit after "the". No nuts are named: that would be relevant. */
+/**
+ * What a kind of restaurant serves, and what its guests say about it. Dishes fit after "the". No
+ * nuts are named: that would be relevant.
+ */
 export interface Cuisine {
   readonly dishes: readonly string[];
   readonly remarks: { readonly good: readonly string[]; readonly bad: readonly string[] };

@@ -46,7 +46,10 @@ export const people: readonly {
   { who: 'my girlfriend', they: 'she', them: 'her', their: 'her' },
 ];
 
-/** How the food with an allergen in it is called, so that a sentence can say "cashews" where the allergy is one to cashew. */
+/**
+ * How the food with an allergen in it is called, so that a sentence can say "cashews" where the
+ * allergy is one to cashew.
+ */
 export const allergens: Readonly<Record<string, string>> = {
   peanut: 'peanuts',
   'tree nut': 'nuts',

@@ -1,6 +1,9 @@
 import type { AllergyPassage } from './allergy-passages.ts';
 
-/** Accounts without a reaction: how staff dealt with allergies, what others told, worries, ingredients, and what is easily misread. */
+/**
+ * Accounts without a reaction: how staff dealt with allergies, what others told, worries,
+ * ingredients, and what is easily misread.
+ */
 export const handlingPassages = {
   accommodated: [
     {

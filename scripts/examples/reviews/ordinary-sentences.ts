@@ -1,4 +1,7 @@
-/** Sentences of reviews that have nothing to do with allergies, by what they speak of and by the mood they are written in. */
+/**
+ * Sentences of reviews that have nothing to do with allergies, by what they speak of and by the
+ * mood they are written in.
+ */
 export interface Moods {
   readonly good: readonly string[];
   readonly bad: readonly string[];
@@ -265,7 +268,10 @@ export const mixedClosings: readonly string[] = [
   'We agreed to disagree about this one.',
 ];
 
-/** Mentions of allergy that are none: figures of speech, pollen, animals. Easily taken for relevant by a quick reader. */
+/**
+ * Mentions of allergy that are none: figures of speech, pollen, animals. Easily taken for relevant
+ * by a quick reader.
+ */
 export const figuresOfSpeech: Moods = {
   good: [
     'I am allergic to queues, but this one moved.',

@@ -2,7 +2,10 @@ import type { QuerySource } from './queries.ts';
 import type { Fit } from './fit.ts';
 import type { TrialSource } from './trial-source.ts';
 
-/** What a search heuristic thinks of a pair. Annotators must never see it: it would tell them what to answer. */
+/**
+ * What a search heuristic thinks of a pair. Annotators must never see it: it would tell them what
+ * to answer.
+ */
 export interface Heuristic {
   readonly band: 'likely_2' | 'likely_1' | 'hard_negative';
   readonly heuristic_score: number;

@@ -22,7 +22,10 @@ export interface ParsedRule {
 
 type Draft = Pick<ParsedRule, 'type' | 'field' | 'operator' | 'value' | 'unit' | 'difficulty'>;
 
-/** The parser's rules for some trials: most are right, some lack a detail, some contradict the text or have no support in it. */
+/**
+ * The parser's rules for some trials: most are right, some lack a detail, some contradict the text
+ * or have no support in it.
+ */
 export function parsedRules(
   trials: readonly Trial[],
   perTrial: number,
@@ -64,7 +67,10 @@ export function parsedRules(
   });
 }
 
-/** What an annotator copies as evidence: the whole sentence, or the clause in which the rule's value stands. */
+/**
+ * What an annotator copies as evidence: the whole sentence, or the clause in which the rule's value
+ * stands.
+ */
 export function quoteOf(rule: ParsedRule, whole: boolean, random: SeededRandom): string {
   if (whole) return rule.evidence;
   const number = /-?\d+(?:\.\d+)?$/.exec(rule.value)?.[0];

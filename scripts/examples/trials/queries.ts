@@ -12,7 +12,9 @@ export interface QuerySource {
   readonly phase: string | null;
   readonly ages: readonly [minimum: number, maximum: number | null] | null;
   readonly sex: 'FEMALE' | 'MALE' | null;
-  /** Conditions that overlap with the asked one, each with what is different, as the end of "but …". */
+  /**
+   * Conditions that overlap with the asked one, each with what is different, as the end of "but …".
+   */
   readonly related: Readonly<Record<string, string>>;
 }
 

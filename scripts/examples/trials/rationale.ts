@@ -178,7 +178,10 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A name of a condition as it stands within a sentence; abbreviations and people's names keep their capitals. */
+/**
+ * A name of a condition as it stands within a sentence; abbreviations and people's names keep their
+ * capitals.
+ */
 function lowerWords(name: string): string {
   return name
     .split(' ')

@@ -1,4 +1,7 @@
-/** A parsed eligibility rule as it should be, with a shorter value that leaves a detail out where the sentence lists several. */
+/**
+ * A parsed eligibility rule as it should be, with a shorter value that leaves a detail out where
+ * the sentence lists several.
+ */
 export interface RuleFact {
   readonly field: string;
   readonly operator: string;
@@ -13,7 +16,10 @@ export interface Criterion {
   readonly rules: readonly RuleFact[];
 }
 
-/** What is written by hand about a trial; ages, consent and the usual exclusions are added when it is composed. */
+/**
+ * What is written by hand about a trial; ages, consent and the usual exclusions are added when it
+ * is composed.
+ */
 export interface TrialSource {
   /** The condition as the queries' table of related conditions knows it. */
   readonly topic: string;
@@ -35,7 +41,8 @@ export interface TrialSource {
 }
 
 /**
- * A sentence with its rules, each written `field | operator | value | unit`; `value ~ part` gives the value with a detail left out.
+ * A sentence with its rules, each written `field | operator | value | unit`; `value ~ part` gives
+ * the value with a detail left out.
  * @example criterion('HbA1c of at least 7.0%.', 'lab | >= | HbA1c 7.0 | %')
  */
 export function criterion(text: string, ...rules: readonly string[]): Criterion {

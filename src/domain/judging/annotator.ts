@@ -68,7 +68,10 @@ export function panelAnnotators(panel: Panel): readonly Annotator[] {
   });
 }
 
-/** The weight of an annotator's judgments; somebody whom the panel does not name counts as one of its people. */
+/**
+ * The weight of an annotator's judgments; somebody whom the panel does not name counts as one of
+ * its people.
+ */
 export function annotatorWeight(panel: Panel, annotator: string): number {
   const member = panelMember(panel, annotator);
   if (member !== undefined) return member.weight;
@@ -83,7 +86,10 @@ export function annotatorFamily(panel: Panel, annotator: string): string {
   return panelMember(panel, annotator)?.family ?? annotator;
 }
 
-/** The annotator whom the panel names; a run beyond those that were planned is a run of its model all the same. */
+/**
+ * The annotator whom the panel names; a run beyond those that were planned is a run of its model
+ * all the same.
+ */
 function panelMember(
   panel: Panel,
   annotator: string,

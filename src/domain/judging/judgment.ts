@@ -18,7 +18,8 @@ export interface Asides {
 }
 
 /**
- * One annotator's answers about one unit. Never changed: a revision is a new judgment that supersedes.
+ * One annotator's answers about one unit. Never changed: a revision is a new judgment that
+ * supersedes.
  */
 export interface Judgment {
   readonly unit: string;

@@ -20,7 +20,10 @@ export interface Question {
   readonly measured: boolean;
 }
 
-/** A question's or task's name: what stands in files as a column or key, and in addresses, where there is room for so much. */
+/**
+ * A question's or task's name: what stands in files as a column or key, and in addresses, where
+ * there is room for so much.
+ */
 export const nameSchema = z
   .string()
   .max(200)

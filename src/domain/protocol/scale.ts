@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { localTextSchema } from '../local-text.ts';
 import type { LocalText } from '../local-text.ts';
 
-/** An answer to one question. Binary questions take booleans, ordinal and nominal ones a value of their scale. */
+/**
+ * An answer to one question. Binary questions take booleans, ordinal and nominal ones a value of
+ * their scale.
+ */
 export type Answer = boolean | number | string;
 
 /** One value of a nominal or ordinal scale. */
@@ -18,7 +21,10 @@ export type Scale =
   | {
       readonly kind: 'ordinal';
       readonly values: readonly ScaleValue[];
-      /** The lowest value that counts as "the label applies"; none when the scale has no such reading. */
+      /**
+       * The lowest value that counts as "the label applies"; none when the scale has no such
+       * reading.
+       */
       readonly present: number | null;
       /** What a ticked label without a grade counts as; none when a grade must be given. */
       readonly ticked: number | null;
@@ -91,7 +97,8 @@ export function readScale(source: ScaleSource): Scale {
 function readValue(source: string | number | Record<string, LocalText>): ScaleValue {
   if (typeof source !== 'object') return { value: source, title: String(source) };
   const [key = '', title = ''] = Object.entries(source)[0] ?? [];
-  // A YAML key is always text in JavaScript; what was written as a whole number (not 01 or 1.0) is read back as one.
+  // A YAML key is always text in JavaScript; what was written as a whole number (not 01 or 1.0) is
+  // read back as one.
   const number = Number(key);
   return { value: Number.isSafeInteger(number) && String(number) === key ? number : key, title };
 }

@@ -32,7 +32,10 @@ export const formats = [
 ] as const;
 export type Format = (typeof formats)[number];
 
-/** What a file seems to be, and by what that was recognised, in words that can be shown; null when nothing fits. */
+/**
+ * What a file seems to be, and by what that was recognised, in words that can be shown; null when
+ * nothing fits.
+ */
 export interface Detected {
   readonly format: Format | null;
   readonly why: string;
@@ -42,8 +45,10 @@ export interface Detected {
 export const enoughToDetect = 1_000_000;
 
 /**
- * Recognises the format of a file from its beginning: the text of at least the first rows (see {@link enoughToDetect}), or its first bytes. It only looks;
- * whether the file is right is for its reader to say. Where it is to hold `units` of a task, rows with the fields of such units are units, though a tool might
+ * Recognises the format of a file from its beginning: the text of at least the first rows (see
+ * {@link enoughToDetect}), or its first bytes. It only looks;
+ * whether the file is right is for its reader to say. Where it is to hold `units` of a task, rows
+ * with the fields of such units are units, though a tool might
  * have written them.
  * @example detectFormat('Q1 0 NCT1 2\n').format // 'trec-qrels'
  */

@@ -9,8 +9,10 @@ import { idText, secondsOf, SkipCounter } from './tool-export.ts';
 import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 
 /**
- * Reads Label Studio's JSON export: tasks with `data` and `annotations`, whose `result` has an entry per control (choices, rating, number, text area,
- * taxonomy). Cancelled annotations, drafts, predictions and relations are left out and counted. What marks a region is no answer here: a
+ * Reads Label Studio's JSON export: tasks with `data` and `annotations`, whose `result` has an
+ * entry per control (choices, rating, number, text area,
+ * taxonomy). Cancelled annotations, drafts, predictions and relations are left out and counted.
+ * What marks a region is no answer here: a
  * fault, unless the mapping leaves its control out.
  *
  * Format: https://labelstud.io/guide/task_format
@@ -23,7 +25,10 @@ export function readLabelStudio(text: string): ToolExport {
   return { tool: 'label-studio', records, skipped: skipped.counts(), faults };
 }
 
-/** Units as tasks for Label Studio to import: each unit's fields as its data, with the unit's id in `assay_unit`. */
+/**
+ * Units as tasks for Label Studio to import: each unit's fields as its data, with the unit's id in
+ * `assay_unit`.
+ */
 export function labelStudioTasks(units: readonly Unit[]): string {
   return `${JSON.stringify(
     units.map((unit) => ({ data: { assay_unit: unit.id, ...unit.fields } })),

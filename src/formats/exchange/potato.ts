@@ -12,8 +12,10 @@ import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 export type PotatoLayout = 'jsonl' | 'csv' | 'tsv';
 
 /**
- * Reads what Potato writes: `annotated_instances.jsonl` (a `label_annotations` per row, of scheme → label → value), the exporter's JSONL (`labels`),
- * and CSV or TSV with a column per scheme and label (`scheme:::label`, since version 2 `scheme.label`). A row is one user's work on one instance;
+ * Reads what Potato writes: `annotated_instances.jsonl` (a `label_annotations` per row, of scheme →
+ * label → value), the exporter's JSONL (`labels`),
+ * and CSV or TSV with a column per scheme and label (`scheme:::label`, since version 2
+ * `scheme.label`). A row is one user's work on one instance;
  * the files in a user's own folder do not name the user. Spans are counted and left out.
  */
 export function readPotato(text: string, layout: PotatoLayout): ToolExport {
@@ -42,7 +44,10 @@ const ignoredColumns: ReadonlySet<string> = new Set([
   'annotator_origin_detail',
 ]);
 
-/** A table as rows of the JSONL form: the columns `scheme:::label` or `scheme.label` gathered by scheme. */
+/**
+ * A table as rows of the JSONL form: the columns `scheme:::label` or `scheme.label` gathered by
+ * scheme.
+ */
 function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readonly PlacedRow[] {
   const table = readTable(text, { delimiter, header: true });
   for (const one of table.faults) faults.push(one);
@@ -69,7 +74,8 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
       } else {
         const place = places[at]!;
         const { scheme, label } = place ?? { scheme: column, label: cell };
-        // Potato numbers checkboxes from 1, the tenth with 0; where no cell has another number than 0 and 1, they say no and yes.
+        // Potato numbers checkboxes from 1, the tenth with 0; where no cell has another number than
+        // 0 and 1, they say no and yes.
         const value =
           cell === '0' && label !== '0' && !isInput(label) && !numbered.has(scheme) ? false : cell;
         const own = schemes.get(scheme);
@@ -88,7 +94,10 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
   });
 }
 
-/** The scheme and the label that a column is named after; null where it is named after the scheme alone. */
+/**
+ * The scheme and the label that a column is named after; null where it is named after the scheme
+ * alone.
+ */
 function schemeColumn(column: string): { readonly scheme: string; readonly label: string } | null {
   const mark = column.includes(':::') ? ':::' : '.';
   const cut = column.indexOf(mark);
@@ -199,7 +208,8 @@ function isScalePoint(label: string): boolean {
 }
 
 /**
- * A scheme's labels with their values. A choice stores `label: true` (or its position, or the label again); an input stores its content
+ * A scheme's labels with their values. A choice stores `label: true` (or its position, or the label
+ * again); an input stores its content
  * under a fixed name. A label whose value says no was not chosen.
  */
 function readScheme(given: unknown): ToolValue | null {
@@ -225,7 +235,9 @@ function readScheme(given: unknown): ToolValue | null {
   };
 }
 
-/** A label may itself be called false or none, and is then stored under that name with that value. */
+/**
+ * A label may itself be called false or none, and is then stored under that name with that value.
+ */
 function isNo(label: string, value: unknown): boolean {
   if (value === label) return false;
   return (

@@ -11,15 +11,22 @@ import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 
 /** How a Prodigy file is read. */
 export interface ProdigyOptions {
-  /** Keys of free-text inputs (`field_id` of a text_input block) that are answers; `user_input` when left out. */
+  /**
+   * Keys of free-text inputs (`field_id` of a text_input block) that are answers; `user_input` when
+   * left out.
+   */
   readonly inputs?: readonly string[];
 }
 
-/** The name under which the options that were chosen are mapped: Prodigy has one choice per row and gives it none. */
+/**
+ * The name under which the options that were chosen are mapped: Prodigy has one choice per row and
+ * gives it none.
+ */
 export const prodigyChoice = 'accept';
 
 /**
- * Reads Prodigy's JSONL (`db-out`): each row one annotator's `answer` about one input. With `options`, `accept` lists what was chosen; with a
+ * Reads Prodigy's JSONL (`db-out`): each row one annotator's `answer` about one input. With
+ * `options`, `accept` lists what was chosen; with a
  * `label` and no options, accept and reject mean that the label does or does not apply. Ignored rows, and rejected choices, are left out and
  * counted, as are spans and relations that were marked beside a choice.
  *
@@ -35,7 +42,10 @@ export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExp
   return { tool: 'prodigy', records: mergeLabels(records), skipped: skipped.counts(), faults };
 }
 
-/** One row per label and text is one judgment with an answer per label, as long as no label is there twice. */
+/**
+ * One row per label and text is one judgment with an answer per label, as long as no label is there
+ * twice.
+ */
 function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
   const open = new Map<string, Map<string, ToolValue>>();
   const merged: ToolRecord[] = [];

@@ -62,7 +62,8 @@ const judgment = (
 });
 
 describe('the table of a task', () => {
-  // Columns and violation strings: the public evaluation framework at commit 1467bb1; see the requirements on RAG tasks.
+  // Columns and violation strings: the public evaluation framework at commit 1467bb1; see the
+  // requirements on RAG tasks.
   it.each([
     [
       'retrieval',

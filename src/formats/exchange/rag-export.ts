@@ -39,7 +39,8 @@ export function ragColumns(compiled: CompiledTask, kind: RagTask): readonly stri
 }
 
 /**
- * The table of a task's submitted judgments as CSV, with a header even when there are none. CRLF at line ends, true and false, empty for what is
+ * The table of a task's submitted judgments as CSV, with a header even when there are none. CRLF at
+ * line ends, true and false, empty for what is
  * not there, times in UTC; the last two columns say which constraints the answers break.
  */
 export function ragTable(
@@ -87,8 +88,10 @@ export function ragLine(
 }
 
 /**
- * Reads such a table back: flat rows of judgments (see judgmentRowReader) and the fields of their units. Cells other than true and false stay text,
- * for the validator to refuse; what the table says about constraints is not believed but computed anew.
+ * Reads such a table back: flat rows of judgments (see judgmentRowReader) and the fields of their
+ * units. Cells other than true and false stay text,
+ * for the validator to refuse; what the table says about constraints is not believed but computed
+ * anew.
  */
 export function readRagTable(
   compiled: CompiledTask,

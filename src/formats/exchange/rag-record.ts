@@ -13,7 +13,10 @@ export interface RagChunk {
   readonly text: string;
 }
 
-/** One question put to a retrieval-augmented system: what was asked, answered and retrieved, and the context that the answer was written from. */
+/**
+ * One question put to a retrieval-augmented system: what was asked, answered and retrieved, and the
+ * context that the answer was written from.
+ */
 export interface RagRecord {
   readonly query: string;
   readonly answer: string;
@@ -28,8 +31,10 @@ export type ReadRagRecord =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Reads one record of the canonical import format: `query`, `answer`, `context_set`, `chunks` and optionally `language`, nothing else. Texts are
- * trimmed and must not be empty. A chunk_id or chunk_rank that is there twice is a fault; ranks that leave a gap are a warning.
+ * Reads one record of the canonical import format: `query`, `answer`, `context_set`, `chunks` and
+ * optionally `language`, nothing else. Texts are
+ * trimmed and must not be empty. A chunk_id or chunk_rank that is there twice is a fault; ranks
+ * that leave a gap are a warning.
  */
 export function readRagRecord(value: unknown): ReadRagRecord {
   if (!isFields(value))
@@ -51,7 +56,8 @@ export function readRagRecord(value: unknown): ReadRagRecord {
 }
 
 /**
- * The id of a record: SHA-256 over query, answer, context and the sorted chunk ids. The order of the chunks and the language do not count.
+ * The id of a record: SHA-256 over query, answer, context and the sorted chunk ids. The order of
+ * the chunks and the language do not count.
  */
 export function recordUuid(record: RagRecord): string {
   const ids = record.chunks.map((chunk) => chunk.chunk_id).toSorted(byCodePoint);
@@ -62,7 +68,10 @@ export function recordUuid(record: RagRecord): string {
   );
 }
 
-/** The text without white space at its ends, by Unicode's list: the one that the ids of existing records were made with. */
+/**
+ * The text without white space at its ends, by Unicode's list: the one that the ids of existing
+ * records were made with.
+ */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

@@ -100,7 +100,8 @@ describe('a record', () => {
 });
 
 describe('the id of a record', () => {
-  // Made by derive_record_uuid of the public evaluation framework at commit 1467bb1; see the requirements on RAG tasks.
+  // Made by derive_record_uuid of the public evaluation framework at commit 1467bb1; see the
+  // requirements on RAG tasks.
   it.each([
     [
       'd22cdc6ef0348bacbd1672ffcc788069fb9d5926f4679269285050be0cb44d0a',

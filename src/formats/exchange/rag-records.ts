@@ -11,7 +11,10 @@ import { cellsByColumn, readTable } from '../table-text.ts';
 export const ragLayouts = ['json', 'jsonl', 'csv'] as const;
 export type RagLayout = (typeof ragLayouts)[number];
 
-/** The records of a file by their index from 0, what is odd about them, and the faults of the others. */
+/**
+ * The records of a file by their index from 0, what is odd about them, and the faults of the
+ * others.
+ */
 export interface RagRecords {
   readonly records: readonly { readonly index: number; readonly record: RagRecord }[];
   readonly warnings: readonly { readonly index: number; readonly warning: string }[];
@@ -21,8 +24,10 @@ export interface RagRecords {
 }
 
 /**
- * Reads records of the canonical import format: a JSON array, JSONL, or CSV. A CSV file has either one row per record with its chunks as JSON in a
- * column `chunks`, or one row per chunk; rows of one record then share `record_id` (or `group`), else query, answer and context_set.
+ * Reads records of the canonical import format: a JSON array, JSONL, or CSV. A CSV file has either
+ * one row per record with its chunks as JSON in a
+ * column `chunks`, or one row per chunk; rows of one record then share `record_id` (or `group`),
+ * else query, answer and context_set.
  */
 export function readRagRecords(text: string, layout: RagLayout): RagRecords {
   const read =

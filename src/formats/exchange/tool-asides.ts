@@ -2,13 +2,22 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField } from '../own-field.ts';
 
-/** What belongs to a judgment beside its answers, as it is kept in a row of a tool: who gave it and when, which labels were chosen, and the rest. */
+/**
+ * What belongs to a judgment beside its answers, as it is kept in a row of a tool: who gave it and
+ * when, which labels were chosen, and the rest.
+ */
 export type WrittenAsides = JsonRow;
 
-/** The key of a row under which Assay keeps what belongs to a judgment and has no other place in a tool's file. */
+/**
+ * The key of a row under which Assay keeps what belongs to a judgment and has no other place in a
+ * tool's file.
+ */
 export const judgmentField = 'assay_judgment';
 
-/** What is written under {@link judgmentField}. The labels are told again, since a tool keeps what it does not know when somebody chooses others. */
+/**
+ * What is written under {@link judgmentField}. The labels are told again, since a tool keeps what
+ * it does not know when somebody chooses others.
+ */
 export function asidesToWrite(
   { annotator, at, seconds, guideline, round, asides }: Judgment,
   labels: readonly string[],
@@ -17,7 +26,10 @@ export function asidesToWrite(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-/** What was written beside these very labels, or null. A tool may have moved it to the row's metadata. */
+/**
+ * What was written beside these very labels, or null. A tool may have moved it to the row's
+ * metadata.
+ */
 export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsides | null {
   const meta = ownField(row, 'meta');
   const found =
@@ -28,7 +40,8 @@ export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsid
 }
 
 /**
- * The parts of a row of judgments in what was written: all of it belongs to one annotator and time, and says nothing about a judgment that somebody else
+ * The parts of a row of judgments in what was written: all of it belongs to one annotator and time,
+ * and says nothing about a judgment that somebody else
  * gave, or that was given at another time. Tools keep times to the second.
  */
 export function asidesOf(

@@ -8,7 +8,8 @@ export const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato']
 export type Tool = (typeof tools)[number];
 
 /**
- * What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no to one label. What is `unreadable`, such as marked spans or
+ * What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no
+ * to one label. What is `unreadable`, such as marked spans or
  * a ranking, has no place in a judgment: a fault, unless the mapping leaves its field out.
  */
 export type ToolValue =
@@ -30,7 +31,10 @@ export interface ToolAnnotation {
   readonly answers: ReadonlyMap<string, ToolValue>;
   readonly at: string | null;
   readonly seconds: number | null;
-  /** What Assay wrote beside these answers, where the file is an export of its own (see tool-asides). */
+  /**
+   * What Assay wrote beside these answers, where the file is an export of its own (see
+   * tool-asides).
+   */
   readonly written?: WrittenAsides;
 }
 

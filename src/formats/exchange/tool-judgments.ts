@@ -14,10 +14,14 @@ import { SkipCounter } from './tool-export.ts';
 import type { Skipped, ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 import { namesUnit, toolUnit } from './tool-units.ts';
 
-/** How the names of a tool's export become those of a task. What is left out follows from equal names. */
+/**
+ * How the names of a tool's export become those of a task. What is left out follows from equal
+ * names.
+ */
 export interface ToolMapping {
   /**
-   * Where a field of the tool (from_name, question, scheme) goes: a question of the task; `*`, when each label that was chosen is itself a question;
+   * Where a field of the tool (from_name, question, scheme) goes: a question of the task; `*`, when
+   * each label that was chosen is itself a question;
    * `notes`, to be kept beside the answers (several such fields below each other); or null, to be left out on purpose.
    */
   readonly fields?: Readonly<Record<string, string | null>>;
@@ -29,13 +33,19 @@ export interface ToolMapping {
   readonly annotators?: Readonly<Record<string, string>>;
   /** Who annotated, where the export does not say. */
   readonly annotator?: string;
-  /** What an annotation that answers no question (it may have notes) means in a task of labels; tools store nothing when nothing is chosen. A fault when left out. */
+  /**
+   * What an annotation that answers no question (it may have notes) means in a task of labels;
+   * tools store nothing when nothing is chosen. A fault when left out.
+   */
   readonly empty?: 'no label applies';
   readonly guideline?: string;
   readonly round?: string;
 }
 
-/** Whole rows of judgments (see judgmentRowReader) with their places, what was left out, and everything that was wrong. */
+/**
+ * Whole rows of judgments (see judgmentRowReader) with their places, what was left out, and
+ * everything that was wrong.
+ */
 export interface ToolJudgments {
   readonly rows: readonly PlacedRow[];
   readonly skipped: Skipped;
@@ -43,8 +53,10 @@ export interface ToolJudgments {
 }
 
 /**
- * Turns an export into rows of judgments on a task. Names that match need no mapping; a field that fits nowhere is a fault, told once with the number
- * of annotations that have it. Labels become answers by the mapping's values, else where they spell a value of the question's scale; any other
+ * Turns an export into rows of judgments on a task. Names that match need no mapping; a field that
+ * fits nowhere is a fault, told once with the number
+ * of annotations that have it. Labels become answers by the mapping's values, else where they spell
+ * a value of the question's scale; any other
  * label stays as it is, for the validator to refuse.
  */
 export function toolJudgments(
@@ -104,7 +116,8 @@ export function toolJudgments(
             answers,
           );
       }
-      // Several fields may hold labels of one task, so that a label is unticked only when none of them has it.
+      // Several fields may hold labels of one task, so that a label is unticked only when none of
+      // them has it.
       if (
         isTicked ||
         (mapping.empty === 'no label applies' &&
@@ -137,7 +150,9 @@ export function toolJudgments(
   };
 }
 
-/** A field that fits nowhere: in how many annotations, and what it holds where that is no answer. */
+/**
+ * A field that fits nowhere: in how many annotations, and what it holds where that is no answer.
+ */
 interface UnknownField {
   readonly count: number;
   readonly came: string | null;
@@ -170,7 +185,8 @@ function fieldTargets(
         : undefined;
     if (questions.has(field)) return field;
     if (field === notesTarget) return notesTarget;
-    // Tools with one unnamed field of labels: what it holds are the task's labels, or the answers to its only question.
+    // Tools with one unnamed field of labels: what it holds are the task's labels, or the answers
+    // to its only question.
     if (!unnamed.has(field)) return undefined;
     return task.form === 'labels' || closed.length > 1 ? everyLabel : closed[0]?.id;
   };
@@ -200,7 +216,10 @@ function setAnswer(
   }
 }
 
-/** What yes and no to a label mean on its scale; a grade that yes leaves open is refused by the validator. */
+/**
+ * What yes and no to a label mean on its scale; a grade that yes leaves open is refused by the
+ * validator.
+ */
 function appliesAnswer({ scale }: Question, applies: boolean): Answer {
   if (scale.kind !== 'ordinal' || scale.present === null) return applies;
   return applies ? (scale.ticked ?? applies) : scale.values[0]!.value;
@@ -235,7 +254,8 @@ function tickedLabels(
 }
 
 /**
- * Each label that was chosen applies, and every other label of the task does not. A label that the task does not have stays in the row, for the import's
+ * Each label that was chosen applies, and every other label of the task does not. A label that the
+ * task does not have stays in the row, for the import's
  * mode to decide; where it is a label in another spelling, that one is left open meanwhile.
  */
 function tick(

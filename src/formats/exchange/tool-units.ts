@@ -12,7 +12,10 @@ import type { ToolExport, ToolRecord } from './tool-export.ts';
 /** The field in which units that were handed to a tool carry their own id. */
 export const unitField = 'assay_unit';
 
-/** The id that a record has among the task's units, or null: by the mapping, by the task's id fields, else by the tool's own id where it has as many parts. */
+/**
+ * The id that a record has among the task's units, or null: by the mapping, by the task's id
+ * fields, else by the tool's own id where it has as many parts.
+ */
 export function toolUnit(
   task: Task,
   record: ToolRecord,
@@ -36,7 +39,8 @@ export function toolUnit(
 export const namesUnit = 'what names the unit; say in the mapping (unit) which fields do';
 
 /**
- * The records of an export as rows of a units file, each once: their data, with the task's id fields filled in. Tools repeat a record for every
+ * The records of an export as rows of a units file, each once: their data, with the task's id
+ * fields filled in. Tools repeat a record for every
  * annotator; one that comes again with other data is a fault.
  */
 export function toolUnitRows(
@@ -85,7 +89,10 @@ export function toolUnitRows(
   return { rows: [...rows.values()], faults };
 }
 
-/** True for an `id` that a tool needs for itself and the task does not: Argilla names every record, as do our own files for doccano. */
+/**
+ * True for an `id` that a tool needs for itself and the task does not: Argilla names every record,
+ * as do our own files for doccano.
+ */
 function isToolsOwnId(
   { unit }: Task,
   { tool }: ToolExport,

@@ -17,7 +17,10 @@ export interface TypedColumn {
   readonly type: ColumnType;
 }
 
-/** The columns of judgments as a table: what names the unit, who judged, an answer per question, then what was said beside. */
+/**
+ * The columns of judgments as a table: what names the unit, who judged, an answer per question,
+ * then what was said beside.
+ */
 export function judgmentColumns(task: Task): readonly TypedColumn[] {
   const text = (name: string): TypedColumn => ({ name, type: 'text' });
   return [
@@ -57,14 +60,18 @@ export interface TableDefaults {
   readonly guideline?: string;
 }
 
-/** The columns of a table under the names that they have here, null for those that are left out on purpose, and what is wrong with them. */
+/**
+ * The columns of a table under the names that they have here, null for those that are left out on
+ * purpose, and what is wrong with them.
+ */
 export interface NamedColumns {
   readonly names: readonly (string | null)[];
   readonly faults: readonly Fault[];
 }
 
 /**
- * Names the columns of a table of judgments, by a mapping where they are called otherwise or are to be left out. One that is neither a question nor known, nor a
+ * Names the columns of a table of judgments, by a mapping where they are called otherwise or are to
+ * be left out. One that is neither a question nor known, nor a
  * field of the unit, is a fault, told once: what somebody wrote there would be lost.
  */
 export function namedColumns(
@@ -122,7 +129,8 @@ export function namedRow(
 }
 
 /**
- * A row of a table of judgments in the whole form (see judgmentRowReader). The unit is named by the task's id fields, or by a column `unit`. Which columns
+ * A row of a table of judgments in the whole form (see judgmentRowReader). The unit is named by the
+ * task's id fields, or by a column `unit`. Which columns
  * there may be is for {@link namedColumns} to say.
  */
 export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults = {}): JsonRow {

@@ -16,8 +16,10 @@ import type { FieldChange } from './row-normaliser.ts';
 import { SeenPairs } from './seen-pairs.ts';
 
 /**
- * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what plainly means something valid is changed, each change
- * logged, and what does not is a fault that stops everything. `flag`: rows with faults are kept aside with them, the others come in.
+ * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what
+ * plainly means something valid is changed, each change
+ * logged, and what does not is a fault that stops everything. `flag`: rows with faults are kept
+ * aside with them, the others come in.
  */
 export const importModes = ['reject', 'normalise', 'flag'] as const;
 export type ImportMode = (typeof importModes)[number];
@@ -46,7 +48,10 @@ export type Taken =
     }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
-/** A row as it comes: parsed, with its line, or its position where there are no lines; for JSONL with its text, in which 1.0 can be told from 1. */
+/**
+ * A row as it comes: parsed, with its line, or its position where there are no lines; for JSONL
+ * with its text, in which 1.0 can be told from 1.
+ */
 export interface GivenRow {
   readonly row: JsonRow;
   readonly line: number | null;
@@ -54,7 +59,10 @@ export interface GivenRow {
   readonly text?: string;
 }
 
-/** Takes rows of judgments (flat or whole, see judgmentRowReader) one after the other. The same annotator on the same unit a second time is a fault in every mode. */
+/**
+ * Takes rows of judgments (flat or whole, see judgmentRowReader) one after the other. The same
+ * annotator on the same unit a second time is a fault in every mode.
+ */
 export function judgmentIntake(
   compiled: CompiledTask,
   context: RowContext,
@@ -109,7 +117,10 @@ export function judgmentIntake(
   };
 }
 
-/** All judgments that came in, every change, what was kept aside, and the faults; with faults, nothing came in. */
+/**
+ * All judgments that came in, every change, what was kept aside, and the faults; with faults,
+ * nothing came in.
+ */
 export interface Intake {
   readonly judgments: readonly Judgment[];
   readonly changes: readonly ImportChange[];
@@ -191,8 +202,10 @@ interface Mended {
 }
 
 /**
- * Mends what only shows when all answers are read: a broken constraint drops the claim that lacks its condition, an answer to a question that is not
- * asked is dropped. Dropping one may bring up the other, so it is tried again, as often as there are questions.
+ * Mends what only shows when all answers are read: a broken constraint drops the claim that lacks
+ * its condition, an answer to a question that is not
+ * asked is dropped. Dropping one may bring up the other, so it is tried again, as often as there
+ * are questions.
  */
 function mend(
   compiled: CompiledTask,

@@ -19,11 +19,17 @@ export interface RowContext {
   readonly guideline: string | null;
   /** Whether a row that carries none is refused. */
   readonly guidelineRequired: boolean;
-  /** The version of the questions that rows were judged under, where they tell it; left out accepts any. */
+  /**
+   * The version of the questions that rows were judged under, where they tell it; left out accepts
+   * any.
+   */
   readonly taskHash?: string;
   /** The units that may be judged; null accepts any id, and then quotes are not checked. */
   readonly units: Pick<ReadonlyMap<string, UnitFields>, 'get'> | null;
-  /** Told of each label that was ticked with a grade that says it does not apply; it is read as not ticked. A fault where nobody is to be told. */
+  /**
+   * Told of each label that was ticked with a grade that says it does not apply; it is read as not
+   * ticked. A fault where nobody is to be told.
+   */
   readonly contradiction?: (label: string) => void;
 }
 
@@ -38,9 +44,11 @@ export interface JudgmentRow {
 }
 
 /**
- * Reads rows of judgments on a task, in one of two forms. **Flat**: the unit's id fields, a key per question, `annotator_id`,
+ * Reads rows of judgments on a task, in one of two forms. **Flat**: the unit's id fields, a key per
+ * question, `annotator_id`,
  * `guideline_version`; where the task is a form of labels, `labels` and `grades` in place of the questions. Other keys are kept, not judged.
- * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them; other keys are faults.
+ * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them; other keys are
+ * faults.
  */
 export function judgmentRowReader(
   compiled: CompiledTask,
@@ -107,7 +115,10 @@ export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: Judgment
   };
 }
 
-/** The questions whose answers are whole numbers: 1.0 is none, though JavaScript's parser makes it one. */
+/**
+ * The questions whose answers are whole numbers: 1.0 is none, though JavaScript's parser makes it
+ * one.
+ */
 export function wholeNumberFields(compiled: CompiledTask): readonly string[] {
   return compiled.task.questions
     .filter((question) => scaleAnswers(question.scale).some((value) => typeof value === 'number'))
@@ -223,7 +234,10 @@ function flatAnswers(compiled: CompiledTask, row: JsonRow): GivenAnswers {
   return answers;
 }
 
-/** `labels: []` says that no label applies; a missing `labels` says nothing and is a fault. Questions that are no labels have their own keys. */
+/**
+ * `labels: []` says that no label applies; a missing `labels` says nothing and is a fault.
+ * Questions that are no labels have their own keys.
+ */
 function labelAnswers(
   task: Task,
   labels: ReadonlySet<string>,
@@ -408,7 +422,10 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
   }
 }
 
-/** What a row repeats of its unit must be what the unit says: whoever changed it judged something else. */
+/**
+ * What a row repeats of its unit must be what the unit says: whoever changed it judged something
+ * else.
+ */
 function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]): void {
   for (const field of task.unit.carried) {
     const [came, expected] = [row[field], unit[field]];

@@ -10,7 +10,8 @@ export interface VotePlaces {
 }
 
 /**
- * Reads votes that are plainly right from lines of CSV without quotes, without cutting them into strings. A line of which it is not sure
+ * Reads votes that are plainly right from lines of CSV without quotes, without cutting them into
+ * strings. A line of which it is not sure
  * is left to the CSV reader; a test proves that both read alike.
  */
 export class QuickCsvVotes implements QuickVote {
@@ -59,7 +60,10 @@ export class QuickCsvVotes implements QuickVote {
     return true;
   }
 
-  /** Not empty, and without white space around it; beyond ASCII, what is white space is for others to say. */
+  /**
+   * Not empty, and without white space around it; beyond ASCII, what is white space is for others
+   * to say.
+   */
   #isPlain(text: string, column: number): boolean {
     const from = this.#starts[column]!;
     const to = this.#starts[column + 1]! - 1;

@@ -7,8 +7,10 @@ import { RowScanner } from '../row-scanner.ts';
 import type { TextIndex } from '../text-index.ts';
 
 /**
- * Reads the flat rows of a large file that are plainly right, straight from the bytes: unit, annotator and answer codes, no strings
- * or objects. It decides nothing on its own: a line of which it is not sure, and that is every line with a fault, is left to the full
+ * Reads the flat rows of a large file that are plainly right, straight from the bytes: unit,
+ * annotator and answer codes, no strings
+ * or objects. It decides nothing on its own: a line of which it is not sure, and that is every line
+ * with a fault, is left to the full
  * reader. A test proves that both read alike.
  */
 export class QuickRows {
@@ -22,7 +24,9 @@ export class QuickRows {
   #checks: readonly { readonly key: number; readonly check: ValueCheck }[] = [];
   #ids: readonly number[] = [];
   #annotatorKey = -1;
-  /** Rows in a row that did not have the learnt form: beyond some, the first row was the odd one. */
+  /**
+   * Rows in a row that did not have the learnt form: beyond some, the first row was the odd one.
+   */
   #missed = 0;
   /** Who judged the row that was read last. */
   annotator = '';
@@ -72,7 +76,10 @@ export class QuickRows {
     this.#scanner = scanner;
   }
 
-  /** The number of the unit that the line judges, with `codes` and `annotator` set; -1 when the full reader must look. */
+  /**
+   * The number of the unit that the line judges, with `codes` and `annotator` set; -1 when the full
+   * reader must look.
+   */
   read(bytes: Uint8Array, start: number, end: number): number {
     const scanner = this.#scanner;
     if (scanner === null || !scanner.scan(bytes, start, end)) return -1;
@@ -125,7 +132,10 @@ type ValueCheck = (
 const quote = 34;
 const relearnAfter = 64;
 
-/** How the values under a key are checked; null when the quick way cannot, as where a key is two things at once. */
+/**
+ * How the values under a key are checked; null when the quick way cannot, as where a key is two
+ * things at once.
+ */
 function checkOf(key: string, compiled: CompiledTask, context: RowContext): ValueCheck | null {
   const { task } = compiled;
   // The full reader takes these for answers when it looks for fractions.
@@ -154,7 +164,10 @@ function knownCheck(key: string, context: RowContext): readonly ValueCheck[] {
   return key === 'at' ? [timeCheck] : [];
 }
 
-/** The annotator is looked up among those that the full reader accepted; other keys are kept, not judged. */
+/**
+ * The annotator is looked up among those that the full reader accepted; other keys are kept, not
+ * judged.
+ */
 const anything: ValueCheck = () => true;
 
 const isText: ValueCheck = (_bytes, kind) => kind === quote;
@@ -199,7 +212,9 @@ const idCheck: ValueCheck = (bytes, kind, start, end) => {
   return true;
 };
 
-/** `2026-01-31T09:30:00Z` with a day that every month has; other times are left to the full reader. */
+/**
+ * `2026-01-31T09:30:00Z` with a day that every month has; other times are left to the full reader.
+ */
 const timeCheck: ValueCheck = (bytes, kind, start, end) => {
   if (kind !== quote || end - start !== 20 || bytes[start + 10] !== 84 || bytes[start + 19] !== 90)
     return false;
@@ -253,7 +268,10 @@ function isWord(bytes: Uint8Array, start: number, end: number, word: Uint8Array)
   return true;
 }
 
-/** A printed character; beyond ASCII only letters of scripts that begin with these bytes are certainly no white space. */
+/**
+ * A printed character; beyond ASCII only letters of scripts that begin with these bytes are
+ * certainly no white space.
+ */
 function isInk(byte: number): boolean {
   return (byte > 32 && byte < 128) || (byte >= 195 && byte <= 223) || (byte >= 228 && byte <= 233);
 }

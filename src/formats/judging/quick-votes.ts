@@ -25,7 +25,8 @@ export interface QuickVote {
 }
 
 /**
- * Reads votes that are plainly right straight from the bytes of JSONL rows, without strings or objects. A row of which it is not sure,
+ * Reads votes that are plainly right straight from the bytes of JSONL rows, without strings or
+ * objects. A row of which it is not sure,
  * and that is every row with a fault, is left to the parser; a test proves that both read alike.
  */
 export class QuickVotes implements QuickVote {
@@ -47,7 +48,10 @@ export class QuickVotes implements QuickVote {
     this.#indexes = indexes;
   }
 
-  /** Learns the form of a row that the parser found right; after many rows of another form, the form of those. */
+  /**
+   * Learns the form of a row that the parser found right; after many rows of another form, the form
+   * of those.
+   */
   learn(bytes: Uint8Array, start: number, end: number): void {
     if (this.#scanner !== null && (this.#missed += 1) < relearnAfter) return;
     this.#missed = 0;
@@ -93,7 +97,8 @@ export class QuickVotes implements QuickVote {
     )
       return false;
     const { units, annotators, answers } = this.#indexes;
-    // All three are staged before any is added, so that a row left to the parser leaves nothing behind.
+    // All three are staged before any is added, so that a row left to the parser leaves nothing
+    // behind.
     if (!units.stageBytes(bytes, starts[unit]!, ends[unit]!)) return false;
     const isWhole =
       annotators.stageBytes(bytes, starts[annotator]!, ends[annotator]!) &&
@@ -129,7 +134,8 @@ function isPlainValue(bytes: Uint8Array, kind: number, start: number, end: numbe
 }
 
 /**
- * A number of at most fourteen digits, exactly as the parser reads it: both parts of the fraction are whole numbers without loss, so
+ * A number of at most fourteen digits, exactly as the parser reads it: both parts of the fraction
+ * are whole numbers without loss, so
  * their quotient is the nearest one. Minus one for anything else.
  */
 function plainNumber(bytes: Uint8Array, start: number, end: number): number {

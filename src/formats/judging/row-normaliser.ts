@@ -16,8 +16,10 @@ export interface FieldChange {
 }
 
 /**
- * A row of judgments (flat or whole) with everything in the scales' own spelling that plainly means one of their values, and each change. What
- * cannot be read stays as it is. A label that is ticked and graded as not present is unticked, and the judgment flagged for a second look.
+ * A row of judgments (flat or whole) with everything in the scales' own spelling that plainly means
+ * one of their values, and each change. What
+ * cannot be read stays as it is. A label that is ticked and graded as not present is unticked, and
+ * the judgment flagged for a second look.
  */
 export function normaliseRow(
   task: Task,
@@ -71,7 +73,10 @@ export function trimmedId(task: Task, field: string, given: string): string {
     : given.trim();
 }
 
-/** Answers by the names of their questions: a label that a tool spells differently came as a question of that name. */
+/**
+ * Answers by the names of their questions: a label that a tool spells differently came as a
+ * question of that name.
+ */
 function spelledQuestions(
   questions: readonly Question[],
   given: JsonRow,

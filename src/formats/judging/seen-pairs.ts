@@ -1,9 +1,15 @@
 import { TextIndex } from '../text-index.ts';
 
-/** In which line an annotator's judgment on a unit came, for millions of judgments: four bytes for each, beside the names of the units. */
+/**
+ * In which line an annotator's judgment on a unit came, for millions of judgments: four bytes for
+ * each, beside the names of the units.
+ */
 export class SeenPairs {
   readonly #units = new TextIndex();
-  /** By annotator and the number of the unit: 0 for a pair that did not come, 1 for one without a line, else the line and 1. */
+  /**
+   * By annotator and the number of the unit: 0 for a pair that did not come, 1 for one without a
+   * line, else the line and 1.
+   */
   readonly #lines = new Map<string, Int32Array<ArrayBuffer>>();
 
   /** The line of a pair, null when it came without one; undefined when it did not come. */

@@ -9,8 +9,10 @@ export interface Spelled {
 }
 
 /**
- * The answer that a differently spelled one plainly means: yes, no, true, false, 1 and 0 on a binary scale, whatever the case; on a scale with
- * values, the one that reads the same apart from case, surrounding space, a fraction of zero, or zeros before a number. Null when it means none, or could mean two:
+ * The answer that a differently spelled one plainly means: yes, no, true, false, 1 and 0 on a
+ * binary scale, whatever the case; on a scale with
+ * values, the one that reads the same apart from case, surrounding space, a fraction of zero, or
+ * zeros before a number. Null when it means none, or could mean two:
  * an unknown value is never taken for no.
  * @example spelledAnswer({ scale: { kind: 'binary' } }, ' Yes') // { answer: true, rule: 'spelling of true' }
  */
@@ -33,7 +35,8 @@ export function spelledAnswer(question: Question, given: unknown): Spelled | nul
 }
 
 /**
- * A truth value as files of labels have it: also 1 and 0, yes and no. Anything else stays as it came, for the validator: an unknown value is never taken for no.
+ * A truth value as files of labels have it: also 1 and 0, yes and no. Anything else stays as it
+ * came, for the validator: an unknown value is never taken for no.
  * @example [plainTruth(1), plainTruth('no'), plainTruth('maybe')] // [true, false, 'maybe']
  */
 export function plainTruth(given: unknown): unknown {
@@ -48,7 +51,8 @@ export function cellTruth(text: string): unknown {
 }
 
 /**
- * The name that a differently spelled one plainly means: the same apart from case and surrounding space. Null when there is none, or two.
+ * The name that a differently spelled one plainly means: the same apart from case and surrounding
+ * space. Null when there is none, or two.
  * @example spelledName(['IRB', 'LCR'], 'irb ') // 'IRB'
  */
 export function spelledName(names: readonly string[], given: unknown): string | null {

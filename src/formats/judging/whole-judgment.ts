@@ -9,14 +9,20 @@ import { isFields, shownName } from '../own-field.ts';
 import { isTime } from '../time-text.ts';
 import type { Read } from '../yaml-source.ts';
 
-/** A judgment as Assay writes it, one object per line: everything in it, nothing else, in a fixed order of keys. */
+/**
+ * A judgment as Assay writes it, one object per line: everything in it, nothing else, in a fixed
+ * order of keys.
+ */
 export function judgmentLine(judgment: Judgment): string {
   const { unit, task, annotator, answers, guideline, taskHash, round, at, seconds, asides } =
     judgment;
   return `${JSON.stringify({ unit, task, annotator, answers, guideline, task_hash: taskHash, round, at, seconds, ...asides })}\n`;
 }
 
-/** The judgment in a row that {@link judgmentLine} wrote, identical to the one that was written. Whether it fits its task is for faults() to say. */
+/**
+ * The judgment in a row that {@link judgmentLine} wrote, identical to the one that was written.
+ * Whether it fits its task is for faults() to say.
+ */
 export function readJudgment(row: JsonRow): Read<Judgment> {
   const read = checked(judgmentSchema, row);
   if (!read.ok) return read;
@@ -55,7 +61,10 @@ export function rulingLine(ruling: Ruling): string {
   return `${JSON.stringify({ unit, task, by, reason, at, ...(decision.kind === 'answers' ? { answers: decision.answers } : { exclude: true }) })}\n`;
 }
 
-/** The ruling in a row that {@link rulingLine} wrote, or that a person wrote by hand: `at` may be left out. */
+/**
+ * The ruling in a row that {@link rulingLine} wrote, or that a person wrote by hand: `at` may be
+ * left out.
+ */
 export function readRuling(row: JsonRow): Read<Ruling> {
   const read = checked(rulingSchema, row);
   const isStated = row['answers'] !== undefined;
@@ -85,7 +94,10 @@ export function readRuling(row: JsonRow): Read<Ruling> {
   };
 }
 
-/** What a row says of its task, unit and answers, whatever else is wrong with it: these can be held against the protocol all the same. */
+/**
+ * What a row says of its task, unit and answers, whatever else is wrong with it: these can be held
+ * against the protocol all the same.
+ */
 export function readableRuling(row: JsonRow): {
   readonly task?: string;
   readonly unit?: string;

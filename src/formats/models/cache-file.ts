@@ -59,7 +59,8 @@ export function readCacheMetadata(
 }
 
 /**
- * Takes the rest of a raw key apart, after its topic: the unit's id may hold colons itself. Null when it is no such key.
+ * Takes the rest of a raw key apart, after its topic: the unit's id may hold colons itself. Null
+ * when it is no such key.
  * @example rawKey('review123::gpt-5.1::run1') // { unit: 'review123', model: 'gpt-5.1', run: 1 }
  */
 export function rawKey(rest: string): RawKey | null {
@@ -72,7 +73,9 @@ export function runAnnotator(model: string, run: number): string {
   return `${model}#${run}`;
 }
 
-/** The model and run of an annotator that {@link runAnnotator} named; null for a person or a rule. */
+/**
+ * The model and run of an annotator that {@link runAnnotator} named; null for a person or a rule.
+ */
 export function annotatorRun(
   annotator: string,
 ): { readonly model: string; readonly run: number } | null {
@@ -80,7 +83,10 @@ export function annotatorRun(
   return match === null ? null : { model: match[1]!, run: Number(match[2]) };
 }
 
-/** What there is to write for one topic; units and judgments come when they are asked for, since there may be very many. */
+/**
+ * What there is to write for one topic; units and judgments come when they are asked for, since
+ * there may be very many.
+ */
 export interface CacheTopic {
   readonly topic: string;
   readonly metadata: CacheMetadata;
@@ -92,7 +98,10 @@ export interface CacheTopic {
   }>;
 }
 
-/** Writes the dual cache of the document, entry by entry. Judgments by others than runs of models cannot be keyed in it, and are left out. */
+/**
+ * Writes the dual cache of the document, entry by entry. Judgments by others than runs of models
+ * cannot be keyed in it, and are left out.
+ */
 export function writeCacheFile(topics: readonly CacheTopic[], write: (text: string) => void): void {
   for (const piece of cacheFilePieces(topics)) write(piece);
 }

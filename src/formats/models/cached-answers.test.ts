@@ -125,7 +125,8 @@ describe('CachedAnswers', () => {
       fc.property(entry, fc.constantFrom('', ' ', '\n'), (members, space) => {
         const object = Object.fromEntries(members);
         const text = JSON.stringify(object, null, space);
-        // A fresh key in front makes the quick way give up, so that the parsed object is what is read.
+        // A fresh key in front makes the quick way give up, so that the parsed object is what is
+        // read.
         const slow = read(JSON.stringify({ 'slow\n': 1, ...object }, null, space));
         const bytes = new TextEncoder().encode(`${text}  `);
         expect(shared.read(bytes, 0, bytes.length - 2, true)).toBe(true);

@@ -16,11 +16,16 @@ export interface SetAside {
 }
 
 /**
- * Reads the answers to a task's questions out of the entries of a judgment cache: values without regard to case, texts for truth values, `none`
- * where it is no value as no answer. Whatever stands beside the answers is left alone. Most entries are read straight from the bytes.
+ * Reads the answers to a task's questions out of the entries of a judgment cache: values without
+ * regard to case, texts for truth values, `none`
+ * where it is no value as no answer. Whatever stands beside the answers is left alone. Most entries
+ * are read straight from the bytes.
  */
 export class CachedAnswers {
-  /** The words of answers that are outside of the terms, by the question's place; null when there are none. Only where the scale can hold them. */
+  /**
+   * The words of answers that are outside of the terms, by the question's place; null when there
+   * are none. Only where the scale can hold them.
+   */
   strays: Map<number, string> | null = null;
   readonly setAside: SetAside = { none: new Map(), outside: new Map() };
   readonly #questions: readonly Question[];
@@ -62,7 +67,10 @@ export class CachedAnswers {
     return true;
   }
 
-  /** Reads an entry in which everything is plain and returns where it ends; -1 when it is not plain, or does not end before the limit. */
+  /**
+   * Reads an entry in which everything is plain and returns where it ends; -1 when it is not plain,
+   * or does not end before the limit.
+   */
   scan(bytes: Uint8Array, start: number, limit: number): number {
     return this.#scanner.scan(bytes, start, limit);
   }
@@ -100,7 +108,10 @@ export class CachedAnswers {
   }
 }
 
-/** How each value of a scale may be written, in lower case. What stands for values outside of the terms cannot be written. */
+/**
+ * How each value of a scale may be written, in lower case. What stands for values outside of the
+ * terms cannot be written.
+ */
 function spellings(question: Question): readonly (readonly string[])[] {
   if (question.scale.kind === 'binary')
     return [

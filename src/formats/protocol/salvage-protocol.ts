@@ -14,7 +14,8 @@ export interface Doubts {
 export const noDoubts: Doubts = { tasks: new Set(), questions: new Set() };
 
 /**
- * What remains of a protocol when everything that the schema refuses is left out, so that the rest can be checked in the same run.
+ * What remains of a protocol when everything that the schema refuses is left out, so that the rest
+ * can be checked in the same run.
  * Null when too little remains.
  */
 export function readableRest(
@@ -56,7 +57,8 @@ function mendTask(
     doubts.tasks.add(id);
   } else if (key === 'questions') {
     doubts.questions.add(`${id}.${name}`);
-    // Names that cannot be names are left out; of the others, what is left says that the question is there.
+    // Names that cannot be names are left out; of the others, what is left says that the question
+    // is there.
     if (isEntries(task['questions'])) task['questions'][name] = {};
     if (!/^[A-Za-z][A-Za-z0-9_.-]*$/.test(name)) drop(task['questions'], name);
   } else if (key === 'constraints' && name !== '' && replace(task['constraints'], name, unread))
@@ -90,7 +92,10 @@ function replace(list: unknown, at: string, entry: string): boolean {
   return true;
 }
 
-/** Leaves out what was refused of an entry; all of it when its kind is not known, on which the rest depends. */
+/**
+ * Leaves out what was refused of an entry; all of it when its kind is not known, on which the rest
+ * depends.
+ */
 function mendEntry(panel: unknown, id: string, key: string): void {
   const entry = isEntries(panel) ? panel[id] : undefined;
   if (isEntries(entry) && key !== '' && key !== 'kind') drop(entry, key);

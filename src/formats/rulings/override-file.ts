@@ -40,14 +40,19 @@ export interface OverrideFileHead {
   readonly lastUpdated: string;
 }
 
-/** An override file; or all its faults, with the entries that can be read all the same, which have been found without fault so far. */
+/**
+ * An override file; or all its faults, with the entries that can be read all the same, which have
+ * been found without fault so far.
+ */
 export type ReadOverrides =
   | { readonly ok: true; readonly value: OverrideFile }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OverrideFile };
 
 /**
- * Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit that is there twice, and an empty reason, are faults. Whether the
- * entries fit what is asked is for {@link overrideRuling} to say, also of the rest of a file with faults.
+ * Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit
+ * that is there twice, and an empty reason, are faults. Whether the
+ * entries fit what is asked is for {@link overrideRuling} to say, also of the rest of a file with
+ * faults.
  */
 export function readOverrideFile(text: string): ReadOverrides {
   let value: unknown;
@@ -116,8 +121,10 @@ export function writeOverrideFile(
 }
 
 /**
- * The ruling that an override is, or what is wrong with it: every field must be one that is asked, every value one that can be answered.
- * The terms decide what may be said where they are known; a value that only a policy speaks of is none.
+ * The ruling that an override is, or what is wrong with it: every field must be one that is asked,
+ * every value one that can be answered.
+ * The terms decide what may be said where they are known; a value that only a policy speaks of is
+ * none.
  */
 export function overrideRuling(
   entry: OverrideEntry,
@@ -170,7 +177,10 @@ export function overrideRuling(
   };
 }
 
-/** True when an override claims of a question what is so. A question without an answer is `none` to the original. */
+/**
+ * True when an override claims of a question what is so. A question without an answer is `none` to
+ * the original.
+ */
 export function claimHolds(claimed: Answer, present: Answer | undefined): boolean {
   return present === undefined ? String(claimed) === 'none' : String(claimed) === String(present);
 }

@@ -1,4 +1,6 @@
-/** The topics of each group, in the order in which the original's first task ids ran through them. */
+/**
+ * The topics of each group, in the order in which the original's first task ids ran through them.
+ */
 const topics: Readonly<Record<string, readonly string[]>> = {
   G1: ['allergy', 'dietary', 'hygiene'],
   G2: ['romance', 'business', 'group'],
@@ -9,7 +11,8 @@ const topics: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The policy that a task id of the original's first system stands for: four letters to a topic, one to a variant. Null for any other id.
+ * The policy that a task id of the original's first system stands for: four letters to a topic, one
+ * to a variant. Null for any other id.
  * @example legacyPolicy('G3f') // 'G3_hidden_costs_V1'
  */
 export function legacyPolicy(id: string): string | null {

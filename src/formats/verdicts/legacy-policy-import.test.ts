@@ -318,7 +318,10 @@ interface RealTopic {
   readonly severity: string;
   readonly values: readonly string[];
   readonly modifiers: readonly string[];
-  /** Risky categories; incidents as `severity modifiers day`; then for V3 and V4 verdict, score, cuisine modifier and weighted points. */
+  /**
+   * Risky categories; incidents as `severity modifiers day`; then for V3 and V4 verdict, score,
+   * cuisine modifier and weighted points.
+   */
   readonly businesses: readonly (readonly [string, readonly string[], Recorded, Recorded])[];
 }
 type Recorded = readonly [string, number, boolean, string];
@@ -376,7 +379,8 @@ const realPolicies: Readonly<Record<string, readonly [SecondGeneration, SecondGe
   G3_hidden_costs: [hidden, { ...hidden, recency: monthly }],
 };
 
-// Numbers of the policies and verdicts: ADDM benchmark at commit 239932d, the published files for K = 25.
+// Numbers of the policies and verdicts: ADDM benchmark at commit 239932d, the published files for K
+// = 25.
 describe('the 600 verdicts on record', () => {
   const cases = Object.entries(real.topics).flatMap(([topic, content]) =>
     [0, 1].map((at) => ({ topic, variant: at === 0 ? 'V3' : 'V4', at, content })),
@@ -411,7 +415,8 @@ describe('the 600 verdicts on record', () => {
             },
           };
         });
-        // A business without incidents was judged all the same, by reviews that say nothing about the topic.
+        // A business without incidents was judged all the same, by reviews that say nothing about
+        // the topic.
         const idle = { id: 'idle', date: readDate('2021-01-01')!, answers: { is_relevant: false } };
         const listed = [...judged, ...(judged.length === 0 ? [idle] : [])];
         const ranks = recencyRanks(listed.map(({ id, date }) => ({ id, time: date.time })));

@@ -18,8 +18,10 @@ export type ImportedPolicy =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Translates a policy of the original, of either generation. Only relevant units count; with points only those at first hand, where the
- * policy asks for that at all. A compound condition asks for units that meet both its filter and what it requires.
+ * Translates a policy of the original, of either generation. Only relevant units count; with points
+ * only those at first hand, where the
+ * policy asks for that at all. A compound condition asks for units that meet both its filter and
+ * what it requires.
  */
 export function importPolicy(original: OriginalPolicy, topic: OriginalTopic): ImportedPolicy {
   const { normative, overview, version } = original.content;

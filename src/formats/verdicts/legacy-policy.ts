@@ -6,7 +6,9 @@ import { byLine, printPath, schemaFaults, withoutFollowUps } from '../schema-fau
 import type { LineOf } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
 
-/** A policy as the original's files have it, either generation, with the line of everything in it. */
+/**
+ * A policy as the original's files have it, either generation, with the line of everything in it.
+ */
 export interface OriginalPolicy {
   readonly id: string;
   /** The id without the variant: G1_allergy of G1_allergy_V2. */
@@ -41,8 +43,10 @@ export interface OriginalRest {
 }
 
 /**
- * Reads a policy file of the original as it is on disk. What does not fit together in itself is a fault with line and path: verdicts that are
- * not declared, no default rule or several, conditions of an unknown type, unknown logic; told beside what the schema refuses. Whether it fits its
+ * Reads a policy file of the original as it is on disk. What does not fit together in itself is a
+ * fault with line and path: verdicts that are
+ * not declared, no default rule or several, conditions of an unknown type, unknown logic; told
+ * beside what the schema refuses. Whether it fits its
  * terms is another matter.
  */
 export function readOriginalPolicy(text: string): ReadOriginalPolicy {
@@ -87,7 +91,10 @@ export function readOriginalPolicy(text: string): ReadOriginalPolicy {
   };
 }
 
-/** True for the text of a policy file of the original: it begins with its id, where Assay's own say `policy`. */
+/**
+ * True for the text of a policy file of the original: it begins with its id, where Assay's own say
+ * `policy`.
+ */
 export function isOriginalPolicy(text: string): boolean {
   return /^policy_id\s*:/m.test(text);
 }
@@ -220,7 +227,10 @@ const conditionTypes = ['count_threshold', 'exists', 'compound'];
 const logics = ['ANY', 'ALL'];
 
 const text = orNothing(z.string().min(1));
-/** The parts that other parts are held against; one that cannot be read is undefined, and keeps its place in a list. */
+/**
+ * The parts that other parts are held against; one that cannot be read is undefined, and keeps its
+ * place in a list.
+ */
 const readableFile = z.object({
   normative: orNothing(
     z.object({

@@ -10,13 +10,19 @@ type Mapping = NonNullable<OriginalScoring['field_mapping']>;
 /** The points of a policy in Assay's words, with what is wrong and what is worth knowing. */
 export interface ImportedPoints {
   readonly points: Points;
-  /** The answers that make a unit an incident; null when all but `none` do, as in the first generation. */
+  /**
+   * The answers that make a unit an incident; null when all but `none` do, as in the first
+   * generation.
+   */
   readonly incidents: readonly string[] | null;
   readonly findings: readonly PolicyFinding[];
   readonly notes: readonly PolicyNote[];
 }
 
-/** The modifier that the original adds for a restaurant's cuisine, and the categories that it takes for risky ones. */
+/**
+ * The modifier that the original adds for a restaurant's cuisine, and the categories that it takes
+ * for risky ones.
+ */
 const cuisineModifier = 'High-risk cuisine';
 const riskyCuisines = ['Thai', 'Vietnamese', 'Chinese', 'Asian', 'Asian Fusion'];
 
@@ -34,8 +40,10 @@ const assumedModifiers: Readonly<
 };
 
 /**
- * Which answers the labels of a first-generation policy stand for, since the file does not say: those of the term whose values have exactly
- * these labels, and for modifiers what the original takes for granted. Labels that stand for nothing are listed.
+ * Which answers the labels of a first-generation policy stand for, since the file does not say:
+ * those of the term whose values have exactly
+ * these labels, and for modifiers what the original takes for granted. Labels that stand for
+ * nothing are listed.
  */
 export function assumedScoring(
   scoring: OriginalScoring,
@@ -80,7 +88,10 @@ export function assumedScoring(
   };
 }
 
-/** Translates the scoring of a policy of either generation. Labels are matched to the letter; one that stands for nothing is a fault. */
+/**
+ * Translates the scoring of a policy of either generation. Labels are matched to the letter; one
+ * that stands for nothing is a fault.
+ */
 export function importScoring(
   scoring: OriginalScoring,
   terms: ReadonlyMap<string, Term>,
@@ -118,7 +129,8 @@ export function importScoring(
             },
           ],
     ...(recency.recency === null ? {} : { recency: recency.recency }),
-    // The second generation cuts the weighted points of every incident to a whole number, toward zero.
+    // The second generation cuts the weighted points of every incident to a whole number, toward
+    // zero.
     rounding: assumed === null ? 'truncate' : 'none',
     thresholds: scoring.thresholds.map(
       ({ verdict, min_score, max_score, min_score_by_k, max_score_by_k }) => ({

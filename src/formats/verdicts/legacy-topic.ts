@@ -11,7 +11,10 @@ import { printPath } from '../schema-faults.ts';
 import type { LineOf } from '../schema-faults.ts';
 import type { TermSchema } from './term-hash.ts';
 
-/** Stands among the values of an imported term for whatever else a cached judgment says; such an answer is kept in its own words. */
+/**
+ * Stands among the values of an imported term for whatever else a cached judgment says; such an
+ * answer is kept in its own words.
+ */
 export const outsideTerms = '(outside the terms)';
 
 /** The question that every unit is asked first, and the names it had before. */
@@ -28,7 +31,10 @@ export interface OriginalTopic {
   readonly schema: TermSchema;
 }
 
-/** The terms that the policies of a topic refer to, in order of first mention, or a fault for each reference to nothing. */
+/**
+ * The terms that the policies of a topic refer to, in order of first mention, or a fault for each
+ * reference to nothing.
+ */
 export function topicTerms(
   policies: readonly OriginalPolicy[],
   library: TermLibrary,
@@ -52,7 +58,10 @@ export function topicTerms(
   return { terms, faults };
 }
 
-/** Whether all terms that a policy refers to are known; else nothing can be said of its labels, which stand for values of them. */
+/**
+ * Whether all terms that a policy refers to are known; else nothing can be said of its labels,
+ * which stand for values of them.
+ */
 export function hasAllTerms(
   references: readonly (string | undefined)[],
   library: TermLibrary,
@@ -60,7 +69,10 @@ export function hasAllTerms(
   return references.every((reference) => reference !== undefined && library.has(reference));
 }
 
-/** What is wrong with a policy that has faults of its own, held against the terms: references to nothing, and labels that stand for nothing. */
+/**
+ * What is wrong with a policy that has faults of its own, held against the terms: references to
+ * nothing, and labels that stand for nothing.
+ */
 export function restFaults(
   { references, scoring, lineOf }: OriginalRest,
   library: TermLibrary,
@@ -86,7 +98,10 @@ export function restFaults(
 
 const noDoubts: ReadonlySet<string> = new Set();
 
-/** A reference to nothing; not to a term that is there but cannot be read, which is told where it stands: `doubts` names it, or its domain (`shared:`). */
+/**
+ * A reference to nothing; not to a term that is there but cannot be read, which is told where it
+ * stands: `doubts` names it, or its domain (`shared:`).
+ */
 function referenceFaults(
   references: readonly (string | undefined)[],
   lineOf: LineOf,
@@ -113,8 +128,10 @@ function referenceFaults(
 }
 
 /**
- * The task that a topic's terms make: whether the unit is relevant, then each term. Values that policies speak of, though no term has
- * them, are on the scale too: a cached judgment may say them, and a rule on them must be able to apply. Nothing is required, since the
+ * The task that a topic's terms make: whether the unit is relevant, then each term. Values that
+ * policies speak of, though no term has
+ * them, are on the scale too: a cached judgment may say them, and a rule on them must be able to
+ * apply. Nothing is required, since the
  * original's aggregates leave out what nobody answered.
  */
 export function originalTask(

@@ -6,15 +6,18 @@ import { contentHash } from '../../truth/protocol/task-hash.ts';
 export type TermSchema = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * The version of a topic's terms as the original has it: the first 16 hexadecimal digits of the SHA-256 of the schema in JSON, written as
- * Python's `json.dumps(schema, sort_keys=True)` writes it. The order of fields and values does not matter, every word of a description does.
+ * The version of a topic's terms as the original has it: the first 16 hexadecimal digits of the
+ * SHA-256 of the schema in JSON, written as
+ * Python's `json.dumps(schema, sort_keys=True)` writes it. The order of fields and values does not
+ * matter, every word of a description does.
  */
 export function termHash(schema: TermSchema): string {
   return contentHash(pythonJson(schema)).slice(0, 16);
 }
 
 /**
- * JSON as Python's `json.dumps` with sorted keys writes it: a space after commas and colons, everything beyond ASCII escaped, keys in the
+ * JSON as Python's `json.dumps` with sorted keys writes it: a space after commas and colons,
+ * everything beyond ASCII escaped, keys in the
  * order of their code points.
  * @example pythonJson({ b: 'é', a: ['x', true] }) // '{"a": ["x", true], "b": "\\u00e9"}'
  */
@@ -29,7 +32,8 @@ export function pythonJson(value: unknown): string {
 }
 
 /**
- * The schema that the questions of a task come to: those on a nominal or ordinal scale, each value described by its title. What is asked of
+ * The schema that the questions of a task come to: those on a nominal or ordinal scale, each value
+ * described by its title. What is asked of
  * every unit, such as whether it is relevant, is binary and no term.
  */
 export function taskSchemaOfTerms(task: Task): TermSchema {
@@ -49,14 +53,18 @@ export function taskSchemaOfTerms(task: Task): TermSchema {
 }
 
 function pythonText(text: string): string {
-  // JSON.stringify escapes quotes, backslashes and control characters as Python does; what is left is above the tilde.
+  // JSON.stringify escapes quotes, backslashes and control characters as Python does; what is left
+  // is above the tilde.
   return JSON.stringify(text).replace(
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** JavaScript compares code units, in which the characters beyond the first plane come before some of the first. */
+/**
+ * JavaScript compares code units, in which the characters beyond the first plane come before some
+ * of the first.
+ */
 function compareCodePoints(a: string, b: string): number {
   const [first, second] = [[...a], [...b]];
   for (let at = 0; at < Math.min(first.length, second.length); at += 1) {

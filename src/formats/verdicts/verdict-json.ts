@@ -57,7 +57,10 @@ export function verdictFileStart({
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "restaurants": {`;
 }
 
-/** One subject with its verdict, with the comma that parts it from the one before. `marked` are its units with a ruling, or that are partial. */
+/**
+ * One subject with its verdict, with the comma that parts it from the one before. `marked` are its
+ * units with a ruling, or that are partial.
+ */
 export function verdictFileEntry(
   isFirst: boolean,
   policy: Policy,

@@ -24,8 +24,10 @@ export interface MatrixAgreement {
 }
 
 /**
- * Agreement in a CSV file whose rows are units and whose columns are annotators; an empty cell is a missing answer. A first column
- * called unit, item or id (or something_id) names the units and is no annotator. Whether the first row is a header is seen from the
+ * Agreement in a CSV file whose rows are units and whose columns are annotators; an empty cell is a
+ * missing answer. A first column
+ * called unit, item or id (or something_id) names the units and is no annotator. Whether the first
+ * row is a header is seen from the
  * others, unless `hasHeader` says it.
  */
 export function agreeOnRatings(

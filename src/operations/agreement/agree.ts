@@ -42,7 +42,10 @@ export interface AgreeRequest {
   readonly round?: string;
   /** The guideline version that rows must carry, where it is not the protocol's present one. */
   readonly guideline?: string;
-  /** The files with the units, or with what their ids are composed of; ids that are not there are faults. */
+  /**
+   * The files with the units, or with what their ids are composed of; ids that are not there are
+   * faults.
+   */
   readonly units: readonly string[];
   readonly overlap: boolean;
   readonly retest: boolean;
@@ -65,7 +68,10 @@ export interface Agreement {
     readonly annotators: readonly string[];
     readonly stability: Readonly<Record<string, Estimate>>;
   }[];
-  /** Of the units that two or more judged: those that all of them judged alike on every measured question. */
+  /**
+   * Of the units that two or more judged: those that all of them judged alike on every measured
+   * question.
+   */
   readonly exactMatches: number;
   readonly mismatches: readonly number[];
   readonly percentAgreement: number | null;
@@ -76,7 +82,9 @@ export interface Agreement {
   readonly warnings: readonly string[];
 }
 
-/** Reads judgments of several annotators, measures their agreement, and holds it against the gate. */
+/**
+ * Reads judgments of several annotators, measures their agreement, and holds it against the gate.
+ */
 export function agree(request: AgreeRequest): Agreement {
   const chosen = chooseTask(request.files[0]!, request.protocol, request.task);
   const { protocol } = chosen.loaded;
@@ -187,7 +195,9 @@ export function agreementOnAnswers({
   );
 }
 
-/** The kappa that is read first: Cohen’s for two, Fleiss’ for more. Runs of one model count as one. */
+/**
+ * The kappa that is read first: Cohen’s for two, Fleiss’ for more. Runs of one model count as one.
+ */
 export function leadingKappa({ families, matrix }: Agreement): 'cohen_kappa' | 'fleiss_kappa' {
   return (families.length || matrix.annotators.length) === 2 ? 'cohen_kappa' : 'fleiss_kappa';
 }
@@ -275,7 +285,10 @@ function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<t
   };
 }
 
-/** Too few units for the round, or for the pilot where the round names no number; and units that were left out. */
+/**
+ * Too few units for the round, or for the pilot where the round names no number; and units that
+ * were left out.
+ */
 function sizeWarnings(
   matrix: JudgmentMatrix,
   round: Round | null,

@@ -19,7 +19,10 @@ export interface NamedRatings {
   readonly warnings: readonly string[];
 }
 
-/** Reads a CSV matrix: rows are units, columns annotators. Only codes are kept, so that a large file stays small. */
+/**
+ * Reads a CSV matrix: rows are units, columns annotators. Only codes are kept, so that a large file
+ * stays small.
+ */
 export function readRatings(
   file: string,
   scale: LevelName,
@@ -132,7 +135,10 @@ interface Layout {
   readonly skipped: 0 | 1;
 }
 
-/** So many rows tell whether the first is a header: one whose cells all occur as ratings is none, nor is one of numbers such as are below it. */
+/**
+ * So many rows tell whether the first is a header: one whose cells all occur as ratings is none,
+ * nor is one of numbers such as are below it.
+ */
 const rowsToLearnFrom = 200;
 
 function layoutOf(
@@ -148,7 +154,8 @@ function layoutOf(
     return { names: numbered(0), isHeader: false, isDoubtful: false, skipped: 0 };
   if (/^(unit|item|id|.*_id)$/i.test(first[0]!))
     return { names: first.slice(1), isHeader: true, isDoubtful: false, skipped: 1 };
-  // Tables that were written with an index have a first column without a name; a first row of ratings may begin with a missing one.
+  // Tables that were written with an index have a first column without a name; a first row of
+  // ratings may begin with a missing one.
   const skipped = first[0] === '' ? 1 : 0;
   const names = first.slice(skipped);
   const values = declared ?? [
@@ -168,7 +175,10 @@ function layoutOf(
   return { names, isHeader: true, isDoubtful: known.length > 0 || given.every(isNumber), skipped };
 }
 
-/** Numbers are ratings rather than names when one occurs as a rating, when two are the same, or on a numeric scale when one lies among the ratings. */
+/**
+ * Numbers are ratings rather than names when one occurs as a rating, when two are the same, or on a
+ * numeric scale when one lies among the ratings.
+ */
 function isRowOfNumbers(
   given: readonly string[],
   known: readonly string[],

@@ -58,7 +58,10 @@ export async function adjudicationRows(source: AdjudicationSource): Promise<read
 
 type Counts = Readonly<Record<string, number>>;
 
-/** The base annotator's rows with the rulings put over them, what changed, and how often each label is there: overall and per query. */
+/**
+ * The base annotator's rows with the rulings put over them, what changed, and how often each label
+ * is there: overall and per query.
+ */
 export interface AdjudicatedRows {
   readonly lines: readonly string[];
   readonly summary: AdjudicationSummary & {
@@ -69,8 +72,10 @@ export interface AdjudicatedRows {
 }
 
 /**
- * The adjudicated file of the trial guide: every row of the base annotator, with label and rationale of the latest ruling where there is one, who ruled kept
- * beside it. Excluded pairs are left out, and named with their reason. The same pair judged differently in several rounds is an error, unless it was said which counts.
+ * The adjudicated file of the trial guide: every row of the base annotator, with label and
+ * rationale of the latest ruling where there is one, who ruled kept
+ * beside it. Excluded pairs are left out, and named with their reason. The same pair judged
+ * differently in several rounds is an error, unless it was said which counts.
  */
 export async function adjudicatedRows(source: AdjudicationSource): Promise<AdjudicatedRows> {
   const { request, task, filter, context } = source;

@@ -34,8 +34,10 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /**
- * Writes units, judgments, rulings or the truth as a file that streams: nothing holds up saves, and memory does not grow with it. Only submitted judgments are
- * written, one row per unit and annotator, all under one version of the questions. Leads and reviewers; rows by name, as they are, are for them alone.
+ * Writes units, judgments, rulings or the truth as a file that streams: nothing holds up saves, and
+ * memory does not grow with it. Only submitted judgments are
+ * written, one row per unit and annotator, all under one version of the questions. Leads and
+ * reviewers; rows by name, as they are, are for them alone.
  */
 export async function exportFile(
   context: WorkContext,
@@ -95,7 +97,10 @@ export async function exportFile(
   };
 }
 
-/** The pieces, the first of them made already: what is wrong with the request shows before anything is sent. */
+/**
+ * The pieces, the first of them made already: what is wrong with the request shows before anything
+ * is sent.
+ */
 async function begun(
   pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<AsyncIterable<string | Uint8Array>> {

@@ -43,14 +43,23 @@ export interface ExportRequest {
   readonly escapeFormulas?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */
   readonly question?: string;
-  /** What the topic of an override file or a judgment cache is called; else as the policies on the task call it, or as the task. */
+  /**
+   * What the topic of an override file or a judgment cache is called; else as the policies on the
+   * task call it, or as the task.
+   */
   readonly topic?: string;
-  /** Of adjudication: whose judgments are looked over, by whom, how many likely pairs per subject, and whether without what would lead. */
+  /**
+   * Of adjudication: whose judgments are looked over, by whom, how many likely pairs per subject,
+   * and whether without what would lead.
+   */
   readonly base?: string;
   readonly target?: string;
   readonly cap?: number;
   readonly blind?: boolean;
-  /** Of the adjudicated file: which judgment counts when the base annotator judged a pair differently in several rounds; without it that is an error. */
+  /**
+   * Of the adjudicated file: which judgment counts when the base annotator judged a pair
+   * differently in several rounds; without it that is an error.
+   */
   readonly precedence?: 'latest' | readonly string[];
 }
 
@@ -81,7 +90,10 @@ export interface ExportManifest {
   /** What judgments have beside their answers and a file of this format has no place for. */
   readonly left_out_fields?: readonly string[];
   readonly simulated: boolean;
-  /** Cells have an apostrophe before what a spreadsheet would run: a file to look at, which does not come back the same. */
+  /**
+   * Cells have an apostrophe before what a spreadsheet would run: a file to look at, which does not
+   * come back the same.
+   */
   readonly escaped?: true;
   readonly at: string;
   readonly by: string;

@@ -36,7 +36,10 @@ export async function* truthLines(context: WorkContext, live: LiveTally): AsyncG
   }
 }
 
-/** The truth as CSV: what names the unit, on what authority, an answer per closed question, who ruled and why. */
+/**
+ * The truth as CSV: what names the unit, on what authority, an answer per closed question, who
+ * ruled and why.
+ */
 export async function* truthCsv(
   context: WorkContext,
   live: LiveTally,
@@ -114,7 +117,10 @@ export async function* qrelLines(
   }
 }
 
-/** One of the three files of a gold pack, from the settled units; all three have them in the same order. */
+/**
+ * One of the three files of a gold pack, from the settled units; all three have them in the same
+ * order.
+ */
 export async function* goldFile(
   context: WorkContext,
   live: LiveTally,

@@ -57,8 +57,11 @@ export interface ImportResult {
 }
 
 /**
- * Imports units, judgments or rulings from a file, in our formats and in those of other tools. Everything is read and checked first; then it is added in one
- * go, or nothing is; others go on saving until then, and a dry run never holds them up. What is there already with the same content is left, so that importing a file again changes nothing, and says so, unless another came in
+ * Imports units, judgments or rulings from a file, in our formats and in those of other tools.
+ * Everything is read and checked first; then it is added in one
+ * go, or nothing is; others go on saving until then, and a dry run never holds them up. What is
+ * there already with the same content is left, so that importing a file again changes nothing, and
+ * says so, unless another came in
  * between. Every change that was made to a value on the way is in the log. Leads.
  */
 export async function importFile(
@@ -92,7 +95,8 @@ export async function importFile(
           const before = await findBefore(tx);
           const added = withSums(await staged.add(tx, at));
           const { inserted, unchanged, revised } = added;
-          // What was kept aside is only in the log, so the first time it is logged even when nothing else was new.
+          // What was kept aside is only in the log, so the first time it is logged even when
+          // nothing else was new.
           const isLogged = inserted > 0 || (before === null && staged.aside.length > 0);
           const id = context.newId();
           if (isLogged) {
@@ -287,7 +291,8 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
   if (isParquet(bytes)) return detectFormat(bytes);
   if (isUtf16(bytes))
     refuse('not-text', { came: 'UTF-16; save the file as UTF-8' }, { file: request.name });
-  // A cut in the middle of a character does no harm here: whether the file is text is for its reader to say.
+  // A cut in the middle of a character does no harm here: whether the file is text is for its
+  // reader to say.
   const beginning = bytes.toString('utf8');
   if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
   // JSON in an array may be laid out in any way; rows are told apart by line feeds.
@@ -310,7 +315,9 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
     : detectFormat(beginning, request.kind === 'units' ? unitShape(request, project) : undefined);
 }
 
-/** How the units are shaped that are asked for; unknown where records make units of several tasks. */
+/**
+ * How the units are shaped that are asked for; unknown where records make units of several tasks.
+ */
 function unitShape(request: ImportRequest, project: ProjectProtocol): UnitShape | undefined {
   const [only, ...others] = project.tasks.keys();
   const name = request.task ?? (others.length === 0 ? only : undefined);

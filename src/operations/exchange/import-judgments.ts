@@ -48,7 +48,10 @@ export interface StagedJudgments {
   readonly warnings: readonly string[];
 }
 
-/** Reads judgments in any of their formats, under a mode. With faults that the mode does not let pass, all of them are thrown together. */
+/**
+ * Reads judgments in any of their formats, under a mode. With faults that the mode does not let
+ * pass, all of them are thrown together.
+ */
 export async function stageJudgments(
   context: WorkContext,
   request: ImportRequest,
@@ -184,7 +187,10 @@ function withAnswers(
     : { ...given, row: said === row ? whole : { ...row, answers: whole } };
 }
 
-/** What can be done about rows of another guideline, or of none, and about reasons that a format has no place for. */
+/**
+ * What can be done about rows of another guideline, or of none, and about reasons that a format has
+ * no place for.
+ */
 function withWayOut(found: Fault, expected: string, texts: readonly string[]): Fault {
   if (found.code === 'wrong-guideline')
     return {
@@ -206,7 +212,9 @@ function withWayOut(found: Fault, expected: string, texts: readonly string[]): F
     : found;
 }
 
-/** The units that may be judged. Their fields are only needed where an answer is a quote from one. */
+/**
+ * The units that may be judged. Their fields are only needed where an answer is a quote from one.
+ */
 async function knownUnits(
   context: WorkContext,
   project: string,

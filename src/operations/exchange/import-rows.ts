@@ -20,7 +20,9 @@ import type { ImportFormat, ImportMapping, ImportRequest } from './import-reques
 import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
 import type { FaultList } from '../text-file.ts';
 
-/** A row as it was found. `text` is the line that it was read from, in which 1.0 can be told from 1. */
+/**
+ * A row as it was found. `text` is the line that it was read from, in which 1.0 can be told from 1.
+ */
 export interface FoundRow {
   readonly row: JsonRow;
   readonly line: number | null;
@@ -68,7 +70,10 @@ export async function* jsonRows(
   if (rows === 0) found.add(fault('file-empty', {}, { file: request.name }));
 }
 
-/** Rows of a CSV file, some at a time; `read` makes a row out of the cells once the columns are known. */
+/**
+ * Rows of a CSV file, some at a time; `read` makes a row out of the cells once the columns are
+ * known.
+ */
 export async function* csvRows(
   request: Pick<ImportRequest, 'path' | 'name' | 'progress'>,
   found: FaultList,
@@ -107,7 +112,10 @@ export type CellsRead =
   | { readonly ok: true; readonly row: JsonRow }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** The export of another tool, read at once. What Prodigy has under the name of a question with a free answer is that answer. */
+/**
+ * The export of another tool, read at once. What Prodigy has under the name of a question with a
+ * free answer is that answer.
+ */
 export async function toolExport(
   request: ImportRequest,
   format: ImportFormat,
@@ -171,7 +179,8 @@ async function tableRows(request: ImportRequest): ReturnType<typeof readParquet>
   return rows;
 }
 
-// Named one by one, what an older Node lacks would keep it from loading this file at all: Zstandard came with Node 22.15.
+// Named one by one, what an older Node lacks would keep it from loading this file at all: Zstandard
+// came with Node 22.15.
 const { gunzipSync, zstdDecompressSync }: Pick<typeof zlib, 'gunzipSync'> & Partial<typeof zlib> =
   zlib;
 const decompressors = {

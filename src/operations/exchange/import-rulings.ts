@@ -42,11 +42,17 @@ export interface StagedRulings {
 interface PlacedRuling {
   readonly ruling: Ruling;
   readonly line: number | null;
-  /** What the one who ruled thought the judgments say; what they do say, where the file does not tell. */
+  /**
+   * What the one who ruled thought the judgments say; what they do say, where the file does not
+   * tell.
+   */
   readonly original: Answers | null;
 }
 
-/** Reads rulings, or an override file of the policy document. Each is checked as one that is made in the workbench; all faults are thrown together. */
+/**
+ * Reads rulings, or an override file of the policy document. Each is checked as one that is made in
+ * the workbench; all faults are thrown together.
+ */
 export async function stageRulings(
   context: WorkContext,
   request: ImportRequest,
@@ -138,7 +144,10 @@ export interface AddedRulings {
   readonly unchanged: number;
 }
 
-/** Adds rulings in the write that is open, in the order of the file. Who rules on what they judged themselves is refused, unless a lead has allowed it. */
+/**
+ * Adds rulings in the write that is open, in the order of the file. Who rules on what they judged
+ * themselves is refused, unless a lead has allowed it.
+ */
 export async function addRulings(
   context: WorkContext,
   tx: WriteTransaction,
@@ -153,7 +162,10 @@ export async function addRulings(
   return { inserted, unchanged: staged.rulings.length - inserted };
 }
 
-/** What would become of the rulings if they were added now; refused are those that would be refused then. */
+/**
+ * What would become of the rulings if they were added now; refused are those that would be refused
+ * then.
+ */
 export async function checkRulings(
   context: WorkContext,
   db: Database,

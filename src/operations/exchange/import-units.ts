@@ -33,10 +33,16 @@ export interface StagedUnits {
   readonly skipped: Readonly<Record<string, number>>;
 }
 
-/** A unit as it will be kept, so that the write has nothing left to compute; with its line, where there are lines. */
+/**
+ * A unit as it will be kept, so that the write has nothing left to compute; with its line, where
+ * there are lines.
+ */
 type StagedUnit = KeptUnit & { readonly task: string; readonly line?: number };
 
-/** Reads units in any of their formats. All faults of the file are thrown together, and then nothing is staged. */
+/**
+ * Reads units in any of their formats. All faults of the file are thrown together, and then nothing
+ * is staged.
+ */
 export async function stageUnits(
   request: ImportRequest,
   format: ImportFormat,
@@ -82,7 +88,10 @@ export interface AddedUnits {
   readonly unchanged: number;
 }
 
-/** Adds staged units in the write that is open. A unit that is there with another content is a conflict; all of them are listed, and then nothing is added. */
+/**
+ * Adds staged units in the write that is open. A unit that is there with another content is a
+ * conflict; all of them are listed, and then nothing is added.
+ */
 export async function addUnits(
   tx: WriteTransaction,
   project: string,
@@ -100,7 +109,10 @@ export async function addUnits(
   return added;
 }
 
-/** What would become of staged units if they were added now; conflicts are refused as when they are added. */
+/**
+ * What would become of staged units if they were added now; conflicts are refused as when they are
+ * added.
+ */
 export async function checkUnits(
   db: Database,
   project: string,
@@ -148,7 +160,10 @@ async function countUnits(
 
 const unitsTogether = 1000;
 
-/** An id with an apostrophe before it that is known without: the file was written for spreadsheets, and would double its units. */
+/**
+ * An id with an apostrophe before it that is known without: the file was written for spreadsheets,
+ * and would double its units.
+ */
 async function refuseEscaped(
   db: Database,
   place: UnitPlace,
@@ -205,7 +220,10 @@ async function plainUnits(
   return said;
 }
 
-/** One record makes units of three tasks; those that the protocol does not have, or that were not asked for, are left out. */
+/**
+ * One record makes units of three tasks; those that the protocol does not have, or that were not
+ * asked for, are left out.
+ */
 async function ragRecords(
   request: ImportRequest,
   format: ImportFormat,

@@ -6,7 +6,10 @@ import { refuseWhileBlind } from '../judging/blindness.ts';
 import { requireProject } from '../people/people.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** What came into a project from outside, the latest first, without the changes one by one. Leads and reviewers. */
+/**
+ * What came into a project from outside, the latest first, without the changes one by one. Leads
+ * and reviewers.
+ */
 export async function listImports(
   context: WorkContext,
   project: string,
@@ -18,7 +21,10 @@ export async function listImports(
   });
 }
 
-/** One import with every change that was made on the way in, and every row that was kept aside. Leads and reviewers. */
+/**
+ * One import with every change that was made on the way in, and every row that was kept aside.
+ * Leads and reviewers.
+ */
 export async function showImport(
   context: WorkContext,
   input: { readonly project: string; readonly id: string },

@@ -14,7 +14,10 @@ export interface SavedExport {
   readonly sha256: string;
 }
 
-/** Saves an export as a file, and its manifest with size and hash beside it: both are there, or neither. */
+/**
+ * Saves an export as a file, and its manifest with size and hash beside it: both are there, or
+ * neither.
+ */
 export async function saveExport(
   exported: ExportedFile,
   path: string,
@@ -61,7 +64,9 @@ export async function saveExport(
   }
 }
 
-/** What comes of writing to a file; when the system refuses it, a sentence says which file and why. */
+/**
+ * What comes of writing to a file; when the system refuses it, a sentence says which file and why.
+ */
 async function attempted<T>(file: string, writing: Promise<T>): Promise<T> {
   return await writing.catch((error: unknown) => {
     throw unwritable(error, file) ?? error;

@@ -8,7 +8,10 @@ import { weightedVote } from '../../statistics/fold/weighted-vote.ts';
 import type { NamedVotes } from './read-votes.ts';
 import type { Progress } from '../text-file.ts';
 
-/** How votes may be counted. Said here once more, since the protocol's list comes with all that reads protocols. */
+/**
+ * How votes may be counted. Said here once more, since the protocol's list comes with all that
+ * reads protocols.
+ */
 export const aggregationMethods = [
   'majority',
   'weighted',
@@ -55,11 +58,17 @@ export interface Aggregation {
   readonly size: number;
   /** One unit, made when asked for: there may be very many. */
   unit(at: number): AggregatedUnit;
-  /** The JSON of one unit, put together without the objects in between: writing them is a good part of the work. */
+  /**
+   * The JSON of one unit, put together without the objects in between: writing them is a good part
+   * of the work.
+   */
   unitJson(at: number): string;
 }
 
-/** Aggregates votes by a method. Ties have no answer: they wait for a ruling. A model runs until it settles, or for exactly so many rounds. */
+/**
+ * Aggregates votes by a method. Ties have no answer: they wait for a ruling. A model runs until it
+ * settles, or for exactly so many rounds.
+ */
 export function aggregate(
   named: NamedVotes,
   method: ConsensusMethod,

@@ -300,7 +300,10 @@ describe('reading votes from the bytes', () => {
       { weight: 3, arbitrary: fc.constantFrom(...right.slice(0, 3)) },
       { weight: 1, arbitrary: fc.constantFrom(...right, ...(clean ? [] : wrong)) },
     );
-  /** Half of the files have no fault, so that their votes are compared; of the others, the faults are. */
+  /**
+   * Half of the files have no fault, so that their votes are compared; of the others, the faults
+   * are.
+   */
   const rowsOfForm = <T>(row: (clean: boolean) => fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
     fc.boolean().chain((clean) => fc.array(row(clean), { minLength: 1, maxLength: 30 }));
 
@@ -316,7 +319,8 @@ describe('reading votes from the bytes', () => {
       });
     fc.assert(
       fc.property(rowsOfForm(row), fc.boolean(), (rows, weighted) => {
-        // An object is never taken from the bytes: with one in every row, all go through the parser.
+        // An object is never taken from the bytes: with one in every row, all go through the
+        // parser.
         const text = (end: string): string =>
           [
             {

@@ -26,7 +26,10 @@ export type VoteColumn = keyof typeof voteColumns;
 /** Columns that the caller names. */
 export type NamedColumns = Partial<Record<VoteColumn, string>>;
 
-/** Votes as typed columns, with the names behind the numbers. Answers are in ascending order, numbers by value. */
+/**
+ * Votes as typed columns, with the names behind the numbers. Answers are in ascending order,
+ * numbers by value.
+ */
 export interface NamedVotes {
   readonly votes: Votes;
   readonly units: Names;
@@ -34,7 +37,10 @@ export interface NamedVotes {
   readonly answers: readonly string[];
   /** How many votes repeat an earlier one of the same annotator on the same unit; each counts. */
   readonly repeats: number;
-  /** How many rows have an empty answer: they are no votes, but their units are there, without an answer where nobody else gave one. */
+  /**
+   * How many rows have an empty answer: they are no votes, but their units are there, without an
+   * answer where nobody else gave one.
+   */
   readonly empty: number;
 }
 
@@ -45,8 +51,10 @@ export interface Names {
 }
 
 /**
- * Reads a long table of votes (unit, annotator, answer and where there is one weight) from CSV or JSONL; standard input (`-`) is
- * recognised by how it begins. An empty answer is no vote, and is counted. A weight that is no number of at least 0 is a fault. Somebody may vote on a unit
+ * Reads a long table of votes (unit, annotator, answer and where there is one weight) from CSV or
+ * JSONL; standard input (`-`) is
+ * recognised by how it begins. An empty answer is no vote, and is counted. A weight that is no
+ * number of at least 0 is a fault. Somebody may vote on a unit
  * more than once, as the observers of Dawid and Skene did; such votes are counted.
  */
 export function readVotes(file: string, named: NamedColumns, progress?: Progress): NamedVotes {
@@ -66,7 +74,10 @@ export function readVotes(file: string, named: NamedColumns, progress?: Progress
   });
 }
 
-/** By the name, or by how the file begins; a pipe shows no beginning without losing it, and is taken for CSV. */
+/**
+ * By the name, or by how the file begins; a pipe shows no beginning without losing it, and is taken
+ * for CSV.
+ */
 function isJsonl(path: string): boolean {
   if (/\.(jsonl|ndjson|json)$/i.test(path)) return true;
   if (/\.csv$/i.test(path) || statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
@@ -337,7 +348,8 @@ class VoteBuilder implements VoteIndexes {
 
 /** Walks the votes unit by unit, marking who has voted on the present one. */
 function countRepeats(votes: Votes): number {
-  // Units are numbered as they appear: where their numbers never fall, the votes of each stand together already.
+  // Units are numbered as they appear: where their numbers never fall, the votes of each stand
+  // together already.
   const { unit, annotator } = isAscending(votes.unit) ? votes : unitByUnit(votes);
   const lastUnit = new Int32Array(votes.annotators).fill(-1);
   let repeats = 0;

@@ -16,7 +16,10 @@ import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 import { UnitTable } from '../units/unit-table.ts';
 
-/** The judgments that are left out since they answer other questions, or were given under another guideline. */
+/**
+ * The judgments that are left out since they answer other questions, or were given under another
+ * guideline.
+ */
 export interface StaleVotes {
   /** Pairs of a unit and an annotator without a judgment that counts. */
   readonly count: number;
@@ -25,7 +28,8 @@ export interface StaleVotes {
 }
 
 /**
- * The units, votes and rulings of one task, read from the record: a byte per answer, so that millions of judgments fit. It follows the logs: the first time
+ * The units, votes and rulings of one task, read from the record: a byte per answer, so that
+ * millions of judgments fit. It follows the logs: the first time
  * costs a pass over the task's judgments, after that only what was added since.
  */
 export class TaskRecord {
@@ -69,7 +73,10 @@ export class TaskRecord {
     );
   }
 
-  /** Takes in what was added up to an end of the logs; true when anything of it concerns the task. `runs` must have been read after the end. */
+  /**
+   * Takes in what was added up to an end of the logs; true when anything of it concerns the task.
+   * `runs` must have been read after the end.
+   */
   async follow(end: RecordEnd, runs: readonly RoundRun[], progress?: Progress): Promise<boolean> {
     let changed = this.#setRuns(runs);
     for await (const unit of streamUnits(this.#store, { ...this.#place, after: this.#lastUnit })) {
@@ -217,7 +224,10 @@ export class TaskRecord {
 /** Judgments read at once: few enough that saves in between do not wait. */
 const pieceSize = 2000;
 
-/** Answers as codes; most judgments have the same answers as others, so that a text that was read before is not read again. */
+/**
+ * Answers as codes; most judgments have the same answers as others, so that a text that was read
+ * before is not read again.
+ */
 class AnswerReader {
   readonly #questions: readonly {
     readonly id: string;
@@ -244,7 +254,10 @@ class AnswerReader {
   }
 }
 
-/** Answers with free text are all different; remembering more of them than this would only cost memory. */
+/**
+ * Answers with free text are all different; remembering more of them than this would only cost
+ * memory.
+ */
 const mostTexts = 4096;
 const longestText = 1024;
 

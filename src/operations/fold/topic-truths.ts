@@ -40,7 +40,10 @@ export interface KnownJudgments {
   /** Whether somebody is still to judge a unit; nobody, when left out. */
   readonly isAwaited?: (unit: number) => boolean;
   readonly allowPartial: boolean;
-  /** Aggregates as they were stored, for units whose judgments are not known; null where there are none. */
+  /**
+   * Aggregates as they were stored, for units whose judgments are not known; null where there are
+   * none.
+   */
   readonly aggregated: JudgmentColumns | null;
   readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** Passages and texts by the number of the unit, where they are kept. */
@@ -55,7 +58,10 @@ export interface BaseUnit {
   readonly isPartial: boolean;
 }
 
-/** The truth about the units of a topic: the votes, or the stored aggregate where there are none, and the rulings over them. */
+/**
+ * The truth about the units of a topic: the votes, or the stored aggregate where there are none,
+ * and the rulings over them.
+ */
 export class TopicTruths implements TopicEvidence {
   readonly topic: Topic;
   readonly weightsHash: string | null;
@@ -76,7 +82,10 @@ export class TopicTruths implements TopicEvidence {
     this.#isAsked = !this.#required.includes(-1);
   }
 
-  /** Takes the rulings that go before the consensus, by the number of the unit; later in a list is later. */
+  /**
+   * Takes the rulings that go before the consensus, by the number of the unit; later in a list is
+   * later.
+   */
   rule(
     rulings: ReadonlyMap<number, readonly Ruling[]>,
     report: OverrideReport,
@@ -104,7 +113,10 @@ export class TopicTruths implements TopicEvidence {
       : { id: subject.id, fields: subject.fields, units: this.#units(subject) };
   }
 
-  /** The subject of a unit as it would be after a further ruling; null when the unit is in none. Nothing changes. */
+  /**
+   * The subject of a unit as it would be after a further ruling; null when the unit is in none.
+   * Nothing changes.
+   */
   afterRuling(unitId: string, ruling: Ruling): SubjectEvidence | null {
     const { units } = this.#known;
     const unit = units.ids.find(unitId);
@@ -114,7 +126,10 @@ export class TopicTruths implements TopicEvidence {
       : { id: subject.id, fields: subject.fields, units: this.#units(subject, { unit, ruling }) };
   }
 
-  /** The judgments and what they come to, for a cache file. Rulings are left out: there they are kept in a file of their own. */
+  /**
+   * The judgments and what they come to, for a cache file. Rulings are left out: there they are
+   * kept in a file of their own.
+   */
   forCache(createdAt: string): CacheTopic {
     const { raw, units, decider, weightOf, required } = this.#known;
     const { task, id, termHash } = this.topic;
@@ -197,7 +212,10 @@ export class TopicTruths implements TopicEvidence {
     return this.#known.raw.isJudged(unit);
   }
 
-  /** Why a ruling makes no truth of a unit: there is no consensus that it could correct, and what it states is not enough by itself. Null where it makes one. */
+  /**
+   * Why a ruling makes no truth of a unit: there is no consensus that it could correct, and what it
+   * states is not enough by itself. Null where it makes one.
+   */
   whyUnused(unit: number, ruling: Ruling): string | null {
     if (
       this.base(unit).state !== 'missing' ||

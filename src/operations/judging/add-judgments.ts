@@ -36,8 +36,10 @@ export interface PlannedJudgments extends AddedJudgments {
 }
 
 /**
- * Looks up what staged judgments come to, without holding anybody up. A row that says what the annotator's current judgment says already is left; any other revises it,
- * also one that goes back to an earlier answer. What was given in the workbench stays: nobody's own answers are replaced by a file, and all such conflicts are listed.
+ * Looks up what staged judgments come to, without holding anybody up. A row that says what the
+ * annotator's current judgment says already is left; any other revises it,
+ * also one that goes back to an earlier answer. What was given in the workbench stays: nobody's own
+ * answers are replaced by a file, and all such conflicts are listed.
  */
 export async function planJudgments(
   context: Pick<WorkContext, 'newId'>,
@@ -103,7 +105,10 @@ export async function planJudgments(
   }
 }
 
-/** Adds what was planned, in the write that is open. Where somebody whose judgments the file holds has judged in the meantime, it is planned anew. */
+/**
+ * Adds what was planned, in the write that is open. Where somebody whose judgments the file holds
+ * has judged in the meantime, it is planned anew.
+ */
 export async function addJudgments(
   context: WorkContext,
   tx: WriteTransaction,
@@ -167,7 +172,8 @@ function newJudgment(
 }
 
 /**
- * What was sent says what it is, whenever it is sent: so the key is over the row, not over the time of the import. That of a revision is also over what it takes
+ * What was sent says what it is, whenever it is sent: so the key is over the row, not over the time
+ * of the import. That of a revision is also over what it takes
  * the place of, so that somebody can go back to an earlier answer.
  */
 function importKey(task: string, judgment: Judgment, supersedes: string | null): string {
@@ -176,7 +182,10 @@ function importKey(task: string, judgment: Judgment, supersedes: string | null):
   return `import:${hash('sha256', canonicalJson(supersedes === null ? content : [...content, supersedes])).slice(0, 40)}`;
 }
 
-/** Whether a row is the annotator's current judgment again: the same that was sent, or one that says nothing else. What a row does not say is not compared. */
+/**
+ * Whether a row is the annotator's current judgment again: the same that was sent, or one that says
+ * nothing else. What a row does not say is not compared.
+ */
 function saysNothingNew(
   staged: StagedJudgments,
   judgment: Judgment,

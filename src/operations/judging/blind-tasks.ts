@@ -17,7 +17,8 @@ export interface BlindFields {
 }
 
 /**
- * The fields that the task shows: id, subject, text, what is folded, context and place, never what it hides. Everything else
+ * The fields that the task shows: id, subject, text, what is folded, context and place, never what
+ * it hides. Everything else
  * (weak labels, scores, bands) stays out, whether or not the task knows of it.
  */
 export function blindFields(

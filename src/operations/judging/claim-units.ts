@@ -34,7 +34,8 @@ export function leaseEnd(context: Pick<WorkContext, 'clock'>): string {
 }
 
 /**
- * The units that the actor has claimed and not judged, and as many more as are wanted: the next of their own order that still need somebody, and when their order is
+ * The units that the actor has claimed and not judged, and as many more as are wanted: the next of
+ * their own order that still need somebody, and when their order is
  * through, whatever has become free again. Requests of one annotator come one after the other.
  */
 export async function claimUnits(
@@ -55,7 +56,10 @@ export async function claimUnits(
   return claims;
 }
 
-/** Where an annotator has come to on their own way through a run. Only a hint where to look next: what is free is decided by the slots. */
+/**
+ * Where an annotator has come to on their own way through a run. Only a hint where to look next:
+ * what is free is decided by the slots.
+ */
 interface Way {
   readonly order: OwnOrder;
   next: number;
@@ -65,7 +69,10 @@ interface Way {
   turns: number;
 }
 
-/** How often it is tried to get the turn from another server that claims for the same annotator, and how long is waited in between, in milliseconds. */
+/**
+ * How often it is tried to get the turn from another server that claims for the same annotator, and
+ * how long is waited in between, in milliseconds.
+ */
 const mostTurns = 40;
 const turnPause = 5;
 
@@ -122,7 +129,8 @@ async function claimInside(
     return { next: way.next, claimed: 0, isMyTurn: false };
   // Who comes back keeps what nobody has taken, before anything is freed.
   if (wanted.isOld) await renewClaims(tx, claim);
-  // Whoever was taken out of the run before this write claims nothing, and until it ends nobody is taken out.
+  // Whoever was taken out of the run before this write claims nothing, and until it ends nobody is
+  // taken out.
   const mayClaim =
     wanted.count > 0 && (await runAnnotators(tx, claim.run)).includes(claim.annotator);
   // What another window has claimed in the meantime is enough for both.
@@ -178,7 +186,10 @@ async function findWay(store: Store, { facts }: RunWork, annotator: string): Pro
 
 const all = Number.MAX_SAFE_INTEGER;
 
-/** Windows of the own order that are looked through before any free slot is taken: enough unless most units are done. */
+/**
+ * Windows of the own order that are looked through before any free slot is taken: enough unless
+ * most units are done.
+ */
 const mostWindows = 8;
 
 async function claimAlongWay(
@@ -195,7 +206,8 @@ async function claimAlongWay(
     if (slot !== null) return { next: place + positions.indexOf(slot.position ?? -1) + 1 };
     place = end;
   }
-  // Behind the place in the own order, so that those who come to the end do not all reach for the same slot.
+  // Behind the place in the own order, so that those who come to the end do not all reach for the
+  // same slot.
   const slot = await claimAny(tx, {
     ...claim,
     after: order.size === 0 ? -1 : positionAt(order, from % order.size),

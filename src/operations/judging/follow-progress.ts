@@ -24,7 +24,9 @@ export interface ProgressMark {
   readonly counts: ReadonlyMap<string, RunCount>;
 }
 
-/** How far a run is, and when that was counted, in milliseconds; since then the saves were added. */
+/**
+ * How far a run is, and when that was counted, in milliseconds; since then the saves were added.
+ */
 export interface RunCount {
   readonly judged: number;
   readonly wanted: number;
@@ -48,7 +50,10 @@ export type ProgressEvent =
       readonly state: 'opened' | 'closed';
     };
 
-/** Whose progress somebody hears of: those who oversee a project how far everybody is, the others how far they are themselves. */
+/**
+ * Whose progress somebody hears of: those who oversee a project how far everybody is, the others
+ * how far they are themselves.
+ */
 export type Hearing = 'everybody' | 'own';
 
 /** Lets members follow a project. */
@@ -82,7 +87,8 @@ export async function tellOwnProgress(
 }
 
 /**
- * What happened behind a mark; nothing when there is none yet. It costs as much as there is new: what a run has is counted when something is first saved in it,
+ * What happened behind a mark; nothing when there is none yet. It costs as much as there is new:
+ * what a run has is counted when something is first saved in it,
  * after that what is saved is added. People who join or leave are seen when it is counted anew.
  */
 export async function lookForProgress(

@@ -4,15 +4,18 @@ import { countFirstJudgments, countJudged } from '../../store/judging/work-units
 import type { Database } from '../workspace.ts';
 
 /**
- * How many units everybody has judged in a run, as of now. Counting is as much work as there are units, so the count is kept and follows the log of
- * judgments: after the first time only what was added since is counted. It is a cache: nothing is lost with it.
+ * How many units everybody has judged in a run, as of now. Counting is as much work as there are
+ * units, so the count is kept and follows the log of
+ * judgments: after the first time only what was added since is counted. It is a cache: nothing is
+ * lost with it.
  */
 export async function judgedCounts(
   store: Store,
   run: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (keptOf(store).has(run)) return await store.read((db) => judgedAsOf(store, db, run));
-  // The first time slots are counted, at the very place in the log: once, however many ask at the same time.
+  // The first time slots are counted, at the very place in the log: once, however many ask at the
+  // same time.
   const counting =
     firstCounts.get(store) ?? new Map<string, Promise<ReadonlyMap<string, number>>>();
   firstCounts.set(store, counting);
@@ -25,7 +28,10 @@ export async function judgedCounts(
 
 const firstCounts = new WeakMap<Store, Map<string, Promise<ReadonlyMap<string, number>>>>();
 
-/** The same as of a snapshot that is open; once it was counted, also without one, since nothing appears in the log before its end. */
+/**
+ * The same as of a snapshot that is open; once it was counted, also without one, since nothing
+ * appears in the log before its end.
+ */
 export async function judgedAsOf(
   store: Store,
   db: Database,

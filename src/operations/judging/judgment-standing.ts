@@ -10,8 +10,10 @@ export interface StandingJudgment {
 }
 
 /**
- * Whether a judgment counts over a task: those count that were given under its present questions, in full rounds, in pilots under the present guideline,
- * and outside any run under the present guideline. Trainings are left out, since their truth is known.
+ * Whether a judgment counts over a task: those count that were given under its present questions,
+ * in full rounds, in pilots under the present guideline,
+ * and outside any run under the present guideline. Trainings are left out, since their truth is
+ * known.
  */
 export function taskStanding(
   { protocol }: Pick<ProjectProtocol, 'protocol'>,

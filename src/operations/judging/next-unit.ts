@@ -24,7 +24,10 @@ import { runWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** A unit as an annotator sees it: nothing but what the task shows, and what they themselves have answered. */
+/**
+ * A unit as an annotator sees it: nothing but what the task shows, and what they themselves have
+ * answered.
+ */
 export interface ShownUnit {
   readonly unit: string;
   readonly fields: UnitFields;
@@ -52,11 +55,17 @@ export interface NextRequest {
   readonly count?: number;
   /** Only what comes behind this position of their own order, to pass one over. */
   readonly after?: number;
-  /** Whether further units may be claimed, where they are claimed: true when left out. Who may only read gets what is theirs already. */
+  /**
+   * Whether further units may be claimed, where they are claimed: true when left out. Who may only
+   * read gets what is theirs already.
+   */
   readonly claim?: boolean;
 }
 
-/** The next units of the actor in their own order, each with what is shown of it and the draft that is kept. Where units are claimed, claims them, unless that is not wanted. Annotators. */
+/**
+ * The next units of the actor in their own order, each with what is shown of it and the draft that
+ * is kept. Where units are claimed, claims them, unless that is not wanted. Annotators.
+ */
 export async function nextUnits(context: WorkContext, input: NextRequest): Promise<NextUnits> {
   const work = await runWork(context, input.run, ...judgingRoles);
   const { facts } = work;

@@ -5,13 +5,16 @@ import { judgedCounts } from './judged-counts.ts';
 
 /** How far an annotator is in a run. */
 export interface OwnProgress {
-  /** Slots that they hold. In a run that is handed out openly, those that they have claimed so far. */
+  /**
+   * Slots that they hold. In a run that is handed out openly, those that they have claimed so far.
+   */
   readonly held: number;
   readonly judged: number;
 }
 
 /**
- * How far an annotator is in a run. Counting is as much work as there are units, so the count is kept and carried on with each save; another server's
+ * How far an annotator is in a run. Counting is as much work as there are units, so the count is
+ * kept and carried on with each save; another server's
  * saves are seen when it is counted anew, at the latest after a few seconds.
  */
 export async function ownProgress(
@@ -28,7 +31,8 @@ export async function ownProgress(
     judged,
     since: now,
   };
-  // A save that ended while the slots were counted may or may not be in the count; what it noted is right.
+  // A save that ended while the slots were counted may or may not be in the count; what it noted is
+  // right.
   if (keptProgress(store, run, annotator) === known)
     keptOf(store, run).progress.set(annotator, counted);
   return counted;
@@ -43,7 +47,10 @@ export function keptProgress(
   return caches.get(store)?.get(run)?.progress.get(annotator);
 }
 
-/** Carries the count on after a save that judged a slot for the first time; a count that has changed since before the save is made anew. */
+/**
+ * Carries the count on after a save that judged a slot for the first time; a count that has changed
+ * since before the save is made anew.
+ */
 export function noteJudged(
   store: Store,
   run: string,
@@ -70,7 +77,10 @@ export function noteClaimed(
   else progress.delete(annotator);
 }
 
-/** How many slots of a run everybody holds; those that nobody holds under null. In a run that was handed out that changes only when somebody joins or leaves, so it is kept for some seconds. */
+/**
+ * How many slots of a run everybody holds; those that nobody holds under null. In a run that was
+ * handed out that changes only when somebody joins or leaves, so it is kept for some seconds.
+ */
 export async function heldCounts(
   store: Store,
   run: Pick<RoundRun, 'id' | 'handOut'>,
@@ -84,7 +94,8 @@ export async function heldCounts(
 }
 
 /**
- * A position of an annotator's own order up to which everything was judged, so that the search for what is next need not begin with everything they did. A hint, kept for
+ * A position of an annotator's own order up to which everything was judged, so that the search for
+ * what is next need not begin with everything they did. A hint, kept for
  * some seconds: in that time another server may have given them something that lies before it.
  */
 export function openFrom(store: Store, run: string, annotator: string, now: number): number {
@@ -92,7 +103,10 @@ export function openFrom(store: Store, run: string, annotator: string, now: numb
   return isFresh(known, now) ? known.position : -1;
 }
 
-/** Notes that nothing is open up to a position: found by looking from the start, or from the position that was noted before. */
+/**
+ * Notes that nothing is open up to a position: found by looking from the start, or from the
+ * position that was noted before.
+ */
 export function noteOpenFrom(
   store: Store,
   run: string,

@@ -32,7 +32,8 @@ export interface SavedDraft {
 }
 
 /**
- * Keeps what the actor has answered so far about a unit they hold. A draft is no judgment, counts for nothing, and leaves no trace in the audit log; it goes when
+ * Keeps what the actor has answered so far about a unit they hold. A draft is no judgment, counts
+ * for nothing, and leaves no trace in the audit log; it goes when
  * the judgment comes. Where units are claimed, it keeps the claim alive. Annotators.
  */
 export async function saveDraft(context: WorkContext, input: SaveDraft): Promise<SavedDraft> {

@@ -44,11 +44,17 @@ export interface SaveJudgment {
   readonly asides?: GivenAsides;
   /** Active seconds, where the sender has left the idle ones out … */
   readonly seconds?: number | null;
-  /** … or the pauses between one act and the next, in seconds; those longer than the protocol's limit count as the limit. */
+  /**
+   * … or the pauses between one act and the next, in seconds; those longer than the protocol's
+   * limit count as the limit.
+   */
   readonly pauses?: readonly number[];
   /** The same key again on the same unit is the same judgment, sent twice. */
   readonly idempotencyKey: string;
-  /** The actor's own judgment that this one revises. Needed for a revision, so that two windows do not overwrite each other unseen. */
+  /**
+   * The actor's own judgment that this one revises. Needed for a revision, so that two windows do
+   * not overwrite each other unseen.
+   */
   readonly supersedes?: string | null;
 }
 
@@ -67,7 +73,8 @@ export interface SavedJudgment {
 }
 
 /**
- * Saves a judgment of the actor on a unit they hold: the answers must be without faults. One write, whose cost does not grow with what was done before. A retried
+ * Saves a judgment of the actor on a unit they hold: the answers must be without faults. One write,
+ * whose cost does not grow with what was done before. A retried
  * save is one judgment; a revision is a new one that supersedes. Annotators.
  */
 export async function saveJudgment(
@@ -118,7 +125,10 @@ export async function saveJudgment(
   };
 }
 
-/** In training, how the answers on a unit compare with the known ones; only ever told to who gave them. */
+/**
+ * In training, how the answers on a unit compare with the known ones; only ever told to who gave
+ * them.
+ */
 export function feedbackOf(
   { round, project, task }: RunWork,
   unit: string,
@@ -200,7 +210,10 @@ interface FirstSave {
   readonly judgment: NewJudgment & { readonly run: string };
 }
 
-/** The saves of a store that are most likely first judgments of slots that wait for them, which is nearly all. */
+/**
+ * The saves of a store that are most likely first judgments of slots that wait for them, which is
+ * nearly all.
+ */
 function firstSaves(store: Store): GatheredWrite<FirstSave, Saved> {
   const known = gathered.get(store) ?? new GatheredWrite(store, saveFirst);
   gathered.set(store, known);
@@ -209,7 +222,10 @@ function firstSaves(store: Store): GatheredWrite<FirstSave, Saved> {
 
 const gathered = new WeakMap<Store, GatheredWrite<FirstSave, Saved>>();
 
-/** Saves first judgments together; null for what is something else: judged before, in a run that is closed, of a slot that is not theirs. */
+/**
+ * Saves first judgments together; null for what is something else: judged before, in a run that is
+ * closed, of a slot that is not theirs.
+ */
 async function saveFirst(
   tx: WriteTransaction,
   items: readonly FirstSave[],
@@ -240,8 +256,11 @@ async function saveFirst(
 }
 
 /**
- * Takes the slots in runs that are open, and what was drafted for them away; those of two servers in one order, so that they never wait for each other in a circle. A draft that another server kept
- * while its slot was waited for is not seen together with the slot, so there they are taken away at the end.
+ * Takes the slots in runs that are open, and what was drafted for them away; those of two servers
+ * in one order, so that they never wait for each other in a circle. A draft that another server
+ * kept
+ * while its slot was waited for is not seen together with the slot, so there they are taken away at
+ * the end.
  */
 async function takeInOrder(
   tx: WriteTransaction,
@@ -326,7 +345,8 @@ async function save(
 }
 
 /**
- * The actor's slot on the unit. A claim that ran out is taken up again as long as somebody is still needed, so that what was begun is not lost. That it was
+ * The actor's slot on the unit. A claim that ran out is taken up again as long as somebody is still
+ * needed, so that what was begun is not lost. That it was
  * begun is shown by its draft: nobody picks units for themselves.
  */
 async function heldSlot(

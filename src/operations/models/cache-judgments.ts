@@ -25,7 +25,10 @@ export interface CacheContent {
   readonly others: number;
   /** Units of which the cache holds an aggregate. */
   readonly aggregates: number;
-  /** Answers that are outside of the terms and were left out: `incident_severity = critical`, with how often. */
+  /**
+   * Answers that are outside of the terms and were left out: `incident_severity = critical`, with
+   * how often.
+   */
   readonly outside: ReadonlyMap<string, number>;
 }
 
@@ -43,9 +46,12 @@ export interface CacheSink {
 export type CachedJudgmentTopic = Pick<Topic, 'id' | 'task' | 'termHash'>;
 
 /**
- * Delivers the judgments of a dual cache file one by one, for a record of them: each run of a model is an annotator. Judgments made under other
- * terms carry the hash of those terms, so that they count as stale. The metadata must come before the judgments, as it does in every such
- * file. Nothing is kept, so a file of gigabytes takes no more memory than a small one, and others have their turn in between.
+ * Delivers the judgments of a dual cache file one by one, for a record of them: each run of a model
+ * is an annotator. Judgments made under other
+ * terms carry the hash of those terms, so that they count as stale. The metadata must come before
+ * the judgments, as it does in every such
+ * file. Nothing is kept, so a file of gigabytes takes no more memory than a small one, and others
+ * have their turn in between.
  */
 export async function cacheJudgments(
   file: string,
@@ -129,7 +135,10 @@ export async function cacheJudgments(
 /** Chunks of 256 KB that are read before others have their turn. */
 const chunksPerTurn = 2;
 
-/** Reads the answers of an entry; null when it is no object. What does not apply to an irrelevant unit is left out. */
+/**
+ * Reads the answers of an entry; null when it is no object. What does not apply to an irrelevant
+ * unit is left out.
+ */
 function answerReader({ task }: CachedJudgmentTopic): {
   one(entry: JsonEntry): Answers | null;
   readonly outside: ReadonlyMap<string, number>;

@@ -19,8 +19,10 @@ import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /**
- * Reads the votes of a dual cache file for the record: each run of a model is an annotator. It holds no more of the file than which run judged which unit, so
- * that gigabytes can be read. Aggregates are not judgments and are computed anew; where a unit has no votes, its aggregate becomes the judgment of whom the
+ * Reads the votes of a dual cache file for the record: each run of a model is an annotator. It
+ * holds no more of the file than which run judged which unit, so
+ * that gigabytes can be read. Aggregates are not judgments and are computed anew; where a unit has
+ * no votes, its aggregate becomes the judgment of whom the
  * caller names as annotator.
  */
 export async function stageCache(
@@ -116,7 +118,10 @@ export async function stageCache(
   }
 }
 
-/** The topics under which a cache keeps judgments on a task: those of its policies, or one of the task's own name. */
+/**
+ * The topics under which a cache keeps judgments on a task: those of its policies, or one of the
+ * task's own name.
+ */
 export function topicsOfTask(
   project: ProjectProtocol,
   { task }: Pick<ProjectTask, 'task'>,

@@ -40,7 +40,10 @@ export interface ReadCache {
   readonly otherEntries: number;
 }
 
-/** Reads a dual cache file of any size. Units get their numbers from `units`; those that are new to it are read as well. */
+/**
+ * Reads a dual cache file of any size. Units get their numbers from `units`; those that are new to
+ * it are read as well.
+ */
 export function readCache(
   file: string,
   topics: readonly Pick<Topic, 'id' | 'task'>[],
@@ -174,7 +177,10 @@ class TopicReader {
     return this.#add(bytes, unitStart, this.#unitEnd, annotator) ? null : 'twice';
   }
 
-  /** Reads a plain entry whose end is not known; -1 when it is not plain, and then nothing has happened. */
+  /**
+   * Reads a plain entry whose end is not known; -1 when it is not plain, and then nothing has
+   * happened.
+   */
   quickRaw(
     { bytes, keyEnd, valueStart }: JsonEntry,
     unitStart: number,
@@ -239,7 +245,8 @@ class TopicReader {
 
   /** Whose judgment a key names; sets where the unit in it ends. -1 when it names nobody. */
   #annotator(bytes: Uint8Array, unitStart: number, end: number): number {
-    // Runs mostly come in the same order for every unit, so the one after the last is looked at first.
+    // Runs mostly come in the same order for every unit, so the one after the last is looked at
+    // first.
     for (let tried = 0; tried < this.#tails.length; tried += 1) {
       this.#tail = this.#tail + 1 === this.#tails.length ? 0 : this.#tail + 1;
       const tail = this.#tails[this.#tail]!;

@@ -1,6 +1,9 @@
 import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 
-/** A figure that was computed from a tally is kept until something new is in the tally, so that a page that many look at is computed once. */
+/**
+ * A figure that was computed from a tally is kept until something new is in the tally, so that a
+ * page that many look at is computed once.
+ */
 export function keptFigure<T>(tally: MonitorTally, name: string, compute: () => T): T {
   const own =
     kept.get(tally) ?? new Map<string, { readonly version: number; readonly value: unknown }>();

@@ -28,7 +28,10 @@ export interface ChecklistsView extends FigureHead, Checklists {
   readonly week: string;
 }
 
-/** The three checklists of quality control, every item computed from the record. Leads, adjudicators, reviewers. */
+/**
+ * The three checklists of quality control, every item computed from the record. Leads,
+ * adjudicators, reviewers.
+ */
 export async function monitorChecklists(
   context: WorkContext,
   scope: Omit<FigureScope, 'run'>,

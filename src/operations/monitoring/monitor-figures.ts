@@ -36,7 +36,9 @@ export async function monitorSpeed(
   return { ...headOf(live), ...speedFigures(live.tally, live.project.protocol.monitor) };
 }
 
-/** How far annotators agree: per question, overall and week by week. Leads, adjudicators, reviewers. */
+/**
+ * How far annotators agree: per question, overall and week by week. Leads, adjudicators, reviewers.
+ */
 export async function monitorAgreement(
   context: WorkContext,
   scope: FigureScope,
@@ -71,7 +73,10 @@ export interface PairUnitsRequest extends FigureScope {
   readonly limit?: number;
 }
 
-/** The units behind a cell: where two annotators answered differently, with both answers. Leads and reviewers, since it says who answered what. */
+/**
+ * The units behind a cell: where two annotators answered differently, with both answers. Leads and
+ * reviewers, since it says who answered what.
+ */
 export async function monitorPairUnits(
   context: WorkContext,
   input: PairUnitsRequest,
@@ -111,7 +116,10 @@ export function annotatorsOf({ tally }: Pick<LiveTally, 'tally'>): AnnotatorComp
   return keptFigure(tally, 'annotators', () => annotatorComparison(tally));
 }
 
-/** The live figures for those who oversee the work, and do not judge in an open run of the task themselves: figures rest on what others answered. */
+/**
+ * The live figures for those who oversee the work, and do not judge in an open run of the task
+ * themselves: figures rest on what others answered.
+ */
 export async function overseen(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
   const live = await counted(context, scope);
   await refuseWhileBlind(context, { project: scope.project, task: live.task.task.id });

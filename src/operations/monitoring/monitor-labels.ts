@@ -15,7 +15,10 @@ export interface LabelsView extends FigureHead, LabelsFigures {
   readonly weak: (WeakComparison & { readonly rule: string }) | null;
 }
 
-/** Positives and prevalence per label with their limits, and the truth against the weak labels. Leads, adjudicators, reviewers. */
+/**
+ * Positives and prevalence per label with their limits, and the truth against the weak labels.
+ * Leads, adjudicators, reviewers.
+ */
 export async function monitorLabels(context: WorkContext, scope: FigureScope): Promise<LabelsView> {
   const live = await overseen(context, scope);
   const weak = await weakLabels(context.store, live);

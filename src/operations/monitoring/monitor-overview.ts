@@ -45,7 +45,10 @@ export interface OverviewView extends FigureHead {
   };
 }
 
-/** Everything at a glance: agreement, progress, forecast, and who and what needs a look. Leads, adjudicators, reviewers. */
+/**
+ * Everything at a glance: agreement, progress, forecast, and who and what needs a look. Leads,
+ * adjudicators, reviewers.
+ */
 export async function monitorOverview(
   context: WorkContext,
   scope: FigureScope,

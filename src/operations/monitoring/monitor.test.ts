@@ -41,7 +41,10 @@ interface Team {
   readonly people: readonly WorkContext[];
 }
 
-/** Three people through training and pilot, and into the full round; the third answers wrongly on some units. */
+/**
+ * Three people through training and pilot, and into the full round; the third answers wrongly on
+ * some units.
+ */
 async function team(databases: TestDatabases): Promise<Team> {
   const world = await makeWorld(await databases.open());
   await makeProject(world, protocolContent({ rounds, key: trainingKey(4) }), 40);
@@ -175,7 +178,8 @@ describeStores('monitoring', (databases) => {
       unsettled: 0,
       weak: { rule: 'keywords', units: 12 },
     });
-    // Texts say alpha on odd units and beta on the others; A holds on odd units, so the rule is right about A, and B is told by the number alone.
+    // Texts say alpha on odd units and beta on the others; A holds on odd units, so the rule is
+    // right about A, and B is told by the number alone.
     expect(labels.weak!.labels.map((one) => [one.question, one.missed, one.extra])[0]).toEqual([
       'A',
       0,

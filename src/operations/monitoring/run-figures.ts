@@ -12,7 +12,8 @@ import { loadRunWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 
 /**
- * The judgments of a run, folded, as of now. The fold is kept in memory and follows the log: the first time costs a pass over the run's judgments, after
+ * The judgments of a run, folded, as of now. The fold is kept in memory and follows the log: the
+ * first time costs a pass over the run's judgments, after
  * that only what was added since, by whichever server. It is a cache: nothing is lost with it.
  */
 export function runTally(store: Store, run: string): Promise<RunTally> {
@@ -20,7 +21,10 @@ export function runTally(store: Store, run: string): Promise<RunTally> {
   return follower.tally(run);
 }
 
-/** What the gates of a run ask for, from its tally. Runs of one model are one voice: agreement is measured between families. */
+/**
+ * What the gates of a run ask for, from its tally. Runs of one model are one voice: agreement is
+ * measured between families.
+ */
 export function runEvidence(work: RunWork, tally: RunTally, wanted: number): GateEvidence {
   const { panel } = work.project.protocol;
   const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
@@ -42,10 +46,15 @@ const pieceSize = 1000;
 const unitsTogether = 200;
 /** Looking a unit up costs about as much as reading so many judgments in order. */
 const unitsFactor = 20;
-/** Places for answers that are held at most, over all runs: about a byte each per measured question. */
+/**
+ * Places for answers that are held at most, over all runs: about a byte each per measured question.
+ */
 const mostPlaces = 4_000_000;
 
-/** Follows the log of judgments for the runs that somebody looks at. One thing at a time, so that no judgment is folded twice. */
+/**
+ * Follows the log of judgments for the runs that somebody looks at. One thing at a time, so that no
+ * judgment is folded twice.
+ */
 class LogFollower {
   readonly #store: Store;
   readonly #tallies = new Map<string, RunTally>();
@@ -93,7 +102,8 @@ class LogFollower {
       versions: { taskHash: work.facts.taskHash, guideline: work.facts.guideline },
       counts: work.round.kind === 'training' ? 'first' : 'last',
     });
-    // A run of a few units in a long log is looked up unit by unit; else the whole log is read through.
+    // A run of a few units in a long log is looked up unit by unit; else the whole log is read
+    // through.
     if (units.length * unitsFactor < upTo) await this.#loadByUnit(tally, work, upTo);
     else await this.#loadByLog(tally, run, upTo);
     return tally;

@@ -112,7 +112,10 @@ async function join(
   });
 }
 
-/** Somebody new gets an account. A reviewer needs no name and password of their own: they read, from the link. */
+/**
+ * Somebody new gets an account. A reviewer needs no name and password of their own: they read, from
+ * the link.
+ */
 async function enter(
   workspace: Workspace,
   passwords: PasswordHasher,

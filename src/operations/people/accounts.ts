@@ -18,7 +18,8 @@ export async function accounts(context: WorkContext): Promise<readonly Account[]
 }
 
 /**
- * Shuts an account out, or lets it in again. Its sessions and tokens end for good, and what it has not judged in open runs is handed out again, all in one write.
+ * Shuts an account out, or lets it in again. Its sessions and tokens end for good, and what it has
+ * not judged in open runs is handed out again, all in one write.
  */
 export async function setDisabled(
   context: WorkContext,

@@ -13,7 +13,8 @@ const program = 'assay';
 const validity = 24 * 3_600_000;
 
 /**
- * The secret of a link by which the first lead enters a new workspace; null when the workspace has a lead, unless one more is asked for by whoever starts the server. Links
+ * The secret of a link by which the first lead enters a new workspace; null when the workspace has
+ * a lead, unless one more is asked for by whoever starts the server. Links
  * that were printed before no longer hold.
  */
 export async function firstLeadLink(workspace: Workspace, more = false): Promise<string | null> {

@@ -59,7 +59,10 @@ export async function identifySession(
   });
 }
 
-/** Whose token a secret is; null when it does not hold now. It is worth what the account is worth in the one project, and nothing elsewhere. */
+/**
+ * Whose token a secret is; null when it does not hold now. It is worth what the account is worth in
+ * the one project, and nothing elsewhere.
+ */
 export async function identifyToken(
   workspace: Workspace,
   secret: string,
@@ -93,7 +96,10 @@ export async function identifyToken(
   });
 }
 
-/** The identity as the operations know it. Of several roles in a project the one that may do most counts. */
+/**
+ * The identity as the operations know it. Of several roles in a project the one that may do most
+ * counts.
+ */
 export function actorOf(identity: Identity): Actor {
   const held = new Map<string, Set<Role>>();
   for (const { project, role } of identity.memberships)
@@ -108,7 +114,10 @@ export function actorOf(identity: Identity): Actor {
   };
 }
 
-/** Lets a session that is being used hold for longer; at most once in a while, since each time is a write. Gives its new end, or null when it was left. */
+/**
+ * Lets a session that is being used hold for longer; at most once in a while, since each time is a
+ * write. Gives its new end, or null when it was left.
+ */
 export async function keepSession(
   workspace: Workspace,
   session: SessionCredential,

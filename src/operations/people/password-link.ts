@@ -21,7 +21,8 @@ export interface PasswordLink {
 }
 
 /**
- * Makes a link by which somebody who forgot their password sets a new one. Nothing is kept: the link is signed over the password of now, so it holds until a new one is
+ * Makes a link by which somebody who forgot their password sets a new one. Nothing is kept: the
+ * link is signed over the password of now, so it holds until a new one is
  * set. Only a lead of the whole workspace may, since an account may belong to several projects.
  */
 export async function makePasswordLink(context: WorkContext, login: string): Promise<PasswordLink> {

@@ -17,7 +17,8 @@ export const shortestPassword = 10;
 export const longestPassword = 256;
 
 /**
- * Hashes and checks passwords with scrypt, a function that needs much memory. Only one runs at a time and few wait, so that signing in never takes the memory and the
+ * Hashes and checks passwords with scrypt, a function that needs much memory. Only one runs at a
+ * time and few wait, so that signing in never takes the memory and the
  * threads that saving needs.
  */
 export class PasswordHasher {
@@ -28,7 +29,8 @@ export class PasswordHasher {
 
   constructor(cost: PasswordCost = passwordCost) {
     this.#cost = cost;
-    // What an unknown name is compared with, so that it takes as long as a known one. Made without hashing: nothing matches it.
+    // What an unknown name is compared with, so that it takes as long as a known one. Made without
+    // hashing: nothing matches it.
     this.#decoy = printed(cost, randomBytes(16), randomBytes(keyBytes));
   }
 
@@ -39,7 +41,10 @@ export class PasswordHasher {
     return printed(this.#cost, salt, await this.#derive(password, salt, this.#cost));
   }
 
-  /** Whether a password is the one that was kept; null stands for an account that is not there or has none, which takes as long. */
+  /**
+   * Whether a password is the one that was kept; null stands for an account that is not there or
+   * has none, which takes as long.
+   */
   async verify(password: string, kept: string | null): Promise<boolean> {
     if (password.length > longestPassword) return false;
     const { cost, salt, key } = parsed(kept ?? this.#decoy);

@@ -60,7 +60,10 @@ export async function createToken(
   return { ...token, secret };
 }
 
-/** One's own tokens in a project. They stay one's own when one is no lead any more, and are then worth what the role is. */
+/**
+ * One's own tokens in a project. They stay one's own when one is no lead any more, and are then
+ * worth what the role is.
+ */
 export async function tokens(context: WorkContext, project: string): Promise<readonly ApiToken[]> {
   authorise(context.actor, project, ...everyRole);
   return await context.store.read(async (db) => {

@@ -11,7 +11,10 @@ export interface OwnChange {
   readonly language?: string;
   readonly keymap?: string;
   readonly password?: string;
-  /** Asked for with a new password, so that an unlocked screen is not enough to take an account over. */
+  /**
+   * Asked for with a new password, so that an unlocked screen is not enough to take an account
+   * over.
+   */
   readonly currentPassword?: string;
 }
 

@@ -17,14 +17,19 @@ export interface ChosenTask {
   readonly recognised: boolean;
 }
 
-/** Where the example protocols lie: beside the sources, in a clone and in an installed package alike. */
+/**
+ * Where the example protocols lie: beside the sources, in a clone and in an installed package
+ * alike.
+ */
 export const examplesFolder = fileURLToPath(new URL('../../../examples', import.meta.url));
 
 const trialGuide = 'trial-relevance';
 
 /**
- * The task that a file of judgments belongs to: the one named; the one of the protocol (given, or in the working directory) whose rows
- * these are; or, without a protocol, the task of the example whose rows have these fields (the trial guide's format among them).
+ * The task that a file of judgments belongs to: the one named; the one of the protocol (given, or
+ * in the working directory) whose rows
+ * these are; or, without a protocol, the task of the example whose rows have these fields (the
+ * trial guide's format among them).
  */
 export function chooseTask(
   file: string,
@@ -71,7 +76,10 @@ function namedTask(tasks: readonly Task[], name: string): Task {
   return task;
 }
 
-/** The only task that the rows can belong to, by their answers or else by their ids; without any row, whichever: none can be read. */
+/**
+ * The only task that the rows can belong to, by their answers or else by their ids; without any
+ * row, whichever: none can be read.
+ */
 function fittingTask(tasks: readonly Task[], file: string): Task {
   const row = tasks.length === 1 ? null : firstRow(file);
   if (row === null) return tasks[0]!;
@@ -99,7 +107,8 @@ function recogniseTask(file: string, taskName: string | undefined): ChosenTask {
       if (task !== undefined) return { loaded, task, recognised: true };
     }
   }
-  // Rows that are nobody's are read as the trial guide's, so that all their faults are told with their lines.
+  // Rows that are nobody's are read as the trial guide's, so that all their faults are told with
+  // their lines.
   const loaded = loadProtocol(`${examplesFolder}/${trialGuide}`);
   const [guide] = loaded.protocol.tasks;
   if (taskName !== undefined && taskName !== guide!.id) refuse('no-protocol');

@@ -18,11 +18,17 @@ export interface CreatedProject {
   readonly title: string;
   readonly version: number;
   readonly hash: string;
-  /** False when the same project, with the same content, was there already: making it again is no mistake. */
+  /**
+   * False when the same project, with the same content, was there already: making it again is no
+   * mistake.
+   */
   readonly fresh: boolean;
 }
 
-/** Makes a project of a protocol; its name is the protocol's. A project of this name with another content is not overwritten. Leads of the workspace. */
+/**
+ * Makes a project of a protocol; its name is the protocol's. A project of this name with another
+ * content is not overwritten. Leads of the workspace.
+ */
 export async function createProject(
   context: WorkContext,
   content: ProtocolContent,
@@ -68,12 +74,18 @@ export async function createProject(
   });
 }
 
-/** The hash by which a version of a protocol is known: over the protocol, the guideline and every file that the protocol names. */
+/**
+ * The hash by which a version of a protocol is known: over the protocol, the guideline and every
+ * file that the protocol names.
+ */
 export function protocolHash(content: ProtocolContent): string {
   return contentHash(canonicalJson([content.source, content.guideline, content.files]));
 }
 
-/** Only the files that the protocol names are kept; whatever else lay in the folder is not part of it. */
+/**
+ * Only the files that the protocol names are kept; whatever else lay in the folder is not part of
+ * it.
+ */
 export function namedOnly(content: ProtocolContent, protocol: Protocol): ProtocolContent {
   return {
     ...content,

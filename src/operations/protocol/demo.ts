@@ -26,7 +26,9 @@ interface Chapter {
   readonly files: readonly string[];
 }
 
-/** What became of the judgments of a task: how many units are settled, and what the others wait for. */
+/**
+ * What became of the judgments of a task: how many units are settled, and what the others wait for.
+ */
 export interface TruthCount {
   readonly task: string;
   readonly units: number;
@@ -146,7 +148,9 @@ function files(folder: string, chapter: Chapter): readonly string[] {
   return chapter.files.map((file) => join(folder, 'judgments', file));
 }
 
-/** Judgments to consensus to truth, and where the protocol asks for it the split of what is settled. */
+/**
+ * Judgments to consensus to truth, and where the protocol asks for it the split of what is settled.
+ */
 function settle(
   folder: string,
   chapter: Chapter,

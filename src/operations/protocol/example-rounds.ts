@@ -20,7 +20,10 @@ export interface ReadRound {
   readonly endedAt: string;
 }
 
-/** Reads the rounds of an example, in the order in which they were worked on. Rows without a time get one: one after the other, at a walking pace. */
+/**
+ * Reads the rounds of an example, in the order in which they were worked on. Rows without a time
+ * get one: one after the other, at a walking pace.
+ */
 export function exampleRounds(
   folder: string,
   story: ExampleStory,
@@ -102,7 +105,10 @@ function readJudgments(
   return judgments;
 }
 
-/** Each with its time; the times that files have begin where they say, the others where the last round ended. */
+/**
+ * Each with its time; the times that files have begin where they say, the others where the last
+ * round ended.
+ */
 function inOrder(judgments: readonly Judgment[], start: number): readonly Timed[] {
   const clocks = new Map<string, number>();
   return judgments.map((judgment, at) => {

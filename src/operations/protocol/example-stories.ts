@@ -6,7 +6,10 @@ export interface ExampleRound {
   readonly round: string;
   /** The files of this stretch of work, relative to the example's judgments. */
   readonly files: readonly string[];
-  /** How many units at the end of their order are left for somebody to judge; the round is open then. */
+  /**
+   * How many units at the end of their order are left for somebody to judge; the round is open
+   * then.
+   */
   readonly left?: Readonly<Record<string, number>>;
 }
 
@@ -19,7 +22,10 @@ export interface ExampleStory {
     readonly rounds: readonly ExampleRound[];
   };
   readonly rounds: readonly ExampleRound[];
-  /** Units of a task on which the senior has ruled, as one of the annotators had answered; with the reason. */
+  /**
+   * Units of a task on which the senior has ruled, as one of the annotators had answered; with the
+   * reason.
+   */
   readonly rulings?: {
     readonly task: string;
     readonly follow: string;
@@ -36,7 +42,10 @@ const pair = (stretch: string): readonly string[] =>
 const both = (task: string): readonly string[] =>
   ['mara', 'jonas'].map((name) => `${task}.${name}.jsonl`);
 
-/** The four examples. In each of those that people judge, somebody has units left, so that there is something to do. */
+/**
+ * The four examples. In each of those that people judge, somebody has units left, so that there is
+ * something to do.
+ */
 export const exampleStories: readonly ExampleStory[] = [
   {
     name: 'regulatory-topics',
@@ -104,7 +113,10 @@ export const exampleStories: readonly ExampleStory[] = [
   },
 ];
 
-/** The guideline as it was in the first pilot, according to its own list of changes: without the section on borders. */
+/**
+ * The guideline as it was in the first pilot, according to its own list of changes: without the
+ * section on borders.
+ */
 function draftGuideline({ source, guideline, files }: ProtocolContent): ProtocolContent {
   return {
     source: source.replace('version: "1.0"', 'version: "0.9"'),

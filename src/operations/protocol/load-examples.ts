@@ -41,8 +41,10 @@ export interface ExampleProject {
 }
 
 /**
- * Puts the four examples into a workspace as projects: people, units, rounds with their judgments, rulings. All of it is simulated, and the projects say so. The times of
- * the files are moved so that the work ended a day ago. Where they are already, nothing is added; the people get the password all the same.
+ * Puts the four examples into a workspace as projects: people, units, rounds with their judgments,
+ * rulings. All of it is simulated, and the projects say so. The times of
+ * the files are moved so that the work ended a day ago. Where they are already, nothing is added;
+ * the people get the password all the same.
  */
 export async function loadExamples(
   workspace: Workspace,

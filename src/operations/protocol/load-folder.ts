@@ -23,7 +23,8 @@ export interface LoadedFolder {
 }
 
 /**
- * Makes a project of a protocol folder with its units, unless there is one of that name; units that are missing altogether, since the first start was cut short, are
+ * Makes a project of a protocol folder with its units, unless there is one of that name; units that
+ * are missing altogether, since the first start was cut short, are
  * added then too. For whoever starts the server, who owns the database anyway.
  */
 export async function loadFolder(workspace: Workspace, path: string): Promise<LoadedFolder> {

@@ -24,7 +24,8 @@ export interface LoadedProtocol {
 export const protocolName = 'protocol.yaml';
 
 /**
- * Reads a protocol and its guideline: the file at `path`, the protocol in the folder at `path`, or the one in the working directory. All
+ * Reads a protocol and its guideline: the file at `path`, the protocol in the folder at `path`, or
+ * the one in the working directory. All
  * faults of both files are thrown together.
  */
 export function loadProtocol(path?: string): LoadedProtocol {
@@ -36,7 +37,10 @@ export function loadProtocol(path?: string): LoadedProtocol {
   return { protocol, file, folder, guideline };
 }
 
-/** The same for whoever can go on with one of the two: what cannot be read is null, and why is `found`. */
+/**
+ * The same for whoever can go on with one of the two: what cannot be read is null, and why is
+ * `found`.
+ */
 export function readProtocolFolder(
   path: string | undefined,
   found: FaultList,
@@ -55,7 +59,10 @@ export function readProtocolFolder(
   return { protocol, file, folder, guideline, guidelineFaults: found.count - before };
 }
 
-/** The protocol that is named, or the one in the working directory; null where there is none, for verbs that can do without. */
+/**
+ * The protocol that is named, or the one in the working directory; null where there is none, for
+ * verbs that can do without.
+ */
 export function optionalProtocol(path: string | undefined): LoadedProtocol | null {
   return path === undefined && !existsSync(protocolName) ? null : loadProtocol(path);
 }
@@ -84,7 +91,9 @@ function namedGuideline(protocol: Protocol): NamedGuideline {
   };
 }
 
-/** The guideline that a faulty protocol names, so that the faults of both files can be told at once. */
+/**
+ * The guideline that a faulty protocol names, so that the faults of both files can be told at once.
+ */
 function guidelineNamedIn(text: string): NamedGuideline | null {
   const parsed = parseYaml(text);
   const read = parsed.ok ? outline.safeParse(parsed.value.value) : null;

@@ -29,13 +29,18 @@ export interface NewProtocolVersion {
   /** False when the content is that of the latest version. */
   readonly fresh: boolean;
   readonly changes: ProtocolChanges;
-  /** Judgments that were given under other questions, or another guideline, than this version has; per task. */
+  /**
+   * Judgments that were given under other questions, or another guideline, than this version has;
+   * per task.
+   */
   readonly stale: readonly StaleCount[];
 }
 
 /**
- * Adds a version to a project's protocol. Runs that are open go on under the version they were opened with; the next ones take the new one. A changed
- * question or guideline needs a new guideline version, since judgments carry it. Where `after` names the version that was the latest when the content was written,
+ * Adds a version to a project's protocol. Runs that are open go on under the version they were
+ * opened with; the next ones take the new one. A changed
+ * question or guideline needs a new guideline version, since judgments carry it. Where `after`
+ * names the version that was the latest when the content was written,
  * nothing that somebody else has added since is undone. Leads.
  */
 export async function newProtocolVersion(
@@ -46,7 +51,8 @@ export async function newProtocolVersion(
   authorise(context.actor, project, 'lead');
   const before = await projectProtocol(context.store, project);
   if (input.after !== undefined && input.after !== before.version) refuseOutdated(before.version);
-  // Whoever judges in an open run is not shown the other files, so those that they do not send stay as they are.
+  // Whoever judges in an open run is not shown the other files, so those that they do not send stay
+  // as they are.
   const given = (await isBlind(context, { project }))
     ? { ...input.content, files: { ...before.content.files, ...input.content.files } }
     : input.content;
@@ -108,7 +114,10 @@ function refuseOutdated(version: number): never {
   });
 }
 
-/** Two guidelines that say different things must never go by the same version: a judgment, and the gate of a pilot, could not tell which of them it was given under. */
+/**
+ * Two guidelines that say different things must never go by the same version: a judgment, and the
+ * gate of a pilot, could not tell which of them it was given under.
+ */
 function checkGuidelineVersion(
   version: string,
   text: string,

@@ -25,7 +25,10 @@ export interface ProjectEntry {
 
 /** A project as its members see it: what is asked, in which rounds. */
 export interface ProjectView extends ProjectEntry {
-  /** The tasks with their questions, scales, constraints and texts; for annotators without what is hidden from them. */
+  /**
+   * The tasks with their questions, scales, constraints and texts; for annotators without what is
+   * hidden from them.
+   */
   readonly tasks: readonly (Task & { readonly hash: string })[];
   readonly rounds: readonly Pick<Round, 'id' | 'kind' | 'task' | 'units' | 'annotators'>[];
   readonly idleSeconds: number;
@@ -33,7 +36,9 @@ export interface ProjectView extends ProjectEntry {
   readonly hasPolicies: boolean;
 }
 
-/** A version of a protocol; its files (keys, rules, policies) only for those who oversee the work. */
+/**
+ * A version of a protocol; its files (keys, rules, policies) only for those who oversee the work.
+ */
 export interface ProtocolView {
   readonly version: number;
   readonly hash: string;
@@ -110,7 +115,10 @@ export async function showGuideline(
   return { ...guideline, protocolVersion: version };
 }
 
-/** The protocol of a version as it was written. Members; annotators, and whoever judges in an open run, without its files, which hold the known answers and the keywords. */
+/**
+ * The protocol of a version as it was written. Members; annotators, and whoever judges in an open
+ * run, without its files, which hold the known answers and the keywords.
+ */
 export async function showProtocol(
   context: WorkContext,
   input: { readonly project: string; readonly version?: number },

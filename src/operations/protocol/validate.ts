@@ -82,8 +82,10 @@ export interface ValidateOptions {
 }
 
 /**
- * Checks a protocol with everything that it names, and further files of units, judgments or rulings against it, in the formats that import reads. All
- * faults of all files come at once. Of a folder all files of JSON are checked. A file that is not there is no fault of the input but of the call, and refused.
+ * Checks a protocol with everything that it names, and further files of units, judgments or rulings
+ * against it, in the formats that import reads. All
+ * faults of all files come at once. Of a folder all files of JSON are checked. A file that is not
+ * there is no fault of the input but of the call, and refused.
  */
 export function validate(
   protocolPath: string | undefined,
@@ -116,7 +118,10 @@ class Checker {
   readonly found = new FaultList();
   readonly #guideline: string | null;
   readonly #progress: Progress | undefined;
-  /** Per task the units that may be judged, with what judgments are held against; nothing else of them is needed. */
+  /**
+   * Per task the units that may be judged, with what judgments are held against; nothing else of
+   * them is needed.
+   */
   readonly #units = new Map<string, Map<string, UnitFields>>();
   readonly #policies: Policy[] = [];
   /** A policy that cannot be read has a topic that is not known. */
@@ -147,7 +152,9 @@ class Checker {
       });
   }
 
-  /** The protocol, its guideline, units, weak rules, keys and policies; null when it cannot be read. */
+  /**
+   * The protocol, its guideline, units, weak rules, keys and policies; null when it cannot be read.
+   */
   protocol(path: string | undefined): Protocol | null {
     const loaded = this.found.gather(() => readProtocolFolder(path, this.found));
     if (loaded === null || loaded.protocol === null) return null;
@@ -293,7 +300,10 @@ class Checker {
     });
   }
 
-  /** The units of a task; null when not one could be read, and then nothing can be said of ids that are not among them. */
+  /**
+   * The units of a task; null when not one could be read, and then nothing can be said of ids that
+   * are not among them.
+   */
   #unitsOf(task: string): ReadonlyMap<string, UnitFields> | null {
     const units = this.#units.get(task);
     return units === undefined || units.size === 0 ? null : units;

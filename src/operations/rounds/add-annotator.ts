@@ -36,8 +36,10 @@ export interface ChangedAnnotators {
 }
 
 /**
- * Lets an annotator join an open run. Work that is not submitted moves to them as far as the balance needs it; submitted work never moves. In a run that
- * goes to everybody they get all units. Whoever could see what was answered so far, as lead, adjudicator or reviewer, does not join any more,
+ * Lets an annotator join an open run. Work that is not submitted moves to them as far as the
+ * balance needs it; submitted work never moves. In a run that
+ * goes to everybody they get all units. Whoever could see what was answered so far, as lead,
+ * adjudicator or reviewer, does not join any more,
  * also when they are none of these now. Leads.
  */
 export async function addAnnotator(
@@ -97,7 +99,10 @@ export async function addAnnotator(
   return result;
 }
 
-/** Whether somebody has overseen the project at a time when there was something to see. Whoever judged in the run before was blind all the while. */
+/**
+ * Whether somebody has overseen the project at a time when there was something to see. Whoever
+ * judged in the run before was blind all the while.
+ */
 async function couldSee(
   tx: WriteTransaction,
   {

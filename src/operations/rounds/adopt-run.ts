@@ -16,7 +16,10 @@ import type { WorkContext } from '../work-context.ts';
 export interface WorkedRound {
   readonly project: string;
   readonly round: string;
-  /** Everything that was handed out, in the order of each annotator: judged at a time, or still to be judged. */
+  /**
+   * Everything that was handed out, in the order of each annotator: judged at a time, or still to
+   * be judged.
+   */
   readonly work: readonly WorkedUnit[];
   readonly openedAt: string;
   /** Null when the round goes on. */
@@ -33,7 +36,8 @@ export interface WorkedUnit {
 }
 
 /**
- * Takes a round over as it was worked on outside: these units, these annotators, these judgments. Nothing is drawn, so no chance of being drawn is kept, and the
+ * Takes a round over as it was worked on outside: these units, these annotators, these judgments.
+ * Nothing is drawn, so no chance of being drawn is kept, and the
  * audit log says where it comes from. Whatever is not judged is handed out to who has it. Leads.
  */
 export async function adoptRun(context: WorkContext, worked: WorkedRound): Promise<string> {

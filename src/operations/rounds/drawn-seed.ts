@@ -2,10 +2,16 @@ import type { Store } from '../../store/open-store.ts';
 import { runUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 
-/** What a run that was taken over is kept with in place of a seed. A run may be drawn with it too: ask {@link drawnSeed}. */
+/**
+ * What a run that was taken over is kept with in place of a seed. A run may be drawn with it too:
+ * ask {@link drawnSeed}.
+ */
 export const seedOfAdopted = 0;
 
-/** The seed that a run was drawn with; null when nothing was drawn, since it was taken over. Units that were drawn have a chance of being drawn, those that were taken over have none. */
+/**
+ * The seed that a run was drawn with; null when nothing was drawn, since it was taken over. Units
+ * that were drawn have a chance of being drawn, those that were taken over have none.
+ */
 export async function drawnSeed(
   store: Store,
   run: Pick<RoundRun, 'id' | 'seed'>,

@@ -3,7 +3,10 @@ import { lockSlots, reassignSlots } from '../../store/rounds/slot-reassignment.t
 import { assign } from '../../truth/rounds/assign.ts';
 import type { WriteTransaction } from '../workspace.ts';
 
-/** Hands a balanced run out again to those who take part now: what is judged stays, and as little as possible of the rest moves. Says how many units moved. */
+/**
+ * Hands a balanced run out again to those who take part now: what is judged stays, and as little as
+ * possible of the rest moves. Says how many units moved.
+ */
 export async function handOutAgain(
   tx: WriteTransaction,
   run: RoundRun,

@@ -31,7 +31,10 @@ export interface Leaving {
   readonly annotator: string;
 }
 
-/** Takes somebody out of an open run in the write that is open and has locked the run: what they submitted stays, the rest goes to the others, evenly. Says how many units moved. */
+/**
+ * Takes somebody out of an open run in the write that is open and has locked the run: what they
+ * submitted stays, the rest goes to the others, evenly. Says how many units moved.
+ */
 export async function leaveRun(
   tx: WriteTransaction,
   context: WorkContext,
@@ -67,7 +70,9 @@ export interface LeavingPerson {
   readonly isOut: boolean;
 }
 
-/** Reads what is needed to take somebody out of their open runs, which a write should not wait for. */
+/**
+ * Reads what is needed to take somebody out of their open runs, which a write should not wait for.
+ */
 export async function prepareLeaving(
   { store }: Pick<WorkContext, 'store'>,
   login: string,
@@ -77,8 +82,10 @@ export async function prepareLeaving(
 }
 
 /**
- * Takes somebody who may not judge any more out of their open runs, in the write that took the right from them. Where too few are left to hand their work to, it
- * becomes free, and goes to whoever joins next: nobody has to stay a member because others are missing. Gives the runs that changed, whose progress is to be counted anew.
+ * Takes somebody who may not judge any more out of their open runs, in the write that took the
+ * right from them. Where too few are left to hand their work to, it
+ * becomes free, and goes to whoever joins next: nobody has to stay a member because others are
+ * missing. Gives the runs that changed, whose progress is to be counted anew.
  */
 export async function leaveRuns(
   tx: WriteTransaction,

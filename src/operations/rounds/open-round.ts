@@ -36,7 +36,10 @@ export interface OpenRound {
   readonly seed: number;
   /** Logins, or models of the panel; everybody who may when left out. */
   readonly annotators?: readonly string[];
-  /** `balanced` (unless said otherwise): units are given out now, evenly. `open`: whoever has time claims the next. */
+  /**
+   * `balanced` (unless said otherwise): units are given out now, evenly. `open`: whoever has time
+   * claims the next.
+   */
   readonly handOut?: 'balanced' | 'open';
 }
 
@@ -47,12 +50,15 @@ export interface OpenedRound {
   readonly annotators: readonly string[];
   /** Those who would have taken part, but have to train first. */
   readonly notAdmitted: readonly NotAdmitted[];
-  /** What the draw came to: per label, hard ones, and whether the chances of being drawn are exact. */
+  /**
+   * What the draw came to: per label, hard ones, and whether the chances of being drawn are exact.
+   */
   readonly drawn: Omit<Drawn, 'units'>;
 }
 
 /**
- * Opens a round, for the first time or again: checks that nothing blocks it, draws units that were not used before, and hands them out, each to exactly as
+ * Opens a round, for the first time or again: checks that nothing blocks it, draws units that were
+ * not used before, and hands them out, each to exactly as
  * many annotators as the round says. Everything random comes from the seed. Leads.
  */
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
@@ -193,7 +199,8 @@ function keep(
   const id = context.newId();
   return context.store.write(
     async (tx) => {
-      // From here on nobody loses the right to judge, and nobody else opens or closes a round, so what was decided on still holds or is seen not to.
+      // From here on nobody loses the right to judge, and nobody else opens or closes a round, so
+      // what was decided on still holds or is seen not to.
       await lockPeople(tx);
       await lockLogs(tx);
       const now = await listRuns(tx, project.project);

@@ -18,7 +18,10 @@ export interface PlanRequest {
   readonly people?: number;
   readonly hoursPerWeek?: number;
   readonly claimedWeeks?: readonly [number, number];
-  /** The share of units that have a label, the agreement that is hoped for, and the width that its interval should have. */
+  /**
+   * The share of units that have a label, the agreement that is hoped for, and the width that its
+   * interval should have.
+   */
   readonly prevalence: number;
   readonly kappa: number;
   readonly width: number;
@@ -76,7 +79,10 @@ export interface Plan {
   };
 }
 
-/** The effort that is planned without a protocol: 2,000 units by three experts, with three ways to pay for it. */
+/**
+ * The effort that is planned without a protocol: 2,000 units by three experts, with three ways to
+ * pay for it.
+ */
 export const defaultEffort: Effort = effortSchema.parse({
   units: 2000,
   claimed_weeks: [7, 9],

@@ -15,7 +15,10 @@ import { projectRounds } from './project-rounds.ts';
 import type { MeasuredRun, ProjectRounds } from './project-rounds.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** How far somebody is in a run. In a run that is handed out openly, `held` is what they have claimed so far. */
+/**
+ * How far somebody is in a run. In a run that is handed out openly, `held` is what they have
+ * claimed so far.
+ */
 export interface AnnotatorProgress {
   readonly annotator: string;
   readonly held: number;
@@ -60,7 +63,9 @@ export interface RoundView extends Pick<
   /** What stands in the way of opening it, with a sentence for each; empty for annotators. */
   readonly blocks: readonly (Block & { readonly sentence: string })[];
   readonly runs: readonly RunView[];
-  /** Who is admitted to it, where a training comes before it; for annotators their own admission. */
+  /**
+   * Who is admitted to it, where a training comes before it; for annotators their own admission.
+   */
   readonly admissions: readonly (Admission & { readonly admitted: boolean })[];
 }
 
@@ -80,8 +85,10 @@ export interface RoundsView {
 }
 
 /**
- * Where the rounds of a project stand, with the gates computed from the judgments. Members; annotators see states and their own progress only. Of an
- * open run in which one takes part oneself, gates are not shown, whatever else one is: how far answers agree says what others answered.
+ * Where the rounds of a project stand, with the gates computed from the judgments. Members;
+ * annotators see states and their own progress only. Of an
+ * open run in which one takes part oneself, gates are not shown, whatever else one is: how far
+ * answers agree says what others answered.
  */
 export async function showRounds(
   context: WorkContext,

@@ -32,12 +32,18 @@ export interface RunResult {
   readonly training:
     | (TrainingResult & { readonly status: AdmissionStatus; readonly admitted: boolean })
     | null;
-  /** Once the run is closed: the actor against the majority of the others, and the gates of the round. Null before. */
+  /**
+   * Once the run is closed: the actor against the majority of the others, and the gates of the
+   * round. Null before.
+   */
   readonly agreement: AgreementWithOthers | null;
   readonly checks: readonly GateCheck[] | null;
 }
 
-/** How the actor did in a run: in training against the key at any time; against the others only once the run is closed. Annotators. */
+/**
+ * How the actor did in a run: in training against the key at any time; against the others only once
+ * the run is closed. Annotators.
+ */
 export async function runResult(
   context: WorkContext,
   input: { readonly run: string },

@@ -20,7 +20,8 @@ export interface RunWork {
 }
 
 /**
- * The run that somebody asks for, for those with one of the roles in its project. A run of a project that one is no member of does not exist for
+ * The run that somebody asks for, for those with one of the roles in its project. A run of a
+ * project that one is no member of does not exist for
  * one. What is said here never changes, so it is kept; whether the run is closed must be looked up.
  */
 export async function runWork(

@@ -24,7 +24,9 @@ export type LabelSource =
       readonly text: readonly string[];
     };
 
-/** The source that a name stands for: a rule of the panel, a file of rules, or a field of the units. */
+/**
+ * The source that a name stands for: a rule of the panel, a file of rules, or a field of the units.
+ */
 export function labelSource(
   by: string | null,
   loaded: LoadedProtocol | null,

@@ -13,7 +13,10 @@ import type { WorkContext } from '../work-context.ts';
 /** What is to be waived. */
 export interface WaiveGate {
   readonly run: string;
-  /** The gate in the protocol's words, or one of the checks that go without saying, as the round's report names it. */
+  /**
+   * The gate in the protocol's words, or one of the checks that go without saying, as the round's
+   * report names it.
+   */
   readonly gate: string;
   readonly reason: string;
   /** In training: for one annotator only. */
@@ -30,7 +33,10 @@ export interface WaivedGate {
   readonly at: string;
 }
 
-/** Lets the work go on although a gate did not pass: recorded with name and reason, and printed wherever the result is shown. Leads. */
+/**
+ * Lets the work go on although a gate did not pass: recorded with name and reason, and printed
+ * wherever the result is shown. Leads.
+ */
 export async function waiveGate(context: WorkContext, input: WaiveGate): Promise<WaivedGate> {
   const { facts, round } = await runWork(context, input.run, 'lead');
   const reason = input.reason.trim();

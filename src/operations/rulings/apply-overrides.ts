@@ -39,10 +39,14 @@ interface TopicOfUnits {
 }
 
 /**
- * Reads override files and applies them to topics. Of several files the first has its way. Every entry is checked against what is asked: unknown
- * fields, values that cannot be answered, empty reasons and doubles are faults of the input. Entries on units that are not there are left unused, and so are
- * those on units without a consensus that do not say enough by themselves; entries whose `original` is no longer what the judgments say are applied, and called
- * stale. Further rulings on a unit come after its override; the last of them counts, and one that cannot stand over the votes is a fault. All faults are thrown together,
+ * Reads override files and applies them to topics. Of several files the first has its way. Every
+ * entry is checked against what is asked: unknown
+ * fields, values that cannot be answered, empty reasons and doubles are faults of the input.
+ * Entries on units that are not there are left unused, and so are
+ * those on units without a consensus that do not say enough by themselves; entries whose `original`
+ * is no longer what the judgments say are applied, and called
+ * stale. Further rulings on a unit come after its override; the last of them counts, and one that
+ * cannot stand over the votes is a fault. All faults are thrown together,
  * with those that were `found` before.
  */
 export function applyOverrides(
@@ -142,7 +146,8 @@ export interface GivenRuling {
 }
 
 /**
- * Puts rulings over the judgments, by the number of the unit, and counts what became of them. One on a unit that nobody has judged counts if it says enough by itself; one that
+ * Puts rulings over the judgments, by the number of the unit, and counts what became of them. One
+ * on a unit that nobody has judged counts if it says enough by itself; one that
  * corrects what the judgments no longer say is called stale, and counts all the same.
  */
 export function applyRulings(
@@ -210,7 +215,10 @@ function corrected({ decision }: Ruling, agreed: Answers): Answers {
       );
 }
 
-/** What the hash of the rulings is over: for a ruling that states answers the same as for an entry of the override file. `original` is what it corrects. */
+/**
+ * What the hash of the rulings is over: for a ruling that states answers the same as for an entry
+ * of the override file. `original` is what it corrects.
+ */
 export function rulingContent(
   { unit, reason, decision }: Pick<Ruling, 'unit' | 'reason' | 'decision'>,
   original: Answers,
@@ -227,7 +235,10 @@ export function rulingsHash(content: ReadonlyMap<string, object>): string | null
     : shortHash([...content].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one));
 }
 
-/** What a correction says that the judgments said, and they do not. While some are still to come there is nothing to hold it against. */
+/**
+ * What a correction says that the judgments said, and they do not. While some are still to come
+ * there is nothing to hold it against.
+ */
 function staleClaims(
   truths: TopicTruths,
   unit: number,
@@ -270,7 +281,10 @@ function applicable(truths: TopicTruths, ruling: Ruling, units: UnitTable): Ruli
   };
 }
 
-/** What a correction states, without what it makes pointless itself: a unit that is not relevant has no severity, whatever else is said of it. */
+/**
+ * What a correction states, without what it makes pointless itself: a unit that is not relevant has
+ * no severity, whatever else is said of it.
+ */
 export function withoutPointless(task: Task, present: Answers, stated: Answers): Answers {
   const applies: boolean[] = [];
   new Applicability(task).mark(answerCodes(task, { ...present, ...stated }), applies);

@@ -11,7 +11,10 @@ export type GivenDecision =
   | { readonly kind: 'answers'; readonly answers: GivenAnswers }
   | { readonly kind: 'exclude' };
 
-/** What a decision comes to: kept as it is, with what it leaves open; or everything that is wrong with it. */
+/**
+ * What a decision comes to: kept as it is, with what it leaves open; or everything that is wrong
+ * with it.
+ */
 export type CheckedRuling =
   | {
       readonly ok: true;
@@ -21,8 +24,10 @@ export type CheckedRuling =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Checks a decision as the truth will read it: what it states, over what the votes agree on. Answers off their scale, unknown questions, quotes that are not
- * verbatim and broken constraints are faults. A question that neither the ruling nor the votes answer is left open, and said so.
+ * Checks a decision as the truth will read it: what it states, over what the votes agree on.
+ * Answers off their scale, unknown questions, quotes that are not
+ * verbatim and broken constraints are faults. A question that neither the ruling nor the votes
+ * answer is left open, and said so.
  */
 export function checkRuling(
   compiled: CompiledTask,
@@ -51,7 +56,10 @@ export function checkRuling(
     : { ok: true, decision: { kind: 'answers', answers: stated as Answers }, stillOpen };
 }
 
-/** What is wrong with stated answers over those that the votes agree on, and the questions that nobody answers. What the stated answers take along is no fault. */
+/**
+ * What is wrong with stated answers over those that the votes agree on, and the questions that
+ * nobody answers. What the stated answers take along is no fault.
+ */
 export function statedFaults(
   compiled: CompiledTask,
   agreed: Answers,
@@ -75,7 +83,10 @@ export function statedFaults(
   return { wrong: faults.filter((one) => !isOpen(one) && !isTakenAlong(one)), stillOpen };
 }
 
-/** What the votes say to the questions that a decision answers, for the record; null for an exclusion. */
+/**
+ * What the votes say to the questions that a decision answers, for the record; null for an
+ * exclusion.
+ */
 export function correctedAnswers(
   tally: MonitorTally,
   unit: string,

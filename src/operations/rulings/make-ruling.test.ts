@@ -35,7 +35,9 @@ interface Case {
   readonly sam: WorkContext;
 }
 
-/** Six units judged by two people who agree on the first three, and an adjudicator who judged none. */
+/**
+ * Six units judged by two people who agree on the first three, and an adjudicator who judged none.
+ */
 async function contested(databases: TestDatabases): Promise<Case> {
   const world = await makeWorld(await databases.open());
   await makeProject(

@@ -45,7 +45,10 @@ export interface RulingCase {
   readonly task: string;
   readonly unit: string;
   readonly subject: string | null;
-  /** What annotators see of the unit, and nothing else: scores and bands would lead the one who rules as well. */
+  /**
+   * What annotators see of the unit, and nothing else: scores and bands would lead the one who
+   * rules as well.
+   */
   readonly fields: UnitFields;
   readonly state: TruthState | 'unjudged';
   readonly agreement: number | null;
@@ -75,7 +78,10 @@ export interface CaseRequest {
   readonly names?: boolean;
 }
 
-/** The votes on a unit side by side, what they come to, what would make them consistent, and what happened before. Adjudicators and leads who do not judge in an open run themselves. */
+/**
+ * The votes on a unit side by side, what they come to, what would make them consistent, and what
+ * happened before. Adjudicators and leads who do not judge in an open run themselves.
+ */
 export async function showCase(context: WorkContext, input: CaseRequest): Promise<RulingCase> {
   const role = authorise(context.actor, input.project, 'adjudicator', 'lead');
   if (input.names === true && role !== 'lead')

@@ -19,7 +19,10 @@ export interface UnitsView {
   readonly next: number | null;
 }
 
-/** The units of a task with all their fields; to those who rule or judge without what is hidden, which would lead them. Those who oversee the work. */
+/**
+ * The units of a task with all their fields; to those who rule or judge without what is hidden,
+ * which would lead them. Those who oversee the work.
+ */
 export async function browseUnits(
   context: WorkContext,
   input: {
@@ -70,12 +73,18 @@ export interface ShownJudgment extends Pick<
 /** A unit with everything that was said about it. */
 export interface UnitView extends Unit {
   readonly contentHash: string;
-  /** Oldest first, revisions included. Null while the reader judges in an open run of the task: the others’ answers would lead them. */
+  /**
+   * Oldest first, revisions included. Null while the reader judges in an open run of the task: the
+   * others’ answers would lead them.
+   */
   readonly judgments: readonly ShownJudgment[] | null;
   readonly rulings: readonly ShownRuling[] | null;
 }
 
-/** One unit with its judgments and rulings; without what is hidden from annotators to those who rule, or judge in an open run. Those who oversee the work. */
+/**
+ * One unit with its judgments and rulings; without what is hidden from annotators to those who
+ * rule, or judge in an open run. Those who oversee the work.
+ */
 export async function showUnit(
   context: WorkContext,
   input: { readonly project: string; readonly task: string; readonly unit: string },

@@ -4,7 +4,8 @@ import { unitText } from '../../store/units/units.ts';
 import type { UnitPlace } from '../../store/units/units.ts';
 
 /**
- * The fields of a unit. A unit never changes once it is there, so those that were shown lately are kept: an annotator asks for the same unit each time that
+ * The fields of a unit. A unit never changes once it is there, so those that were shown lately are
+ * kept: an annotator asks for the same unit each time that
  * it comes nearer, and others ask for it too.
  */
 export async function unitFields(

@@ -26,7 +26,10 @@ export interface LeftAside {
   readonly elsewhere: number;
 }
 
-/** Subjects and their units by number, for millions of them: ids and days in columns, nothing else is kept of a unit. */
+/**
+ * Subjects and their units by number, for millions of them: ids and days in columns, nothing else
+ * is kept of a unit.
+ */
 export class UnitTable {
   readonly ids = new TextIndex();
   #day = new Int32Array(1 << 10);

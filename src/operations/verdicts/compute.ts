@@ -50,14 +50,17 @@ export interface Computation {
 }
 
 /**
- * Makes the verdicts of all policies for all K in one pass over the subjects of each topic. Files are written as it goes and put in place at the
+ * Makes the verdicts of all policies for all K in one pass over the subjects of each topic. Files
+ * are written as it goes and put in place at the
  * end, all of them or, when too much is missing, none.
  */
 export function compute(evidence: readonly TopicEvidence[], options: ComputeOptions): Computation {
   return atOnce(computeSteps(evidence, options));
 }
 
-/** The same step by step, one for each subject, for whoever wants to do something else in between. */
+/**
+ * The same step by step, one for each subject, for whoever wants to do something else in between.
+ */
 export function* computeSteps(
   evidence: readonly TopicEvidence[],
   options: ComputeOptions,

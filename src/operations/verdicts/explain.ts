@@ -33,11 +33,17 @@ export interface Explanation {
   readonly rules: readonly RuleTrace[] | null;
   /** What stands when no rule or threshold applies. */
   readonly fallback: { readonly verdict: string; readonly label: string };
-  /** Units that counted for the verdict, that a ruling corrected, or about which nothing is known; all of the K where they were asked for. The most recent first. */
+  /**
+   * Units that counted for the verdict, that a ruling corrected, or about which nothing is known;
+   * all of the K where they were asked for. The most recent first.
+   */
   readonly units: readonly ExplainedUnit[];
 }
 
-/** Explains the verdicts of every policy of a topic about a subject, for each K; with the units that matter, or with all of them. */
+/**
+ * Explains the verdicts of every policy of a topic about a subject, for each K; with the units that
+ * matter, or with all of them.
+ */
 export function explain(
   evidence: TopicEvidence,
   subject: SubjectEvidence,

@@ -42,7 +42,10 @@ export interface LoadedPolicy {
 export interface Topic {
   readonly id: string;
   readonly task: Task;
-  /** What is asked for; null when the terms are not known, and then nothing can be held against them. */
+  /**
+   * What is asked for; null when the terms are not known, and then nothing can be held against
+   * them.
+   */
   readonly schema: TermSchema | null;
   readonly termHash: string | null;
   readonly policies: readonly LoadedPolicy[];
@@ -60,12 +63,16 @@ export interface PolicyRequest {
   readonly ids: readonly string[];
   /** A policy file, or a folder with such files at any depth. */
   readonly policies: string;
-  /** A folder with the original's terms; or a protocol, whose questions are the terms. Looked for beside the policies when left out. */
+  /**
+   * A folder with the original's terms; or a protocol, whose questions are the terms. Looked for
+   * beside the policies when left out.
+   */
   readonly terms?: string;
 }
 
 /**
- * Loads policies in Assay's format and in the original's, with the terms that they refer to. All faults of all files that are needed come
+ * Loads policies in Assay's format and in the original's, with the terms that they refer to. All
+ * faults of all files that are needed come
  * together; other files in the folder are left alone.
  */
 export function loadPolicies(request: PolicyRequest): LoadedPolicies {
@@ -85,7 +92,10 @@ export function loadPolicies(request: PolicyRequest): LoadedPolicies {
   return { topics: inOrder(topics, wanted), notes };
 }
 
-/** Policies of a protocol: those that it names, or those of them that are wanted. The texts are those of the files that it names. */
+/**
+ * Policies of a protocol: those that it names, or those of them that are wanted. The texts are
+ * those of the files that it names.
+ */
 export function protocolTopics(
   tasks: readonly Task[],
   texts: readonly PolicyText[],
@@ -285,7 +295,9 @@ function imported(
   return [{ policy: result.policy, file: file.file, hash: policyHash(result.policy) }];
 }
 
-/** The terms of all files, and as `doubts` those that are there but cannot be read, or their domain. */
+/**
+ * The terms of all files, and as `doubts` those that are there but cannot be read, or their domain.
+ */
 function termLibrary(
   path: string,
   found: FaultList,

@@ -28,7 +28,9 @@ export interface VerdictRow {
   readonly fields: UnitFields;
   /** Null when there is no truth about any unit. */
   readonly verdict: string | null;
-  /** The rule that applied, by its short name; null with points. Without a verdict, `insufficient`. */
+  /**
+   * The rule that applied, by its short name; null with points. Without a verdict, `insufficient`.
+   */
   readonly reason: string | null;
   readonly score: number | null;
   readonly incidents: number;
@@ -72,7 +74,8 @@ export interface CurrentVerdicts {
 }
 
 /**
- * Lets those go on who may see verdicts, and says in which role. A verdict rests on what everybody answered, on all tasks, so it is not shown to whoever judges in an open
+ * Lets those go on who may see verdicts, and says in which role. A verdict rests on what everybody
+ * answered, on all tasks, so it is not shown to whoever judges in an open
  * run of the project.
  */
 export async function authoriseVerdicts(context: WorkContext, project: string): Promise<Role> {
@@ -82,8 +85,10 @@ export async function authoriseVerdicts(context: WorkContext, project: string): 
 }
 
 /**
- * Hands the verdicts of a project, brought up to now, to some work. What was read of the record and the verdicts on all subjects are kept in memory, and made
- * anew only when something about the project is new. One thing at a time per project, so that nothing changes while it is looked at.
+ * Hands the verdicts of a project, brought up to now, to some work. What was read of the record and
+ * the verdicts on all subjects are kept in memory, and made
+ * anew only when something about the project is new. One thing at a time per project, so that
+ * nothing changes while it is looked at.
  */
 export async function withVerdicts<T>(
   store: Store,
@@ -125,7 +130,10 @@ const mostJudgments = 40_000_000;
 /** For how long the verdicts are made before others get their turn, in milliseconds. */
 const longestTurn = 15;
 
-/** What is to be said on a page of judgments under other questions: there they do not stop anything, and nothing can be passed. */
+/**
+ * What is to be said on a page of judgments under other questions: there they do not stop anything,
+ * and nothing can be passed.
+ */
 function staleRemark({ id }: Topic, { stale }: TaskRecord): readonly string[] {
   if (stale.count === 0) return [];
   return [
@@ -223,7 +231,10 @@ class ProjectFollower {
   }
 }
 
-/** Makes the verdicts of all policies of a topic for all K, letting others have their turn in between. */
+/**
+ * Makes the verdicts of all policies of a topic for all K, letting others have their turn in
+ * between.
+ */
 async function topicTables(
   { topic, truths, policies }: CurrentTopic,
   ks: readonly number[],

@@ -37,7 +37,8 @@ export interface ShownVerdict extends Explanation {
 }
 
 /**
- * Explains a verdict: the rule or the score, the units that matter, the votes and rulings behind them. Who of the people answered what is for leads and
+ * Explains a verdict: the rule or the score, the units that matter, the votes and rulings behind
+ * them. Who of the people answered what is for leads and
  * reviewers. Leads, adjudicators, reviewers.
  */
 export async function showVerdict(
@@ -85,7 +86,10 @@ export async function showVerdict(
   });
 }
 
-/** People are numbered in an order by lot, so that `Annotator 1` of one unit is nobody in particular on the next; models keep their names. */
+/**
+ * People are numbered in an order by lot, so that `Annotator 1` of one unit is nobody in particular
+ * on the next; models keep their names.
+ */
 function hiddenNames(
   { record }: CurrentTopic,
   project: string,

@@ -43,7 +43,8 @@ export interface Quoted {
 }
 
 /**
- * The truth about the units of a topic, subject by subject. Verdicts are made from this and nothing else; files are one source of it, the
+ * The truth about the units of a topic, subject by subject. Verdicts are made from this and nothing
+ * else; files are one source of it, the
  * record is another.
  */
 export interface TopicEvidence {

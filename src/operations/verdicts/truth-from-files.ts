@@ -59,7 +59,10 @@ export interface FileEvidence {
   readonly texts: ReadonlyMap<string, UnitFields>;
 }
 
-/** Reads policies, terms, dataset, cache and overrides, and brings them together. Stale topics stop everything, unless they are to be discarded. */
+/**
+ * Reads policies, terms, dataset, cache and overrides, and brings them together. Stale topics stop
+ * everything, unless they are to be discarded.
+ */
 export function evidenceFromFiles(request: FilesRequest): FileEvidence {
   checkThere([
     request.policies,

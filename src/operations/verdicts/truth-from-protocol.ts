@@ -310,7 +310,9 @@ function judgmentFiles(
   return protocol.tasks.length === 1 ? files : files.filter((file) => hasTask(file, task));
 }
 
-/** Files beside the judgments that look like some and are not read, so that nobody counts on them. */
+/**
+ * Files beside the judgments that look like some and are not read, so that nobody counts on them.
+ */
 function unreadNotes(folder: string, request: ProtocolRequest): readonly string[] {
   const files =
     request.judgments.length > 0 ? [] : filesIn(folder, 'judgments', /\.(csv|tsv|json|parquet)$/);

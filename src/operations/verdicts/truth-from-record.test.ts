@@ -146,7 +146,8 @@ const brief = (list: readonly VerdictRow[]) =>
 
 describeStores('evidence from the record', (databases) => {
   it('is the weighted vote, and the K most recent units of a subject', async () => {
-    // 2 for severe against 1 + 1 for mild is a tie on a1; on a3 the two small runs outweigh nothing, since large says severe with 2 of 4.
+    // 2 for severe against 1 + 1 for mild is a tie on a1; on a3 the two small runs outweigh
+    // nothing, since large says severe with 2 of 4.
     const lead = await world(
       await databases.open(),
       all((unit, annotator) =>

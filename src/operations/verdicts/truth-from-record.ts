@@ -43,7 +43,10 @@ export interface RecordEvidence extends FileEvidence {
   readonly ks: readonly number[];
 }
 
-/** Brings the units, judgments and rulings of a project together with the policies of its protocol, as of now. */
+/**
+ * Brings the units, judgments and rulings of a project together with the policies of its protocol,
+ * as of now.
+ */
 export async function evidenceFromRecord(
   store: Store,
   request: RecordRequest,
@@ -126,7 +129,10 @@ export function countsVotes({ protocol }: Pick<ProjectProtocol, 'protocol'>): bo
   return protocol.consensus.method === 'weighted' || protocol.consensus.method === 'majority';
 }
 
-/** The truth about the units of a topic, out of what was read of its task. It holds until something more is read. */
+/**
+ * The truth about the units of a topic, out of what was read of its task. It holds until something
+ * more is read.
+ */
 export function recordTruths(
   topic: Topic,
   record: TaskRecord,
@@ -165,7 +171,9 @@ export function recordTruths(
   return truths;
 }
 
-/** Models whose runs are in the record without being on the panel: what they weigh would be a guess. */
+/**
+ * Models whose runs are in the record without being on the panel: what they weigh would be a guess.
+ */
 export function unknownModels({ raw, project }: TaskRecord): readonly Fault[] {
   const models = new Set(raw.annotators.flatMap((name) => annotatorRun(name)?.model ?? []));
   return [...models]
@@ -173,7 +181,10 @@ export function unknownModels({ raw, project }: TaskRecord): readonly Fault[] {
     .map((model) => fault('no-weight', { model }));
 }
 
-/** What is to be said of a topic whose judgments were given under other questions; nothing when none were, or when all were given anew. */
+/**
+ * What is to be said of a topic whose judgments were given under other questions; nothing when none
+ * were, or when all were given anew.
+ */
 export function staleTopic(
   topic: Topic,
   { stale, task }: Pick<TaskRecord, 'stale' | 'task'>,

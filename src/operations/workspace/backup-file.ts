@@ -17,7 +17,8 @@ export interface BackupHeader {
 }
 
 /**
- * Writes a portable backup: lines of JSON. A header, then for each table a line with its columns, its rows as arrays, and a line with their number and
+ * Writes a portable backup: lines of JSON. A header, then for each table a line with its columns,
+ * its rows as arrays, and a line with their number and
  * hash; at last a line that says that this is all, so that a file that was cut short is noticed.
  */
 export async function writeBackupFile(

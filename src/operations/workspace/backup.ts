@@ -28,7 +28,10 @@ export interface BackupInput {
 /** A backup that was made and checked. */
 export interface BackupResult {
   readonly file: string;
-  /** `sqlite`: a database file that can be used as it is. `portable`: lines of JSON that either database can be restored from. */
+  /**
+   * `sqlite`: a database file that can be used as it is. `portable`: lines of JSON that either
+   * database can be restored from.
+   */
   readonly form: 'sqlite' | 'portable';
   readonly bytes: number;
   readonly version: number;
@@ -40,7 +43,8 @@ export interface BackupResult {
 }
 
 /**
- * Backs a workspace up as of one moment, while it is served. A file name that ends in `.jsonl` or `.jsonl.gz` makes a portable backup; any other a database
+ * Backs a workspace up as of one moment, while it is served. A file name that ends in `.jsonl` or
+ * `.jsonl.gz` makes a portable backup; any other a database
  * file, which only a database in a file can give.
  */
 export async function backup(input: BackupInput): Promise<BackupResult> {

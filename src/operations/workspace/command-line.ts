@@ -13,11 +13,17 @@ export interface CommandPlace {
   readonly database: string;
   /** Whether a database that is not there is made. */
   readonly create?: boolean;
-  /** The name under which it is logged; that of the one who is signed in to the machine when left out. */
+  /**
+   * The name under which it is logged; that of the one who is signed in to the machine when left
+   * out.
+   */
   readonly by?: string;
 }
 
-/** Opens the workspace for a command, and closes it afterwards. Whoever can reach the database may do everything in it, so the command is a lead's. */
+/**
+ * Opens the workspace for a command, and closes it afterwards. Whoever can reach the database may
+ * do everything in it, so the command is a lead's.
+ */
 export async function withWorkspace<T>(
   place: CommandPlace,
   work: (context: WorkContext) => Promise<T>,
@@ -37,7 +43,10 @@ export async function withWorkspace<T>(
   }
 }
 
-/** The project that is named, or the only one there is. With a protocol folder, the project is made of it when it is not there yet. */
+/**
+ * The project that is named, or the only one there is. With a protocol folder, the project is made
+ * of it when it is not there yet.
+ */
 export async function chooseProject(
   context: WorkContext,
   named: string | undefined,

@@ -257,7 +257,10 @@ describe('copies and backups', () => {
     ]).toEqual([5, 3]);
   });
 
-  /** The files of a workspace as a crash leaves them: of its units some are in the file, the last ten only in the log beside it. */
+  /**
+   * The files of a workspace as a crash leaves them: of its units some are in the file, the last
+   * ten only in the log beside it.
+   */
   async function crashed(units: number): Promise<string> {
     const address = await filled(kinds.sqlite, units);
     const store = await kinds.sqlite.openAt(address);

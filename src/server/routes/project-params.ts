@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The project in an address; `*` is the whole workspace, where people and invitations are concerned. */
+/**
+ * The project in an address; `*` is the whole workspace, where people and invitations are
+ * concerned.
+ */
 export const projectParams = z.object({ project: z.string().min(1).max(200) });
 
 /** The run in an address. */

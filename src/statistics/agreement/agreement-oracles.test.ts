@@ -27,7 +27,8 @@ import {
   quadraticWeights,
 } from './weights.ts';
 
-// The expected numbers are those of the programs that each fixture names under "source", with their versions.
+// The expected numbers are those of the programs that each fixture names under "source", with their
+// versions.
 
 interface Reference {
   readonly value: number;

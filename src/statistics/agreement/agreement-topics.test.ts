@@ -14,7 +14,8 @@ import { ratingPatterns } from './rating-patterns.ts';
 import { ratingsFromRows } from './ratings.ts';
 import { linearWeights, positions, quadraticWeights } from './weights.ts';
 
-// The expected numbers are those of the programs that the fixture names under "source", with their versions.
+// The expected numbers are those of the programs that the fixture names under "source", with their
+// versions.
 
 interface Topics {
   readonly masks: readonly string[];

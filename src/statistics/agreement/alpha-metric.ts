@@ -4,9 +4,12 @@ import { ratersPerPattern } from './rating-patterns.ts';
 import { sumOfProducts } from '../sum-of-products.ts';
 
 /**
- * How far apart two answers are, for Krippendorff's alpha. `nominal`: equal or not. `ordinal`: by how many answers lie
- * between, the categories being in order. `interval`: squared difference of the values. `ratio`: squared difference over
- * sum, for values of at least 0; two zeros are equal. `distance`: as given, 0 for equal answers, taken as it is (not squared).
+ * How far apart two answers are, for Krippendorff's alpha. `nominal`: equal or not. `ordinal`: by
+ * how many answers lie
+ * between, the categories being in order. `interval`: squared difference of the values. `ratio`:
+ * squared difference over
+ * sum, for values of at least 0; two zeros are equal. `distance`: as given, 0 for equal answers,
+ * taken as it is (not squared).
  */
 export type AlphaMetric =
   | { readonly kind: 'nominal' }
@@ -15,7 +18,10 @@ export type AlphaMetric =
   | { readonly kind: 'ratio'; readonly values: ArrayLike<number> }
   | { readonly kind: 'distance'; readonly distance: (first: number, second: number) => number };
 
-/** The disagreement within units, and what it would be among all pairable answers, up to one common factor. */
+/**
+ * The disagreement within units, and what it would be among all pairable answers, up to one common
+ * factor.
+ */
 export interface DisagreementSums {
   /** Σ over units of the disagreement of their ordered pairs of answers over (answers − 1). */
   observed: number;
@@ -30,7 +36,10 @@ export type DisagreementMetric = (
   total: number,
 ) => DisagreementSums;
 
-/** Prepares a metric for repeated use on the same patterns; what does not depend on the units is computed once. */
+/**
+ * Prepares a metric for repeated use on the same patterns; what does not depend on the units is
+ * computed once.
+ */
 export function disagreementMetric(
   patterns: RatingPatterns,
   metric: AlphaMetric,
@@ -82,7 +91,10 @@ function interval(patterns: RatingPatterns, values: Float64Array): DisagreementM
   });
 }
 
-/** The ordinal metric is the interval metric over mid-ranks: (n_c + … + n_k − (n_c + n_k)/2)² is the squared difference. */
+/**
+ * The ordinal metric is the interval metric over mid-ranks: (n_c + … + n_k − (n_c + n_k)/2)² is the
+ * squared difference.
+ */
 function ordinal(patterns: RatingPatterns): DisagreementMetric {
   const ranks = new Float64Array(patterns.categories);
   return (units, totals, total) => {
@@ -119,7 +131,10 @@ function given(
   });
 }
 
-/** Σ of the distances of all ordered pairs; kept in a table where that is small enough, since a bootstrap asks often. */
+/**
+ * Σ of the distances of all ordered pairs; kept in a table where that is small enough, since a
+ * bootstrap asks often.
+ */
 function pairedSum(distance: (first: number, second: number) => number) {
   let table: Float64Array | null = null;
   let calls = 0;
@@ -204,7 +219,10 @@ function weigh(units: Float64Array, values: Float64Array): number {
   return sum;
 }
 
-/** Alpha does not change when all values are shifted and scaled; around 0 and within 1 the squares lose no digits. */
+/**
+ * Alpha does not change when all values are shifted and scaled; around 0 and within 1 the squares
+ * lose no digits.
+ */
 function spreadOut(values: ArrayLike<number>): Float64Array {
   let low = Infinity;
   let high = -Infinity;

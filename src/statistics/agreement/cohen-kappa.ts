@@ -11,19 +11,24 @@ import type { AgreementWeights } from './weights.ts';
 import { identityWeights } from './weights.ts';
 
 /**
- * Cohen's kappa: how much two annotators agree beyond what their own habits would give by chance. 1 is full agreement, 0 is
+ * Cohen's kappa: how much two annotators agree beyond what their own habits would give by chance. 1
+ * is full agreement, 0 is
  * chance, below 0 is worse than chance.
  *
- * For exactly two annotators; for more, see `fleissKappa` and `krippendorffAlpha`. Plain for nominal scales; with
+ * For exactly two annotators; for more, see `fleissKappa` and `krippendorffAlpha`. Plain for
+ * nominal scales; with
  * `linearWeights`, `quadraticWeights` or `customWeights` near misses count in part. Weights by position in the declared domain
- * (`positions`) are what other programs use; a category in the middle that nobody used changes them.
+ * (`positions`) are what other programs use; a category in the middle that nobody used changes
+ * them.
  *
- * κ = 1 − Σ dᵢⱼ pᵢⱼ / Σ dᵢⱼ pᵢ. p.ⱼ, d the disagreement of two categories (1 for all pairs without weights), p the shares of
+ * κ = 1 − Σ dᵢⱼ pᵢⱼ / Σ dᵢⱼ pᵢ. p.ⱼ, d the disagreement of two categories (1 for all pairs without
+ * weights), p the shares of
  * the table. Cohen 1960, https://doi.org/10.1177/001316446002000104; weighted: Cohen 1968, https://doi.org/10.1037/h0026256.
  * Interval by the large-sample variance of Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106, with the normal
  * quantile; not cut off at 1.
  *
- * A unit without both answers is skipped and counted. Both annotators always give one and the same answer: chance agreement
+ * A unit without both answers is skipped and counted. Both annotators always give one and the same
+ * answer: chance agreement
  * is 1 and there is no value. One annotator constant and the other not: 0.
  *
  * @example cohenKappa(confusion(ratingsFromRows([['a', 'a'], ['b', 'b'], ['a', 'b'], ['b', 'b']], ['a', 'b']))).value // 0.5
@@ -55,8 +60,10 @@ export function cohenKappaStatistic(
 }
 
 /**
- * Standard error of Cohen's kappa if the annotators answered independently, and the z value, to test whether there is any
- * agreement beyond chance. `null` where kappa has no value or cannot vary. It must not be used for an interval.
+ * Standard error of Cohen's kappa if the annotators answered independently, and the z value, to
+ * test whether there is any
+ * agreement beyond chance. `null` where kappa has no value or cannot vary. It must not be used for
+ * an interval.
  *
  * Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106
  */
@@ -83,8 +90,10 @@ export function cohenKappaNullTest(
 }
 
 /**
- * The largest kappa that two annotators with these habits could reach: 1 only if they use the categories equally often.
- * Says how much of a low kappa is due to different habits rather than different judgment. `null` where kappa has no value.
+ * The largest kappa that two annotators with these habits could reach: 1 only if they use the
+ * categories equally often.
+ * Says how much of a low kappa is due to different habits rather than different judgment. `null`
+ * where kappa has no value.
  *
  * Cohen 1960, https://doi.org/10.1177/001316446002000104
  */
@@ -100,14 +109,23 @@ export function cohenKappaMaximum(confusion: Confusion): number | null {
   return 1 - (n * (n - possible)) / expected;
 }
 
-/** Sums over units and over pairs of units, not shares: with whole numbers, kappa is exactly 0 or 1 where it should be. */
+/**
+ * Sums over units and over pairs of units, not shares: with whole numbers, kappa is exactly 0 or 1
+ * where it should be.
+ */
 interface CohenParts {
   readonly n: number;
   /** Disagreement of the two answers, summed over the units. */
   readonly observed: number;
-  /** Disagreement of every answer of the first annotator with every one of the second, summed over the n² pairs. */
+  /**
+   * Disagreement of every answer of the first annotator with every one of the second, summed over
+   * the n² pairs.
+   */
   readonly expected: number;
-  /** Per category of the first annotator: its disagreement with all answers of the second; and the other way round. */
+  /**
+   * Per category of the first annotator: its disagreement with all answers of the second; and the
+   * other way round.
+   */
   readonly byFirst: Float64Array;
   readonly bySecond: Float64Array;
   /** How often each annotator chose each category. */
@@ -140,7 +158,10 @@ function kappaOf({ n, observed, expected }: CohenParts): number | null {
   return expected > 0 ? (expected - n * observed) / expected : null;
 }
 
-/** The published formula, centred: the bracket it squares has mean −observed, which saves the subtraction of two near-equals. */
+/**
+ * The published formula, centred: the bracket it squares has mean −observed, which saves the
+ * subtraction of two near-equals.
+ */
 function cohenStandardError(confusion: Confusion, parts: CohenParts): number {
   const { n, observed, expected, byFirst, bySecond, weights } = parts;
   let squares = 0;

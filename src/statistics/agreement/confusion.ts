@@ -2,7 +2,8 @@ import type { Ratings } from './ratings.ts';
 import { missing } from './ratings.ts';
 
 /**
- * How two annotators answered the same units: for every pair of answers that occurs, how many units got it. Only pairs
+ * How two annotators answered the same units: for every pair of answers that occurs, how many units
+ * got it. Only pairs
  * that occur are kept, so a scale with thousands of values needs no table of millions of cells.
  */
 export interface Confusion {
@@ -13,7 +14,10 @@ export interface Confusion {
   readonly column: Int32Array;
   /** … and the units with these two answers. */
   readonly units: Float64Array;
-  /** Per unit: its cell, or −1 where an answer is missing; for the bootstrap. Empty when made from a table. */
+  /**
+   * Per unit: its cell, or −1 where an answer is missing; for the bootstrap. Empty when made from a
+   * table.
+   */
   readonly patternOf: Int32Array;
   /** Units that both annotators rated. */
   readonly n: number;
@@ -22,7 +26,8 @@ export interface Confusion {
 }
 
 /**
- * The confusion of two annotators (the first two, unless others are named). A unit that one of them did not rate is
+ * The confusion of two annotators (the first two, unless others are named). A unit that one of them
+ * did not rate is
  * skipped and counted.
  *
  * @example confusionTable(confusion(ratingsFromRows([[0, 0], [0, 1], [1, null]], [0, 1]))) // [[1, 1], [0, 0]]
@@ -53,7 +58,9 @@ export function confusion(ratings: Ratings, first = 0, second = 1): Confusion {
   };
 }
 
-/** The confusion with these counts: rows are the first annotator's categories, columns the second's. */
+/**
+ * The confusion with these counts: rows are the first annotator's categories, columns the second's.
+ */
 export function confusionOfTable(table: readonly (readonly number[])[], skipped = 0): Confusion {
   const row: number[] = [];
   const column: number[] = [];
@@ -79,7 +86,10 @@ export function confusionOfTable(table: readonly (readonly number[])[], skipped 
   };
 }
 
-/** The full table of counts, categories × categories; for showing, and for scales with few categories. */
+/**
+ * The full table of counts, categories × categories; for showing, and for scales with few
+ * categories.
+ */
 export function confusionTable(cells: Confusion): number[][] {
   const table = Array.from({ length: cells.categories }, () =>
     Array.from({ length: cells.categories }, () => 0),
@@ -90,7 +100,9 @@ export function confusionTable(cells: Confusion): number[][] {
   return table;
 }
 
-/** Each annotator's own use of the categories: in how many of the units both rated they chose each. */
+/**
+ * Each annotator's own use of the categories: in how many of the units both rated they chose each.
+ */
 export interface Marginals {
   readonly first: Float64Array;
   readonly second: Float64Array;

@@ -7,7 +7,8 @@ import { ratingsFromRows } from './ratings.ts';
 // The reference values of irrCAC and irr are in agreement-oracles.test.ts.
 describe('Conger’s kappa', () => {
   it('is worked out by hand for three units', () => {
-    // Agreement (1 + 1/3 + 1)/3 = 7/9; chance: pairs (A, B) 1/3·2/3 twice, (A, C) 5/9, (B, C) as (A, B): mean of 4/9, 5/9, 4/9.
+    // Agreement (1 + 1/3 + 1)/3 = 7/9; chance: pairs (A, B) 1/3·2/3 twice, (A, C) 5/9, (B, C) as
+    // (A, B): mean of 4/9, 5/9, 4/9.
     const kappa = congerKappa(
       ratingsFromRows(
         [

@@ -3,18 +3,25 @@ import { confusionTable } from './confusion.ts';
 import type { Estimate } from '../estimate.ts';
 import { hasValue } from '../estimate.ts';
 
-/** What lies behind the kappa of a 2 × 2 table. All three are shares of the units both annotators rated. */
+/**
+ * What lies behind the kappa of a 2 × 2 table. All three are shares of the units both annotators
+ * rated.
+ */
 export interface TableBalance {
   /** How unequal the two answers are in number, |yes–yes − no–no| / n: near 1 pulls kappa down. */
   readonly prevalenceIndex: number;
-  /** How differently the annotators use the answers, |yes–no − no–yes| / n: near 1 pushes kappa up for the same agreement. */
+  /**
+   * How differently the annotators use the answers, |yes–no − no–yes| / n: near 1 pushes kappa up
+   * for the same agreement.
+   */
   readonly biasIndex: number;
   /** Kappa as it would be with both indices 0: 2 · agreement − 1 (PABAK). */
   readonly adjustedKappa: number;
 }
 
 /**
- * Prevalence and bias of a yes-or-no question rated by two annotators, to explain a kappa that looks too low or too high.
+ * Prevalence and bias of a yes-or-no question rated by two annotators, to explain a kappa that
+ * looks too low or too high.
  * `null` for other than two categories, or without a unit that both rated.
  *
  * Byrt, Bishop and Carlin 1993, https://doi.org/10.1016/0895-4356(93)90018-V
@@ -32,8 +39,10 @@ export function tableBalance(confusion: Confusion): TableBalance | null {
 }
 
 /**
- * Warns of the kappa paradox: annotators agree on at least 80 % of the units, and a chance-corrected coefficient is still
- * below 0.4 or has no value. That happens when one answer dominates; the coefficient then says little about the annotators.
+ * Warns of the kappa paradox: annotators agree on at least 80 % of the units, and a
+ * chance-corrected coefficient is still
+ * below 0.4 or has no value. That happens when one answer dominates; the coefficient then says
+ * little about the annotators.
  * `null` where there is nothing to warn of.
  *
  * Feinstein and Cicchetti 1990, https://doi.org/10.1016/0895-4356(90)90158-L

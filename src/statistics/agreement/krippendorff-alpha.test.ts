@@ -16,7 +16,8 @@ describe('Krippendorff’s alpha', () => {
   ]);
 
   it('is worked out by hand for four units, one of them with a single answer', () => {
-    // Six pairable answers 1, 1, 2, 3, 3, 3. Nominal: 1 − 5 · 2/(36 − 4 − 1 − 9); interval: squares 2 within, 2 · 6 · 29/6 among.
+    // Six pairable answers 1, 1, 2, 3, 3, 3. Nominal: 1 − 5 · 2/(36 − 4 − 1 − 9); interval: squares
+    // 2 within, 2 · 6 · 29/6 among.
     expect(krippendorffAlpha(patterns)).toMatchObject({
       value: expect.closeTo(1 - 10 / 22, 14),
       n: 3,

@@ -5,8 +5,10 @@ import type { RatingPatterns } from './rating-patterns.ts';
 import type { Ratings } from './ratings.ts';
 
 /**
- * Yes-or-no answers to up to 31 questions at once: `masks[unit * annotators + annotator]` has bit l set where the
- * annotator said yes to question (label) l. The highest bit of the array's width marks an annotator who did not rate the
+ * Yes-or-no answers to up to 31 questions at once: `masks[unit * annotators + annotator]` has bit l
+ * set where the
+ * annotator said yes to question (label) l. The highest bit of the array's width marks an annotator
+ * who did not rate the
  * unit at all, so a Uint16Array holds up to 15 labels and a Uint32Array up to 31.
  */
 export interface LabelMasks {
@@ -22,7 +24,8 @@ export function missingMask(masks: Uint16Array | Uint32Array): number {
 }
 
 /**
- * The rating patterns of every label, in one pass over the units. Equal to `ratingPatterns` of each label's own ratings,
+ * The rating patterns of every label, in one pass over the units. Equal to `ratingPatterns` of each
+ * label's own ratings,
  * only much faster: all labels of a unit are counted together, bit by bit in parallel.
  *
  * @example
@@ -64,7 +67,8 @@ export function labelPatterns(masks: LabelMasks): RatingPatterns[] {
       count: Int32Array.from(count),
       units: Float64Array.from(units),
       unrated,
-      // Only a bootstrap with shared draws needs it, and it is as large as the units: made when first asked for.
+      // Only a bootstrap with shared draws needs it, and it is as large as the units: made when
+      // first asked for.
       get patternOf() {
         patternOf ??= findPatternOf(masks, label, patternOfVotes);
         return patternOf;
@@ -82,7 +86,10 @@ export function labelRatings(masks: LabelMasks, label: number): Ratings {
   return { units: masks.units, annotators: masks.annotators, categories: 2, codes };
 }
 
-/** The 2 × 2 table of two annotators for every label, in one pass; units that one of them left out are skipped. */
+/**
+ * The 2 × 2 table of two annotators for every label, in one pass; units that one of them left out
+ * are skipped.
+ */
 export function labelConfusions(masks: LabelMasks, first: number, second: number): Confusion[] {
   const { units, annotators, labels } = masks;
   const absent = missingMask(masks.masks) | 0;

@@ -77,7 +77,8 @@ describe('alpha over label sets', () => {
   });
 
   it('is worked out by hand for three units', () => {
-    // Within 2 · 2/3; among: {a} and {a, b} 2 · 2/3, both against {c} twice and the empty set twice 16, those against each other 8.
+    // Within 2 · 2/3; among: {a} and {a, b} 2 · 2/3, both against {c} twice and the empty set twice
+    // 16, those against each other 8.
     const alpha = labelSetAlpha(
       labelSetsFromRows([
         [['a'], ['a', 'b']],

@@ -27,7 +27,8 @@ const panel = (
 
 describe('leaveOneOut', () => {
   it('compares with the majority of the others, by hand', () => {
-    // Unit 0: 1 1 0. Unit 1: 1 1 1. Unit 2: 0 and 1 by annotators 0 and 1 only. Unit 3: annotator 2 alone.
+    // Unit 0: 1 1 0. Unit 1: 1 1 1. Unit 2: 0 and 1 by annotators 0 and 1 only. Unit 3: annotator 2
+    // alone.
     const votes = votesFrom([
       [0, 0, 1],
       [0, 1, 1],
@@ -105,7 +106,8 @@ describe('leaveOneOut', () => {
   });
 
   it('calls nobody an outlier for a difference that nobody would act on, however many the votes and however close the others', () => {
-    // 98.7 %, 98.8 % and 98.1 %: more than 3 deviations of 0.1 points apart, and more than chance, but not twice as often as the 1.3 % of the median.
+    // 98.7 %, 98.8 % and 98.1 %: more than 3 deviations of 0.1 points apart, and more than chance,
+    // but not twice as often as the 1.3 % of the median.
     const rule = { votes: 20, deviations: 3 };
     expect(tellingGap(0.987)).toBeCloseTo(0.013, 12);
     expect(isFarBelow(0.981, 0.987, 0.001, rule)).toBe(false);

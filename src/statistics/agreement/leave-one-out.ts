@@ -7,12 +7,21 @@ import { wilsonInterval } from '../wilson-interval.ts';
 
 /** One annotator compared with the majority of the others. */
 export interface AgainstOthers {
-  /** The share of the annotator's votes that the majority of the others gave too, with its Wilson interval. */
+  /**
+   * The share of the annotator's votes that the majority of the others gave too, with its Wilson
+   * interval.
+   */
   readonly agreement: Estimate;
-  /** Votes left out because the others were tied, and because nobody else voted. Together they are `agreement.skipped`. */
+  /**
+   * Votes left out because the others were tied, and because nobody else voted. Together they are
+   * `agreement.skipped`.
+   */
   readonly othersTied: number;
   readonly alone: number;
-  /** How often the annotator gave `answer` where the others said `majority`; ascending, cells without votes left out. */
+  /**
+   * How often the annotator gave `answer` where the others said `majority`; ascending, cells
+   * without votes left out.
+   */
   readonly counts: readonly {
     readonly majority: number;
     readonly answer: number;
@@ -24,35 +33,47 @@ export interface AgainstOthers {
 /** Every annotator compared with the majority of the others, and the group they are measured by. */
 export interface LeaveOneOut {
   readonly annotators: readonly AgainstOthers[];
-  /** Median and median absolute deviation of the agreement in the group; null when the group is empty. */
+  /**
+   * Median and median absolute deviation of the agreement in the group; null when the group is
+   * empty.
+   */
   readonly median: number | null;
   readonly deviation: number | null;
 }
 
 /** When {@link leaveOneOut} calls an annotator an outlier. */
 export interface OutlierRule {
-  /** Compared votes that are needed to be in the group, or to be called an outlier; 20 by default. */
+  /**
+   * Compared votes that are needed to be in the group, or to be called an outlier; 20 by default.
+   */
   readonly votes: number;
   /** How many median absolute deviations below the median; 3 by default. */
   readonly deviations: number;
 }
 
 /**
- * Agreement with the leave-one-out majority: how often an annotator says what the majority of the others says, their own votes
+ * Agreement with the leave-one-out majority: how often an annotator says what the majority of the
+ * others says, their own votes
  * taken out.
  *
- * For finding the annotator who reads the guideline differently, while the work is going on. Comparing with a majority that
+ * For finding the annotator who reads the guideline differently, while the work is going on.
+ * Comparing with a majority that
  * includes the annotator would flatter everybody, the more the smaller the panel.
  *
  * votes equal to the majority of the others / votes where the others have a majority
  *
- * Where the others are tied, or nobody else voted, there is nothing to compare with: skipped and counted. Votes of weight 0 are
- * compared but never part of a majority; other weights are not looked at. An annotator all of whose votes were skipped has no value.
+ * Where the others are tied, or nobody else voted, there is nothing to compare with: skipped and
+ * counted. Votes of weight 0 are
+ * compared but never part of a majority; other weights are not looked at. An annotator all of whose
+ * votes were skipped has no value.
  *
- * An annotator is an outlier when all four hold: at least 20 compared votes; agreement below the median of the group by
- * more than 3 median absolute deviations; below it by {@link tellingGap} at the least, so that it is worth a talk; and the upper
+ * An annotator is an outlier when all four hold: at least 20 compared votes; agreement below the
+ * median of the group by
+ * more than 3 median absolute deviations; below it by {@link tellingGap} at the least, so that it
+ * is worth a talk; and the upper
  * bound of the 95 % interval below that median, so that chance is no excuse.
- * The group is every annotator with 20 compared votes some of which count. Rule and limits: Leys et al. 2013,
+ * The group is every annotator with 20 compared votes some of which count. Rule and limits: Leys et
+ * al. 2013,
  * https://doi.org/10.1016/j.jesp.2013.03.013
  *
  * @example leaveOneOut(votesFrom([[0, 0, 1], [0, 1, 1], [0, 2, 0]])).annotators[2].agreement // { value: 0, n: 1, … }
@@ -99,12 +120,17 @@ export function leaveOneOut(
 }
 
 /**
- * How far below the median somebody must lie before it is worth acting on: as far as the median itself lies below full agreement, so that
- * they differ from the others twice as often as the median annotator; but 0.01 at the least and 0.05 at the most.
+ * How far below the median somebody must lie before it is worth acting on: as far as the median
+ * itself lies below full agreement, so that
+ * they differ from the others twice as often as the median annotator; but 0.01 at the least and
+ * 0.05 at the most.
  *
- * The median absolute deviation alone does not say so: of three annotators it is the smaller of two gaps, which can be next to nothing,
- * and with many votes the narrow interval makes every difference more than chance. A fixed share would not do either: where many labels are
- * rare and everybody agrees that most do not apply, somebody who misses half of what there is still agrees on well over 90 %.
+ * The median absolute deviation alone does not say so: of three annotators it is the smaller of two
+ * gaps, which can be next to nothing,
+ * and with many votes the narrow interval makes every difference more than chance. A fixed share
+ * would not do either: where many labels are
+ * rare and everybody agrees that most do not apply, somebody who misses half of what there is still
+ * agrees on well over 90 %.
  *
  * @example tellingGap(0.75) // 0.05
  */
@@ -112,7 +138,10 @@ export function tellingGap(middle: number): number {
   return Math.min(Math.max(1 - middle, 0.01), 0.05);
 }
 
-/** Whether an agreement lies far below the median of the group, both as the group spreads and as it matters. */
+/**
+ * Whether an agreement lies far below the median of the group, both as the group spreads and as it
+ * matters.
+ */
 export function isFarBelow(
   agreement: number,
   middle: number,

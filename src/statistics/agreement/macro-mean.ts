@@ -3,11 +3,14 @@ import type { Estimate } from '../estimate.ts';
 import { hasValue, noValue } from '../estimate.ts';
 
 /**
- * Macro mean: the plain mean of a measure over several questions (or pairs of annotators), each counting the same however
- * many units it has. Those without a value are left out and counted; `n` is the number of questions in the mean, `skipped`
+ * Macro mean: the plain mean of a measure over several questions (or pairs of annotators), each
+ * counting the same however
+ * many units it has. Those without a value are left out and counted; `n` is the number of questions
+ * in the mean, `skipped`
  * the number without a value, and `method` says so. When none has a value there is none.
  *
- * An interval needs the questions resampled together: see `bootstrapTogether`, {@link macroResampled} and
+ * An interval needs the questions resampled together: see `bootstrapTogether`, {@link
+ * macroResampled} and
  * `withResampledInterval`.
  *
  * @example

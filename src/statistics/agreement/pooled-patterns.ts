@@ -1,10 +1,13 @@
 import type { RatingPatterns } from './rating-patterns.ts';
 
 /**
- * All questions as one: every decision of a unit on a question becomes a unit of its own, so that a measure of the result
- * weighs frequent and rare answers of all questions alike. The questions must share their categories.
+ * All questions as one: every decision of a unit on a question becomes a unit of its own, so that a
+ * measure of the result
+ * weighs frequent and rare answers of all questions alike. The questions must share their
+ * categories.
  *
- * The decisions on one unit depend on each other, so an analytic interval would be too narrow: take it from
+ * The decisions on one unit depend on each other, so an analytic interval would be too narrow: take
+ * it from
  * `bootstrapPooled`, which draws whole units.
  *
  * @example

@@ -2,12 +2,16 @@ import type { Ratings } from './ratings.ts';
 import { sparsePatterns } from './sparse-patterns.ts';
 
 /**
- * Ratings with alike units merged. A pattern says how many annotators gave each category, whoever they were; every
- * measure that does not care who answered what is a function of the patterns and of how many units show each, so it costs
+ * Ratings with alike units merged. A pattern says how many annotators gave each category, whoever
+ * they were; every
+ * measure that does not care who answered what is a function of the patterns and of how many units
+ * show each, so it costs
  * a few operations whatever the number of units.
  *
- * Stored by rows (compressed): the entries of pattern p are `offsets[p] … offsets[p + 1] − 1`. Patterns are in the
- * order of their counts (category 0 first), so the same ratings give the same patterns in whatever order they come.
+ * Stored by rows (compressed): the entries of pattern p are `offsets[p] … offsets[p + 1] − 1`.
+ * Patterns are in the
+ * order of their counts (category 0 first), so the same ratings give the same patterns in whatever
+ * order they come.
  */
 export interface RatingPatterns {
   readonly categories: number;
@@ -26,8 +30,10 @@ export interface RatingPatterns {
 }
 
 /**
- * Merges units that were rated alike, in one pass. Few annotators and categories go through a counting table, others
- * through hashing, so thousands of distinct values are fine; both give the same patterns in the same order.
+ * Merges units that were rated alike, in one pass. Few annotators and categories go through a
+ * counting table, others
+ * through hashing, so thousands of distinct values are fine; both give the same patterns in the
+ * same order.
  *
  * @example ratingPatterns(ratingsFromRows([[0, 1], [1, 0], [1, 1]], [0, 1])).units // Float64Array [1, 2]
  */
@@ -47,7 +53,10 @@ export function ratersPerPattern(patterns: RatingPatterns): Int32Array {
   return raters;
 }
 
-/** One category against all others: the patterns of a yes-or-no question, category 1 being the chosen one. */
+/**
+ * One category against all others: the patterns of a yes-or-no question, category 1 being the
+ * chosen one.
+ */
 export function oneAgainstRest(patterns: RatingPatterns, category: number): RatingPatterns {
   const size = patterns.units.length;
   const offsets = new Int32Array(size + 1);
@@ -81,7 +90,10 @@ export function oneAgainstRest(patterns: RatingPatterns, category: number): Rati
 /** Beyond this many possible keys the table would be mostly empty and slower than hashing. */
 const tableLimit = 1 << 16;
 
-/** The counts of a unit, read as the digits of a number (category 0 first), are its key in a small table. */
+/**
+ * The counts of a unit, read as the digits of a number (category 0 first), are its key in a small
+ * table.
+ */
 function tabledPatterns(ratings: Ratings, tableSize: number): RatingPatterns {
   const { units, annotators, categories, codes } = ratings;
   const base = annotators + 1;

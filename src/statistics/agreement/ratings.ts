@@ -4,7 +4,8 @@ export type RatingCodes = Int8Array | Int16Array | Int32Array;
 /**
  * What several annotators answered to one question about many units.
  * `codes[unit * annotators + annotator]` is the category, 0 … categories − 1, or −1 where the annotator gave no answer.
- * The categories are the declared domain in its order, not only those that occur: weighted measures depend on it.
+ * The categories are the declared domain in its order, not only those that occur: weighted measures
+ * depend on it.
  */
 export interface Ratings {
   readonly units: number;
@@ -16,7 +17,10 @@ export interface Ratings {
 /** The code of an answer that was not given. */
 export const missing = -1;
 
-/** Codes for the given number of ratings, in the narrowest array that holds the categories; all missing at first. */
+/**
+ * Codes for the given number of ratings, in the narrowest array that holds the categories; all
+ * missing at first.
+ */
 export function emptyCodes(length: number, categories: number): RatingCodes {
   if (categories <= 0x80) return new Int8Array(length).fill(missing);
   if (categories <= 0x8000) return new Int16Array(length).fill(missing);
@@ -24,7 +28,8 @@ export function emptyCodes(length: number, categories: number): RatingCodes {
 }
 
 /**
- * Ratings from rows: one row per unit, one column per annotator, `null` where an answer is missing, the domain in order.
+ * Ratings from rows: one row per unit, one column per annotator, `null` where an answer is missing,
+ * the domain in order.
  * Throws a RangeError for a row of another length or a value outside the domain.
  *
  * @example ratingsFromRows([['no', 'no'], ['yes', null]], ['no', 'yes']).codes // Int8Array [0, 0, 1, -1]

@@ -6,7 +6,10 @@ import type { Ratings } from './ratings.ts';
 import { ratingsFromRows } from './ratings.ts';
 import { seededRandom } from '../seeded-random.ts';
 
-/** So many units, three annotators, values spread over so many orders of magnitude, some zeros, some missing. */
+/**
+ * So many units, three annotators, values spread over so many orders of magnitude, some zeros, some
+ * missing.
+ */
 function simulate(
   units: number,
   spread: number,

@@ -2,15 +2,21 @@ import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
 import { sumOfProducts } from '../sum-of-products.ts';
 
-/** The sum over all ordered pairs, from the units per pattern and the pairable answers per category. */
+/**
+ * The sum over all ordered pairs, from the units per pattern and the pairable answers per category.
+ */
 export type RatioDisagreement = (units: Float64Array, totals: Float64Array) => number;
 
 /**
- * The sum of ((x − y) / (x + y))² over all ordered pairs of pairable answers, whose values are 0 or more.
+ * The sum of ((x − y) / (x + y))² over all ordered pairs of pairable answers, whose values are 0 or
+ * more.
  *
- * Few values are summed pair by pair. For many, 1/(x + y)² = ∫ t e^(−t(x + y)) dt turns the double sum into the
- * integral of the square of a single sum, ∫ (Σ n t x e^(−t x))² d(ln t). The trapezoidal rule converges on it exponentially:
- * with step ¼ its error is below 1e-16 of the number of pairs. So tens of thousands of distinct values cost about a hundred
+ * Few values are summed pair by pair. For many, 1/(x + y)² = ∫ t e^(−t(x + y)) dt turns the double
+ * sum into the
+ * integral of the square of a single sum, ∫ (Σ n t x e^(−t x))² d(ln t). The trapezoidal rule
+ * converges on it exponentially:
+ * with step ¼ its error is below 1e-16 of the number of pairs. So tens of thousands of distinct
+ * values cost about a hundred
  * passes, not hundreds of millions of pairs.
  */
 export function ratioDisagreement(
@@ -68,7 +74,8 @@ function productsByIntegral(patterns: RatingPatterns, values: Float64Array): Rat
   // Outside, t x e^(−t x) is below 1e-9 for every value, and its square nothing.
   const start = -21 - high;
   const nodes = low > high ? 0 : Math.ceil((high - low + 24.5) / step);
-  // The single sum is linear in the categories, and so in the patterns: the fewer of the two make the shorter table.
+  // The single sum is linear in the categories, and so in the patterns: the fewer of the two make
+  // the shorter table.
   const byPattern = patterns.units.length < values.length;
   const columns = byPattern ? patterns.units.length : values.length;
   const table = nodes * columns <= tableLimit ? new Float64Array(nodes * columns) : null;

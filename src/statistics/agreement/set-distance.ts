@@ -21,7 +21,8 @@ export function overlapOf<Member>(
 }
 
 /**
- * Jaccard distance: the share of all members of either set that the two do not have in common. Two empty sets are equal.
+ * Jaccard distance: the share of all members of either set that the two do not have in common. Two
+ * empty sets are equal.
  *
  * Jaccard 1912, https://doi.org/10.1111/j.1469-8137.1912.tb05611.x
  *
@@ -33,8 +34,10 @@ export const jaccardDistance: SetDistance = ({ shared, first, second }) => {
 };
 
 /**
- * MASI distance (measuring agreement on set-valued items): one minus Jaccard similarity times monotonicity, which is 1 for
- * equal sets, 2/3 where one contains the other, 1/3 where they only overlap, 0 where they share nothing. So missing a label is
+ * MASI distance (measuring agreement on set-valued items): one minus Jaccard similarity times
+ * monotonicity, which is 1 for
+ * equal sets, 2/3 where one contains the other, 1/3 where they only overlap, 0 where they share
+ * nothing. So missing a label is
  * a smaller fault than choosing another. Two empty sets are equal.
  *
  * Passonneau 2006, http://www.lrec-conf.org/proceedings/lrec2006/pdf/636_pdf.pdf
@@ -43,7 +46,9 @@ export const jaccardDistance: SetDistance = ({ shared, first, second }) => {
  */
 export const masiDistance: SetDistance = (overlap) => monotonicityDistance(overlap, 2 / 3, 1 / 3);
 
-/** MASI distance with the rounded factors 0.67 and 0.33 that NLTK uses; only for comparison with it. */
+/**
+ * MASI distance with the rounded factors 0.67 and 0.33 that NLTK uses; only for comparison with it.
+ */
 export const masiNltkDistance: SetDistance = (overlap) => monotonicityDistance(overlap, 0.67, 0.33);
 
 /** 0 for equal sets, 1 for all others. */

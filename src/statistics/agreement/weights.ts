@@ -1,16 +1,25 @@
 /**
- * How much two different answers disagree: 0 for the same answer, 1 for the farthest apart, between for near misses.
- * (The literature often gives agreement weights; these are one minus those.) The weights know sums over a distribution
- * of answers in closed form, so that a scale with thousands of values costs no table of millions of pairs.
+ * How much two different answers disagree: 0 for the same answer, 1 for the farthest apart, between
+ * for near misses.
+ * (The literature often gives agreement weights; these are one minus those.) The weights know sums
+ * over a distribution
+ * of answers in closed form, so that a scale with thousands of values costs no table of millions of
+ * pairs.
  */
 export interface AgreementWeights {
   readonly name: string;
   readonly categories: number;
   /** The disagreement of two categories, 0 to 1, and 0 for a category with itself. */
   disagreement(first: number, second: number): number;
-  /** For every category: its mean disagreement with a second answer that is distributed as the shares say. */
+  /**
+   * For every category: its mean disagreement with a second answer that is distributed as the
+   * shares say.
+   */
   expectedByFirst(shares: Float64Array): Float64Array;
-  /** The same for a second answer that meets a first one so distributed; differs only for asymmetric weights. */
+  /**
+   * The same for a second answer that meets a first one so distributed; differs only for asymmetric
+   * weights.
+   */
   expectedBySecond(shares: Float64Array): Float64Array;
   /** The sum of all agreement weights (one minus disagreement) over all pairs of categories. */
   readonly totalAgreement: number;
@@ -29,17 +38,21 @@ export function identityWeights(categories: number): AgreementWeights {
 }
 
 /**
- * Disagreement grows with the distance: |x − y| / range. The values of the categories where they have some (interval and
- * ratio scales), else their positions, see {@link positions}; the declared domain counts, with categories nobody used.
+ * Disagreement grows with the distance: |x − y| / range. The values of the categories where they
+ * have some (interval and
+ * ratio scales), else their positions, see {@link positions}; the declared domain counts, with
+ * categories nobody used.
  *
- * Cicchetti and Allison 1971; Gwet 2014, Handbook of inter-rater reliability, 4th edition, section 3.5.
+ * Cicchetti and Allison 1971; Gwet 2014, Handbook of inter-rater reliability, 4th edition, section
+ * 3.5.
  */
 export function linearWeights(values: ArrayLike<number>): AgreementWeights {
   return scaledWeights('linear', values, 1, 0);
 }
 
 /**
- * Disagreement grows with the squared distance: (x − y)² / range². Values or positions as in {@link linearWeights}.
+ * Disagreement grows with the squared distance: (x − y)² / range². Values or positions as in {@link
+ * linearWeights}.
  *
  * Fleiss and Cohen 1973, https://doi.org/10.1177/001316447303300309
  */
@@ -48,8 +61,10 @@ export function quadraticWeights(values: ArrayLike<number>): AgreementWeights {
 }
 
 /**
- * Gwet's ordinal weights: the number of pairs of categories from the one to the other, C(|k − l| + 1, 2), over that from
- * the first to the last. Only the order counts. Not the ordinal metric of Krippendorff's alpha: never compare the two.
+ * Gwet's ordinal weights: the number of pairs of categories from the one to the other, C(|k − l| +
+ * 1, 2), over that from
+ * the first to the last. Only the order counts. Not the ordinal metric of Krippendorff's alpha:
+ * never compare the two.
  *
  * Gwet 2014, Handbook of inter-rater reliability, 4th edition, section 3.5.
  */
@@ -64,8 +79,10 @@ export function ordinalWeights(categories: number): AgreementWeights {
 }
 
 /**
- * Weights of your own: `table[first][second]` says how much the two disagree, with zeros on the diagonal. They are
- * divided by the largest. Only Cohen's kappa tells the two sides apart; other measures take the mean of both directions.
+ * Weights of your own: `table[first][second]` says how much the two disagree, with zeros on the
+ * diagonal. They are
+ * divided by the largest. Only Cohen's kappa tells the two sides apart; other measures take the
+ * mean of both directions.
  */
 export function customWeights(table: readonly (readonly number[])[]): AgreementWeights {
   const categories = table.length;
@@ -126,7 +143,8 @@ function scaledWeights(
   const ascending = Int32Array.from(scaled.keys()).toSorted((a, b) => scaled[a] - scaled[b]);
 
   const expected = (shares: Float64Array): Float64Array => {
-    // About the mean, so that values close together keep their digits; and that by way of a value which occurs, so that a
+    // About the mean, so that values close together keep their digits; and that by way of a value
+    // which occurs, so that a
     // single category is exactly its own mean and its chance disagreement exactly 0.
     const pivot =
       scaled[

@@ -1,6 +1,9 @@
 import type { VotesByUnit } from './votes.ts';
 
-/** The working state of {@link dawidSkene}. Tables per annotator are [annotator, given answer, true category]. */
+/**
+ * The working state of {@link dawidSkene}. Tables per annotator are [annotator, given answer, true
+ * category].
+ */
 export interface DawidSkeneModel {
   readonly votes: VotesByUnit;
   readonly gold: Int32Array | null;
@@ -88,7 +91,10 @@ export function updateParameters(model: DawidSkeneModel): void {
   count.fill(0);
 }
 
-/** Expectation, and counting for the next round, in one pass; returns the log likelihood under the parameters in use. */
+/**
+ * Expectation, and counting for the next round, in one pass; returns the log likelihood under the
+ * parameters in use.
+ */
 export function updatePosterior(model: DawidSkeneModel): number {
   const { votes, gold } = model;
   const { units, offsets } = votes;
@@ -105,13 +111,22 @@ export function updatePosterior(model: DawidSkeneModel): number {
   return logLikelihood;
 }
 
-/** Cells of the confusion matrix are at least this before rows are made to sum to 1, so that one surprise is never impossible. */
+/**
+ * Cells of the confusion matrix are at least this before rows are made to sum to 1, so that one
+ * surprise is never impossible.
+ */
 const leastCount = 1e-10;
 
-/** Three tables of this size take 1.5 GB; more categories than that are free text, for which the model has no use. */
+/**
+ * Three tables of this size take 1.5 GB; more categories than that are free text, for which the
+ * model has no use.
+ */
 const mostCells = 2 ** 26;
 
-/** A cell is at least 1e-10 of 2e9 votes, so that this many factors stay far above the smallest double. */
+/**
+ * A cell is at least 1e-10 of 2e9 votes, so that this many factors stay far above the smallest
+ * double.
+ */
 const safeProduct = 15;
 
 function countUnit(

@@ -11,13 +11,22 @@ import { votesByUnit } from './votes.ts';
 
 /** How {@link dawidSkene} is run; every part has a default. */
 export interface DawidSkeneOptions {
-  /** `full`: a confusion matrix per annotator. `one-coin`: one chance of being right, errors even over the other categories. */
+  /**
+   * `full`: a confusion matrix per annotator. `one-coin`: one chance of being right, errors even
+   * over the other categories.
+   */
   readonly variant?: 'full' | 'one-coin';
-  /** Per unit: the known answer, or −1. Known answers stay as they are and teach the model about the annotators. */
+  /**
+   * Per unit: the known answer, or −1. Known answers stay as they are and teach the model about the
+   * annotators.
+   */
   readonly gold?: Int32Array;
   /** At most this many rounds; 100 by default. */
   readonly iterations?: number;
-  /** Stop when a round raises the mean log likelihood per vote by less than this; 1e-7 by default. 0 runs all rounds. */
+  /**
+   * Stop when a round raises the mean log likelihood per vote by less than this; 1e-7 by default. 0
+   * runs all rounds.
+   */
   readonly tolerance?: number;
   /** Told after every round how many are done, of how many at most: large work takes seconds. */
   readonly step?: (done: number, total: number) => void;
@@ -25,39 +34,61 @@ export interface DawidSkeneOptions {
 
 /** What {@link dawidSkene} finds out. */
 export interface DawidSkeneResult {
-  /** Per unit: the most probable category; −1 when nobody voted, or when two are equally probable. */
+  /**
+   * Per unit: the most probable category; −1 when nobody voted, or when two are equally probable.
+   */
   readonly answer: Int32Array;
-  /** [unit, category]: the probability of each category. A unit that nobody voted on has the class priors. */
+  /**
+   * [unit, category]: the probability of each category. A unit that nobody voted on has the class
+   * priors.
+   */
   readonly posterior: Float64Array;
   /** Per category: how frequent it is. */
   readonly prior: Float64Array;
-  /** [annotator, true category, given answer]: each row of an annotator sums to 1. Even for annotators without votes. */
+  /**
+   * [annotator, true category, given answer]: each row of an annotator sums to 1. Even for
+   * annotators without votes.
+   */
   readonly confusion: Float64Array;
-  /** Per annotator: the chance that an answer is right, Σ prior(c) · confusion(c, c); null for annotators without votes. */
+  /**
+   * Per annotator: the chance that an answer is right, Σ prior(c) · confusion(c, c); null for
+   * annotators without votes.
+   */
   readonly reliability: readonly (number | null)[];
   readonly iterations: number;
   /** False when the rounds ran out before the likelihood settled. */
   readonly converged: boolean;
-  /** Natural logarithm of the likelihood of all votes (known answers included), before the last update. */
+  /**
+   * Natural logarithm of the likelihood of all votes (known answers included), before the last
+   * update.
+   */
   readonly logLikelihood: number;
 }
 
 /**
- * Dawid–Skene: estimates the true answers and, at the same time, how each annotator confuses the categories.
+ * Dawid–Skene: estimates the true answers and, at the same time, how each annotator confuses the
+ * categories.
  *
- * For many units judged by annotators of unequal reliability, when there are at least some tens of votes per annotator.
- * With few votes, use the one-coin variant or {@link majorityVote}. Runs of one model are not independent, which the model
+ * For many units judged by annotators of unequal reliability, when there are at least some tens of
+ * votes per annotator.
+ * With few votes, use the one-coin variant or {@link majorityVote}. Runs of one model are not
+ * independent, which the model
  * takes for granted.
  *
- * Expectation–maximisation, starting from the share of votes per unit, so that the result depends on the votes alone:
+ * Expectation–maximisation, starting from the share of votes per unit, so that the result depends
+ * on the votes alone:
  *   prior(c) = mean over units of posterior(u, c)
- *   confusion(a, c, o) ∝ Σ of posterior(u, c) over the votes of a for o, each cell at least 1e-10 before rows are made to sum to 1
+ *   confusion(a, c, o) ∝ Σ of posterior(u, c) over the votes of a for o, each cell at least 1e-10
+ * before rows are made to sum to 1
  *   posterior(u, c) ∝ prior(c) · Π over votes (a, o) on u of confusion(a, c, o)
- * The one-coin variant replaces a confusion row by skill(a) on the diagonal and (1 − skill(a)) / (categories − 1) elsewhere, where
+ * The one-coin variant replaces a confusion row by skill(a) on the diagonal and (1 − skill(a)) /
+ * (categories − 1) elsewhere, where
  * skill(a) is the mean posterior of the answers that a gave.
  *
- * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without votes have no answer. Missing
- * votes are fine. One annotator alone is believed. With one category everything is certain. Votes of weight 0 do not count;
+ * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without
+ * votes have no answer. Missing
+ * votes are fine. One annotator alone is believed. With one category everything is certain. Votes
+ * of weight 0 do not count;
  * other weights are not looked at, since reliability is estimated here.
  *
  * Dawid and Skene 1979, https://doi.org/10.2307/2346806; one coin: Zhang et al. 2016, https://jmlr.org/papers/v17/14-511.html

@@ -13,7 +13,8 @@ export interface VoteCounts {
  * Tallies the votes of all labels in one pass over the units.
  *
  * `level[j]` holds the labels with at least j votes so far: a further vote lifts every label in it by one level. The
- * levels are tallied byte by byte in tables small enough to stay in the nearest cache, and read per label at the end.
+ * levels are tallied byte by byte in tables small enough to stay in the nearest cache, and read per
+ * label at the end.
  */
 export function countVotes({ units, annotators, labels, masks }: LabelMasks): VoteCounts {
   const absent = missingMask(masks) | 0;
@@ -80,7 +81,10 @@ export function countVotes({ units, annotators, labels, masks }: LabelMasks): Vo
   };
 }
 
-/** How many of the masks tallied byte by byte, 256 places per byte from `start` on, have the label's bit. */
+/**
+ * How many of the masks tallied byte by byte, 256 places per byte from `start` on, have the label's
+ * bit.
+ */
 export function countBit(tallies: Uint32Array, start: number, label: number): number {
   const from = start + ((label >>> 3) << 8);
   const bit = 1 << (label & 7);

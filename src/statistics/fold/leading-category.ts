@@ -1,11 +1,14 @@
 /**
- * Two amounts are tied when they differ by no more than this share of the larger one. Weights such as 0.1 + 0.2 and 0.3
- * differ in the last bits of a double although they are the same; real differences between votes are far larger.
+ * Two amounts are tied when they differ by no more than this share of the larger one. Weights such
+ * as 0.1 + 0.2 and 0.3
+ * differ in the last bits of a double although they are the same; real differences between votes
+ * are far larger.
  */
 export const tieTolerance = 1e-9;
 
 /**
- * The position of the largest amount in `amounts[from]` … `amounts[to − 1]`, counted from `from`; −1 when the largest is tied
+ * The position of the largest amount in `amounts[from]` … `amounts[to − 1]`, counted from `from`;
+ * −1 when the largest is tied
  * (see {@link tieTolerance}), or when there is nothing above 0.
  *
  * @example leadingCategory([3, 12, 2], 0, 3) // 1
@@ -27,7 +30,10 @@ export function leadingCategory(amounts: ArrayLike<number>, from: number, to: nu
   return first - second <= tieTolerance * first ? -1 : leader;
 }
 
-/** The positions of all amounts that are tied for the largest, counted from `from`; empty when nothing is above 0. */
+/**
+ * The positions of all amounts that are tied for the largest, counted from `from`; empty when
+ * nothing is above 0.
+ */
 export function tiedCategories(amounts: ArrayLike<number>, from: number, to: number): number[] {
   let largest = 0;
   for (let index = from; index < to; index++) largest = Math.max(largest, amounts[index]);

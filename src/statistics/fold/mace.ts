@@ -7,13 +7,22 @@ import { votesByUnit } from './votes.ts';
 
 /** How {@link mace} is run; every part but the seed has a default. */
 export interface MaceOptions {
-  /** `variational` (Bayes, the authors' choice, the default) or `em` (plain expectation–maximisation with light smoothing). */
+  /**
+   * `variational` (Bayes, the authors' choice, the default) or `em` (plain expectation–maximisation
+   * with light smoothing).
+   */
   readonly variant?: MaceVariant;
   /** At most this many rounds per start; 50 by default. */
   readonly iterations?: number;
-  /** Stop when a round changes the mean log likelihood per vote by less than this; 1e-7 by default. 0 runs all rounds. */
+  /**
+   * Stop when a round changes the mean log likelihood per vote by less than this; 1e-7 by default.
+   * 0 runs all rounds.
+   */
   readonly tolerance?: number;
-  /** Either the seed of the random starts, 9 unless told, that follow the even one; or the one start to use. */
+  /**
+   * Either the seed of the random starts, 9 unless told, that follow the even one; or the one start
+   * to use.
+   */
   readonly from: { readonly seed: number | string; readonly restarts?: number } | MaceParameters;
   /** Told after every round how many are done, of how many at most: large work takes seconds. */
   readonly step?: (done: number, total: number) => void;
@@ -21,11 +30,16 @@ export interface MaceOptions {
 
 /** What {@link mace} finds out, from the start that ended with the largest likelihood. */
 export interface MaceResult {
-  /** Per unit: the most probable category; −1 when nobody voted, or when two are equally probable. */
+  /**
+   * Per unit: the most probable category; −1 when nobody voted, or when two are equally probable.
+   */
   readonly answer: Int32Array;
   /** [unit, category]: the probability of each category; even for units that nobody voted on. */
   readonly posterior: Float64Array;
-  /** Per annotator: the chance of knowing the answer instead of guessing; null for annotators without votes. */
+  /**
+   * Per annotator: the chance of knowing the answer instead of guessing; null for annotators
+   * without votes.
+   */
   readonly competence: readonly (number | null)[];
   /** [annotator, category]: what the annotator answers when guessing. */
   readonly strategy: Float64Array;
@@ -36,24 +50,33 @@ export interface MaceResult {
 }
 
 /**
- * MACE, multi-annotator competence estimation: estimates the true answers and, at the same time, how often each annotator
+ * MACE, multi-annotator competence estimation: estimates the true answers and, at the same time,
+ * how often each annotator
  * knows the answer rather than guesses.
  *
- * For crowds in which some annotators click without reading: it tells them from those who err honestly, with fewer parameters
- * per annotator than {@link dawidSkene}. It cannot describe an annotator who confuses two particular categories.
+ * For crowds in which some annotators click without reading: it tells them from those who err
+ * honestly, with fewer parameters
+ * per annotator than {@link dawidSkene}. It cannot describe an annotator who confuses two
+ * particular categories.
  *
- * Model: the truth t of a unit is any of the K categories alike; annotator a knows with chance know(a) and then answers t,
+ * Model: the truth t of a unit is any of the K categories alike; annotator a knows with chance
+ * know(a) and then answers t,
  * otherwise guesses o with chance strategy(a, o):
  *   posterior(u, t) ∝ Π over votes (a, o) on u of (guess(a) · strategy(a, o) + know(a) · [o = t])
  * `em` divides the expected counts, each plus 0.01 / K, by their sum. `variational` uses exp(ψ(count + prior)) / exp(ψ(sum)) with
- * priors 0.5 and 0.5 for guess and know and 10 for every strategy, so that guess and know add up to less than 1.
+ * priors 0.5 and 0.5 for guess and know and 10 for every strategy, so that guess and know add up to
+ * less than 1.
  *
- * The first start takes all annotators and categories alike; the others are random, from the seed. The likeliest end is kept, but
- * a later one only when it makes the votes likelier by 1 %, so that chance does not decide between annotators of whom nothing
+ * The first start takes all annotators and categories alike; the others are random, from the seed.
+ * The likeliest end is kept, but
+ * a later one only when it makes the votes likelier by 1 %, so that chance does not decide between
+ * annotators of whom nothing
  * tells which is right. The result depends on the votes and the seed alone.
  *
- * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without votes have no answer. Missing
- * votes are fine. Votes of weight 0 do not count; other weights are not looked at, since competence is estimated here.
+ * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without
+ * votes have no answer. Missing
+ * votes are fine. Votes of weight 0 do not count; other weights are not looked at, since competence
+ * is estimated here.
  *
  * Hovy, Berg-Kirkpatrick, Vaswani and Hovy 2013, https://aclanthology.org/N13-1132/
  *
@@ -83,7 +106,8 @@ export function mace(votes: Votes, options: MaceOptions): MaceResult {
     });
     if (last.logLikelihood > best.logLikelihood + worthwhile) best = last;
   }
-  // The posteriors in the model are those of the last start; those of the best follow from its parameters.
+  // The posteriors in the model are those of the last start; those of the best follow from its
+  // parameters.
   if (best !== last) {
     model.parameters.guessKnow.set(best.parameters.guessKnow);
     model.parameters.strategy.set(best.parameters.strategy);
@@ -92,7 +116,10 @@ export function mace(votes: Votes, options: MaceOptions): MaceResult {
   return result(model, best);
 }
 
-/** A start replaces a better-founded one only when it makes the votes likelier by 1 %, in natural logarithms. */
+/**
+ * A start replaces a better-founded one only when it makes the votes likelier by 1 %, in natural
+ * logarithms.
+ */
 const worthwhile = 0.01;
 
 interface Run {

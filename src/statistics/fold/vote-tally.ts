@@ -2,7 +2,8 @@ import { leadingCategory, tiedCategories } from './leading-category.ts';
 import type { VotesByUnit } from './votes.ts';
 
 /**
- * What was voted on every unit. Entries of unit u stand at `offsets[u]` … `offsets[u + 1] − 1`, by ascending category; only
+ * What was voted on every unit. Entries of unit u stand at `offsets[u]` … `offsets[u + 1] − 1`, by
+ * ascending category; only
  * categories that somebody voted for have one, so that thousands of categories cost nothing.
  */
 export interface VoteTally {
@@ -22,7 +23,10 @@ export interface VoteTally {
 export interface VoteResult {
   /** Per unit: the winning category, or −1 when there is none (a tie, or nothing that counts). */
   readonly answer: Int32Array;
-  /** Per unit: the largest share of the total. With a tie this is the share of each tied category; 0 without any vote. */
+  /**
+   * Per unit: the largest share of the total. With a tie this is the share of each tied category; 0
+   * without any vote.
+   */
   readonly confidence: Float64Array;
   readonly tally: VoteTally;
 }

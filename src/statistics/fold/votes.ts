@@ -1,6 +1,8 @@
 /**
- * Votes as columns: vote v says that `annotator[v]` gave `answer[v]` to `unit[v]`. An answer that was not given is a vote
- * that is not there. The same annotator may vote on a unit more than once; each vote is a vote of its own.
+ * Votes as columns: vote v says that `annotator[v]` gave `answer[v]` to `unit[v]`. An answer that
+ * was not given is a vote
+ * that is not there. The same annotator may vote on a unit more than once; each vote is a vote of
+ * its own.
  */
 export interface Votes {
   readonly units: number;
@@ -15,7 +17,8 @@ export interface Votes {
 }
 
 /**
- * Votes from rows of numbers, for examples and small panels: [unit, annotator, answer] or [unit, annotator, answer, weight].
+ * Votes from rows of numbers, for examples and small panels: [unit, annotator, answer] or [unit,
+ * annotator, answer, weight].
  * There are as many units, annotators and categories as the largest number tells, unless given.
  *
  * @example votesFrom([[0, 0, 1], [0, 1, 1]]).annotators // 2
@@ -89,7 +92,10 @@ export function votesByUnit(votes: Votes): VotesByUnit {
   };
 }
 
-/** Throws a RangeError that names the first vote whose unit, annotator, answer or weight is out of range. */
+/**
+ * Throws a RangeError that names the first vote whose unit, annotator, answer or weight is out of
+ * range.
+ */
 export function checkVotes(votes: Votes): void {
   const count = votes.unit.length;
   for (const [name, column] of [

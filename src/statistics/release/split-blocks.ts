@@ -16,7 +16,10 @@ export interface SplitBlocks {
   readonly carriers: Int32Array;
 }
 
-/** Joins the units that have the same group number; every unit is a block of its own when there are no groups. */
+/**
+ * Joins the units that have the same group number; every unit is a block of its own when there are
+ * no groups.
+ */
 export function splitBlocks(
   { units, labels, has }: LabelMatrix,
   group: Int32Array | undefined,

@@ -12,25 +12,37 @@ export interface SplitQuality {
   readonly prevalence: readonly number[];
   /** [part][label]: the same within a part; null in a part without units. */
   readonly partPrevalence: readonly (readonly (number | null)[])[];
-  /** The largest |prevalence within a part − prevalence overall|, and where it is; null without labels or units. */
+  /**
+   * The largest |prevalence within a part − prevalence overall|, and where it is; null without
+   * labels or units.
+   */
   readonly largestDeviation: {
     readonly value: number;
     readonly part: number;
     readonly label: number;
   } | null;
-  /** The largest |units of a part with a label − share × units with it|; less than 1 cannot be asked for. */
+  /**
+   * The largest |units of a part with a label − share × units with it|; less than 1 cannot be asked
+   * for.
+   */
   readonly largestCountDeviation: number;
-  /** LD: mean over labels and parts of |odds within the part − odds overall|; n and skipped count labels. */
+  /**
+   * LD: mean over labels and parts of |odds within the part − odds overall|; n and skipped count
+   * labels.
+   */
   readonly labelDistribution: Estimate;
   /** ED: mean over parts of |size − share × units|. */
   readonly exampleDistribution: number;
 }
 
 /**
- * Quality of a stratified split: sizes, prevalence of every label in every part, and the two usual figures.
+ * Quality of a stratified split: sizes, prevalence of every label in every part, and the two usual
+ * figures.
  *
- * LD = mean over labels l and parts p of |pos(p, l)/neg(p, l) − pos(l)/neg(l)|; ED = mean over p of |n(p) − share(p) · n|.
- * Lower is better, 0 is perfect. A label that all units of some part have is left out of LD, since its odds are
+ * LD = mean over labels l and parts p of |pos(p, l)/neg(p, l) − pos(l)/neg(l)|; ED = mean over p of
+ * |n(p) − share(p) · n|.
+ * Lower is better, 0 is perfect. A label that all units of some part have is left out of LD, since
+ * its odds are
  * infinite, and counted as skipped.
  *
  * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10

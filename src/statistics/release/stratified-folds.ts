@@ -1,11 +1,16 @@
 /**
- * Stratified folds for one category per unit: k parts in which every category is spread evenly, without randomness.
+ * Stratified folds for one category per unit: k parts in which every category is spread evenly,
+ * without randomness.
  *
- * For cross-validation over units with exactly one category; for several labels per unit see {@link stratifiedSplit}. Category sizes
- * per fold differ by at most 1, and so do fold sizes. Within a category, earlier units go to earlier folds, as in
- * scikit-learn's StratifiedKFold without shuffling; shuffle the units first when their order means something.
+ * For cross-validation over units with exactly one category; for several labels per unit see {@link
+ * stratifiedSplit}. Category sizes
+ * per fold differ by at most 1, and so do fold sizes. Within a category, earlier units go to
+ * earlier folds, as in
+ * scikit-learn's StratifiedKFold without shuffling; shuffle the units first when their order means
+ * something.
  *
- * A category with fewer units than folds is missing in some. Categories are numbered by first appearance.
+ * A category with fewer units than folds is missing in some. Categories are numbered by first
+ * appearance.
  *
  * @example stratifiedFolds(Int32Array.of(0, 0, 1, 1), 2) // [0, 1, 0, 1]
  */
@@ -21,7 +26,8 @@ export function stratifiedFolds(category: ArrayLike<number>, folds: number): Int
   const fold = new Int32Array(category.length);
   let dealt = 0;
   for (const members of units.values()) {
-    // Units sorted by category are dealt out in turn, which says how many of each category a fold gets.
+    // Units sorted by category are dealt out in turn, which says how many of each category a fold
+    // gets.
     const allocation = new Int32Array(folds);
     for (let index = 0; index < members.length; index++) allocation[dealt++ % folds]++;
     let next = 0;

@@ -24,23 +24,34 @@ export interface StratifiedSplit {
   /** Per unit: its part. */
   readonly part: Int32Array;
   readonly quality: SplitQuality;
-  /** Labels that a part has none of, although there are at least as many carriers (units, or groups) as parts. */
+  /**
+   * Labels that a part has none of, although there are at least as many carriers (units, or groups)
+   * as parts.
+   */
   readonly missing: readonly { readonly label: number; readonly part: number }[];
 }
 
 /**
- * Stratified split of units that may have several labels: parts of exact size in which every label is as frequent as overall.
+ * Stratified split of units that may have several labels: parts of exact size in which every label
+ * is as frequent as overall.
  *
- * For cutting a ground truth into development and test sets. {@link iterativeStratification} from a seed, with three promises added:
- * sizes are exact (largest remainder); a label that at least as many units have as there are parts is in every part, unless the
- * sizes make it impossible, which is then reported as `missing`; and where the greedy walk ends more than one unit off for some
+ * For cutting a ground truth into development and test sets. {@link iterativeStratification} from a
+ * seed, with three promises added:
+ * sizes are exact (largest remainder); a label that at least as many units have as there are parts
+ * is in every part, unless the
+ * sizes make it impossible, which is then reported as `missing`; and where the greedy walk ends
+ * more than one unit off for some
  * label, units are exchanged between parts while that lowers Σ (prevalence in part − prevalence)².
  *
- * With groups (documents, queries) no group is on two sides. Sizes are then as near as the groups allow: moving and exchanging
- * whole groups minimises the deviations of sizes and prevalences together, sizes counting a thousandfold.
+ * With groups (documents, queries) no group is on two sides. Sizes are then as near as the groups
+ * allow: moving and exchanging
+ * whole groups minimises the deviations of sizes and prevalences together, sizes counting a
+ * thousandfold.
  *
- * Units are taken in an order drawn from the seed, and the seed breaks ties: same units in the same order and same seed, same split.
- * Without labels this is a random split of exact size. Parts may be empty when there are fewer units than parts.
+ * Units are taken in an order drawn from the seed, and the seed breaks ties: same units in the same
+ * order and same seed, same split.
+ * Without labels this is a random split of exact size. Parts may be empty when there are fewer
+ * units than parts.
  *
  * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10
  *
@@ -82,7 +93,10 @@ interface Placement {
   readonly random: SeededRandom;
 }
 
-/** A few groups easily end in a dead end that another order avoids, and cost next to nothing to try again. */
+/**
+ * A few groups easily end in a dead end that another order avoids, and cost next to nothing to try
+ * again.
+ */
 const attempts = 20;
 const fewGroups = 200;
 
@@ -145,7 +159,10 @@ function walkingOrder({ blocks, grouped, size }: SplitBlocks, random: SeededRand
     : order;
 }
 
-/** [label][part]: share × units with the label, but at least 1 in every part where there are enough carriers. */
+/**
+ * [label][part]: share × units with the label, but at least 1 in every part where there are enough
+ * carriers.
+ */
 function wantedAmounts(
   { units, carriers }: SplitBlocks,
   shares: readonly number[],

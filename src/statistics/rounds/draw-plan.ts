@@ -13,7 +13,10 @@ export interface DrawRequest {
   readonly size: number;
   /** How many of the drawn units must have each label: one number for all, or one per label. */
   readonly floor: number | ArrayLike<number>;
-  /** Which units are hard (1) or easy (0), and the share of hard ones in the draw, rounded to whole units. */
+  /**
+   * Which units are hard (1) or easy (0), and the share of hard ones in the draw, rounded to whole
+   * units.
+   */
   readonly hard?: { readonly is: Uint8Array; readonly share: number };
 }
 
@@ -22,7 +25,10 @@ export interface ImpossibleDraw {
   readonly units: null;
   /** Every reason, one sentence each. */
   readonly why: string;
-  /** The labels that fall short: how many units of the corpus have them, and how many the floor wants. */
+  /**
+   * The labels that fall short: how many units of the corpus have them, and how many the floor
+   * wants.
+   */
   readonly shortages: readonly {
     readonly label: number;
     readonly available: number;
@@ -41,7 +47,10 @@ export interface DrawPlan {
   readonly expected: Float64Array;
   /** Per label: the expected number of drawn units that have it. */
   readonly labelExpected: Float64Array;
-  /** True when no draw can miss a floor, so that none is thrown away and the probabilities are exact. */
+  /**
+   * True when no draw can miss a floor, so that none is thrown away and the probabilities are
+   * exact.
+   */
   readonly exact: boolean;
 }
 
@@ -108,7 +117,10 @@ interface Wishes {
   readonly sizes: readonly [easy: number, hard: number];
 }
 
-/** Where floors fill the whole draw, probabilities approach their limit slowly; a shortfall of this size is made up by drawing again. */
+/**
+ * Where floors fill the whole draw, probabilities approach their limit slowly; a shortfall of this
+ * size is made up by drawing again.
+ */
 const tolerableShortfall = 0.05;
 
 function listShortages(
@@ -146,9 +158,12 @@ function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): Impos
 }
 
 /**
- * Rounding moves the count of a label by less than c, where c counts the sums still kept when the label's own is given up: at most
- * the labels at risk and the two sizes. Scarce labels therefore get an expected count of floor + labels at risk + 1, all others have
- * at least floor + all labels + 1 anyway; then a count can never fall below its floor. Where the size has no room for that, a draw may miss a floor,
+ * Rounding moves the count of a label by less than c, where c counts the sums still kept when the
+ * label's own is given up: at most
+ * the labels at risk and the two sizes. Scarce labels therefore get an expected count of floor +
+ * labels at risk + 1, all others have
+ * at least floor + all labels + 1 anyway; then a count can never fall below its floor. Where the
+ * size has no room for that, a draw may miss a floor,
  * and is thrown away.
  */
 function chooseProbabilities(
@@ -176,7 +191,8 @@ function chooseProbabilities(
     margin = needed;
     solution = solve(margin);
   }
-  // The largest margin that fits would give almost every place to labels that are scarce. With a margin of 2 few draws miss a floor, and all other
+  // The largest margin that fits would give almost every place to labels that are scarce. With a
+  // margin of 2 few draws miss a floor, and all other
   // units keep their chance.
   for (margin = 2; margin >= 0 && solution.shortfall > 1e-9; margin--) solution = solve(margin);
   // Without fractions there is nothing to round, and no draw can miss anything.

@@ -10,7 +10,10 @@ export interface DrawTargets {
 
 /** Expected counts, and how far they miss the targets. */
 export interface InclusionProbabilities {
-  /** Per stratum: the expected number of drawn units; divided by the stratum's size, the inclusion probability of its units. */
+  /**
+   * Per stratum: the expected number of drawn units; divided by the stratum's size, the inclusion
+   * probability of its units.
+   */
   readonly expected: Float64Array;
   /** Per label: the expected number of drawn units that have it. */
   readonly labelExpected: Float64Array;
@@ -19,17 +22,22 @@ export interface InclusionProbabilities {
 }
 
 /**
- * Inclusion probabilities for a draw with floors: as near as possible to simple random sampling within easy and hard units, but with
+ * Inclusion probabilities for a draw with floors: as near as possible to simple random sampling
+ * within easy and hard units, but with
  * at least the wanted expected count of every label.
  *
- * Among all probabilities that satisfy the targets, these minimise the Kullback–Leibler divergence from equal probabilities. The
- * solution has the form min(1, a(difficulty) · Π over the unit's labels of m(label)), m ≥ 1 and m = 1 for labels that have
- * enough without help; it is found by correcting one factor after the other until nothing changes (iterative proportional fitting
+ * Among all probabilities that satisfy the targets, these minimise the Kullback–Leibler divergence
+ * from equal probabilities. The
+ * solution has the form min(1, a(difficulty) · Π over the unit's labels of m(label)), m ≥ 1 and m =
+ * 1 for labels that have
+ * enough without help; it is found by correcting one factor after the other until nothing changes
+ * (iterative proportional fitting
  * with inequalities and an upper bound).
  *
  * Csiszár 1975, https://doi.org/10.1214/aop/1176996454; Deming and Stephan 1940, https://doi.org/10.1214/aoms/1177731829
  *
- * When the targets contradict one another the shortfall stays above 0. Sizes are always kept; they must not exceed the units there are.
+ * When the targets contradict one another the shortfall stays above 0. Sizes are always kept; they
+ * must not exceed the units there are.
  */
 export function inclusionProbabilities(
   strata: DrawStrata,
@@ -74,7 +82,8 @@ export function inclusionProbabilities(
     keepSizes();
     if (change < 1e-13 || (shortfall() < 1e-10 && change < 1e-9)) break;
   }
-  // What is whole but for rounding is whole: a unit that is taken for certain has probability 1, not 0.9999999999.
+  // What is whole but for rounding is whole: a unit that is taken for certain has probability 1,
+  // not 0.9999999999.
   const expected = Float64Array.from(size, (units, stratum) =>
     wholeOr(units * Math.min(1, weight[stratum])),
   );
@@ -89,7 +98,10 @@ function wholeOr(amount: number): number {
   return Math.abs(amount - Math.round(amount)) < 1e-9 ? Math.round(amount) : amount;
 }
 
-/** The factor by which the weights must grow so that Σ size · min(1, factor · weight) is the wanted count. */
+/**
+ * The factor by which the weights must grow so that Σ size · min(1, factor · weight) is the wanted
+ * count.
+ */
 function factorFor(
   members: readonly number[],
   wanted: number,

@@ -6,7 +6,10 @@ import { wilsonInterval } from '../wilson-interval.ts';
 
 const z = 1.959963984540054;
 
-/** How many of m annotators say yes, one after the other: Pólya's urn gives the beta-binomial distribution with correlation κ. */
+/**
+ * How many of m annotators say yes, one after the other: Pólya's urn gives the beta-binomial
+ * distribution with correlation κ.
+ */
 const drawYes = (
   random: SeededRandom,
   { kappa, prevalence, annotators }: { kappa: number; prevalence: number; annotators: number },

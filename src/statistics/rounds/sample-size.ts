@@ -25,21 +25,28 @@ export type RequiredUnits =
   | { readonly units: null; readonly why: string };
 
 /**
- * Expected width of the interval of κ: how precisely a planned number of units will measure agreement on a binary question.
+ * Expected width of the interval of κ: how precisely a planned number of units will measure
+ * agreement on a binary question.
  *
- * For deciding, before anybody judges, whether a pilot is large enough to tell 0.6 from 0.8. Rare labels need far more units.
+ * For deciding, before anybody judges, whether a pilot is large enough to tell 0.6 from 0.8. Rare
+ * labels need far more units.
  *
- * width = 2 · z · √(v / units). v is the large-sample variance per unit of Fleiss' κ (for two annotators, of Cohen's κ too, whose
- * formula of Fleiss, Cohen and Everitt 1969 gives the same here) when all annotators say yes with the same chance and the number of
- * yes on a unit is beta-binomial with correlation κ. With x of m saying yes, d = 2x(m − x)/(m(m − 1)) and q = 1 − p:
+ * width = 2 · z · √(v / units). v is the large-sample variance per unit of Fleiss' κ (for two
+ * annotators, of Cohen's κ too, whose
+ * formula of Fleiss, Cohen and Everitt 1969 gives the same here) when all annotators say yes with
+ * the same chance and the number of
+ * yes on a unit is beta-binomial with correlation κ. With x of m saying yes, d = 2x(m − x)/(m(m −
+ * 1)) and q = 1 − p:
  *   v = E[(−(d − 2pq(1 − κ)) / 2pq + (1 − κ)(1 − 2p)(x/m − p) / pq)²]
  * For m = 2 this is (1 − κ)((1 − κ)(1 − 2κ) + κ(2 − κ) / 2pq).
  *
  * Bloch and Kraemer 1989, https://doi.org/10.2307/2532052; Donner and Eliasziw 1992, https://doi.org/10.1002/sim.4780111109; several
  * annotators: Zou and Donner 2004, https://doi.org/10.1111/j.0006-341X.2004.00232.x
  *
- * No value for one annotator, for a prevalence of 0 or 1 (κ has none either), for κ = 1 (the formula gives 0, which nobody should
- * plan with), and for a negative κ that no such annotators can have. The upper bound of the interval is at most 1; the width is before that cut.
+ * No value for one annotator, for a prevalence of 0 or 1 (κ has none either), for κ = 1 (the
+ * formula gives 0, which nobody should
+ * plan with), and for a negative κ that no such annotators can have. The upper bound of the
+ * interval is at most 1; the width is before that cut.
  *
  * @example expectedKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3 }, 100) // { width: 0.279, … }
  */
@@ -53,7 +60,8 @@ export function expectedKappaWidth(expectation: KappaExpectation, units: number)
 }
 
 /**
- * Required number of units for a wanted width of the interval of κ: the smallest number whose {@link expectedKappaWidth} is
+ * Required number of units for a wanted width of the interval of κ: the smallest number whose
+ * {@link expectedKappaWidth} is
  * at most the width.
  *
  * units = ⌈4 · z² · v / width²⌉, v as there.
@@ -69,10 +77,12 @@ export function unitsForKappaWidth(expectation: KappaExpectation, width: number)
 }
 
 /**
- * Required number of units for a wanted width of the Wilson interval of a share: the smallest number for which the interval
+ * Required number of units for a wanted width of the Wilson interval of a share: the smallest
+ * number for which the interval
  * around that share is no wider.
  *
- * For the prevalence of a label, or the error rate of a model. Plan with 0.5 when nothing is known: it needs the most units.
+ * For the prevalence of a label, or the error rate of a model. Plan with 0.5 when nothing is known:
+ * it needs the most units.
  *
  * @example unitsForProportionWidth(0.5, 0.1) // 381
  */
@@ -117,7 +127,10 @@ function varianceOfKappa({ kappa, prevalence, annotators }: KappaExpectation): n
   return variance;
 }
 
-/** Beta-binomial chances of 0 … annotators times yes, written so that a correlation of 0 or below needs no special case. */
+/**
+ * Beta-binomial chances of 0 … annotators times yes, written so that a correlation of 0 or below
+ * needs no special case.
+ */
 function chancesOfYes(correlation: number, prevalence: number, annotators: number): number[] {
   const rest = 1 - correlation;
   const rising = (start: number, times: number): number => {

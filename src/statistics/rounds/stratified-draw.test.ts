@@ -112,7 +112,8 @@ describe('stratifiedDraw', () => {
           uncertain++;
         }
       });
-      // The mean squared deviation is 1 up to chance; counts of one draw are negatively correlated, which only lowers its spread.
+      // The mean squared deviation is 1 up to chance; counts of one draw are negatively correlated,
+      // which only lowers its spread.
       expect(squares / uncertain).toBeLessThan(1 + 4 * Math.sqrt(2 / uncertain));
     },
   );
@@ -159,7 +160,8 @@ describe('stratifiedDraw', () => {
   });
 
   it('leaves every unit a fair chance when many labels have a small floor', () => {
-    // Without a floor each of the 210 units has a chance of 0.21, and each label about 3 of the 45 places: hardly more than its floor wants.
+    // Without a floor each of the 210 units has a chance of 0.21, and each label about 3 of the 45
+    // places: hardly more than its floor wants.
     const many = corpus(
       210,
       Array.from({ length: 14 }, () => 0.07),

@@ -36,7 +36,10 @@ export interface ExportFilter {
   readonly annotator?: string;
 }
 
-/** One judgment per unit and annotator, the latest, in the order of the log; as of one moment, and without holding up writes. */
+/**
+ * One judgment per unit and annotator, the latest, in the order of the log; as of one moment, and
+ * without holding up writes.
+ */
 export async function* streamExported(
   store: Store,
   filter: ExportFilter,
@@ -79,7 +82,10 @@ export async function* streamExportedRows(
     };
 }
 
-/** How many judgments an export has, and how many it leaves out because they were given under other versions of the questions; by guideline version. */
+/**
+ * How many judgments an export has, and how many it leaves out because they were given under other
+ * versions of the questions; by guideline version.
+ */
 export async function countExported(
   db: Kysely<Tables>,
   filter: ExportFilter,

@@ -23,7 +23,9 @@ export interface JudgedBefore {
   readonly origin: Tables['judgment']['origin'];
 }
 
-/** Who has judged these units before, by unit and by the annotator's name in its one Unicode form. */
+/**
+ * Who has judged these units before, by unit and by the annotator's name in its one Unicode form.
+ */
 export async function judgedBefore(
   db: Kysely<Tables>,
   given: { readonly project: string; readonly task: string; readonly units: readonly string[] },

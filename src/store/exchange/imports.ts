@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables, TimeText } from '../tables.ts';
 
-/** What came into a project from outside: which file, what it held, and what was changed on the way. */
+/**
+ * What came into a project from outside: which file, what it held, and what was changed on the way.
+ */
 export interface ImportEntry {
   readonly id: string;
   readonly project: string;

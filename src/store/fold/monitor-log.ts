@@ -68,7 +68,10 @@ export async function guidelineSince(
 
 const noAsides = '{}';
 
-/** What nearly all have in common is not sent: bringing a text out of the database costs more than comparing it there. */
+/**
+ * What nearly all have in common is not sent: bringing a text out of the database costs more than
+ * comparing it there.
+ */
 function selectPiece(db: Kysely<Tables>, given: MonitoredPiece) {
   return db
     .selectFrom('judgment')

@@ -27,7 +27,10 @@ interface TaskPlace {
   readonly task: string;
 }
 
-/** The last places in the logs of judgments and rulings. Units that these speak of are there once this was read. */
+/**
+ * The last places in the logs of judgments and rulings. Units that these speak of are there once
+ * this was read.
+ */
 export async function recordEnd(db: Kysely<Tables>): Promise<RecordEnd> {
   return { judgments: await lastJudgmentSeq(db), rulings: await lastRulingSeq(db) };
 }
@@ -57,7 +60,10 @@ export async function judgmentsOfUnits(
   return found.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Units that somebody is still to judge in a run that is open, but for the runs that are named; without an annotator where whoever comes first judges. */
+/**
+ * Units that somebody is still to judge in a run that is open, but for the runs that are named;
+ * without an annotator where whoever comes first judges.
+ */
 export async function unfinishedUnits(
   db: Kysely<Tables>,
   given: TaskPlace & { readonly but: readonly string[] },

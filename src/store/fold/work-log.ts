@@ -23,7 +23,10 @@ export async function logBetween(
   return given.run === undefined ? rows : rows.filter((row) => row.run === given.run);
 }
 
-/** The judgments on some of a run's units (by their place in the run) up to a place in the log, in its order: for a small run in a long log. */
+/**
+ * The judgments on some of a run's units (by their place in the run) up to a place in the log, in
+ * its order: for a small run in a long log.
+ */
 export async function logOfUnits(
   db: Kysely<Tables>,
   given: {
@@ -38,7 +41,10 @@ export async function logOfUnits(
   return (await selectOfUnits(db, given)).rows.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** How long an annotator's judgments in a run took: units with a time, and their active seconds together, revisions included. */
+/**
+ * How long an annotator's judgments in a run took: units with a time, and their active seconds
+ * together, revisions included.
+ */
 export async function ownSeconds(
   db: Kysely<Tables>,
   given: {
@@ -130,14 +136,20 @@ const selectSeconds = prepared(
       .where('slot.judged_at', 'is not', null),
 );
 
-/** Who has saved something in a run behind a place in the log, and how many of these judgments were their first on a unit. */
+/**
+ * Who has saved something in a run behind a place in the log, and how many of these judgments were
+ * their first on a unit.
+ */
 export interface SavedSince {
   readonly run: string;
   readonly annotator: string;
   readonly first: number;
 }
 
-/** What was saved in the runs of a project behind a place in the log. As much work as there are judgments behind it. */
+/**
+ * What was saved in the runs of a project behind a place in the log. As much work as there are
+ * judgments behind it.
+ */
 export async function savedSince(
   db: Kysely<Tables>,
   given: { readonly project: string; readonly after: number },

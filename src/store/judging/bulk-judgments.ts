@@ -89,7 +89,9 @@ function sendKey({
   return JSON.stringify([unit, annotator, idempotencyKey]);
 }
 
-/** The next judgment supersedes the latest of the same annotator on the same unit in the same run. */
+/**
+ * The next judgment supersedes the latest of the same annotator on the same unit in the same run.
+ */
 function chainKey({
   run,
   unit,

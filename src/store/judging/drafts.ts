@@ -14,7 +14,10 @@ export interface Draft extends SlotHolder {
   readonly updatedAt: TimeText;
 }
 
-/** Keeps a draft, unless a newer revision is kept already; false then. The same revision again, with the same content, is kept already. */
+/**
+ * Keeps a draft, unless a newer revision is kept already; false then. The same revision again, with
+ * the same content, is kept already.
+ */
 export async function saveDraft(tx: Transaction<Tables>, draft: Draft): Promise<boolean> {
   const row = {
     ...draft,

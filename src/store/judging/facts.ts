@@ -28,7 +28,10 @@ export interface FactFilter {
   readonly limit?: number;
 }
 
-/** Adds a fact; false when the annotator sent one with the same key in the run before. Without a key it is always added. */
+/**
+ * Adds a fact; false when the annotator sent one with the same key in the run before. Without a key
+ * it is always added.
+ */
 export async function insertFact(
   tx: Transaction<Tables>,
   fact: Fact,

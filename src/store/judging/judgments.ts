@@ -8,7 +8,10 @@ import type { Store } from '../open-store.ts';
 import { prepared } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 
-/** A judgment to be added. What it supersedes is found by the store: the annotator's latest on the same unit in the same run. */
+/**
+ * A judgment to be added. What it supersedes is found by the store: the annotator's latest on the
+ * same unit in the same run.
+ */
 export interface NewJudgment extends Omit<Judgment, 'round' | 'guideline' | 'taskHash' | 'at'> {
   readonly id: string;
   readonly project: string;
@@ -16,7 +19,9 @@ export interface NewJudgment extends Omit<Judgment, 'round' | 'guideline' | 'tas
   readonly guideline: string;
   readonly taskHash: string;
   readonly at: string;
-  /** The same key again, of the same annotator on the same unit, is the same judgment, sent twice. */
+  /**
+   * The same key again, of the same annotator on the same unit, is the same judgment, sent twice.
+   */
   readonly idempotencyKey: string;
   readonly origin: Tables['judgment']['origin'];
 }
@@ -48,8 +53,10 @@ export interface JudgmentFilter {
 }
 
 /**
- * Adds a judgment. When its key is known, the earlier judgment is given back and nothing is added; a key that was used for something else is
- * refused. Judgments of one annotator on one unit in one run form a chain, also when two are sent at the same time.
+ * Adds a judgment. When its key is known, the earlier judgment is given back and nothing is added;
+ * a key that was used for something else is
+ * refused. Judgments of one annotator on one unit in one run form a chain, also when two are sent
+ * at the same time.
  */
 export async function insertJudgment(
   tx: Transaction<Tables>,
@@ -70,7 +77,10 @@ export async function insertJudgment(
   return { judgment: { ...judgment, seq, supersedes }, fresh: true };
 }
 
-/** The judgment of the same annotator on the same unit that was sent with the same key before; one with other content is refused. */
+/**
+ * The judgment of the same annotator on the same unit that was sent with the same key before; one
+ * with other content is refused.
+ */
 export async function earlierJudgment(
   db: Kysely<Tables>,
   judgment: NewJudgment,
@@ -110,7 +120,10 @@ export async function judgmentsOfUnit(
   return rows.map(readJudgment);
 }
 
-/** The judgments behind a place in the log, in its order: what a fold that was computed up to there still needs. */
+/**
+ * The judgments behind a place in the log, in its order: what a fold that was computed up to there
+ * still needs.
+ */
 export async function judgmentsSince(
   db: Kysely<Tables>,
   filter: JudgmentFilter & { readonly after: number; readonly limit?: number },
@@ -135,7 +148,10 @@ export async function lastJudgmentSeq(db: Kysely<Tables>): Promise<number> {
   return (await selectLastSeq(db, {})).rows[0]?.seq ?? 0;
 }
 
-/** How many judgments from outside any run there are under one version of a task's questions and guideline. */
+/**
+ * How many judgments from outside any run there are under one version of a task's questions and
+ * guideline.
+ */
 export interface OutsideVersion {
   readonly task: string;
   readonly taskHash: string;
@@ -143,7 +159,10 @@ export interface OutsideVersion {
   readonly judgments: number;
 }
 
-/** The judgments from outside any run, such as imported ones, counted by the versions that they were given under. */
+/**
+ * The judgments from outside any run, such as imported ones, counted by the versions that they were
+ * given under.
+ */
 export async function outsideVersions(
   db: Kysely<Tables>,
   project: string,
@@ -175,7 +194,10 @@ export function sameJudgment<Earlier extends NewJudgment>(
   return earlier;
 }
 
-/** The statement that adds a judgment; what happens when its key is known is said by whoever adds it. */
+/**
+ * The statement that adds a judgment; what happens when its key is known is said by whoever adds
+ * it.
+ */
 export function judgmentInsert(db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) {
   return db
     .insertInto('judgment')
@@ -285,7 +307,10 @@ const selectLatest = prepared((db: Kysely<Tables>, given: GivenPlace) =>
   latestOf(selectJudgment(db), given),
 );
 
-/** On PostgreSQL: waits until no other transaction adds to the log, and only then looks. SQLite has one writer anyway. */
+/**
+ * On PostgreSQL: waits until no other transaction adds to the log, and only then looks. SQLite has
+ * one writer anyway.
+ */
 const selectLatestLocked = prepared((db: Kysely<Tables>, given: GivenPlace) =>
   databaseKind(db) === 'sqlite'
     ? latestOf(selectJudgment(db), given).clearSelect().select('judgment.id')

@@ -18,8 +18,10 @@ export interface OwnClaim {
 }
 
 /**
- * Claims the first of the given positions that has a free slot on a unit that the annotator holds none of. Null when none has. However many claim at once,
- * a slot goes to one of them: on PostgreSQL a slot that somebody is about to take is passed over, SQLite has one writer.
+ * Claims the first of the given positions that has a free slot on a unit that the annotator holds
+ * none of. Null when none has. However many claim at once,
+ * a slot goes to one of them: on PostgreSQL a slot that somebody is about to take is passed over,
+ * SQLite has one writer.
  */
 export async function claimFirst(
   tx: Transaction<Tables>,
@@ -33,7 +35,10 @@ export async function claimFirst(
   );
 }
 
-/** Claims any free slot on a unit that the annotator holds none of, the first behind a position, else the first of all. */
+/**
+ * Claims any free slot on a unit that the annotator holds none of, the first behind a position,
+ * else the first of all.
+ */
 export async function claimAny(
   tx: Transaction<Tables>,
   claim: OwnClaim & { readonly after: number },
@@ -45,7 +50,10 @@ export async function claimAny(
   );
 }
 
-/** Claims a free slot on one unit, for somebody whose own claim on it ran out; null when all are taken, or they take no part any more. */
+/**
+ * Claims a free slot on one unit, for somebody whose own claim on it ran out; null when all are
+ * taken, or they take no part any more.
+ */
 export async function claimOn(
   tx: Transaction<Tables>,
   claim: OwnClaim & { readonly unit: string },
@@ -57,8 +65,10 @@ export async function claimOn(
 }
 
 /**
- * Whether this write may claim for the annotator: false while another server does, so that two pages opened at once get the same units. Nobody waits
- * for it inside a write, where waiting for one another could go round in a circle. Until the write ends, nobody is taken out of the run.
+ * Whether this write may claim for the annotator: false while another server does, so that two
+ * pages opened at once get the same units. Nobody waits
+ * for it inside a write, where waiting for one another could go round in a circle. Until the write
+ * ends, nobody is taken out of the run.
  */
 export async function isTurnOf(
   tx: Transaction<Tables>,
@@ -83,7 +93,10 @@ const placeNames = Array.from({ length: placesTogether }, (_, at) => `place${at}
 
 type OfferedGiven = OwnClaim & Readonly<Record<string, string | number>>;
 
-/** Free slots on units that the annotator holds none of; on PostgreSQL without those that somebody else is about to take. */
+/**
+ * Free slots on units that the annotator holds none of; on PostgreSQL without those that somebody
+ * else is about to take.
+ */
 function selectFree(db: Kysely<Tables>, given: OwnClaim) {
   const query = db
     .selectFrom('slot as free')

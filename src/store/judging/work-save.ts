@@ -21,7 +21,10 @@ export interface HeldWork {
   readonly draft: number | null;
 }
 
-/** Everything about an assignment in one query, and that the run stays as it is until the write ends; null when there is no such run. */
+/**
+ * Everything about an assignment in one query, and that the run stays as it is until the write
+ * ends; null when there is no such run.
+ */
 export async function heldWork(
   tx: Transaction<Tables>,
   holder: SlotHolder,
@@ -30,7 +33,10 @@ export async function heldWork(
   return (await selectHeldWork(tx, holder)).rows[0] ?? null;
 }
 
-/** The same, for a draft or a judgment: the slot is kept as well, so that the two come one after the other. On SQLite they do anyway. */
+/**
+ * The same, for a draft or a judgment: the slot is kept as well, so that the two come one after the
+ * other. On SQLite they do anyway.
+ */
 export async function lockedWork(
   tx: Transaction<Tables>,
   holder: SlotHolder,
@@ -62,7 +68,9 @@ export interface OpenSlot extends SlotHolder {
 }
 
 /**
- * Notes that the annotator's slot on a unit was judged, if it waits for its first judgment and the run, which must be kept, is open; null otherwise. With the revision of the draft that is kept: for the
+ * Notes that the annotator's slot on a unit was judged, if it waits for its first judgment and the
+ * run, which must be kept, is open; null otherwise. With the revision of the draft that is kept:
+ * for the
  * usual save, everything that must be known in one statement.
  */
 export async function takeOpenSlot(
@@ -86,7 +94,8 @@ export async function addFirstJudgments(
 }
 
 /**
- * Adds a judgment that supersedes what is given, in one statement. Null when its key, or what it supersedes, was used in the meantime: then
+ * Adds a judgment that supersedes what is given, in one statement. Null when its key, or what it
+ * supersedes, was used in the meantime: then
  * {@link earlierJudgment} says whether it is the same judgment, sent twice.
  */
 export async function addJudgment(

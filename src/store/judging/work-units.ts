@@ -37,7 +37,10 @@ export interface NextWork extends Omit<WorkUnit, 'fields'> {
   readonly closedAt: TimeText | null;
 }
 
-/** What an annotator has to do next behind a position of their own order, with the drafts: one query, which passes over what is judged. */
+/**
+ * What an annotator has to do next behind a position of their own order, with the drafts: one
+ * query, which passes over what is judged.
+ */
 export async function nextWork(
   db: Kysely<Tables>,
   given: Pick<WorkPlace, 'run' | 'annotator'> & { readonly after: number; readonly count: number },
@@ -115,7 +118,10 @@ export async function openPlaces(
   return (await selectOpenPlaces(db, given)).rows.map(readPlace);
 }
 
-/** What an annotator has judged, the latest first, from before a time and, among those of that very time, behind a unit. */
+/**
+ * What an annotator has judged, the latest first, from before a time and, among those of that very
+ * time, behind a unit.
+ */
 export async function judgedPlaces(
   db: Kysely<Tables>,
   given: {
@@ -129,7 +135,10 @@ export async function judgedPlaces(
   return (await selectJudgedPlaces(db, given)).rows.map(readPlace);
 }
 
-/** How far somebody is: slots that they hold, and those of them that are judged. As much work as they hold slots. */
+/**
+ * How far somebody is: slots that they hold, and those of them that are judged. As much work as
+ * they hold slots.
+ */
 export async function countOwn(
   db: Kysely<Tables>,
   given: { readonly run: string; readonly annotator: string },
@@ -187,7 +196,10 @@ export async function countJudged(
   );
 }
 
-/** How many units everybody has judged for the first time in a run, in a stretch of the log of judgments. */
+/**
+ * How many units everybody has judged for the first time in a run, in a stretch of the log of
+ * judgments.
+ */
 export async function countFirstJudgments(
   db: Kysely<Tables>,
   given: { readonly run: string; readonly after: number; readonly upTo: number },
@@ -309,7 +321,10 @@ const selectNext = prepared(
       .limit(limitTo(given.count)),
 );
 
-/** A claim ends when its unit is judged. Without an order: for that the database would take the index over all units they ever had. */
+/**
+ * A claim ends when its unit is judged. Without an order: for that the database would take the
+ * index over all units they ever had.
+ */
 const selectClaimed = prepared((db: Kysely<Tables>, given: WorkPlace) =>
   selectWork(db, given).where('slot.leased_until', 'is not', null),
 );

@@ -4,8 +4,10 @@ import { databaseKind } from '../kysely-handle.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Makes this transaction the only one that takes a right to judge from somebody or opens a round, until it ends: so a round goes only to people who may judge, and whoever
- * loses the right leaves every round that is open. Taken before runs, slots and logs, in a write that is `alone`. On SQLite there is one writer anyway.
+ * Makes this transaction the only one that takes a right to judge from somebody or opens a round,
+ * until it ends: so a round goes only to people who may judge, and whoever
+ * loses the right leaves every round that is open. Taken before runs, slots and logs, in a write
+ * that is `alone`. On SQLite there is one writer anyway.
  */
 export async function lockPeople(tx: Transaction<Tables>): Promise<void> {
   if (databaseKind(tx) === 'postgres')

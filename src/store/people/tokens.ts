@@ -36,7 +36,10 @@ export async function insertToken(
     .execute();
 }
 
-/** The token with a secret, when it holds now and its account is not disabled, with the account's login. */
+/**
+ * The token with a secret, when it holds now and its account is not disabled, with the account's
+ * login.
+ */
 export async function findToken(
   db: Kysely<Tables>,
   given: { readonly tokenHash: string; readonly now: TimeText },

@@ -25,7 +25,10 @@ export interface Project {
   readonly createdAt: TimeText;
 }
 
-/** Adds a version of a protocol, and the project when it is new. Content that is the latest already adds nothing. */
+/**
+ * Adds a version of a protocol, and the project when it is new. Content that is the latest already
+ * adds nothing.
+ */
 export async function insertProtocol(
   tx: Transaction<Tables>,
   protocol: Omit<ProtocolVersion, 'version'>,
@@ -69,7 +72,10 @@ export async function latestProtocol(
   return row === undefined ? null : readProtocol(row);
 }
 
-/** The number and hash of the latest version: enough to know whether what is held in memory still holds. */
+/**
+ * The number and hash of the latest version: enough to know whether what is held in memory still
+ * holds.
+ */
 export async function latestProtocolHash(
   db: Kysely<Tables>,
   project: string,
@@ -114,7 +120,10 @@ export function listProtocols(
     .execute();
 }
 
-/** Which text of the guideline each version of a protocol has, of those that call it by this version; oldest first. */
+/**
+ * Which text of the guideline each version of a protocol has, of those that call it by this
+ * version; oldest first.
+ */
 export function listGuidelineTexts(
   db: Kysely<Tables>,
   project: string,

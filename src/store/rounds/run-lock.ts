@@ -5,14 +5,18 @@ import { prepared } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Makes this transaction the only one that does anything in a run until it ends: for changing who takes part in it, and for closing it. Taken before slots and logs, in a write
+ * Makes this transaction the only one that does anything in a run until it ends: for changing who
+ * takes part in it, and for closing it. Taken before slots and logs, in a write
  * that is `alone`, so that nobody waits in a circle. On SQLite there is one writer anyway.
  */
 export async function lockRun(tx: Transaction<Tables>, run: string): Promise<void> {
   if (databaseKind(tx) === 'postgres') await selectLock(tx, { run });
 }
 
-/** Keeps a run open, and who takes part in it as they are, until the transaction ends; any number may do so at once. Taken before slots and logs. */
+/**
+ * Keeps a run open, and who takes part in it as they are, until the transaction ends; any number
+ * may do so at once. Taken before slots and logs.
+ */
 export async function keepRun(tx: Transaction<Tables>, run: string): Promise<void> {
   if (databaseKind(tx) === 'postgres') await selectSharedLock(tx, { run });
 }

@@ -17,8 +17,10 @@ export interface Claim {
 }
 
 /**
- * Gives an annotator a slot of a run that is handed out openly: the one they hold and have not judged, else the next that is free, on a unit they
- * hold no slot of. Null when there is none. Claims that ran out are free again. However many claim at once, a slot goes to one of them.
+ * Gives an annotator a slot of a run that is handed out openly: the one they hold and have not
+ * judged, else the next that is free, on a unit they
+ * hold no slot of. Null when there is none. Claims that ran out are free again. However many claim
+ * at once, a slot goes to one of them.
  */
 export async function claimSlot(tx: Transaction<Tables>, claim: Claim): Promise<Slot | null> {
   const { run, annotator, until } = claim;
@@ -48,7 +50,9 @@ export async function releaseClaim(tx: Transaction<Tables>, holder: SlotHolder):
   return result.numUpdatedRows > 0n;
 }
 
-/** Frees the claims of a run that ran out; says how many. Only for runs that are handed out openly. */
+/**
+ * Frees the claims of a run that ran out; says how many. Only for runs that are handed out openly.
+ */
 export async function expireClaims(
   tx: Transaction<Tables>,
   given: { readonly run: string; readonly now: TimeText },
@@ -57,7 +61,8 @@ export async function expireClaims(
 }
 
 /**
- * Leases slots that are already an annotator's to one of several workers that answer in its name. A lease that ran out may be taken over; the slot stays the annotator's.
+ * Leases slots that are already an annotator's to one of several workers that answer in its name. A
+ * lease that ran out may be taken over; the slot stays the annotator's.
  */
 export async function leaseSlots(
   tx: Transaction<Tables>,
@@ -83,7 +88,10 @@ export async function releaseLease(tx: Transaction<Tables>, holder: SlotHolder):
   return result.numUpdatedRows > 0n;
 }
 
-/** The claims of one annotator in a run come one after the other, so that two pages opened at once show the same unit. */
+/**
+ * The claims of one annotator in a run come one after the other, so that two pages opened at once
+ * show the same unit.
+ */
 async function oneAtATime(tx: Transaction<Tables>, run: string, annotator: string): Promise<void> {
   if (databaseKind(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${run} ${annotator}`}, 0))`.execute(
@@ -112,7 +120,10 @@ function openSlotsOf(tx: Transaction<Tables>, { run, unit, annotator }: SlotHold
     .where('judged_at', 'is', null);
 }
 
-/** Passes over rows that another transaction is about to take. SQLite has one writer, and no words for it. */
+/**
+ * Passes over rows that another transaction is about to take. SQLite has one writer, and no words
+ * for it.
+ */
 function skipLocked<Query extends { forUpdate(of: 'slot'): Query; skipLocked(): Query }>(
   db: Kysely<Tables>,
   query: Query,

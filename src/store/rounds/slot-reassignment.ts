@@ -13,7 +13,8 @@ export interface WantedSlot {
 }
 
 /**
- * Makes the slots of a run that are not judged fit what is wanted. Judged slots stay as they are, and wanted pairs that are judged already are met.
+ * Makes the slots of a run that are not judged fit what is wanted. Judged slots stay as they are,
+ * and wanted pairs that are judged already are met.
  * Slots that nobody is wanted for become free. Says how many slots got another annotator.
  */
 export async function reassignSlots(
@@ -23,7 +24,8 @@ export async function reassignSlots(
 ): Promise<number> {
   const slots = await lockSlots(tx, run);
   const { move, free, place } = planReassignment(slots, wanted);
-  // First everything that changes hands is let go, so that nobody holds two slots of a unit on the way.
+  // First everything that changes hands is let go, so that nobody holds two slots of a unit on the
+  // way.
   for (const slot of free) await assignRow(tx, { id: slot.id, annotator: null, position: null });
   for (const { id, position } of move) await moveRow(tx, { id, position });
   for (const { id, annotator, position } of place) await assignRow(tx, { id, annotator, position });
@@ -36,7 +38,10 @@ export function lockSlots(tx: Transaction<Tables>, run: string): Promise<readonl
   return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
-/** What has to be done to the slots of a run: positions that change, slots that are let go, and slots that get an annotator. */
+/**
+ * What has to be done to the slots of a run: positions that change, slots that are let go, and
+ * slots that get an annotator.
+ */
 export interface Reassignment {
   readonly move: readonly { readonly id: number; readonly position: number }[];
   readonly free: readonly Slot[];

@@ -89,7 +89,8 @@ describeStores('slots that are handed out beforehand', (databases) => {
     const store = await databases.open();
     await seedWorkspace(store, { units: 3, annotators: ['anna', 'ben'] });
     await judge(store, 'u1', 'anna');
-    // Anna leaves, Cora takes over; on u2 Anna's and Ben's slots are exchanged for Cora's and Dora's.
+    // Anna leaves, Cora takes over; on u2 Anna's and Ben's slots are exchanged for Cora's and
+    // Dora's.
     const wanted = [
       { unit: 'u1', annotator: 'anna', position: 0 },
       { unit: 'u1', annotator: 'ben', position: 5 },

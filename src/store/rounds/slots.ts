@@ -16,7 +16,10 @@ export interface Slot {
   readonly judgedAt: TimeText | null;
 }
 
-/** A slot to be made. Without an annotator, anybody may claim it; `position` is then its place in the order that all share. */
+/**
+ * A slot to be made. Without an annotator, anybody may claim it; `position` is then its place in
+ * the order that all share.
+ */
 export type NewSlot = Pick<Slot, 'unit' | 'ordinal' | 'annotator' | 'position'>;
 
 /** Who holds which slot. */
@@ -47,7 +50,10 @@ export async function createSlots(
   await refreshStatistics(tx, 'slot', slots.length);
 }
 
-/** What an annotator has to do next: the first slot of theirs that is not judged, or the first behind a position (to skip one). */
+/**
+ * What an annotator has to do next: the first slot of theirs that is not judged, or the first
+ * behind a position (to skip one).
+ */
 export async function nextSlot(
   db: Kysely<Tables>,
   given: { readonly run: string; readonly annotator: string; readonly after?: number },
@@ -63,7 +69,10 @@ export async function findSlot(db: Kysely<Tables>, given: SlotHolder): Promise<S
   return (await selectHeld(db, given)).rows[0] ?? null;
 }
 
-/** Notes that the annotator's slot on a unit was judged; false when the annotator does not hold one. A revision changes nothing. */
+/**
+ * Notes that the annotator's slot on a unit was judged; false when the annotator does not hold one.
+ * A revision changes nothing.
+ */
 export async function markJudged(
   tx: Transaction<Tables>,
   given: SlotHolder & { readonly at: TimeText },

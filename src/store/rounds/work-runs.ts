@@ -6,7 +6,10 @@ import { createSlots } from './slots.ts';
 import type { Tables, TimeText } from '../tables.ts';
 import { setWorkspaceValue } from '../workspace/workspace.ts';
 
-/** Who takes part in a run. Slots alone do not say it: somebody may have left with submitted work, or have no unit left. */
+/**
+ * Who takes part in a run. Slots alone do not say it: somebody may have left with submitted work,
+ * or have no unit left.
+ */
 export async function runAnnotators(db: Kysely<Tables>, run: string): Promise<readonly string[]> {
   const text = (await selectValue(db, { key: annotatorsKey(run) })).rows[0]?.value;
   return text === undefined ? [] : (JSON.parse(text) as string[]);
@@ -35,7 +38,10 @@ export function openRuns(db: Kysely<Tables>, project?: string): Promise<readonly
   return (project === undefined ? query : query.where('project', '=', project)).execute();
 }
 
-/** The open runs in which somebody takes part, or holds units; of one project where it is named. Whoever left keeps what they judged, and with it a part in the run. */
+/**
+ * The open runs in which somebody takes part, or holds units; of one project where it is named.
+ * Whoever left keeps what they judged, and with it a part in the run.
+ */
 export async function openRunsOf(
   db: Kysely<Tables>,
   given: { readonly annotator: string; readonly project?: string },
@@ -56,7 +62,10 @@ export async function countRunUnits(db: Kysely<Tables>, run: string): Promise<nu
   return ((await selectLastUnit(db, { run })).rows[0]?.position ?? -1) + 1;
 }
 
-/** Gives somebody every unit of a run in which each unit goes to everybody, in the order given; units that they hold already are left out. */
+/**
+ * Gives somebody every unit of a run in which each unit goes to everybody, in the order given;
+ * units that they hold already are left out.
+ */
 export async function addForEverybody(
   tx: Transaction<Tables>,
   run: string,
@@ -80,7 +89,10 @@ export async function addForEverybody(
   );
 }
 
-/** Takes back what somebody has not judged in a run in which each unit goes to everybody; says how many units. */
+/**
+ * Takes back what somebody has not judged in a run in which each unit goes to everybody; says how
+ * many units.
+ */
 export async function removeFromEverybody(
   tx: Transaction<Tables>,
   run: string,

@@ -10,7 +10,10 @@ export interface TaskPlace {
   readonly task: string;
 }
 
-/** The units that somebody still has to judge in a run that is open: they must not see what others said about these. */
+/**
+ * The units that somebody still has to judge in a run that is open: they must not see what others
+ * said about these.
+ */
 export async function unitsToJudge(
   db: Kysely<Tables>,
   given: TaskPlace & { readonly annotator: string },

@@ -30,7 +30,9 @@ export interface KeptUnit extends Pick<Unit, 'id' | 'subject'> {
   readonly contentHash: string;
 }
 
-/** A unit as it is kept; for large numbers made before the write, for which everybody else waits. */
+/**
+ * A unit as it is kept; for large numbers made before the write, for which everybody else waits.
+ */
 export function keptUnit(unit: Omit<Unit, 'task'>): KeptUnit {
   return {
     id: unit.id,
@@ -40,7 +42,10 @@ export function keptUnit(unit: Omit<Unit, 'task'>): KeptUnit {
   };
 }
 
-/** Adds units. One that is there with the same content is left; one with another content is listed, so that the caller can refuse the lot. */
+/**
+ * Adds units. One that is there with the same content is left; one with another content is listed,
+ * so that the caller can refuse the lot.
+ */
 export async function insertUnits(
   tx: Transaction<Tables>,
   place: UnitPlace,
@@ -113,7 +118,10 @@ export async function compareUnits(
   return { inserted, unchanged: units.length - inserted - conflicts.length, conflicts };
 }
 
-/** The hash by which a changed unit is noticed: over its subject and fields, whatever the order of the fields. */
+/**
+ * The hash by which a changed unit is noticed: over its subject and fields, whatever the order of
+ * the fields.
+ */
 export function unitHash(unit: Pick<Unit, 'subject' | 'fields'>): string {
   return hash('sha256', canonicalJson([unit.subject, unit.fields]));
 }
@@ -206,7 +214,9 @@ export async function* streamUnits(
     yield readUnit(row);
 }
 
-/** The ids of all units of a task with their subjects, which is enough for drawing and assigning. */
+/**
+ * The ids of all units of a task with their subjects, which is enough for drawing and assigning.
+ */
 export function unitIds(
   db: Kysely<Tables>,
   place: UnitPlace,

@@ -22,8 +22,10 @@ export interface AuditVerification {
 const mostFaults = 50;
 
 /**
- * Recomputes the whole chain, entry by entry. A changed entry no longer has its hash; a missing or inserted one breaks the link to the next, or the
- * count; a log that was cut short no longer ends where the workspace says it does. Whoever rewrites everything is found out by a head that was noted
+ * Recomputes the whole chain, entry by entry. A changed entry no longer has its hash; a missing or
+ * inserted one breaks the link to the next, or the
+ * count; a log that was cut short no longer ends where the workspace says it does. Whoever rewrites
+ * everything is found out by a head that was noted
  * before: `known`.
  */
 export async function verifyAudit(

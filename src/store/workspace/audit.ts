@@ -40,11 +40,15 @@ export interface AuditHead {
 /** What stands before the first entry. */
 export const emptyHead: AuditHead = { seq: 0, hash: '0'.repeat(64) };
 
-/** The key under which the workspace keeps the last entry, so that a log that was cut short is noticed. */
+/**
+ * The key under which the workspace keeps the last entry, so that a log that was cut short is
+ * noticed.
+ */
 export const auditHeadKey = 'audit-head';
 
 /**
- * Adds an entry to the log, in the transaction of the write: it is kept when the write is kept. The entries of all the writes that share a
+ * Adds an entry to the log, in the transaction of the write: it is kept when the write is kept. The
+ * entries of all the writes that share a
  * transaction are chained just before its commit, so the log is locked no longer than that.
  */
 export function appendAudit(tx: Transaction<Tables>, entry: AuditEntry): void {
@@ -53,7 +57,10 @@ export function appendAudit(tx: Transaction<Tables>, entry: AuditEntry): void {
   entries.push(entry);
 }
 
-/** The hash of an entry: SHA-256 over the hash before it and the entry itself in canonical JSON, its detail as the text that is kept. */
+/**
+ * The hash of an entry: SHA-256 over the hash before it and the entry itself in canonical JSON, its
+ * detail as the text that is kept.
+ */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   const { seq, at, actor, action, project, object, detail } = row;
   // Plain values under keys in their order: what canonicalJson gives, in a third of the time.
@@ -97,7 +104,10 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** A page of the log, latest first. It is read backwards until enough are found: the log has no index but its order, since every save would pay for one. */
+/**
+ * A page of the log, latest first. It is read backwards until enough are found: the log has no
+ * index but its order, since every save would pay for one.
+ */
 export function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promise<AuditRow[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(filter.limit);
   if (filter.project !== undefined) query = query.where('project', '=', filter.project);
@@ -173,7 +183,10 @@ const selectLast = prepared((db: Kysely<Tables>, _: object) =>
   db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
 );
 
-/** On PostgreSQL: waits until no other transaction appends, and only then looks. SQLite has one writer anyway. */
+/**
+ * On PostgreSQL: waits until no other transaction appends, and only then looks. SQLite has one
+ * writer anyway.
+ */
 const selectLastLocked = prepared((db: Kysely<Tables>, _: object) =>
   databaseKind(db) === 'sqlite'
     ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1))

@@ -28,7 +28,10 @@ export interface FoundDatabase {
   readonly hasTables: boolean;
 }
 
-/** The steps that a database needs; refuses one that is newer than the program, or is not a workspace. */
+/**
+ * The steps that a database needs; refuses one that is newer than the program, or is not a
+ * workspace.
+ */
 export function pendingMigrations(
   found: FoundDatabase,
   database: string,

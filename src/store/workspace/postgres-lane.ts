@@ -8,15 +8,24 @@ import { PostgresConnection } from './postgres-connection.ts';
 import { isConnectionLoss } from './postgres-reach.ts';
 import type { Borrowed, PostgresReach } from './postgres-reach.ts';
 
-/** A connection that writes. What needs no answer (begin, savepoints) is sent along with the query behind it, so it costs no round trip. */
+/**
+ * A connection that writes. What needs no answer (begin, savepoints) is sent along with the query
+ * behind it, so it costs no round trip.
+ */
 export class PostgresLane implements WriteLane {
   readonly #reach: PostgresReach;
   readonly #pool: Pool;
   #borrowed: Borrowed | null = null;
-  /** How many savepoints the transaction has had. Each has its own name, so that one whose release failed is not taken for the next. */
+  /**
+   * How many savepoints the transaction has had. Each has its own name, so that one whose release
+   * failed is not taken for the next.
+   */
   #savepoints = 0;
   #committing = false;
-  /** The connection may only read. It stays so when the database may be written again, so it is given up. */
+  /**
+   * The connection may only read. It stays so when the database may be written again, so it is
+   * given up.
+   */
   #onlyReads = false;
 
   constructor(reach: PostgresReach, pool: Pool) {

@@ -131,14 +131,18 @@ class PostgresStore implements Store {
           await borrowed.client.query('rollback');
           borrowed.giveBack();
         } catch {
-          // The connection is gone, and with it the snapshot; the reader has been told by its own query.
+          // The connection is gone, and with it the snapshot; the reader has been told by its own
+          // query.
           borrowed.giveBack(true);
         }
       },
     };
   }
 
-  /** A connection may have broken while nobody used it, which shows only now: nothing was read over it, so another is taken. */
+  /**
+   * A connection may have broken while nobody used it, which shows only now: nothing was read over
+   * it, so another is taken.
+   */
   async #beginSnapshot(): Promise<Borrowed> {
     for (let attempt = 1; ; attempt += 1) {
       const borrowed = await this.#reach.borrow(this.#snapshots);

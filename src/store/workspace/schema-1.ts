@@ -1,7 +1,8 @@
 import type { DatabaseKind } from '../kysely-handle.ts';
 
 /**
- * The first version of the schema, in the words of either database. Never changed once released: later versions are further migrations.
+ * The first version of the schema, in the words of either database. Never changed once released:
+ * later versions are further migrations.
  * Text compares by code points on both, so that both sort alike.
  */
 export function firstSchema(kind: DatabaseKind): readonly string[] {
@@ -12,7 +13,10 @@ export function firstSchema(kind: DatabaseKind): readonly string[] {
   ];
 }
 
-/** The lock under which PostgreSQL gives out the places in every log, so that they stand in the order of the commits. */
+/**
+ * The lock under which PostgreSQL gives out the places in every log, so that they stand in the
+ * order of the commits.
+ */
 export const logLock = 4_159_265_358;
 
 /** Tables that are only ever added to. */
@@ -27,7 +31,10 @@ const insertOnly = [
   'audit',
 ];
 
-/** Tables that readers follow by their last place: nothing may appear behind a place that was already read. */
+/**
+ * Tables that readers follow by their last place: nothing may appear behind a place that was
+ * already read.
+ */
 const followed = ['unit', 'judgment', 'ruling', 'waiver', 'fact', 'import_log', 'audit'];
 
 /** What is spelled differently. */
@@ -127,7 +134,8 @@ function tables({ identity, text, whole, number, end }: Words): readonly string[
 }
 
 /**
- * The most selective column stands first: without statistics, which a young database does not have, both planners take any index that begins with
+ * The most selective column stands first: without statistics, which a young database does not have,
+ * both planners take any index that begins with
  * a column they are given, and `project` alone would select everything.
  */
 const indexes = [
@@ -136,7 +144,8 @@ const indexes = [
   'create index api_token_account on api_token (account)',
   'create index unit_subject on unit (subject, task, project, seq)',
   'create index run_unit_position on run_unit (run, position)',
-  // What an annotator still has to do, what they did last, what is free for anybody, and what may fall back.
+  // What an annotator still has to do, what they did last, what is free for anybody, and what may
+  // fall back.
   'create index slot_open on slot (run, annotator, position) where judged_at is null',
   'create index slot_judged on slot (run, annotator, judged_at) where judged_at is not null',
   'create index slot_free on slot (run, position) where annotator is null',
@@ -162,7 +171,8 @@ function postgresTriggers(): readonly string[] {
   return [
     `create function assay_insert_only() returns trigger language plpgsql as $$ begin raise exception '% is insert-only', tg_table_name using errcode = 'restrict_violation'; end $$`,
     `create function assay_lock_log() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(${logLock}); return null; end $$`,
-    // Each statement inside sees what was committed before it began, so the second one sees what the first one waited for.
+    // Each statement inside sees what was committed before it began, so the second one sees what
+    // the first one waited for.
     `create function assay_last_audit() returns table (seq bigint, hash text) language plpgsql volatile as $$ begin
       perform pg_advisory_xact_lock(${logLock});
       return query select audit.seq, audit.hash from audit order by audit.seq desc limit 1; end $$`,
@@ -174,7 +184,8 @@ function postgresTriggers(): readonly string[] {
       (table) =>
         `create trigger ${table}_insert_only before update or delete or truncate on ${table} for each statement execute function assay_insert_only()`,
     ),
-    // For each statement, since the place of a row is taken after that, but before a trigger for each row.
+    // For each statement, since the place of a row is taken after that, but before a trigger for
+    // each row.
     ...followed.map(
       (table) =>
         `create trigger ${table}_lock_log before insert on ${table} for each statement execute function assay_lock_log()`,

@@ -1,8 +1,10 @@
 import type { DatabaseKind } from '../kysely-handle.ts';
 
 /**
- * The fourth version of the schema, for saves that write less: what a save changes costs a page of the database for every index that it falls into. The judgments of
- * an annotator on a unit in a run are a chain, which one index holds together, and in which a key is looked up; slots are found by an order that judging does not change.
+ * The fourth version of the schema, for saves that write less: what a save changes costs a page of
+ * the database for every index that it falls into. The judgments of
+ * an annotator on a unit in a run are a chain, which one index holds together, and in which a key
+ * is looked up; slots are found by an order that judging does not change.
  */
 export function fourthSchema(kind: DatabaseKind): readonly string[] {
   return [
@@ -21,7 +23,10 @@ export function fourthSchema(kind: DatabaseKind): readonly string[] {
   ];
 }
 
-/** SQLite cannot take a constraint from a table: it is made anew, and gets the old one's rows and name. */
+/**
+ * SQLite cannot take a constraint from a table: it is made anew, and gets the old one's rows and
+ * name.
+ */
 const judgmentsAnew: readonly string[] = [
   `create table judgment_anew (
     seq integer primary key, id text not null unique, project text not null, task text not null, run text references round_run (id), unit text not null,

@@ -30,7 +30,10 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  /** Rows in pieces; other work gets its turn between them. Needs a connection of its own, since SQLite keeps it busy meanwhile. */
+  /**
+   * Rows in pieces; other work gets its turn between them. Needs a connection of its own, since
+   * SQLite keeps it busy meanwhile.
+   */
   async *streamQuery<Row>(
     query: CompiledQuery,
     size: number,

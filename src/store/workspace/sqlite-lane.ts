@@ -8,19 +8,27 @@ import type { WriteHandle } from '../kysely-handle.ts';
 import { LogEmptier } from './wal-checkpointer.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** How long SQLite itself waits, which stops everything else here; the rest is waited for in turns. */
+/**
+ * How long SQLite itself waits, which stops everything else here; the rest is waited for in turns.
+ */
 const shortWait = 20;
 
 const everySoOften = 'wal_autocheckpoint = 4000';
 
-/** The one connection that writes to a file. Other processes may write too: each takes the lock before it looks at anything. */
+/**
+ * The one connection that writes to a file. Other processes may write too: each takes the lock
+ * before it looks at anything.
+ */
 export class SqliteLane implements WriteLane {
   readonly #connection: SqliteConnection;
   readonly #file: string;
   readonly #patience: number;
   readonly #emptier: LogEmptier | null;
 
-  /** With an emptier, SQLite's log is brought into the file by that instead of by a commit now and then. */
+  /**
+   * With an emptier, SQLite's log is brought into the file by that instead of by a commit now and
+   * then.
+   */
   constructor(
     database: BetterSqlite3.Database,
     file: string,
@@ -35,7 +43,10 @@ export class SqliteLane implements WriteLane {
     database.pragma(`busy_timeout = ${shortWait}`);
   }
 
-  /** The connection for looking something up, while no transaction is open in it: what is committed and nothing else. */
+  /**
+   * The connection for looking something up, while no transaction is open in it: what is committed
+   * and nothing else.
+   */
   get idle(): SqliteConnection | null {
     return this.#connection.database.inTransaction ? null : this.#connection;
   }
@@ -59,7 +70,10 @@ export class SqliteLane implements WriteLane {
     return transactionOver('sqlite', this.#connection);
   }
 
-  /** No savepoint of SQLite: that would cost every write something for the sake of the few that fail after having changed anything. */
+  /**
+   * No savepoint of SQLite: that would cost every write something for the sake of the few that fail
+   * after having changed anything.
+   */
   async savepoint(): Promise<void> {
     this.#connection.hasWritten = false;
   }

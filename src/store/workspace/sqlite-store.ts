@@ -18,9 +18,15 @@ import type { Tables } from '../tables.ts';
 /** How many writes share one transaction at most. */
 const largestBatch = 256;
 const keptReaders = 4;
-/** Kilobytes for pages that were read or are to be written. A server has little use for more, and runs beside others; a command may be loading millions of rows. */
+/**
+ * Kilobytes for pages that were read or are to be written. A server has little use for more, and
+ * runs beside others; a command may be loading millions of rows.
+ */
 const caches = { server: 12_000, command: 32_000, passing: 2000 } as const;
-/** How long a reader waits for a lock; in this mode of SQLite readers wait only while another process recovers or ends. */
+/**
+ * How long a reader waits for a lock; in this mode of SQLite readers wait only while another
+ * process recovers or ends.
+ */
 const readerPatience = 5000;
 
 /** Opens a workspace in a file, which is made when it is not there. */
@@ -70,7 +76,8 @@ class SqliteStore implements Store {
     const lane = new SqliteLane(database, file, patience, isServer);
     this.#writes = new GroupCommit([lane], largestBatch);
     this.#reader = this.#openReader(caches.passing);
-    // A connection forgets the pages that it read as soon as another one has written; the one that writes does not.
+    // A connection forgets the pages that it read as soon as another one has written; the one that
+    // writes does not.
     this.#db = databaseOn('sqlite', this.#reader, {
       executeQuery: (query) => (lane.idle ?? this.#reader).executeQuery(query),
     });
@@ -121,7 +128,10 @@ class SqliteStore implements Store {
     return new SqliteConnection(database);
   }
 
-  /** What the reader was used for may have failed, and is then told; so nothing is said here of a reader that cannot be used again. */
+  /**
+   * What the reader was used for may have failed, and is then told; so nothing is said here of a
+   * reader that cannot be used again.
+   */
   #giveBack(connection: SqliteConnection): void {
     try {
       connection.run('commit');
@@ -136,7 +146,8 @@ class SqliteStore implements Store {
 }
 
 /**
- * The last to leave must be one that may write: then SQLite brings its log into the file and takes the log away, so that the file alone is the workspace. Where
+ * The last to leave must be one that may write: then SQLite brings its log into the file and takes
+ * the log away, so that the file alone is the workspace. Where
  * another process uses it, or it is gone, that is left to whoever comes after.
  */
 function leaveOneFile(file: string): void {

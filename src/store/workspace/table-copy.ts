@@ -26,7 +26,10 @@ export interface TableSum {
   readonly sha256: string;
 }
 
-/** Sums up rows as they pass by: the same rows in the same order give the same hash, whatever database they come from. */
+/**
+ * Sums up rows as they pass by: the same rows in the same order give the same hash, whatever
+ * database they come from.
+ */
 export class RowSum {
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -41,7 +44,10 @@ export class RowSum {
   }
 }
 
-/** Every table with its rows. The database must be one whose queries can be streamed, and which stays as it is meanwhile: a snapshot. */
+/**
+ * Every table with its rows. The database must be one whose queries can be streamed, and which
+ * stays as it is meanwhile: a snapshot.
+ */
 export function* readTables(db: Kysely<Tables>): Iterable<TableRows> {
   for (const table of tableNames) {
     const { columns } = tableShapes[table];
@@ -60,7 +66,8 @@ export async function firstFilledTable(db: Kysely<Tables>): Promise<TableName | 
 }
 
 /**
- * Fills an empty workspace with tables from elsewhere, and reads each back: what is there must have the same hash as what came. Throws otherwise, and the
+ * Fills an empty workspace with tables from elsewhere, and reads each back: what is there must have
+ * the same hash as what came. Throws otherwise, and the
  * transaction takes everything back.
  */
 export async function fillTables(

@@ -1,4 +1,5 @@
-// The other side of log-emptier.ts, in plain JavaScript: a thread that had to strip types first would take more memory than all the rest of it.
+// The other side of log-emptier.ts, in plain JavaScript: a thread that had to strip types first
+// would take more memory than all the rest of it.
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -12,7 +13,8 @@ parentPort.on('message', (order) => {
     return;
   }
   try {
-    // A passive checkpoint holds up nobody: it brings as much of the log into the file as nobody needs any more.
+    // A passive checkpoint holds up nobody: it brings as much of the log into the file as nobody
+    // needs any more.
     database.pragma('wal_checkpoint(passive)');
   } finally {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

@@ -3,12 +3,17 @@ import { Worker } from 'node:worker_threads';
 
 /** Pages in SQLite's log that are worth bringing into the file, while writes go on. */
 const manyPages = 4000;
-/** Pages at which writes wait until the log is empty, so that it begins anew: only then does it stop to grow. */
+/**
+ * Pages at which writes wait until the log is empty, so that it begins anew: only then does it stop
+ * to grow.
+ */
 const tooManyPages = 32_000;
 
 /**
- * Brings SQLite's log into the file from a thread of its own. SQLite would do it inside a commit now and then, and everybody would wait for some thousand
- * pages to reach the disk; so requests go on being answered meanwhile. Nothing depends on it but the size of the log: what is committed is durable before.
+ * Brings SQLite's log into the file from a thread of its own. SQLite would do it inside a commit
+ * now and then, and everybody would wait for some thousand
+ * pages to reach the disk; so requests go on being answered meanwhile. Nothing depends on it but
+ * the size of the log: what is committed is durable before.
  */
 export class LogEmptier {
   readonly #index: number;
@@ -18,7 +23,9 @@ export class LogEmptier {
   #running = false;
   #hold: { readonly over: Promise<void>; readonly end: () => void } | null = null;
 
-  /** For a file that is open in this process; `lost` is called when the thread has ended by itself. */
+  /**
+   * For a file that is open in this process; `lost` is called when the thread has ended by itself.
+   */
   constructor(file: string, lost: () => void) {
     this.#index = openSync(`${file}-shm`, 'r');
     this.#lost = lost;
@@ -56,7 +63,8 @@ export class LogEmptier {
     if (worker !== null) {
       const ended = new Promise<unknown>((resolve) => worker.once('exit', resolve));
       worker.ref();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a
+      // window
       worker.postMessage('end');
       await ended;
     }

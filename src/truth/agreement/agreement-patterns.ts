@@ -3,17 +3,24 @@ import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.
 import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import type { UnitAnswers } from '../fold/unit-answers.ts';
 
-/** Which units: those of a week, and all but those of one of the groups that units fall into by their number. */
+/**
+ * Which units: those of a week, and all but those of one of the groups that units fall into by
+ * their number.
+ */
 export interface UnitSelection {
   readonly week?: number;
   readonly without?: number;
 }
 
-/** Into how many groups units fall, for intervals that are found by leaving out one group after the other. */
+/**
+ * Into how many groups units fall, for intervals that are found by leaving out one group after the
+ * other.
+ */
 export const unitGroups = 20;
 
 /**
- * How often each pattern of answers occurs, per question, week and group, kept up to date: a unit with something new leaves its pattern and enters another, so
+ * How often each pattern of answers occurs, per question, week and group, kept up to date: a unit
+ * with something new leaves its pattern and enters another, so
  * that agreement over a hundred thousand units is measured from a few counts.
  */
 export class AgreementPatterns {
@@ -31,7 +38,10 @@ export class AgreementPatterns {
     this.#questions = answers.questions.map((question) => new QuestionPatterns(question));
   }
 
-  /** Says whose answers are compared; to be called before units are moved, when somebody new has judged. */
+  /**
+   * Says whose answers are compared; to be called before units are moved, when somebody new has
+   * judged.
+   */
   setColumns(columnOf: readonly number[], columns: number): void {
     this.#columnOf = columnOf;
     this.#columns = columns;
@@ -72,12 +82,18 @@ export class AgreementPatterns {
     return this.#questions[question]!.patterns(this.units(selection), selection);
   }
 
-  /** The same of whether the label applies, for a question whose scale says from which value on it does. */
+  /**
+   * The same of whether the label applies, for a question whose scale says from which value on it
+   * does.
+   */
   presencePatterns(question: number, selection: UnitSelection = {}): RatingPatterns {
     return this.#questions[question]!.presence(this.units(selection), selection);
   }
 
-  /** The counts of a unit's answers as the digits of a number, without counting them first; −1 where that would not be exact. */
+  /**
+   * The counts of a unit's answers as the digits of a number, without counting them first; −1 where
+   * that would not be exact.
+   */
   #plainKey(row: number, at: number): number {
     const { powers } = this.#questions[at]!;
     let key = 0;
@@ -132,7 +148,10 @@ export class AgreementPatterns {
   }
 }
 
-/** The patterns of one question, and how many units show each: in all, per group, per week, and per both. */
+/**
+ * The patterns of one question, and how many units show each: in all, per group, per week, and per
+ * both.
+ */
 class QuestionPatterns {
   /** What one answer adds to the number that stands for a pattern, by its code. */
   readonly powers: Float64Array;
@@ -241,7 +260,10 @@ class QuestionPatterns {
   }
 }
 
-/** Patterns in the order of their counts, the first answer's first, whatever the order in which they were found. */
+/**
+ * Patterns in the order of their counts, the first answer's first, whatever the order in which they
+ * were found.
+ */
 class PatternList {
   readonly #categories: number;
   readonly #found: Int32Array[] = [];
@@ -296,7 +318,8 @@ class PatternList {
       category: Int32Array.from(category),
       count: Int32Array.from(count),
       units: Float64Array.from(rated),
-      // Which unit shows which pattern is for resampling whole units together, which live figures do not do.
+      // Which unit shows which pattern is for resampling whole units together, which live figures
+      // do not do.
       patternOf: new Int32Array(0),
       unrated: units - sum,
     };

@@ -6,8 +6,10 @@ import { unseenRate } from '../../statistics/unseen-rate.ts';
 import type { QuestionAgreement, TaskAgreement } from './task-agreement.ts';
 
 /**
- * What a reader of the agreement figures should know before believing them: the kappa paradox, questions without a value, labels that are
- * rarer or more frequent than the protocol's limits, answers of the scale that nobody gave, and intervals without a width.
+ * What a reader of the agreement figures should know before believing them: the kappa paradox,
+ * questions without a value, labels that are
+ * rarer or more frequent than the protocol's limits, answers of the scale that nobody gave, and
+ * intervals without a width.
  */
 export function agreementWarnings(
   measured: TaskAgreement,
@@ -32,7 +34,10 @@ export function agreementWarnings(
   return [...found, ...fullAgreement(measured)];
 }
 
-/** Where nobody differs there is no spread to make an interval of, and from 1 to 1 says more than was seen. */
+/**
+ * Where nobody differs there is no spread to make an interval of, and from 1 to 1 says more than
+ * was seen.
+ */
 function fullAgreement({ questions }: TaskAgreement): readonly string[] {
   const full = questions.flatMap(({ question, measures: { percent_agreement: percent } }) =>
     hasValue(percent) && percent.value === 1 ? [{ question, n: percent.n }] : [],
@@ -48,10 +53,15 @@ export function fullAgreementWords(n: number): string {
   return `Nobody differs on ${n === 1 ? 'the only unit' : `any of the ${n} units`}, so the intervals have no width; as far as these tell, up to ${percentage(unseenRate(n))} of all units may be differed on (95 %).`;
 }
 
-/** Below this, with one dominant answer, kappa says more about the units than about the annotators. */
+/**
+ * Below this, with one dominant answer, kappa says more about the units than about the annotators.
+ */
 const lowKappa = 0.4;
 
-/** The paradox has no sharp border at 80 % agreement: one answer that dominates pulls kappa down below that as well. */
+/**
+ * The paradox has no sharp border at 80 % agreement: one answer that dominates pulls kappa down
+ * below that as well.
+ */
 function dominance(
   { answers, measures }: QuestionAgreement,
   shares: readonly number[],
@@ -75,7 +85,10 @@ function binaryPrevalence(
   ];
 }
 
-/** On a scale with more than two values, rare ones are normal; one that dominates, or that nobody gave, is worth knowing. */
+/**
+ * On a scale with more than two values, rare ones are normal; one that dominates, or that nobody
+ * gave, is worth knowing.
+ */
 function scalePrevalence(
   { answers }: QuestionAgreement,
   shares: readonly number[],

@@ -31,7 +31,8 @@ describe('an annotator against the others', () => {
       ['u3', 'cora', 1, true],
     ]);
     const { questions, overall } = agreementWithOthers(tally, 'anna');
-    // A: alike on u1 (the grade does not matter), not on u2. B: alike on u1; on u2 the others are tied.
+    // A: alike on u1 (the grade does not matter), not on u2. B: alike on u1; on u2 the others are
+    // tied.
     expect(
       questions.map(({ question, agreement }) => [
         question,

@@ -56,7 +56,8 @@ export type Measures = Readonly<Record<MeasureName, Estimate>>;
 export const defaultResampling: Resampling = { seed: 1, resamples: 1000 };
 
 /**
- * All measures of agreement on one question. What does not apply has no value and says why: Cohen's κ with other than two annotators,
+ * All measures of agreement on one question. What does not apply has no value and says why: Cohen's
+ * κ with other than two annotators,
  * weights on a scale without order, positive agreement on a question that is not binary.
  */
 export function agreement(
@@ -83,7 +84,10 @@ export function agreement(
   };
 }
 
-/** A measure as a function of the units per pattern, with the patterns, for resampling; null for those that are not resampled. */
+/**
+ * A measure as a function of the units per pattern, with the patterns, for resampling; null for
+ * those that are not resampled.
+ */
 export function resampledMeasure(
   measure: MeasureName,
   ratings: Ratings,

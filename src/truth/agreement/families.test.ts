@@ -43,7 +43,8 @@ describe('families of annotators', () => {
       ],
       ['x', 'y'],
     );
-    // All alike on the first unit, one of three pairs on the second, nothing to compare on the third.
+    // All alike on the first unit, one of three pairs on the second, nothing to compare on the
+    // third.
     expect(stability(ratings, families[1]!)).toMatchObject({
       value: expect.closeTo((1 + 1 / 3) / 2, 12),
       n: 2,

@@ -25,7 +25,8 @@ export function familiesOf(
 }
 
 /**
- * One column per family: what most of its members answered, missing when they are tied. Agreement is measured between families; runs of
+ * One column per family: what most of its members answered, missing when they are tied. Agreement
+ * is measured between families; runs of
  * one model agree with each other for reasons that have nothing to do with the truth.
  */
 export function familyRatings(ratings: Ratings, families: readonly Family[]): Ratings {

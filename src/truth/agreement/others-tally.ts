@@ -21,7 +21,8 @@ export const noCounts: OthersCounts = {
 };
 
 /**
- * Everybody against the majority of the others, kept up to date: of a unit with something new, what it had brought is taken back, from a copy of its
+ * Everybody against the majority of the others, kept up to date: of a unit with something new, what
+ * it had brought is taken back, from a copy of its
  * answers as they were, and what it brings now is added.
  */
 export class OthersTally {
@@ -32,7 +33,10 @@ export class OthersTally {
   #counted: RatingCodes;
   #cells = new Int32Array(0);
 
-  /** Begins with everything that was judged so far. Answers of weight 0 are compared, and are never part of a majority. */
+  /**
+   * Begins with everything that was judged so far. Answers of weight 0 are compared, and are never
+   * part of a majority.
+   */
   constructor(answers: UnitAnswers, weightOf: (annotator: number) => number) {
     this.#answers = answers;
     this.#weightOf = weightOf;

@@ -12,7 +12,10 @@ export interface PairTable {
   readonly units: number;
   /** The answers to a question, the first one's in the rows. */
   confusion(question: number): Confusion;
-  /** Whether the label applies, to a question whose scale says from which value on it does; else the answers as they are. */
+  /**
+   * Whether the label applies, to a question whose scale says from which value on it does; else the
+   * answers as they are.
+   */
   presence(question: number): Confusion;
 }
 
@@ -20,7 +23,8 @@ export interface PairTable {
 export type PairsOf = 'annotators' | 'families';
 
 /**
- * The answers of every pair that shares a unit. One pass over all judgments; a pair that shares none has no table, so that many annotators who share
+ * The answers of every pair that shares a unit. One pass over all judgments; a pair that shares
+ * none has no table, so that many annotators who share
  * few units cost little. Keyword rules are not compared.
  */
 export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): readonly PairTable[] {

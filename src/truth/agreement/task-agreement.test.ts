@@ -109,7 +109,8 @@ describe('the measures over all questions', () => {
 
   it('are the mean of those that have one, and say how many were left out', () => {
     const kappa = taskAgreement([half, full, always], few).overall('cohen_kappa', 'macro');
-    // Kappa of half: agreement 3/4, chance 2/4 · 1/4 + 2/4 · 3/4 = 1/2, so 1/2; of full 1; of never none.
+    // Kappa of half: agreement 3/4, chance 2/4 · 1/4 + 2/4 · 3/4 = 1/2, so 1/2; of full 1; of never
+    // none.
     expect(kappa).toMatchObject({
       value: expect.closeTo(0.75, 12),
       n: 4,

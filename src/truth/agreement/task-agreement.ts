@@ -21,7 +21,10 @@ import { codeApplies } from '../protocol/answer-codes.ts';
 /** The agreement on one question. */
 export interface QuestionAgreement {
   readonly question: string;
-  /** `presence`: whether the label applies, with weighted measures on its grades; `answers`: the answers as they are. */
+  /**
+   * `presence`: whether the label applies, with weighted measures on its grades; `answers`: the
+   * answers as they are.
+   */
   readonly basis: 'presence' | 'answers';
   readonly measures: Measures;
   /** The ratings that unweighted measures rest on. */
@@ -45,7 +48,8 @@ export interface QuestionRatings {
 }
 
 /**
- * Measures agreement on a task. A question whose scale says from which value on a label applies (`present`) is compared on whether it
+ * Measures agreement on a task. A question whose scale says from which value on a label applies
+ * (`present`) is compared on whether it
  * applies; its grades are compared by the weighted measures.
  */
 export function taskAgreement(
@@ -63,7 +67,10 @@ const onGrades: readonly MeasureName[] = [
   'gwet_ac2',
 ];
 
-/** Beyond this many drawn units an interval of a mean over questions takes minutes, and is left out with the reason. */
+/**
+ * Beyond this many drawn units an interval of a mean over questions takes minutes, and is left out
+ * with the reason.
+ */
 const mostDraws = 400_000_000;
 
 function questionAgreement(
@@ -122,7 +129,10 @@ function overall(
     : pooled(questions, measure, resampling);
 }
 
-/** The mean of the questions that have a value, with an interval from drawing units for all questions together. */
+/**
+ * The mean of the questions that have a value, with an interval from drawing units for all
+ * questions together.
+ */
 function macro(
   questions: readonly QuestionAgreement[],
   measure: MeasureName,
@@ -150,7 +160,10 @@ function macro(
     : withInterval;
 }
 
-/** All decisions on all questions as one list. Decisions on one unit hang together, so there is no analytic interval. */
+/**
+ * All decisions on all questions as one list. Decisions on one unit hang together, so there is no
+ * analytic interval.
+ */
 function pooled(
   questions: readonly QuestionAgreement[],
   measure: MeasureName,

@@ -21,7 +21,8 @@ const task = buildTask({
   },
   constraints: ['severity = severe => staff = rude'],
 });
-// gpt-5.1 once with weight 3, gpt-5-mini three times with 2, gpt-5-nano five times with 1: 14 in all, as in the document.
+// gpt-5.1 once with weight 3, gpt-5-mini three times with 2, gpt-5-nano five times with 1: 14 in
+// all, as in the document.
 const panel: Panel = {
   'gpt-5.1': { kind: 'model', weight: 3, runs: 1 },
   'gpt-5-mini': { kind: 'model', weight: 2, runs: 3 },

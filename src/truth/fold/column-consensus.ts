@@ -17,13 +17,18 @@ import type { JudgmentColumns } from './judgment-columns.ts';
 export interface DecidedUnit {
   /** The answers in the task's order; those that do not apply, and those that are tied, are -1. */
   readonly codes: number[];
-  /** True when a question that applies has no answer, or a constraint is broken: the unit waits for a ruling. */
+  /**
+   * True when a question that applies has no answer, or a constraint is broken: the unit waits for
+   * a ruling.
+   */
   isOpen: boolean;
 }
 
 /**
- * The vote over columns of judgments, one unit at a time and without objects, so that it can be asked of millions. It says the same as
- * consensus() does for the methods majority and weighted; a test proves it. A question that need not be answered, and that nobody
+ * The vote over columns of judgments, one unit at a time and without objects, so that it can be
+ * asked of millions. It says the same as
+ * consensus() does for the methods majority and weighted; a test proves it. A question that need
+ * not be answered, and that nobody
  * answered, leaves nothing open. {@link ColumnConsensus.explain} gives the votes in words.
  */
 export class ColumnConsensus {
@@ -31,14 +36,20 @@ export class ColumnConsensus {
   readonly #questions: readonly Question[];
   readonly #applicability: Applicability;
   readonly #applies: boolean[] = [];
-  /** Whether a question's condition can be asked before its votes are counted: it is on questions that are always asked, and none is on it. */
+  /**
+   * Whether a question's condition can be asked before its votes are counted: it is on questions
+   * that are always asked, and none is on it.
+   */
   readonly #early: readonly boolean[];
   readonly #closed: readonly boolean[];
   /** Of graded labels, which codes say that the label applies; null for other questions. */
   readonly #graded: readonly (readonly boolean[] | null)[];
   readonly #constraints: ReturnType<typeof compileConstraints>;
   readonly #tie: ConsensusPlan['tie'];
-  /** Annotators whose votes count, by name, so that sums do not depend on who came first; and what they weigh. */
+  /**
+   * Annotators whose votes count, by name, so that sums do not depend on who came first; and what
+   * they weigh.
+   */
   readonly #voters: readonly {
     readonly annotator: number;
     readonly weight: number;
@@ -112,7 +123,10 @@ export class ColumnConsensus {
       into.isOpen = this.#constraints.broken(codes).length > 0;
   }
 
-  /** The votes on a unit in words: what was answered with how much weight, the winner's share, and ties. */
+  /**
+   * The votes on a unit in words: what was answered with how much weight, the winner's share, and
+   * ties.
+   */
   explain(unit: number, unitName: string): Consensus {
     const codes = this.#questions.map((_, at) =>
       this.#closed[at]! ? this.#winner(unit, at) : notAnswered,
@@ -174,7 +188,10 @@ export class ColumnConsensus {
     return categories;
   }
 
-  /** Of tied answers the one that the heaviest annotator gave; of several of the same weight the lowest on the scale. */
+  /**
+   * Of tied answers the one that the heaviest annotator gave; of several of the same weight the
+   * lowest on the scale.
+   */
   #heaviest(unit: number, question: number, tied: readonly number[]): number {
     let best = { weight: -1, code: notAnswered };
     for (const { annotator, weight } of this.#voters) {
@@ -219,7 +236,10 @@ export class ColumnConsensus {
   }
 }
 
-/** A graded label is decided in two steps, as in consensus(): whether it applies, then its grade among those who say so. Several codes are a tie. */
+/**
+ * A graded label is decided in two steps, as in consensus(): whether it applies, then its grade
+ * among those who say so. Several codes are a tie.
+ */
 function gradedLeaders(sums: ArrayLike<number>, applies: readonly boolean[]): readonly number[] {
   const sides = sideWeights(sums, applies);
   const isTied = Math.abs(sides.yes - sides.no) <= tieTolerance * Math.max(sides.yes, sides.no);
@@ -230,7 +250,10 @@ function gradedLeaders(sums: ArrayLike<number>, applies: readonly boolean[]): re
   return leadersOf(sums, applies, sides.yes > sides.no);
 }
 
-/** The weight that a graded label's outcome is the share of: that of the grade, or in a tie over whether it applies that of one side. */
+/**
+ * The weight that a graded label's outcome is the share of: that of the grade, or in a tie over
+ * whether it applies that of one side.
+ */
 function gradedWeight(sums: ArrayLike<number>, applies: readonly boolean[]): number {
   const sides = sideWeights(sums, applies);
   const isTied = Math.abs(sides.yes - sides.no) <= tieTolerance * Math.max(sides.yes, sides.no);

@@ -174,7 +174,8 @@ describe('consensus', () => {
     expect(
       decideOne(graded, [{ IRB: 0 }, { IRB: 0 }, { IRB: 1 }, { IRB: 1 }, { IRB: 2 }]),
     ).toMatchObject({ answer: 1, confidence: 2 / 5 });
-    // Two say that it applies and two that it does not: no answer, though 0 has more votes than either grade.
+    // Two say that it applies and two that it does not: no answer, though 0 has more votes than
+    // either grade.
     expect(decideOne(graded, [{ IRB: 0 }, { IRB: 0 }, { IRB: 1 }, { IRB: 2 }])).toMatchObject({
       answer: null,
       confidence: 0.5,

@@ -5,13 +5,17 @@ import { codeAnswer, codeCount } from '../protocol/answer-codes.ts';
 import type { AnswerCodes } from '../protocol/answer-codes.ts';
 
 /**
- * Very many judgments on one task: a byte per answer, in one column per annotator, where an object per judgment would take a hundred times
+ * Very many judgments on one task: a byte per answer, in one column per annotator, where an object
+ * per judgment would take a hundred times
  * as much. Units are numbers. Free text is not kept: nobody votes on it.
  */
 export class JudgmentColumns {
   readonly task: Task;
   readonly annotators: string[] = [];
-  /** Per annotator and unit: 0 when there is no judgment, else 1; then per question 0 for no answer, else the code plus 1. */
+  /**
+   * Per annotator and unit: 0 when there is no judgment, else 1; then per question 0 for no answer,
+   * else the code plus 1.
+   */
   readonly #columns: (Uint8Array | Uint16Array)[] = [];
   readonly #wide: boolean;
   readonly #width: number;
@@ -45,7 +49,10 @@ export class JudgmentColumns {
     return this.annotators.length - 1;
   }
 
-  /** Adds a judgment; false when the annotator has judged the unit already, and then nothing changes. */
+  /**
+   * Adds a judgment; false when the annotator has judged the unit already, and then nothing
+   * changes.
+   */
   add(unit: number, annotator: number, codes: AnswerCodes): boolean {
     const column = this.#grown(annotator, unit);
     const start = unit * this.#width;
@@ -58,7 +65,10 @@ export class JudgmentColumns {
     return true;
   }
 
-  /** Adds a judgment in place of an earlier one by the same annotator on the unit; true when there was one. */
+  /**
+   * Adds a judgment in place of an earlier one by the same annotator on the unit; true when there
+   * was one.
+   */
   replace(unit: number, annotator: number, codes: AnswerCodes): boolean {
     const isNew = !this.has(unit, annotator);
     if (!isNew) {

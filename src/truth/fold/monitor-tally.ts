@@ -33,7 +33,10 @@ export interface MonitorPlan {
   readonly task: Task;
   readonly panel: Panel;
   readonly consensus: ConsensusPlan;
-  /** Whether a judgment counts, is left out as stale (given under other questions or another guideline), or belongs elsewhere (to a training, say). */
+  /**
+   * Whether a judgment counts, is left out as stale (given under other questions or another
+   * guideline), or belongs elsewhere (to a training, say).
+   */
   standing(entry: MonitorEntry): Standing;
 }
 
@@ -47,8 +50,10 @@ export interface RunQuota {
 }
 
 /**
- * The live figures of a task, folded as judgments and rulings come: what everybody answered, what that comes to, who worked when. Judgments of one
- * annotator on one unit must be added in the order of the log. What is computed from it later reads compact codes, not judgments.
+ * The live figures of a task, folded as judgments and rulings come: what everybody answered, what
+ * that comes to, who worked when. Judgments of one
+ * annotator on one unit must be added in the order of the log. What is computed from it later reads
+ * compact codes, not judgments.
  */
 export class MonitorTally {
   readonly plan: MonitorPlan;
@@ -150,12 +155,18 @@ export class MonitorTally {
     return this.#others;
   }
 
-  /** All judgments that were looked at: those that count, and those that were left out for whatever reason. */
+  /**
+   * All judgments that were looked at: those that count, and those that were left out for whatever
+   * reason.
+   */
   get seen(): number {
     return this.#judged + this.#superseded + this.#stale + this.#elsewhere;
   }
 
-  /** Changes with everything that is taken in, so that what was computed before is known to hold or not. */
+  /**
+   * Changes with everything that is taken in, so that what was computed before is known to hold or
+   * not.
+   */
   get version(): number {
     return this.#version;
   }
@@ -175,7 +186,10 @@ export class MonitorTally {
     return this.#superseded;
   }
 
-  /** Whether a unit has all the judgments that it is to have. Outside any run, and in a run that is over, one is enough. */
+  /**
+   * Whether a unit has all the judgments that it is to have. Outside any run, and in a run that is
+   * over, one is enough.
+   */
   isComplete(row: number): boolean {
     const run = this.#run[row]!;
     const quota = run < 0 ? undefined : this.#runs.get(this.#runNames[run]!);
@@ -183,7 +197,10 @@ export class MonitorTally {
     return this.countedJudgments(row) >= wanted;
   }
 
-  /** Whether what is true of a unit is known: somebody ruled, or all its judgments are there and come to an answer. */
+  /**
+   * Whether what is true of a unit is known: somebody ruled, or all its judgments are there and
+   * come to an answer.
+   */
   isSettled(row: number): boolean {
     const state = this.truths.state(row);
     return state === 'ruling' || (state === 'consensus' && this.isComplete(row));
@@ -241,7 +258,8 @@ export class MonitorTally {
   }
 
   /**
-   * Per annotator, the column for measuring agreement: those of one family (the runs of one model) share one, and keyword rules, which are never counted,
+   * Per annotator, the column for measuring agreement: those of one family (the runs of one model)
+   * share one, and keyword rules, which are never counted,
    * have none (−1).
    */
   agreementColumns(): { readonly columnOf: readonly number[]; readonly names: readonly string[] } {
@@ -266,7 +284,8 @@ export class MonitorTally {
   }
 
   #mark(row: number, { annotator, asides, at }: MonitorEntry): void {
-    // Looking for the word first: hardly any judgment has a flag, and parsing each would cost more than all the rest.
+    // Looking for the word first: hardly any judgment has a flag, and parsing each would cost more
+    // than all the rest.
     const given =
       asides.includes('"flag":true') || asides.includes('"uncertain":true')
         ? (JSON.parse(asides) as { readonly flag?: boolean; readonly uncertain?: boolean })

@@ -10,8 +10,10 @@ import { isClosed } from '../../domain/protocol/scale.ts';
 import { compileTask } from '../judging/faults.ts';
 
 /**
- * What is true of every unit: the latest ruling, else the consensus, else open with the reasons. A ruling may state some answers only;
- * the others stay as the consensus has them. Answers that are not right together (see faults) leave the unit open, whoever gave
+ * What is true of every unit: the latest ruling, else the consensus, else open with the reasons. A
+ * ruling may state some answers only;
+ * the others stay as the consensus has them. Answers that are not right together (see faults) leave
+ * the unit open, whoever gave
  * them. Later in the list is later; no judgment is ever touched.
  */
 export function resolve(
@@ -63,7 +65,10 @@ export function resolve(
   });
 }
 
-/** A ruling that a question's condition no longer holds takes the consensus on that question with it, and on those that rest on it; what it states itself stays. */
+/**
+ * A ruling that a question's condition no longer holds takes the consensus on that question with
+ * it, and on those that rest on it; what it states itself stays.
+ */
 function withoutInapplicable(
   compiled: ReturnType<typeof compileTask>,
   answers: Answers,

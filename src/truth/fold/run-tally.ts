@@ -24,13 +24,18 @@ export interface TallyPlan {
   readonly units: readonly string[];
   /** Judgments under other versions are stale: counted and left out. */
   readonly versions: Versions;
-  /** Which of several judgments of one annotator on one unit counts: the last one, or in training, where a second one knows the answer, the first. */
+  /**
+   * Which of several judgments of one annotator on one unit counts: the last one, or in training,
+   * where a second one knows the answer, the first.
+   */
   readonly counts: 'first' | 'last';
 }
 
 /**
- * The answers of a run, folded as they come: one judgment more costs the same however many there were. Each unit has room for as many annotators
- * as judged any one unit, not for everybody, so that many annotators who share many units stay small: codes of one byte, per measured question.
+ * The answers of a run, folded as they come: one judgment more costs the same however many there
+ * were. Each unit has room for as many annotators
+ * as judged any one unit, not for everybody, so that many annotators who share many units stay
+ * small: codes of one byte, per measured question.
  * Judgments of one annotator must be added in the order of the log.
  */
 export class RunTally {
@@ -45,7 +50,10 @@ export class RunTally {
   readonly #compared: readonly Int32Array[];
   #tables: (PatternTable | null | undefined)[] = [];
   #room = 2;
-  /** Per place: whose answers it holds, −1 for nobody's. The places of unit u are `u · room … u · room + room − 1`. */
+  /**
+   * Per place: whose answers it holds, −1 for nobody's. The places of unit u are `u · room … u ·
+   * room + room − 1`.
+   */
   #who: Int32Array;
   #codes: RatingCodes[];
   #stale = 0;
@@ -122,7 +130,10 @@ export class RunTally {
     return this.#elsewhere;
   }
 
-  /** Changes with every judgment that counts, so that what was computed before is known to hold or not. */
+  /**
+   * Changes with every judgment that counts, so that what was computed before is known to hold or
+   * not.
+   */
   get version(): number {
     return this.#changes;
   }
@@ -144,7 +155,8 @@ export class RunTally {
   }
 
   /**
-   * Everybody's answers to a question (by its place in `questions`). With two annotators, each has a column; with more, the columns of a unit are its
+   * Everybody's answers to a question (by its place in `questions`). With two annotators, each has
+   * a column; with more, the columns of a unit are its
    * annotators in no order, which is all that measures need that do not ask who answered what.
    */
   ratings(question: number): Ratings {
@@ -155,7 +167,8 @@ export class RunTally {
   }
 
   /**
-   * The patterns of the answers to a question, on whether its label applies where the scale says from which value on it does. Kept up to date with every
+   * The patterns of the answers to a question, on whether its label applies where the scale says
+   * from which value on it does. Kept up to date with every
    * judgment, so asking again costs next to nothing; which unit shows which pattern is not said.
    */
   patterns(question: number): RatingPatterns {
@@ -174,7 +187,10 @@ export class RunTally {
     };
   }
 
-  /** Calls back with every judgment that counts: the row of its unit, the place of its annotator in `annotators`, and the place of its codes. */
+  /**
+   * Calls back with every judgment that counts: the row of its unit, the place of its annotator in
+   * `annotators`, and the place of its codes.
+   */
   forEach(visit: (row: number, annotator: number, place: number) => void): void {
     for (let place = 0; place < this.#who.length; place += 1)
       if (this.#who[place]! >= 0) visit(Math.floor(place / this.#room), this.#who[place]!, place);
@@ -223,7 +239,8 @@ export class RunTally {
     this.#room = room;
     this.#who = who;
     this.#codes = codes;
-    // Patterns count up to as many annotators as there is room for, so they are counted anew when they are asked for.
+    // Patterns count up to as many annotators as there is room for, so they are counted anew when
+    // they are asked for.
     this.#tables = [];
   }
 
@@ -268,7 +285,10 @@ export class RunTally {
     return codes;
   }
 
-  /** Many judgments have the same answers (no label applies), so a text that was read before is not read again. */
+  /**
+   * Many judgments have the same answers (no label applies), so a text that was read before is not
+   * read again.
+   */
   #answers(text: string): Int32Array {
     const known = this.#read.get(text);
     if (known !== undefined) return known;
@@ -281,11 +301,16 @@ export class RunTally {
   }
 }
 
-/** Answers with free text are all different; remembering more of them than this would only cost memory. */
+/**
+ * Answers with free text are all different; remembering more of them than this would only cost
+ * memory.
+ */
 const mostTexts = 4096;
 const longestText = 1024;
 
-/** Presence where the scale says from which value on a label applies; else the answers as they are. */
+/**
+ * Presence where the scale says from which value on a label applies; else the answers as they are.
+ */
 function comparedCodes(question: Question): Int32Array {
   return Int32Array.from({ length: codeCount(question) }, (_, code) =>
     isGraded(question) ? Number(codeApplies(question, code)) : code,

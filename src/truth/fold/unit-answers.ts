@@ -5,8 +5,10 @@ import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { codeCount, notAnswered } from '../protocol/answer-codes.ts';
 
 /**
- * Everybody's answers to the closed questions of a task, unit by unit: a byte per answer, in the order in which judgments came, so that hundreds of
- * thousands stay small and one more costs the same however many there are. An annotator's later judgment on a unit takes the place of the earlier.
+ * Everybody's answers to the closed questions of a task, unit by unit: a byte per answer, in the
+ * order in which judgments came, so that hundreds of
+ * thousands stay small and one more costs the same however many there are. An annotator's later
+ * judgment on a unit takes the place of the earlier.
  */
 export class UnitAnswers {
   readonly questions: readonly Question[];
@@ -49,7 +51,9 @@ export class UnitAnswers {
     return row;
   }
 
-  /** Takes a judgment in, its answers as JSON text; false when it takes the place of an earlier one. */
+  /**
+   * Takes a judgment in, its answers as JSON text; false when it takes the place of an earlier one.
+   */
   put(row: number, annotator: string, answers: string): boolean {
     const column = this.#column(annotator);
     const codes = this.#read(answers);
@@ -132,7 +136,10 @@ export class UnitAnswers {
     return column;
   }
 
-  /** Many judgments have the same answers (no label applies), so that a text that was read before is not read again. */
+  /**
+   * Many judgments have the same answers (no label applies), so that a text that was read before is
+   * not read again.
+   */
   #read(text: string): Int32Array {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -153,7 +160,10 @@ export class UnitAnswers {
   }
 }
 
-/** Answers with free text are all different; remembering more of them than this would only cost memory. */
+/**
+ * Answers with free text are all different; remembering more of them than this would only cost
+ * memory.
+ */
 const mostTexts = 4096;
 const longestText = 1024;
 

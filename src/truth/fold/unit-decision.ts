@@ -13,7 +13,10 @@ import type { CompiledConstraints } from '../protocol/constraints.ts';
 import { openQuestion } from './open-reason.ts';
 import type { OpenReason } from './open-reason.ts';
 
-/** One annotator's word on a unit: the codes of the closed questions in the decider's order, and how much it counts. */
+/**
+ * One annotator's word on a unit: the codes of the closed questions in the decider's order, and how
+ * much it counts.
+ */
 export interface UnitVote {
   readonly codes: ArrayLike<number>;
   readonly weight: number;
@@ -21,14 +24,19 @@ export interface UnitVote {
 
 /** What the votes on one unit come to. */
 export interface UnitDecision {
-  /** Per closed question: the code of the answer; −1 for a tie, for no vote, and for a question that is not asked. */
+  /**
+   * Per closed question: the code of the answer; −1 for a tie, for no vote, and for a question that
+   * is not asked.
+   */
   readonly codes: readonly number[];
   readonly open: readonly OpenReason[];
 }
 
 /**
- * Decides one unit at a time, with the same result as `consensus` over all of them: what a question comes to depends only on who gave which answer
- * with what weight, so each such combination is decided once, by `consensus` itself, and remembered. For votes (majority, weighted); models such as
+ * Decides one unit at a time, with the same result as `consensus` over all of them: what a question
+ * comes to depends only on who gave which answer
+ * with what weight, so each such combination is decided once, by `consensus` itself, and
+ * remembered. For votes (majority, weighted); models such as
  * Dawid–Skene look at all units together and cannot be used here.
  */
 export class UnitDecider {
@@ -71,7 +79,10 @@ export class UnitDecider {
     return { codes: this.#places.map((at) => codes[at]!), open };
   }
 
-  /** What each question comes to, with votes and confidence, for showing one unit; null for what is not asked. */
+  /**
+   * What each question comes to, with votes and confidence, for showing one unit; null for what is
+   * not asked.
+   */
   inDetail(votes: readonly UnitVote[]): readonly (QuestionConsensus | null)[] {
     const codes: number[] = this.#task.questions.map(() => notAnswered);
     this.#deciders.forEach(
@@ -85,7 +96,8 @@ export class UnitDecider {
 }
 
 /**
- * The share of pairs of answers to a unit's questions that are the same, over all questions that two annotators answered; null when there is no
+ * The share of pairs of answers to a unit's questions that are the same, over all questions that
+ * two annotators answered; null when there is no
  * such question. The lower, the more there is to be ruled on.
  */
 export function unitAgreement(votes: readonly UnitVote[], questions: number): number | null {
@@ -126,7 +138,10 @@ class QuestionDecider {
   readonly #question: Question;
   readonly #plan: ConsensusPlan;
   readonly #known = new Map<string, Decided>();
-  /** The same for votes of weight 1, by the counts per answer as the digits of a number: most panels have no others. */
+  /**
+   * The same for votes of weight 1, by the counts per answer as the digits of a number: most panels
+   * have no others.
+   */
   readonly #plain = new Map<number, Decided>();
 
   constructor(question: Question, plan: ConsensusPlan) {

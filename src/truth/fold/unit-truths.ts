@@ -146,7 +146,10 @@ export class UnitTruths {
     };
   }
 
-  /** What each closed question comes to by the votes, with their shares; null for a question that is not asked. */
+  /**
+   * What each closed question comes to by the votes, with their shares; null for a question that is
+   * not asked.
+   */
   inDetail(row: number): readonly (QuestionConsensus | null)[] {
     const modelled = this.#modelled?.get(this.#answers.unit(row));
     if (modelled === undefined) return this.#decider.inDetail(this.#votes(row));

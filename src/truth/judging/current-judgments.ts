@@ -9,13 +9,19 @@ export interface CurrentJudgments {
   readonly superseded: number;
 }
 
-/** The versions that count; null accepts any. A judgment that carries no version is taken as current. */
+/**
+ * The versions that count; null accepts any. A judgment that carries no version is taken as
+ * current.
+ */
 export interface Versions {
   readonly taskHash: string | null;
   readonly guideline: string | null;
 }
 
-/** Leaves out stale judgments, then all but the last of each annotator on each unit; both are counted. Later in the list is later. */
+/**
+ * Leaves out stale judgments, then all but the last of each annotator on each unit; both are
+ * counted. Later in the list is later.
+ */
 export function currentJudgments(
   judgments: readonly Judgment[],
   versions: Versions,

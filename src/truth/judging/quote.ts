@@ -1,4 +1,7 @@
-/** Where a text stands in its source: offset of the first character, and of the one after the last, as JavaScript counts them. */
+/**
+ * Where a text stands in its source: offset of the first character, and of the one after the last,
+ * as JavaScript counts them.
+ */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -15,8 +18,10 @@ export function verbatim(quote: string, source: string): Span | null {
 }
 
 /**
- * The passage of the source that the quote most probably means: the same words apart from case, white space, dashes, quotation marks,
- * ligatures, the way umlauts are composed, and closing punctuation; else the sentence that shares most of its words with the quote (at
+ * The passage of the source that the quote most probably means: the same words apart from case,
+ * white space, dashes, quotation marks,
+ * ligatures, the way umlauts are composed, and closing punctuation; else the sentence that shares
+ * most of its words with the quote (at
  * least six in ten). Null when there is none.
  * @example nearestPassage('18 YEARS  or older', 'Must be 18 years or older.') // { start: 8, end: 25, text: '18 years or older' }
  */
@@ -88,7 +93,10 @@ function mostSharedWords(quote: string, source: string): Span | null {
   return bestShare >= smallestShare ? best : null;
 }
 
-/** A source is asked about with every letter of a quote that somebody types: what was made of the last one is at hand. */
+/**
+ * A source is asked about with every letter of a quote that somebody types: what was made of the
+ * last one is at hand.
+ */
 function ofLast<Made>(make: (source: string) => Made): (source: string) => Made {
   let last: { readonly source: string; readonly made: Made } | null = null;
   return (source) => {
@@ -99,7 +107,10 @@ function ofLast<Made>(make: (source: string) => Made): (source: string) => Made 
 
 const foldedSource = ofLast(fold);
 
-/** The sentences with their words. A sentence ends at its line, or where white space follows its mark: 1.5 mg is no end. */
+/**
+ * The sentences with their words. A sentence ends at its line, or where white space follows its
+ * mark: 1.5 mg is no end.
+ */
 const sentencesOf = ofLast((source) =>
   [...source.matchAll(/[^\n]+?(?:[.;!?](?=\s|$)|(?=\n)|$)/g)].map((match) => {
     const text = match[0].trim();

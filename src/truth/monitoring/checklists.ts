@@ -5,7 +5,9 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
 import type { Speed } from './monitor-speed.ts';
 
-/** Whether an item of a checklist is done; `cannot` when there is nothing yet to compute it from. */
+/**
+ * Whether an item of a checklist is done; `cannot` when there is nothing yet to compute it from.
+ */
 export type ItemStatus = 'done' | 'not done' | 'cannot';
 
 /** One item of a checklist, computed, with the numbers that it was computed from. */
@@ -45,7 +47,10 @@ export interface SamplingFacts {
   readonly draw: DrawPlan;
   readonly approvedBy: string;
   readonly approvedAt: string;
-  /** Null when the round was not opened yet. Its seed is null when the units were taken over and not drawn. */
+  /**
+   * Null when the round was not opened yet. Its seed is null when the units were taken over and not
+   * drawn.
+   */
   readonly opened: { readonly seed: number | null } | null;
 }
 

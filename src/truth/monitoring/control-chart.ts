@@ -13,7 +13,10 @@ export interface ChartPoint {
 export interface ChartedPoint extends ChartPoint {
   /** Within these a point varies by chance alone; null where there are no limits. */
   readonly limits: Interval | null;
-  /** `outside`: beyond a limit. `run`: the ninth or a later one in a row on the same side of the centre. */
+  /**
+   * `outside`: beyond a limit. `run`: the ninth or a later one in a row on the same side of the
+   * centre.
+   */
   readonly signal: 'outside' | 'run' | null;
 }
 
@@ -25,11 +28,15 @@ export interface ControlChart {
 }
 
 /**
- * Control chart: whether a figure that is measured again and again moves by more than chance. A point outside of centre ± 3 standard errors, or nine
- * in a row on one side of the centre, is a signal to look for a cause: a new annotator, a changed guideline, harder units.
+ * Control chart: whether a figure that is measured again and again moves by more than chance. A
+ * point outside of centre ± 3 standard errors, or nine
+ * in a row on one side of the centre, is a signal to look for a cause: a new annotator, a changed
+ * guideline, harder units.
  *
- * The standard error of a point is that of one unit over √n, the former pooled from the intervals of all points, so that weeks with few units have wide
- * limits. A point without a value is shown without limits and does not break a row; with fewer than two points that have an interval there are no limits.
+ * The standard error of a point is that of one unit over √n, the former pooled from the intervals
+ * of all points, so that weeks with few units have wide
+ * limits. A point without a value is shown without limits and does not break a row; with fewer than
+ * two points that have an interval there are no limits.
  *
  * Shewhart 1931; the rule of nine: Nelson 1984, https://doi.org/10.1080/00224065.1984.11978921
  */
@@ -68,7 +75,10 @@ export function controlChart(points: readonly ChartPoint[]): ControlChart {
 
 const longestRun = 9;
 
-/** The variance that one unit brings, pooled over the points that have an interval; null when fewer than two have one, or none varies. */
+/**
+ * The variance that one unit brings, pooled over the points that have an interval; null when fewer
+ * than two have one, or none varies.
+ */
 function unitVariance(points: readonly Valued[]): number | null {
   const known = points.flatMap(({ n, interval }) =>
     interval === null

@@ -28,7 +28,8 @@ describe('a forecast', () => {
   });
 
   it('has a range that is wide where the work is uneven', () => {
-    // Mean 10, standard deviation √(200/3) over 4 days; t(0.975, 3) = 3.182446 by Student's table. Half width 3.182446 · 8.164966 / 2 = 12.99228.
+    // Mean 10, standard deviation √(200/3) over 4 days; t(0.975, 3) = 3.182446 by Student's table.
+    // Half width 3.182446 · 8.164966 / 2 = 12.99228.
     const { perDay, earliest, latest, why } = forecast(
       days('2026-03-02', [0, 10, 20, 10]),
       40,

@@ -7,7 +7,10 @@ export interface Forecast {
   readonly remaining: number;
   /** Judgments per calendar day, days off included, with the interval of its mean. */
   readonly perDay: Estimate;
-  /** The day at the present pace, and at the upper and the lower bound of the pace; null where there is none, with the reason in `why`. */
+  /**
+   * The day at the present pace, and at the upper and the lower bound of the pace; null where there
+   * is none, with the reason in `why`.
+   */
   readonly date: string | null;
   readonly earliest: string | null;
   readonly latest: string | null;
@@ -17,9 +20,12 @@ export interface Forecast {
 /**
  * Forecast: on which day the remaining judgments will be there, at the pace of the last four weeks.
  *
- * The pace is the mean number of judgments per calendar day over the last whole weeks (up to four) before today; in the first week, over the days
- * since the work began. The range comes from the 95 % interval of that mean (Student's t over the days), so that uneven work gives a wide range. When
- * the lower bound is no pace at all, there is no latest day. Nothing remaining is done today; no work in the window has no forecast.
+ * The pace is the mean number of judgments per calendar day over the last whole weeks (up to four)
+ * before today; in the first week, over the days
+ * since the work began. The range comes from the 95 % interval of that mean (Student's t over the
+ * days), so that uneven work gives a wide range. When
+ * the lower bound is no pace at all, there is no latest day. Nothing remaining is done today; no
+ * work in the window has no forecast.
  *
  * @example forecast(new Map([['2026-03-02', 10], ['2026-03-03', 10]]), 40, '2026-03-04').date // '2026-03-08'
  */
@@ -67,7 +73,10 @@ export function forecast(
 const longestWindow = 28;
 const dayLength = 86_400_000;
 
-/** The counts of the days before today: whole weeks once there is one, at most four, none before the first judgment. The first day alone counts itself. */
+/**
+ * The counts of the days before today: whole weeks once there is one, at most four, none before the
+ * first judgment. The first day alone counts itself.
+ */
 function lastDays(days: ReadonlyMap<string, number>, today: string): readonly number[] {
   const first = [...days.keys()].toSorted()[0];
   if (first === undefined || first > today) return [];

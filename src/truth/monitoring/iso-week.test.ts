@@ -3,7 +3,8 @@ import { isoWeek, utcDay, weekStart } from './iso-week.ts';
 
 describe('ISO weeks', () => {
   it('begin on Monday and belong to the year of their Thursday', () => {
-    // ISO 8601 and its well-known edges: 2020 has 53 weeks, 1 January 2021 lies in the last of them.
+    // ISO 8601 and its well-known edges: 2020 has 53 weeks, 1 January 2021 lies in the last of
+    // them.
     const known: readonly (readonly [string, string])[] = [
       ['2020-12-28T00:00:00Z', '2020-W53'],
       ['2021-01-01T12:00:00Z', '2020-W53'],

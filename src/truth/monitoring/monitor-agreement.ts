@@ -46,7 +46,10 @@ import { pairTables } from '../agreement/pair-tables.ts';
 /** The agreement on one question, by all measures that apply to it. */
 export interface QuestionFigures {
   readonly question: string;
-  /** `presence`: whether the label applies, with weighted measures on its grades; `answers`: the answers as they are. */
+  /**
+   * `presence`: whether the label applies, with weighted measures on its grades; `answers`: the
+   * answers as they are.
+   */
   readonly basis: 'presence' | 'answers';
   readonly measures: Readonly<Partial<Record<MeasureName, Estimate>>>;
   /** The word for the leading measure; null where it has no value or is no kappa. */
@@ -67,11 +70,19 @@ export interface AgreementTarget {
 
 /** The agreement on a task now. */
 export interface AgreementFigures {
-  /** The measure that the gates name first; else Cohen's κ for two annotators and Fleiss' κ for more. */
+  /**
+   * The measure that the gates name first; else Cohen's κ for two annotators and Fleiss' κ for
+   * more.
+   */
   readonly leading: MeasureName;
-  /** The measure that is followed week by week: the leading one, but Fleiss' κ in place of Cohen's. */
+  /**
+   * The measure that is followed week by week: the leading one, but Fleiss' κ in place of Cohen's.
+   */
   readonly weekly: MeasureName;
-  /** What the gates ask for, in the order of the rounds; trainings are left out, since they compare with a key. */
+  /**
+   * What the gates ask for, in the order of the rounds; trainings are left out, since they compare
+   * with a key.
+   */
   readonly targets: readonly AgreementTarget[];
   readonly annotators: readonly string[];
   readonly units: number;
@@ -82,7 +93,10 @@ export interface AgreementFigures {
   readonly weeks: ControlChart;
 }
 
-/** Measures the agreement on a task from the counts of a tally: a few operations, however many units there are. The tally is settled. */
+/**
+ * Measures the agreement on a task from the counts of a tally: a few operations, however many units
+ * there are. The tally is settled.
+ */
 export function agreementFigures(
   tally: MonitorTally,
   protocol: Pick<Protocol, 'rounds'>,
@@ -123,7 +137,8 @@ export function agreementFigures(
       ? positiveAgreement(patterns)
       : negativeAgreement(patterns);
   };
-  // Who answered what is not kept by week, so that Cohen's κ has no weeks; Fleiss' κ of two annotators says nearly the same.
+  // Who answered what is not kept by week, so that Cohen's κ has no weeks; Fleiss' κ of two
+  // annotators says nearly the same.
   const weekly = isCohen(leading) ? 'fleiss_kappa' : leading;
   const weeks = tally.weeks.map(({ week, number }) => ({ week, selection: { week: number } }));
   const chart = (of: (selection: UnitSelection) => Estimate): ControlChart =>
@@ -271,8 +286,10 @@ function measuresOf(question: Question, annotators: number): readonly MeasureNam
 }
 
 /**
- * The mean over questions. Answers to several questions about one unit hang together, so that the intervals of the questions cannot be put together; the
- * interval comes from leaving out one of twenty groups of units after the other (delete-a-group jackknife). Wolter 2007, chapter 4,
+ * The mean over questions. Answers to several questions about one unit hang together, so that the
+ * intervals of the questions cannot be put together; the
+ * interval comes from leaving out one of twenty groups of units after the other (delete-a-group
+ * jackknife). Wolter 2007, chapter 4,
  * https://doi.org/10.1007/978-0-387-35099-8
  */
 function overQuestions(

@@ -15,7 +15,10 @@ export interface AgainstMajority {
   /** Left out because the others were tied, and because nobody else answered. */
   readonly othersTied: number;
   readonly alone: number;
-  /** Of a label: how often the annotator said that it applies where the others said that it does not, and the other way round. */
+  /**
+   * Of a label: how often the annotator said that it applies where the others said that it does
+   * not, and the other way round.
+   */
   readonly extra: number;
   readonly missed: number;
 }
@@ -34,18 +37,27 @@ export interface AnnotatorFigures {
 /** Everybody compared with the majority of the others. */
 export interface AnnotatorComparison {
   readonly annotators: readonly AnnotatorFigures[];
-  /** Median and median absolute deviation of the agreement in the group; null when nobody has judged enough to be in it. */
+  /**
+   * Median and median absolute deviation of the agreement in the group; null when nobody has judged
+   * enough to be in it.
+   */
   readonly median: number | null;
   readonly deviation: number | null;
   readonly rule: OutlierRule;
 }
 
-/** At least 20 compared answers, more than 3 median absolute deviations below the median; see {@link annotatorComparison}. */
+/**
+ * At least 20 compared answers, more than 3 median absolute deviations below the median; see {@link
+ * annotatorComparison}.
+ */
 export const outlierRule: OutlierRule = { votes: 20, deviations: 3 };
 
 /**
- * Everybody's agreement with the majority of the others on each measured question, their own answers taken out. Graded labels are compared on whether they apply. The same counts, and the same rule for outliers, as `leaveOneOut` on the answers to all questions: at least
- * 20 compared answers, agreement more than 3 median absolute deviations below the group's median and far enough below it to matter (`tellingGap`), and
+ * Everybody's agreement with the majority of the others on each measured question, their own
+ * answers taken out. Graded labels are compared on whether they apply. The same counts, and the
+ * same rule for outliers, as `leaveOneOut` on the answers to all questions: at least
+ * 20 compared answers, agreement more than 3 median absolute deviations below the group's median
+ * and far enough below it to matter (`tellingGap`), and
  * the upper bound of the 95 % interval below that median. The group is everybody with 20 compared answers whose judgments have a weight. Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
  */
 export function annotatorComparison(

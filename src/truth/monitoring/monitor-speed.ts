@@ -33,10 +33,15 @@ export interface SpeedFigures {
   readonly annotators: readonly AnnotatorSpeed[];
 }
 
-/** Units whose time must be known before a speed is flagged: the first ones are slow for everybody. */
+/**
+ * Units whose time must be known before a speed is flagged: the first ones are slow for everybody.
+ */
 export const fewestTimed = 5;
 
-/** How fast everybody works, by active time: judgments whose time is not known (imported ones, say) are left out and counted. */
+/**
+ * How fast everybody works, by active time: judgments whose time is not known (imported ones, say)
+ * are left out and counted.
+ */
 export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigures {
   const { times } = tally;
   return {
@@ -59,7 +64,8 @@ export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigure
 }
 
 /**
- * The speed of some work: units per active hour, pauses capped when the time was taken. Without a unit whose time is known there is no value.
+ * The speed of some work: units per active hour, pauses capped when the time was taken. Without a
+ * unit whose time is known there is no value.
  * @example speedOf({ units: 30, judgments: 31, timed: 30, seconds: 7200 }, { per_hour: [3, 15], expected_per_hour: [5, 10] }).perHour.value // 15
  */
 export function speedOf(

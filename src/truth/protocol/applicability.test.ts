@@ -29,7 +29,8 @@ describe('Applicability', () => {
       'either',
     ]);
     expect(asked([yes, no, none, no, yes])).toEqual(['relevant', 'incident', 'calm', 'either']);
-    // Not relevant: there is no incident to be treated, whatever was answered, and none to be calm about.
+    // Not relevant: there is no incident to be treated, whatever was answered, and none to be calm
+    // about.
     expect(asked([no, yes, yes, none, none])).toEqual(['relevant']);
     expect(asked([no, none, none, none, none])).toEqual(['relevant']);
   });

@@ -5,13 +5,18 @@ import { compileCondition } from './condition.ts';
 import type { Condition } from './condition.ts';
 
 /**
- * Tells which questions apply to a unit, by what the others come to. A question whose condition is false does not apply, and neither does one whose condition
- * rests on questions that do not apply themselves. Where an answer that decides it is tied, the question is still looked at: the tie says that the unit is open.
+ * Tells which questions apply to a unit, by what the others come to. A question whose condition is
+ * false does not apply, and neither does one whose condition
+ * rests on questions that do not apply themselves. Where an answer that decides it is tied, the
+ * question is still looked at: the tie says that the unit is open.
  */
 export class Applicability {
   readonly #conditions: readonly (Condition | null)[];
   readonly #restsOn: readonly (readonly number[])[];
-  /** Whether a condition rests on a question that has a condition itself: then one look is not enough. */
+  /**
+   * Whether a condition rests on a question that has a condition itself: then one look is not
+   * enough.
+   */
   readonly #isChained: boolean;
   readonly #masked: number[];
 
@@ -40,7 +45,10 @@ export class Applicability {
     return this.#conditions[at]!;
   }
 
-  /** Writes into `applies` which questions apply, given the codes of all answers in the task's order. */
+  /**
+   * Writes into `applies` which questions apply, given the codes of all answers in the task's
+   * order.
+   */
   mark(codes: ArrayLike<number>, applies: boolean[]): void {
     const masked = this.#masked;
     for (let at = 0; at < masked.length; at += 1) {

@@ -185,7 +185,8 @@ describe('against brute force over all vectors', () => {
               .filter((__, other) => other !== at && after[other] !== codes[other])
               .map((question) => question.id),
           );
-          // Forced answers have one value in all that is left, and nothing that was answered changes unless it must.
+          // Forced answers have one value in all that is left, and nothing that was answered
+          // changes unless it must.
           const fitting = validCompletions(own, codes.with(at, code));
           const answered = changes.filter((change) => change.from >= 0);
           if (fitting.length > 0) expect(answered).toEqual([]);
@@ -283,7 +284,10 @@ const values: readonly (readonly string[])[] = [
   ['x', 'y', 'z'],
 ];
 
-/** Random tasks of two to five questions with up to four constraints, each with random, partly missing answers. */
+/**
+ * Random tasks of two to five questions with up to four constraints, each with random, partly
+ * missing answers.
+ */
 const cases = fc
   .array(fc.nat(scales.length - 1), { minLength: 2, maxLength: 5 })
   .chain((kinds) =>
@@ -337,7 +341,10 @@ function check(property: (task: Task, codes: readonly number[]) => void): void {
   );
 }
 
-/** The plain meaning of an expression for a complete vector, written again without tables or three values. */
+/**
+ * The plain meaning of an expression for a complete vector, written again without tables or three
+ * values.
+ */
 function holds(task: Task, part: Expression, codes: readonly number[]): boolean {
   if (part.kind === 'implies')
     return !holds(task, part.premise, codes) || holds(task, part.conclusion, codes);
@@ -390,7 +397,10 @@ function isValid(task: Task, full: readonly number[]): boolean {
   return task.constraints.every((constraint) => holds(task, constraint.expression, full));
 }
 
-/** The task with only the constraints that a question is tied to, through however many others: what is wrong elsewhere is not its concern. */
+/**
+ * The task with only the constraints that a question is tied to, through however many others: what
+ * is wrong elsewhere is not its concern.
+ */
 function ownComponent(task: Task, at: number): Task {
   const tied = new Set([task.questions[at]!.id]);
   for (let size = 0; size < tied.size;) {

@@ -16,14 +16,24 @@ export interface Change {
   readonly because: Constraint;
 }
 
-/** The constraints of a task, compiled once, answering what the form, the importer and the validator ask. */
+/**
+ * The constraints of a task, compiled once, answering what the form, the importer and the validator
+ * ask.
+ */
 export interface CompiledConstraints {
-  /** The constraints that these answers break; a constraint that an unanswered question leaves open is not broken. */
+  /**
+   * The constraints that these answers break; a constraint that an unanswered question leaves open
+   * is not broken.
+   */
   broken(codes: AnswerCodes): readonly Constraint[];
-  /** The codes that a question can still take, given the other answers; all of them where no constraint speaks. */
+  /**
+   * The codes that a question can still take, given the other answers; all of them where no
+   * constraint speaks.
+   */
   possible(codes: AnswerCodes, question: number): readonly number[];
   /**
-   * Sets one answer and whatever follows from it: answers that it excludes are changed, as few and as little as possible, and answers
+   * Sets one answer and whatever follows from it: answers that it excludes are changed, as few and
+   * as little as possible, and answers
    * that it forces are given. An answer that no constraint ever allows is set alone.
    */
   set(
@@ -32,7 +42,8 @@ export interface CompiledConstraints {
     code: number,
   ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
   /**
-   * The nearest valid answers below these: a claim whose condition is missing is dropped, support is never invented. Null when
+   * The nearest valid answers below these: a claim whose condition is missing is dropped, support
+   * is never invented. Null when
    * lowering answers cannot make them valid.
    */
   normalise(
@@ -40,7 +51,10 @@ export interface CompiledConstraints {
   ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] } | null;
 }
 
-/** Answer combinations beyond this are refused when the protocol is read: nobody can oversee such constraints. */
+/**
+ * Answer combinations beyond this are refused when the protocol is read: nobody can oversee such
+ * constraints.
+ */
 export const largestComponent = 65_536;
 
 interface Rule {
@@ -57,7 +71,10 @@ interface Component {
   readonly valid: readonly (readonly number[])[];
 }
 
-/** The number of answer combinations in the largest group of questions that constraints tie together. */
+/**
+ * The number of answer combinations in the largest group of questions that constraints tie
+ * together.
+ */
 export function componentSize(task: Task): number {
   return Math.max(
     1,
@@ -65,7 +82,10 @@ export function componentSize(task: Task): number {
   );
 }
 
-/** Compiles a task's constraints. The protocol has been checked: every question and value in them exists. */
+/**
+ * Compiles a task's constraints. The protocol has been checked: every question and value in them
+ * exists.
+ */
 export function compileConstraints(task: Task): CompiledConstraints {
   const rules = rulesOf(task);
   const components = groups(task, rules).map((questions) => componentOf(task, rules, questions));
@@ -177,7 +197,8 @@ export function compileConstraints(task: Task): CompiledConstraints {
 }
 
 /**
- * Says in the words of the exported tables how a constraint is broken: `evidence_sufficient=True but topically_relevant=False`.
+ * Says in the words of the exported tables how a constraint is broken: `evidence_sufficient=True
+ * but topically_relevant=False`.
  */
 export function violation(task: Task, constraint: Constraint, codes: AnswerCodes): string {
   const shown = (part: Expression): string =>
@@ -266,7 +287,10 @@ function fits(component: Component, vector: readonly number[], codes: AnswerCode
   );
 }
 
-/** Binary and ordinal answers may be lowered; a nominal one has no lower value and must stay. An unanswered one is free. */
+/**
+ * Binary and ordinal answers may be lowered; a nominal one has no lower value and must stay. An
+ * unanswered one is free.
+ */
 function canLower(task: Task, question: number, from: number, to: number): boolean {
   if (from < 0) return true;
   return task.questions[question]!.scale.kind === 'nominal' ? to === from : to <= from;

@@ -69,7 +69,10 @@ export type CardPart = (typeof cardParts)[number];
 const cardParts = ['title', 'definition', 'include', 'exclude', 'positive', 'negative'] as const;
 const questionParts = ['title', 'ask', 'help', 'scale', 'when', 'required', 'measured'] as const;
 
-/** What changed from one version of a protocol to another, question by question and card by card; in the order of the later version, what is gone last. */
+/**
+ * What changed from one version of a protocol to another, question by question and card by card; in
+ * the order of the later version, what is gone last.
+ */
 export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): ProtocolChanges {
   const tasks = pairs(before.protocol.tasks, after.protocol.tasks, (task) => task.id);
   return {
@@ -104,7 +107,10 @@ export function isUnchanged(changes: ProtocolChanges): boolean {
   );
 }
 
-/** The changes that concern one task: its own questions and cards, and the chapters that are for all. */
+/**
+ * The changes that concern one task: its own questions and cards, and the chapters that are for
+ * all.
+ */
 export function changesOfTask(changes: ProtocolChanges, task: Task): ProtocolChanges {
   const gone = changes.questions.filter((one) => one.task === task.id).map((one) => one.question);
   const own = new Set([...task.questions.map((question) => question.id), ...gone]);

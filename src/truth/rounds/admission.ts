@@ -3,7 +3,10 @@ import type { TrainingResult } from './training-result.ts';
 
 /** Somebody's decision to go on although a gate did not pass. */
 export interface GateWaiver {
-  /** The gate in the protocol's words; for one annotator only, with their name behind it (see waivedFor). */
+  /**
+   * The gate in the protocol's words; for one annotator only, with their name behind it (see
+   * waivedFor).
+   */
   readonly gate: string;
   readonly by: string;
   readonly reason: string;
@@ -34,7 +37,8 @@ export interface Admission {
 }
 
 /**
- * Who may go on after the training. The latest run that an annotator finished decides; one that is not finished yet takes nothing away from an
+ * Who may go on after the training. The latest run that an annotator finished decides; one that is
+ * not finished yet takes nothing away from an
  * earlier one. Runs are in the order in which they were opened.
  */
 export function admissions(runs: readonly TrainingRun[]): ReadonlyMap<string, Admission> {

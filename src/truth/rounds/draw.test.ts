@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { draw } from './draw.ts';
 import type { DrawUnit } from './draw.ts';
 
-/** 200 units: 10 rare, 100 frequent, some both, the rest without a label; hardness falls with the number. */
+/**
+ * 200 units: 10 rare, 100 frequent, some both, the rest without a label; hardness falls with the
+ * number.
+ */
 const corpus: readonly DrawUnit[] = Array.from({ length: 200 }, (_, at) => ({
   id: `u${String(at).padStart(3, '0')}`,
   labels: [...(at % 20 === 0 ? ['rare'] : []), ...(at % 2 === 0 ? ['frequent'] : [])],

@@ -7,7 +7,10 @@ export interface DrawUnit {
   readonly id: string;
   /** The labels that make the strata: given by a rule, or by a field. */
   readonly labels: readonly string[];
-  /** How hard the unit is (the upper half is hard), or whether it is; null where no mix of easy and hard is asked for. */
+  /**
+   * How hard the unit is (the upper half is hard), or whether it is; null where no mix of easy and
+   * hard is asked for.
+   */
   readonly hardness: number | boolean | null;
 }
 
@@ -19,7 +22,10 @@ export interface DrawRequest {
   /** The share of hard units; null asks for no mix. */
   readonly hard: number | null;
   readonly seed: number | string;
-  /** All labels that must reach the floor, also those that no unit has; else the labels of the units. */
+  /**
+   * All labels that must reach the floor, also those that no unit has; else the labels of the
+   * units.
+   */
   readonly labels?: readonly string[];
   /** Units that were used before. */
   readonly used?: ReadonlySet<string>;
@@ -46,8 +52,10 @@ export interface Drawn {
 }
 
 /**
- * Draws units for a round: exactly as many as asked for, without replacement, at least `floor` of each label, in the wanted mix of easy and
- * hard. Units that were used before are left out. The result depends on the seed and the units, not on the order in which they come.
+ * Draws units for a round: exactly as many as asked for, without replacement, at least `floor` of
+ * each label, in the wanted mix of easy and
+ * hard. Units that were used before are left out. The result depends on the seed and the units, not
+ * on the order in which they come.
  *
  * A corpus that is too small is refused, naming each label that falls short.
  *
@@ -134,7 +142,10 @@ function labelMatrix(
   return { units: units.length, labels: labels.length, has };
 }
 
-/** Says yes or no as the units do; numbers are cut where the two sides are most nearly equal, and the upper side is hard. */
+/**
+ * Says yes or no as the units do; numbers are cut where the two sides are most nearly equal, and
+ * the upper side is hard.
+ */
 function hardUnits(units: readonly DrawUnit[]): Uint8Array {
   const hardness = units.map((unit) => Number(unit.hardness ?? 0));
   if (units.every((unit) => typeof unit.hardness === 'boolean')) return Uint8Array.from(hardness);

@@ -40,14 +40,19 @@ export interface EvidenceRatings extends QuestionRatings {
 /** Whose answers a gate is computed from. */
 export interface EvidenceSource {
   readonly rated: readonly EvidenceRatings[];
-  /** How many people answered; the ratings of many people who share units have fewer columns than that. */
+  /**
+   * How many people answered; the ratings of many people who share units have fewer columns than
+   * that.
+   */
   readonly annotators: number;
   quotas(): { readonly wanted: number; readonly given: number };
 }
 
 /**
- * What the gates of a round ask for, with the same values as `taskAgreement` and without its intervals: only the measure that a gate names is
- * computed, on only the questions that it names, so that a gate over a hundred thousand units is answered while somebody waits.
+ * What the gates of a round ask for, with the same values as `taskAgreement` and without its
+ * intervals: only the measure that a gate names is
+ * computed, on only the questions that it names, so that a gate over a hundred thousand units is
+ * answered while somebody waits.
  */
 export function gateEvidence(source: EvidenceSource): GateEvidence {
   const questions = source.rated.map((one) => new MeasuredQuestion(one, source.annotators));
@@ -72,7 +77,10 @@ export function gateEvidence(source: EvidenceSource): GateEvidence {
   };
 }
 
-/** One measure of agreement on the answers to one question, without an interval that needs resampling. */
+/**
+ * One measure of agreement on the answers to one question, without an interval that needs
+ * resampling.
+ */
 export function oneMeasure(
   measure: MeasureName,
   rated: QuestionRatings,
@@ -132,7 +140,10 @@ class MeasuredQuestion {
     });
   }
 
-  /** Whether a label applies, where the scale says from which value on it does; else the answers as they are. */
+  /**
+   * Whether a label applies, where the scale says from which value on it does; else the answers as
+   * they are.
+   */
   #compared(): Ratings {
     if (!this.#isPresence) return this.#ratings;
     const codes = emptyCodes(this.#ratings.codes.length, 2);

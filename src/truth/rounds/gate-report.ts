@@ -38,8 +38,10 @@ export interface GateEvidence {
 }
 
 /**
- * Compares what was measured with what the gates ask for, on unrounded values, the target itself passing. A measure without a value does not pass: its gate is
- * UNDEFINED, with the reason. One failed check fails the whole; otherwise one undefined check leaves it undefined.
+ * Compares what was measured with what the gates ask for, on unrounded values, the target itself
+ * passing. A measure without a value does not pass: its gate is
+ * UNDEFINED, with the reason. One failed check fails the whole; otherwise one undefined check
+ * leaves it undefined.
  */
 export function passes(gates: readonly Gate[], evidence: GateEvidence): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, evidence));
@@ -96,5 +98,8 @@ function check(
   return { ...common, status: estimate.value >= gate.target - lastBits ? 'PASS' : 'FAIL' };
 }
 
-/** A value that is the target itself may miss it in the last bits of a double: 0.6 as 0.5999999999999999. No two different values of a measure are so near. */
+/**
+ * A value that is the target itself may miss it in the last bits of a double: 0.6 as
+ * 0.5999999999999999. No two different values of a measure are so near.
+ */
 const lastBits = 1e-12;

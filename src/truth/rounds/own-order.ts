@@ -1,6 +1,9 @@
 import { seededRandom } from '../../statistics/seeded-random.ts';
 
-/** An annotator's own way through all units of a run, without a list of them: the unit at place i is `(start + i · step) mod size`. */
+/**
+ * An annotator's own way through all units of a run, without a list of them: the unit at place i is
+ * `(start + i · step) mod size`.
+ */
 export interface OwnOrder {
   readonly start: number;
   readonly step: number;
@@ -8,8 +11,10 @@ export interface OwnOrder {
 }
 
 /**
- * An order of one's own over units that anybody may claim. The units themselves are shuffled by the seed of the run; each annotator starts somewhere else in them
- * and takes steps of another length, so that no two see them in the same order, and the order can be told from the seed alone. The step has no
+ * An order of one's own over units that anybody may claim. The units themselves are shuffled by the
+ * seed of the run; each annotator starts somewhere else in them
+ * and takes steps of another length, so that no two see them in the same order, and the order can
+ * be told from the seed alone. The step has no
  * divisor in common with the number of units, hence every unit is met exactly once.
  *
  * @example ownOrder(7, 'anna', 10).size // 10

@@ -17,13 +17,18 @@ export interface DemandSource {
   readonly used: ReadonlySet<string>;
   /** Units with known answers, of every training on the task. */
   readonly known: ReadonlySet<string>;
-  /** In training: the units that one of the annotators has judged in an earlier training, and so knows the answers of. */
+  /**
+   * In training: the units that one of the annotators has judged in an earlier training, and so
+   * knows the answers of.
+   */
   readonly seen: ReadonlySet<string>;
 }
 
 /**
- * What a run of a round asks for. Training takes units with known answers that none of its annotators has seen; every other round takes units that no run
- * has used, and never one with known answers. A repeat takes as many as the round says for it, else as many as the first time.
+ * What a run of a round asks for. Training takes units with known answers that none of its
+ * annotators has seen; every other round takes units that no run
+ * has used, and never one with known answers. A repeat takes as many as the round says for it, else
+ * as many as the first time.
  */
 export function runDemand(round: Round, source: DemandSource): RunDemand {
   const size = source.attempt > 1 ? (round.repeat ?? round.units) : round.units;
@@ -34,7 +39,8 @@ export function runDemand(round: Round, source: DemandSource): RunDemand {
 }
 
 /**
- * Whether each unit goes to everybody, so that who joins later judges all of them too: in training, and where the round says so. Otherwise each
+ * Whether each unit goes to everybody, so that who joins later judges all of them too: in training,
+ * and where the round says so. Otherwise each
  * unit goes to exactly as many as the round says.
  */
 export function isForEverybody(round: Round): boolean {

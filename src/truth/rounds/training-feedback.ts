@@ -10,7 +10,9 @@ export interface AnswerFeedback {
   readonly question: string;
   readonly given: Answer | null;
   readonly expected: Answer | null;
-  /** Right as agreement is measured: a label is right when it applies, or does not, as the key says. */
+  /**
+   * Right as agreement is measured: a label is right when it applies, or does not, as the key says.
+   */
   readonly right: boolean;
   /** Right to the letter, the grade included. */
   readonly exact: boolean;
@@ -31,7 +33,10 @@ export interface TrainingFeedback {
   readonly reason: string | null;
 }
 
-/** Holds the answers about a unit against the known ones, with the guideline's reasons. Questions that the key does not answer are left out. */
+/**
+ * Holds the answers about a unit against the known ones, with the guideline's reasons. Questions
+ * that the key does not answer are left out.
+ */
 export function trainingFeedback(
   task: Task,
   guideline: Guideline,

@@ -54,7 +54,8 @@ describe('a training', () => {
       gates,
       'anna',
     );
-    // A: the grade 2 instead of 1 is right, 1 instead of 0 is one too many, 0 instead of 1 is missed. C: two other answers, neither missed nor extra.
+    // A: the grade 2 instead of 1 is right, 1 instead of 0 is one too many, 0 instead of 1 is
+    // missed. C: two other answers, neither missed nor extra.
     expect(
       result.questions.map(({ question, right, wrong, missed, extra }) => ({
         question,
@@ -68,7 +69,8 @@ describe('a training', () => {
       { question: 'B', right: 4, wrong: 0, missed: 0, extra: 0 },
       { question: 'C', right: 2, wrong: 2, missed: 0, extra: 0 },
     ]);
-    // A: agreement 0.5 where each says yes to half, so κ = 0; B: κ = 1; C: the key always says x, agreement and chance are both 0.5, κ = 0. Their mean is 1/3.
+    // A: agreement 0.5 where each says yes to half, so κ = 0; B: κ = 1; C: the key always says x,
+    // agreement and chance are both 0.5, κ = 0. Their mean is 1/3.
     expect(result.checks).toMatchObject([
       { scope: 'anna against the key', target: 0.7, status: 'FAIL', n: 4 },
     ]);

@@ -2,7 +2,8 @@ import type { SeededRandom } from '../../statistics/seeded-random.ts';
 import { shuffle } from '../../statistics/shuffle.ts';
 
 /**
- * Who has which unit while units are handed out. Units and annotators are numbered; an annotator who has left but whose submitted work
+ * Who has which unit while units are handed out. Units and annotators are numbered; an annotator
+ * who has left but whose submitted work
  * stays is numbered after the others and gets nothing new.
  */
 export class Workload {
@@ -32,7 +33,10 @@ export class Workload {
     this.#listed = units.length;
   }
 
-  /** Records submitted work. A unit or annotator that is not listed any more is remembered, so that nothing submitted is lost. */
+  /**
+   * Records submitted work. A unit or annotator that is not listed any more is remembered, so that
+   * nothing submitted is lost.
+   */
   fix(unit: string, annotator: string): void {
     const at = this.#numberOfUnit(unit);
     const who = this.#numberOfAnnotator(annotator);
@@ -41,7 +45,10 @@ export class Workload {
     this.#loads[who] = this.#loads[who]! + 1;
   }
 
-  /** Records work that was handed out and is not submitted, unless its unit or annotator has gone or the unit has enough. */
+  /**
+   * Records work that was handed out and is not submitted, unless its unit or annotator has gone or
+   * the unit has enough.
+   */
   keep(unit: string, annotator: string): void {
     const at = this.#unitNumbers.get(unit);
     const who = this.#nameNumbers.get(annotator);
@@ -145,15 +152,18 @@ export class Workload {
   }
 
   /**
-   * Raises everybody to one level, from those above it. Who cannot be raised is left aside, and the level of the others is found anew.
-   * Nobody takes and gives at one level, so that a unit that does not fit a taker never will, and nothing moves twice.
+   * Raises everybody to one level, from those above it. Who cannot be raised is left aside, and the
+   * level of the others is found anew.
+   * Nobody takes and gives at one level, so that a unit that does not fit a taker never will, and
+   * nothing moves twice.
    */
   #moveDirectly(): void {
     let raised = Array.from({ length: this.#present }, (_, who) => who);
     for (;;) {
       const held = this.#heldUnits();
       const level = this.#level(raised, held);
-      // First from those who have more than one above the level, so that nobody has to be raised again afterwards.
+      // First from those who have more than one above the level, so that nobody has to be raised
+      // again afterwards.
       for (const floor of [level + 1, level]) {
         for (const to of raised)
           for (const from of raised) this.#raise(to, from, held[from]!, level, floor);
@@ -164,7 +174,10 @@ export class Workload {
     }
   }
 
-  /** The highest level that all can be raised to when those with more submitted work than that keep it. */
+  /**
+   * The highest level that all can be raised to when those with more submitted work than that keep
+   * it.
+   */
   #level(raised: readonly number[], held: readonly (readonly number[])[]): number {
     let work = raised.reduce((sum, who) => sum + this.#loads[who]!, 0);
     const submitted = raised
@@ -186,7 +199,10 @@ export class Workload {
     }
   }
 
-  /** Moves one unit from an annotator to the next along the chain that evens the loads most; false when there is none. */
+  /**
+   * Moves one unit from an annotator to the next along the chain that evens the loads most; false
+   * when there is none.
+   */
   #moveAlongChain(): boolean {
     const held = this.#heldUnits();
     const busiestFirst = held

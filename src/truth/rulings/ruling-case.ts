@@ -9,7 +9,9 @@ import { shuffle } from '../../statistics/shuffle.ts';
 import { answerCode, codeAnswer } from '../protocol/answer-codes.ts';
 import type { CompiledTask } from '../judging/faults.ts';
 
-/** A judgment on the unit as the case needs it: the latest of its annotator, and whether it counts. */
+/**
+ * A judgment on the unit as the case needs it: the latest of its annotator, and whether it counts.
+ */
 export interface CaseJudgment {
   readonly annotator: string;
   readonly answers: Answers;
@@ -43,7 +45,10 @@ export interface CaseQuestion {
   readonly possible: readonly Answer[];
 }
 
-/** The nearest answers without a contradiction: claims that lack their condition are dropped, support is never invented. */
+/**
+ * The nearest answers without a contradiction: claims that lack their condition are dropped,
+ * support is never invented.
+ */
 export interface CaseSuggestion {
   readonly answers: Answers;
   readonly changes: readonly {
@@ -63,7 +68,8 @@ export interface CaseNames {
 }
 
 /**
- * The voices on a unit. Keyword rules are left out: nobody should be led by them. Hidden names are numbered in an order by lot, so that `Annotator 1` of one unit
+ * The voices on a unit. Keyword rules are left out: nobody should be led by them. Hidden names are
+ * numbered in an order by lot, so that `Annotator 1` of one unit
  * is nobody in particular on the next.
  */
 export function caseVoices(
@@ -108,7 +114,10 @@ export function caseQuestions(
   }));
 }
 
-/** What would make contradictory answers consistent; null when nothing is contradictory, or when dropping claims does not help. */
+/**
+ * What would make contradictory answers consistent; null when nothing is contradictory, or when
+ * dropping claims does not help.
+ */
 export function caseSuggestion(
   { task, constraints }: CompiledTask,
   decided: ReadonlyMap<string, QuestionConsensus | null>,

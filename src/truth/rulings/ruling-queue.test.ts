@@ -52,7 +52,8 @@ describe('the queue of rulings', () => {
     judged(tally, 'torn', ['yyn', 'yny', 'nyn']);
     tally.settle();
     const page = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
-    // torn: relevant y y n, sufficient y n y, misleading n y n: sufficient and relevant win, which is possible; nothing is open.
+    // torn: relevant y y n, sufficient y n y, misleading n y n: sufficient and relevant win, which
+    // is possible; nothing is open.
     expect(page.map((one) => one.unit)).toEqual([]);
     judged(tally, 'clash', ['yny', 'nnn', 'yyn']);
     tally.add(

@@ -18,14 +18,18 @@ export interface QueuePlace {
   readonly unit: string;
 }
 
-/** The rows of the tally that wait for a ruling, lowest agreement first, units of equal agreement by their id. */
+/**
+ * The rows of the tally that wait for a ruling, lowest agreement first, units of equal agreement by
+ * their id.
+ */
 export interface QueueOrder {
   readonly rows: readonly number[];
   readonly version: number;
 }
 
 /**
- * What waits for a ruling: units that are complete and open (tied, without an answer that counts, contradictory, or with a ruling that leaves a fault), and
+ * What waits for a ruling: units that are complete and open (tied, without an answer that counts,
+ * contradictory, or with a ruling that leaves a fault), and
  * units that an annotator flagged and nobody has ruled on since. The tally is settled.
  */
 export function queueOrder(tally: MonitorTally): QueueOrder {

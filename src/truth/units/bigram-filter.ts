@@ -1,5 +1,6 @@
 /**
- * Says quickly that a text cannot contain a keyword: because some two neighbouring letters of the keyword are nowhere in the text. Most
+ * Says quickly that a text cannot contain a keyword: because some two neighbouring letters of the
+ * keyword are nowhere in the text. Most
  * keywords of most texts are ruled out this way, so that few need to be searched for.
  *
  * @example
@@ -9,7 +10,10 @@
  * filter.mayContain(bigramsOf('nsfr')) // false
  */
 export class BigramFilter {
-  /** The number of the last text in which a pair of letters was; nothing needs to be cleared between texts. */
+  /**
+   * The number of the last text in which a pair of letters was; nothing needs to be cleared between
+   * texts.
+   */
   readonly #lastSeen = new Int32Array(1 << 16);
   #text = 0;
 

@@ -1,6 +1,8 @@
 import { BigramFilter, bigramsOf } from './bigram-filter.ts';
 
-/** Keywords per label, with the words that take a keyword back when they stand shortly before it. */
+/**
+ * Keywords per label, with the words that take a keyword back when they stand shortly before it.
+ */
 export interface WeakRules {
   readonly labels: Readonly<Record<string, readonly string[]>>;
   /** Words, or phrases of several words, such as `not` and `other than`. */
@@ -15,7 +17,9 @@ export interface WeakRules {
  */
 export type KeywordMatch = 'word' | 'substring';
 
-/** A label that a rule gives to a text, how far it is to be trusted, and the keywords that gave it. */
+/**
+ * A label that a rule gives to a text, how far it is to be trusted, and the keywords that gave it.
+ */
 export interface WeakLabel {
   readonly label: string;
   readonly confidence: number;
@@ -35,11 +39,14 @@ export const leastConfidence = 0.3;
 export const mostConfidence = 0.95;
 
 /**
- * Weak labels of a collection of texts: which labels the keyword rules give to each text, and with what confidence.
+ * Weak labels of a collection of texts: which labels the keyword rules give to each text, and with
+ * what confidence.
  *
- * The confidence of a label is that of its rarest matching keyword, by inverse document frequency scaled to 0.3 … 0.95:
+ * The confidence of a label is that of its rarest matching keyword, by inverse document frequency
+ * scaled to 0.3 … 0.95:
  * `0.3 + 0.65 · ln(N / d) / ln(N)` for N texts of which d contain the keyword. Texts are counted where the keyword occurs in any form, also inside
- * another word, so that a keyword that hides in many words is trusted less. With a single text nothing is known of rarity, and the
+ * another word, so that a keyword that hides in many words is trusted less. With a single text
+ * nothing is known of rarity, and the
  * confidence is 0.3. The substring variant gives 0.9 throughout.
  *
  * Inverse document frequency: Spärck Jones 1972, https://doi.org/10.1108/eb026526
@@ -62,7 +69,10 @@ export function weakLabels(
   );
 }
 
-/** Matches one text after the other and counts in how many each keyword occurs, so that texts need not be held together. */
+/**
+ * Matches one text after the other and counts in how many each keyword occurs, so that texts need
+ * not be held together.
+ */
 export class WeakMatcher {
   readonly #labels: readonly { readonly label: string; readonly keywords: readonly string[] }[];
   readonly #negations: readonly (readonly string[])[];
@@ -155,7 +165,10 @@ const longestWord = 80;
 const wordForm = /[\p{L}\p{N}\p{M}_]+(?:'[\p{L}\p{N}\p{M}_]+)*/gu;
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** White space other than one blank; most texts have none, and testing is much faster than replacing. */
+/**
+ * White space other than one blank; most texts have none, and testing is much faster than
+ * replacing.
+ */
 const unevenSpace = /[^\S ]|  /u;
 
 /** Case, kinds of apostrophe and kinds of white space make no difference. */
@@ -168,7 +181,10 @@ function wordsIn(text: string): readonly string[] {
   return text.match(wordForm) ?? [];
 }
 
-/** What stands before a place in its own sentence: "It does not apply. The LCR …" does not negate the LCR. */
+/**
+ * What stands before a place in its own sentence: "It does not apply. The LCR …" does not negate
+ * the LCR.
+ */
 function sentenceBefore(text: string, at: number, words: number): string {
   const before = text.slice(Math.max(0, at - words * longestWord), at);
   const ends = Math.max(

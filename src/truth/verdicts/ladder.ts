@@ -30,7 +30,10 @@ export function matchedRules(
   );
 }
 
-/** Every rule up to the one that applies, with the units that meet its conditions, among the K most recent. */
+/**
+ * Every rule up to the one that applies, with the units that meet its conditions, among the K most
+ * recent.
+ */
 export function ladderTrace(
   policy: CompiledPolicy,
   subject: SubjectEvidence,

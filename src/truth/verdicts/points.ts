@@ -20,8 +20,10 @@ export interface Score {
 }
 
 /**
- * The score for each K: the weighted points of every incident among the K most recent units, and what the subject's own fields add once,
- * which they do only when there is an incident. Incidents are listed in the order of the subject's units.
+ * The score for each K: the weighted points of every incident among the K most recent units, and
+ * what the subject's own fields add once,
+ * which they do only when there is an incident. Incidents are listed in the order of the subject's
+ * units.
  */
 export function scores(
   policy: CompiledPolicy,
@@ -41,7 +43,8 @@ export function scores(
       ...own.map((incident) => incident.weightedPoints),
       ...subjectModifiers.map((modifier) => modifier.points),
     ].reduce((total, one) => total + one, 0);
-    // Weights such as 0.1 leave crumbs in the last bits, which must not decide between 7.999… and 8.
+    // Weights such as 0.1 leave crumbs in the last bits, which must not decide between 7.999… and
+    // 8.
     const score = Math.round(sum * 1e9) / 1e9 + 0;
     return {
       score,
@@ -53,7 +56,8 @@ export function scores(
 }
 
 /**
- * The threshold that a score falls under. Those with a minimum are tried from the highest down, then those with a maximum alone from the lowest
+ * The threshold that a score falls under. Those with a minimum are tried from the highest down,
+ * then those with a maximum alone from the lowest
  * up; one with both is a band. The order in the file decides nothing.
  */
 export function thresholdFor(
@@ -79,7 +83,10 @@ export function thresholdFor(
   );
 }
 
-/** The categories in a field: the entries of a list, or of a text with commas; without the space around them. */
+/**
+ * The categories in a field: the entries of a list, or of a text with commas; without the space
+ * around them.
+ */
 export function categoryTokens(value: unknown): readonly string[] {
   const entries: readonly unknown[] = Array.isArray(value)
     ? value

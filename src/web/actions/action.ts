@@ -5,7 +5,8 @@ import type { ActionKeys } from './keymap.ts';
 export type ActionGroup = 'general' | 'moving' | 'answering' | 'submitting' | 'ruling' | 'viewing';
 
 /**
- * A command, defined once: its button, its place in a menu, its keys and its line in the help all come from here. `Context` is what the
+ * A command, defined once: its button, its place in a menu, its keys and its line in the help all
+ * come from here. `Context` is what the
  * scene gives it to work with.
  */
 export interface Action<Context = void> {

@@ -2,7 +2,10 @@
 export const keyPresets = ['assay', 'prodigy', 'label-studio', 'argilla'] as const;
 export type KeyPreset = (typeof keyPresets)[number];
 
-/** The keys of an action: those of Assay, and those of other presets where they differ. An empty list gives it none there. */
+/**
+ * The keys of an action: those of Assay, and those of other presets where they differ. An empty
+ * list gives it none there.
+ */
 export type ActionKeys = Readonly<
   { assay: readonly string[] } & Partial<Record<Exclude<KeyPreset, 'assay'>, readonly string[]>>
 >;
@@ -10,11 +13,17 @@ export type ActionKeys = Readonly<
 /** How somebody wants to use the keyboard. */
 export interface Keymap {
   readonly preset: KeyPreset;
-  /** Whether single letters, digits and signs do something; some people dictate, and others hit keys by accident (WCAG 2.1.4). */
+  /**
+   * Whether single letters, digits and signs do something; some people dictate, and others hit keys
+   * by accident (WCAG 2.1.4).
+   */
   readonly singleKeys: boolean;
 }
 
-/** The keymap as it is kept with an account: the preset, and `quiet` behind it when single keys do nothing. */
+/**
+ * The keymap as it is kept with an account: the preset, and `quiet` behind it when single keys do
+ * nothing.
+ */
 export function readKeymap(kept: string): Keymap {
   const [name, ...rest] = kept.split(' ');
   return {

@@ -14,8 +14,10 @@ export function useKeymap(): Keymap {
 }
 
 /**
- * Gives actions their context and their keys, as long as the component is there. The context may be new at each render; actions always get
- * the latest. `isExclusive` keeps keys from everything below, for dialogues; `isOff` takes the keys away.
+ * Gives actions their context and their keys, as long as the component is there. The context may be
+ * new at each render; actions always get
+ * the latest. `isExclusive` keeps keys from everything below, for dialogues; `isOff` takes the keys
+ * away.
  */
 export function useActions<Name extends string, Context>(
   definitions: Readonly<Record<Name, Action<Context>>>,
@@ -36,7 +38,8 @@ export function useActions<Name extends string, Context>(
       })),
     [definitions],
   );
-  // Keys ask when they are pressed; buttons are drawn before the context of their render is the latest, so they are told what holds in it.
+  // Keys ask when they are pressed; buttons are drawn before the context of their render is the
+  // latest, so they are told what holds in it.
   const off = Object.entries<Action<Context>>(definitions)
     .filter(([, action]) => action.when?.(context) === false)
     .map(([id]) => id)

@@ -9,7 +9,8 @@ export interface Resource<Reply> {
 }
 
 /**
- * What the server said, by address. A reply stays until it is forgotten, so that a page that was seen shows at once and is then brought up
+ * What the server said, by address. A reply stays until it is forgotten, so that a page that was
+ * seen shows at once and is then brought up
  * to date. Two who ask for the same wait for one request.
  */
 export class ReplyCache {
@@ -57,7 +58,10 @@ export class ReplyCache {
     });
   }
 
-  /** Asks anew for everything that begins so: at once for what is being looked at, else when it is needed next. */
+  /**
+   * Asks anew for everything that begins so: at once for what is being looked at, else when it is
+   * needed next.
+   */
   refresh(prefix: string): void {
     for (const [path, entry] of this.#entries) {
       if (!path.startsWith(prefix)) continue;
@@ -138,7 +142,8 @@ export const replies = new ReplyCache(
 );
 
 /**
- * What an address gives; null asks for nothing. Shown at once when known, and brought up to date when older than `within` milliseconds: when the scene
+ * What an address gives; null asks for nothing. Shown at once when known, and brought up to date
+ * when older than `within` milliseconds: when the scene
  * opens, when somebody comes back to the tab, and `every` so many milliseconds where that is given.
  */
 export function useResource<Reply>(

@@ -21,7 +21,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The server was not reached, or something between answered in its place. Whether the request arrived is not known. */
+/**
+ * The server was not reached, or something between answered in its place. Whether the request
+ * arrived is not known.
+ */
 export class OfflineError extends Error {
   constructor() {
     super('The server cannot be reached.');
@@ -59,12 +62,17 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
-/** Asks the server. Throws an ApiError when it refuses and an OfflineError when it is not reached. */
+/**
+ * Asks the server. Throws an ApiError when it refuses and an OfflineError when it is not reached.
+ */
 export async function request<Reply>(path: string, options: RequestOptions = {}): Promise<Reply> {
   return await withRenewal(() => send<Reply>(path, options));
 }
 
-/** Sends, and where the token of this page was not that of the session any more, once again with the new one. Notes when the session has ended. */
+/**
+ * Sends, and where the token of this page was not that of the session any more, once again with the
+ * new one. Notes when the session has ended.
+ */
 export async function withRenewal<Reply>(sendOnce: () => Promise<Reply>): Promise<Reply> {
   try {
     return await sendOnce();
@@ -72,7 +80,8 @@ export async function withRenewal<Reply>(sendOnce: () => Promise<Reply>): Promis
     if (!(failure instanceof ApiError)) throw failure;
     if (failure.code === 'not-signed-in' && known !== null) onSessionLost();
     if (failure.code !== 'csrf') throw failure;
-    // Somebody signed in anew in another tab. The same person's token is fetched once; for another person nothing may be sent.
+    // Somebody signed in anew in another tab. The same person's token is fetched once; for another
+    // person nothing may be sent.
     const session = await send<SessionMark>('/api/session', {});
     if (session.account.id !== known?.account.id) {
       onSessionLost();
@@ -123,7 +132,9 @@ export function followSessionLoss(listener: () => void): () => void {
   };
 }
 
-/** Whether asking again later can help: the server was not reached, is too busy, or failed inside. */
+/**
+ * Whether asking again later can help: the server was not reached, is too busy, or failed inside.
+ */
 export function isPassing(failure: unknown): boolean {
   return (
     failure instanceof OfflineError ||

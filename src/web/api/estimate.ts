@@ -5,7 +5,10 @@ import type { Estimate } from '../../statistics/estimate.ts';
 /** An estimate as the server sends it. */
 export type EstimateReply = z.infer<typeof estimate>;
 
-/** The estimate that a reply means, for showing it. No agreement is above 1: where a formula for large samples goes beyond on a small one, the interval ends there. */
+/**
+ * The estimate that a reply means, for showing it. No agreement is above 1: where a formula for
+ * large samples goes beyond on a small one, the interval ends there.
+ */
 export function readEstimate(reply: EstimateReply): Estimate {
   const { value, n, skipped, interval = null } = reply;
   if (value === null) return { value, n, skipped, why: reply.why ?? '' };

@@ -3,15 +3,20 @@ import { apiPath } from './client.ts';
 import { replies } from './cache.ts';
 import type { ReplyCache } from './cache.ts';
 
-/** What a project's stream of events tells: `round` when one opens or closes, `progress` when something was judged, with how far the run is. */
+/**
+ * What a project's stream of events tells: `round` when one opens or closes, `progress` when
+ * something was judged, with how far the run is.
+ */
 export interface ProjectEvent {
   readonly kind: (typeof eventKinds)[number];
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Follows a project: how far its runs are stands in the events themselves, and is shown at once; whatever else is shown of it is asked for anew, soon after a
- * round opened or closed, and now and then while people judge. Only while the tab is seen, since browsers allow a server six connections at a time, which
+ * Follows a project: how far its runs are stands in the events themselves, and is shown at once;
+ * whatever else is shown of it is asked for anew, soon after a
+ * round opened or closed, and now and then while people judge. Only while the tab is seen, since
+ * browsers allow a server six connections at a time, which
  * hidden tabs would use up.
  */
 export function useProjectEvents(
@@ -64,7 +69,9 @@ export function useProjectEvents(
   }, [project, onEvent]);
 }
 
-/** Puts how far a run is into the rounds that are known; what else the reply says is left as it is. */
+/**
+ * Puts how far a run is into the rounds that are known; what else the reply says is left as it is.
+ */
 export function noteProgress(
   cache: Pick<ReplyCache, 'peek' | 'put'>,
   project: string,
@@ -96,6 +103,9 @@ interface RoundsReply {
 }
 
 const eventKinds = ['round', 'progress'] as const;
-/** In milliseconds: how soon the rest is asked for after a round opened or closed, and while people judge. */
+/**
+ * In milliseconds: how soon the rest is asked for after a round opened or closed, and while people
+ * judge.
+ */
 const calm = 1000;
 const calmFigures = 3000;

@@ -113,7 +113,10 @@ export function useSession(): Session {
   return state.session;
 }
 
-/** The roles that somebody has in a project, those in the whole workspace included; the one that may do most first. */
+/**
+ * The roles that somebody has in a project, those in the whole workspace included; the one that may
+ * do most first.
+ */
 export function rolesIn(session: Session, project: string): readonly Role[] {
   const held = new Set(
     session.memberships

@@ -2,7 +2,10 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import { wordDiff } from './word-diff.ts';
 import styles from './ChangedText.module.css';
 
-/** Texts that were there and texts that are there now: those at the same place word by word, what is left over whole. */
+/**
+ * Texts that were there and texts that are there now: those at the same place word by word, what is
+ * left over whole.
+ */
 export function ChangedTexts({
   removed,
   added,
@@ -23,7 +26,10 @@ export function ChangedTexts({
   );
 }
 
-/** A text with what went struck through and what came underlined; screen readers are told which is which. */
+/**
+ * A text with what went struck through and what came underlined; screen readers are told which is
+ * which.
+ */
 export function ChangedText({
   before,
   after,

@@ -4,7 +4,8 @@ import { styleNonce } from '../style-nonce.ts';
 import styles from './Chart.module.css';
 
 /**
- * A chart by Plot, drawn anew when it or its width changes. `label` says in a sentence what it shows; the numbers stand in a table beside it.
+ * A chart by Plot, drawn anew when it or its width changes. `label` says in a sentence what it
+ * shows; the numbers stand in a table beside it.
  * `options` should be memoised by the caller, and gets the width and Plot itself.
  */
 export function Chart({

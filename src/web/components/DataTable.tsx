@@ -9,7 +9,9 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What the column is sorted by; a column without it cannot be sorted. Null goes last, both ways. */
+  /**
+   * What the column is sorted by; a column without it cannot be sorted. Null goes last, both ways.
+   */
   readonly sort?: (row: Row) => number | string | null;
   /** Numbers stand on the right, so that digits align. */
   readonly isNumeric?: boolean;
@@ -18,7 +20,11 @@ export interface Column<Row> {
   readonly isRowHeader?: boolean;
 }
 
-/** A table of figures that can be sorted by its heads, but for the first part of a longer list: in another order it would pass for the whole. It scrolls sideways by itself, so that a page never does. */
+/**
+ * A table of figures that can be sorted by its heads, but for the first part of a longer list: in
+ * another order it would pass for the whole. It scrolls sideways by itself, so that a page never
+ * does.
+ */
 export function DataTable<Row>({
   caption,
   columns,

@@ -13,7 +13,8 @@ interface DialogueProps {
 }
 
 /**
- * A dialogue over the page, which gets no keys meanwhile. Mantine's own Modal puts its title into a `header`, which makes a second banner of the page for
+ * A dialogue over the page, which gets no keys meanwhile. Mantine's own Modal puts its title into a
+ * `header`, which makes a second banner of the page for
  * screen readers; this one does not.
  */
 export function Dialogue({ isOpen, onClose, title, children, size = 'md' }: DialogueProps) {

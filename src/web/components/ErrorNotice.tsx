@@ -6,7 +6,10 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Link } from './Link.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Tells what went wrong in the words of the catalogue, with all the faults, and offers to try again, or what else helps: where there is nothing, or nothing for this person, the way home. */
+/**
+ * Tells what went wrong in the words of the catalogue, with all the faults, and offers to try
+ * again, or what else helps: where there is nothing, or nothing for this person, the way home.
+ */
 export function ErrorNotice({
   error,
   onRetry,
@@ -38,7 +41,8 @@ export function ErrorNotice({
       {faults.length > 1 ? (
         <ul>
           {faults.map((fault, at) => (
-            // oxlint-disable-next-line no-array-index-key -- faults have no name, and the list never changes
+            // oxlint-disable-next-line no-array-index-key -- faults have no name, and the list
+            // never changes
             <li key={at}>
               {fault.line === undefined ? '' : `${fault.line}: `}
               {serverSentence(fault.message, language)}

@@ -1,4 +1,7 @@
-/** Small drawings on a grid of 16, in the colour of the text around them. They never say something alone, so screen readers skip them. */
+/**
+ * Small drawings on a grid of 16, in the colour of the text around them. They never say something
+ * alone, so screen readers skip them.
+ */
 const paths = {
   check: 'M3 8.5 6.5 12 13 4.5',
   cross: 'M4 4l8 8M12 4l-8 8',

@@ -4,7 +4,10 @@ import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './IntervalBar.module.css';
 
-/** A value with its interval on a line, and the target where there is one. The numbers stand beside it in a table; the bar tells them to screen readers too. */
+/**
+ * A value with its interval on a line, and the target where there is one. The numbers stand beside
+ * it in a table; the bar tells them to screen readers too.
+ */
 export function IntervalBar({
   estimate,
   target = null,

@@ -2,7 +2,10 @@ import { keyParts } from '../actions/key-match.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './KeyBadge.module.css';
 
-/** A key as it is written on the keyboard. Hidden from screen readers unless `isSpoken`: the button beside it names the key in aria-keyshortcuts. */
+/**
+ * A key as it is written on the keyboard. Hidden from screen readers unless `isSpoken`: the button
+ * beside it names the key in aria-keyshortcuts.
+ */
 export function KeyBadge({
   keys,
   isSpoken = false,

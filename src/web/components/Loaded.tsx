@@ -3,7 +3,10 @@ import type { Resource } from '../api/cache.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Loading } from './Loading.tsx';
 
-/** Shows what was loaded; until then that it is loading, or what went wrong. What is known stays when a later request fails, with the error above it. */
+/**
+ * Shows what was loaded; until then that it is loading, or what went wrong. What is known stays
+ * when a later request fails, with the error above it.
+ */
 export function Loaded<Reply>({
   resource,
   children,

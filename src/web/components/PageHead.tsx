@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './PageHead.module.css';
 
-/** The head of a page: its title, which is also the window's, a sentence, and what can be done here. */
+/**
+ * The head of a page: its title, which is also the window's, a sentence, and what can be done here.
+ */
 export function PageHead({
   title,
   children,

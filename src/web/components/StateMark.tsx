@@ -5,7 +5,10 @@ import styles from './StateMark.module.css';
 
 export type StateKind = 'good' | 'warn' | 'bad' | 'active' | 'quiet';
 
-/** A state in a word, with a sign and a colour beside it: nothing is told by colour alone. `sign` takes the place of the icon. */
+/**
+ * A state in a word, with a sign and a colour beside it: nothing is told by colour alone. `sign`
+ * takes the place of the icon.
+ */
 export function StateMark({
   kind,
   icon,

@@ -5,7 +5,8 @@ export interface DiffPart {
 }
 
 /**
- * What changed between two texts, word by word: the longest common row of words stays, what is between went or came. Texts as long as a guideline's
+ * What changed between two texts, word by word: the longest common row of words stays, what is
+ * between went or came. Texts as long as a guideline's
  * paragraphs, since the work grows with the product of their lengths.
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {

@@ -6,7 +6,10 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
 
-/** A question before something is done: a form, what went wrong with it, and two buttons. `onConfirm` does it; the dialogue closes when that has worked. */
+/**
+ * A question before something is done: a form, what went wrong with it, and two buttons.
+ * `onConfirm` does it; the dialogue closes when that has worked.
+ */
 export function Dialog({
   title,
   confirm,

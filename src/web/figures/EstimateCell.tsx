@@ -5,7 +5,10 @@ import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
 
-/** A figure in a table: the value, and below it interval and n, all on the right so that digits align. */
+/**
+ * A figure in a table: the value, and below it interval and n, all on the right so that digits
+ * align.
+ */
 export function EstimateCell({
   given,
   as = 'decimal',

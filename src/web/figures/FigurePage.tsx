@@ -86,7 +86,10 @@ export function FigurePage<Reply extends FigureHead>({
   );
 }
 
-/** Chooses the task and the run; both stand in the address. Nothing is shown where there is nothing to choose. */
+/**
+ * Chooses the task and the run; both stand in the address. Nothing is shown where there is nothing
+ * to choose.
+ */
 export function ScopePicker({
   scope,
   route,

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 
-/** Something that is there for whoever wants it: the table behind a chart, the details of a gate. */
+/**
+ * Something that is there for whoever wants it: the table behind a chart, the details of a gate.
+ */
 export function Fold({
   title,
   children,

@@ -4,7 +4,10 @@ import { browserReplies } from './last-replies.ts';
 /** The last replies of this browser. */
 export const lastReplies = browserReplies();
 
-/** Asks the server; when it is not reached, gives what it said last, for the few addresses without which nobody can go on judging. */
+/**
+ * Asks the server; when it is not reached, gives what it said last, for the few addresses without
+ * which nobody can go on judging.
+ */
 export async function keptRequest<Reply>(path: string): Promise<Reply> {
   if (!isKept(path)) return await request<Reply>(path);
   try {
@@ -22,7 +25,10 @@ export async function keptRequest<Reply>(path: string): Promise<Reply> {
   }
 }
 
-/** My rounds, and the versions of projects and guidelines under which they were opened, which never change. */
+/**
+ * My rounds, and the versions of projects and guidelines under which they were opened, which never
+ * change.
+ */
 function isKept(path: string): boolean {
   return (
     path === '/api/me/work' ||

@@ -1,4 +1,7 @@
-/** What the server said last, kept in this browser for one account: enough to go on judging after a reload without a connection. */
+/**
+ * What the server said last, kept in this browser for one account: enough to go on judging after a
+ * reload without a connection.
+ */
 export interface LastReplies {
   /** Whose they are; null when nothing is kept. */
   account(): Promise<string | null>;
@@ -8,7 +11,10 @@ export interface LastReplies {
   clear(): Promise<void>;
 }
 
-/** In the browser's database. A browser that keeps nothing forgets at once, and nobody is told: nothing that was written is in here. */
+/**
+ * In the browser's database. A browser that keeps nothing forgets at once, and nobody is told:
+ * nothing that was written is in here.
+ */
 export function browserReplies(): LastReplies {
   const database = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('assay-last-replies', 1);

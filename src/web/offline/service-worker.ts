@@ -1,9 +1,13 @@
 /**
- * Keeps the pages in this browser, so that a reload without a connection still shows them; what was written and what lies ahead is in the database of the page.
+ * Keeps the pages in this browser, so that a reload without a connection still shows them; what was
+ * written and what lies ahead is in the database of the page.
  *
- * It holds one version of the application: the page and all of its assets, together. A newer version is fetched beside it and takes over when no
- * tab shows the older one any more, so that no page ever meets the parts of another version. A browser waits for that until every tab is closed; the
- * only tab there is, reloaded and showing the newer version, says so itself. Replies of the interface are never touched.
+ * It holds one version of the application: the page and all of its assets, together. A newer
+ * version is fetched beside it and takes over when no
+ * tab shows the older one any more, so that no page ever meets the parts of another version. A
+ * browser waits for that until every tab is closed; the
+ * only tab there is, reloaded and showing the newer version, says so itself. Replies of the
+ * interface are never touched.
  */
 const worker = globalThis as unknown as WorkerScope;
 /** Filled in when the pages are built: the assets, whose names hold the hashes of their content. */
@@ -54,7 +58,10 @@ async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Respon
   }
 }
 
-/** From whichever version has it: a tab may show the newer one while this one still answers, and the names hold the hashes. */
+/**
+ * From whichever version has it: a tab may show the newer one while this one still answers, and the
+ * names hold the hashes.
+ */
 async function assetFor(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? (await fetch(request));
 }

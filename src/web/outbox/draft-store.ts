@@ -20,14 +20,18 @@ export interface OpenedDraft {
   readonly problem: DraftProblem | null;
 }
 
-/** What happened to a draft while a unit is open: another tab wrote on or submitted it, the server has another one or refuses it, or takes it after all (null). */
+/**
+ * What happened to a draft while a unit is open: another tab wrote on or submitted it, the server
+ * has another one or refuses it, or takes it after all (null).
+ */
 export type DraftEvent =
   | { readonly is: 'written'; readonly content: DraftContent }
   | { readonly is: 'submitted'; readonly key: string }
   | { readonly is: 'problem'; readonly problem: DraftProblem | null };
 
 /**
- * The drafts of this browser. Each change is kept at once and sent when the writing pauses. Tabs that show the same unit follow each other; of two
+ * The drafts of this browser. Each change is kept at once and sent when the writing pauses. Tabs
+ * that show the same unit follow each other; of two
  * devices, the one that comes later is asked.
  */
 export class DraftDesk {
@@ -55,7 +59,10 @@ export class DraftDesk {
     this.#stopWaiting?.();
   }
 
-  /** Opens a unit: the draft of this browser, or the server's, whichever is further. `judgment` is the id of the own judgment that would be revised. */
+  /**
+   * Opens a unit: the draft of this browser, or the server's, whichever is further. `judgment` is
+   * the id of the own judgment that would be revised.
+   */
   open(
     run: string,
     unit: string,
@@ -240,7 +247,8 @@ export class DraftDesk {
   #markSent(key: string, sent: KeptDraft, revision = sent.revision): void {
     const now = this.#drafts.get(key);
     if (now === undefined) return;
-    // Somebody may have written on meanwhile: that is still to be sent, above the server's revision.
+    // Somebody may have written on meanwhile: that is still to be sent, above the server's
+    // revision.
     this.#put(
       now.revision === sent.revision
         ? { ...now, revision, isSent: true }

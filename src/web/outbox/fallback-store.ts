@@ -4,7 +4,8 @@ import { draftKey } from './saves.ts';
 import type { KeptDraft, KeptSave } from './saves.ts';
 
 /**
- * Keeps in a place that may fail later, when the disk is full or the browser has cleared it: what it does not take is held in memory, still
+ * Keeps in a place that may fail later, when the disk is full or the browser has cleared it: what
+ * it does not take is held in memory, still
  * sent, and the page says that it must not be closed before.
  */
 export class FallbackKeep implements Keep {

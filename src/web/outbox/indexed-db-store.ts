@@ -2,7 +2,10 @@ import type { Keep, KeepChange } from './browser-store.ts';
 import { draftKey } from './saves.ts';
 import type { KeptDraft, KeptSave } from './saves.ts';
 
-/** Opens the database of an account in this browser. Each account has its own, so that two people at one computer do not mix. */
+/**
+ * Opens the database of an account in this browser. Each account has its own, so that two people at
+ * one computer do not mix.
+ */
 export async function openIndexedKeep(account: string): Promise<Keep> {
   const request = indexedDB.open(`assay-outbox-${account}`, 1);
   request.addEventListener('upgradeneeded', () => {

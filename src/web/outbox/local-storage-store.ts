@@ -10,7 +10,10 @@ interface Snapshot {
   readonly drafts: readonly (readonly [string, KeptDraft])[];
 }
 
-/** Keeps in localStorage, for browsers that refuse a database. Everything is one text, read anew each time, since other tabs write it too. */
+/**
+ * Keeps in localStorage, for browsers that refuse a database. Everything is one text, read anew
+ * each time, since other tabs write it too.
+ */
 export class StorageKeep extends MemoryKeep implements Keep {
   override readonly isLasting = true;
   readonly #storage: TextStorage;

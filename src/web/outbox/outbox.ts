@@ -8,7 +8,10 @@ import type { TabMessage, Tabs } from './tabs.ts';
 
 /** How things stand between this browser and the server. */
 export interface OutboxStatus {
-  /** `offline`: the server is not reached; `signed-out`: somebody has to sign in first. Either way work goes on and is kept. */
+  /**
+   * `offline`: the server is not reached; `signed-out`: somebody has to sign in first. Either way
+   * work goes on and is kept.
+   */
   readonly mode: 'idle' | 'sending' | 'offline' | 'signed-out';
   /** Judgments and facts that wait to be sent. */
   readonly waiting: number;
@@ -38,8 +41,10 @@ export interface OutboxParts {
 }
 
 /**
- * Keeps every save in the browser before anything else, and sends each once and in order, as soon as the server can be reached. All tabs of an
- * account share what is kept; one of them sends at a time. A save that the server refuses for good stays, with the reason, until it is discarded.
+ * Keeps every save in the browser before anything else, and sends each once and in order, as soon
+ * as the server can be reached. All tabs of an
+ * account share what is kept; one of them sends at a time. A save that the server refuses for good
+ * stays, with the reason, until it is discarded.
  */
 export class Outbox {
   /** Drafts: what is written and not handed in. */
@@ -92,14 +97,18 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls back when a judgment has reached the server, from this tab or another, from this page or an earlier one. */
+  /**
+   * Calls back when a judgment has reached the server, from this tab or another, from this page or
+   * an earlier one.
+   */
   followSent(listener: (sent: SentJudgment) => void): () => void {
     this.#sentListeners.add(listener);
     return () => this.#sentListeners.delete(listener);
   }
 
   /**
-   * Hands a judgment in. Its key is known at once, so that the page can go on with the next key that is pressed; it is safe from a reload once `isKept` is, and
+   * Hands a judgment in. Its key is known at once, so that the page can go on with the next key
+   * that is pressed; it is safe from a reload once `isKept` is, and
    * until then its draft is. `whenSent` tells what the server said.
    */
   submit(
@@ -117,7 +126,9 @@ export class Outbox {
     await this.#keepSave(this.#newSave(run, unit, { is: 'fact', ...fact }), null);
   }
 
-  /** What the server says to a judgment that was submitted on this page; rejects when it is refused. */
+  /**
+   * What the server says to a judgment that was submitted on this page; rejects when it is refused.
+   */
   whenSent(key: string): Promise<SavedJudgment> {
     const known = this.#waiters.get(key);
     if (known !== undefined) return known.promise;
@@ -217,7 +228,10 @@ export class Outbox {
     this.drafts.hear(message);
   }
 
-  /** Sends what waits. Only one tab does, and it reads anew what is kept, which other tabs may have added. */
+  /**
+   * Sends what waits. Only one tab does, and it reads anew what is kept, which other tabs may have
+   * added.
+   */
   async #pump(): Promise<void> {
     if (this.#stopFollowing === null) return;
     if (this.#isPumping) {
@@ -236,7 +250,8 @@ export class Outbox {
           () => null,
           (reason: unknown) => reason,
         );
-      // Somebody has woken it meanwhile: there is something new to send, or the server is said to be back.
+      // Somebody has woken it meanwhile: there is something new to send, or the server is said to
+      // be back.
     } while (this.#mustPumpAgain);
     this.#isPumping = false;
     if (failure !== null) return this.#rest(failure);
@@ -287,7 +302,10 @@ export class Outbox {
     tabs.tell({ is: 'changed' });
   }
 
-  /** The id of the judgment that a save revises. One that was sent by another tab, or refused, is looked up. */
+  /**
+   * The id of the judgment that a save revises. One that was sent by another tab, or refused, is
+   * looked up.
+   */
   async #revised({ run, unit, content }: KeptSave): Promise<string | null> {
     const supersedes = content.is === 'judgment' ? (content.supersedes ?? null) : null;
     if (supersedes === null) return null;
@@ -308,7 +326,10 @@ export class Outbox {
     for (const listener of this.#sentListeners) listener(sent);
   }
 
-  /** Waits before trying again, longer each time; somebody who signs in or comes back online wakes it. */
+  /**
+   * Waits before trying again, longer each time; somebody who signs in or comes back online wakes
+   * it.
+   */
   #rest(failure: unknown): void {
     const isSignedOut = failure instanceof ApiError && isAboutSession(failure);
     this.#setMode(isSignedOut ? 'signed-out' : 'offline');

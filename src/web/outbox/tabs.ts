@@ -28,12 +28,16 @@ export interface Tabs {
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** The tabs of this browser. Browsers offer locks only on secure addresses; without them idempotency keys alone keep a save from counting twice. */
+/**
+ * The tabs of this browser. Browsers offer locks only on secure addresses; without them idempotency
+ * keys alone keep a save from counting twice.
+ */
 export function browserTabs(account: string): Tabs {
   const name = `assay-outbox-${account}`;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it is of this origin by itself
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no
+    // target, it is of this origin by itself
     tell: (message) => channel?.postMessage(message),
     follow: (listener) => {
       const listen = (event: MessageEvent<TabMessage>): void => listener(event.data);

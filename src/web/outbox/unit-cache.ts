@@ -11,7 +11,10 @@ export type AskForUnits = (count: number, after: number | null) => Promise<NextR
 
 /** What is on the shelf. */
 export interface ShelfState {
-  /** Open units in the annotator's own order; those that were judged here and not yet sent may still be among them. */
+  /**
+   * Open units in the annotator's own order; those that were judged here and not yet sent may still
+   * be among them.
+   */
   readonly units: readonly ShownUnit[];
   readonly progress: NextReply['progress'] | null;
   readonly remaining: number | null;
@@ -22,8 +25,10 @@ export interface ShelfState {
 }
 
 /**
- * The next units of a run, fetched ahead, so that the next one is there at once, and work goes on for a while without a connection. The first few are
- * fetched alone, to be shown soon; the rest follow while somebody reads. Where units are claimed only a few are taken, since others wait for them.
+ * The next units of a run, fetched ahead, so that the next one is there at once, and work goes on
+ * for a while without a connection. The first few are
+ * fetched alone, to be shown soon; the rest follow while somebody reads. Where units are claimed
+ * only a few are taken, since others wait for them.
  */
 export class UnitShelf {
   readonly #ask: AskForUnits;
@@ -31,7 +36,10 @@ export class UnitShelf {
   readonly #listeners = new Set<() => void>();
   /** A reply that was on its way while a judgment was sent may still hold its unit. */
   readonly #done = new Set<string>();
-  /** What was passed over, in that order. The server counts it as last, whatever comes in the meantime. */
+  /**
+   * What was passed over, in that order. The server counts it as last, whatever comes in the
+   * meantime.
+   */
   readonly #passed = new Set<string>();
   #state: ShelfState = {
     units: [],
@@ -65,7 +73,10 @@ export class UnitShelf {
     return this.#filling;
   }
 
-  /** Takes a unit off, once the server has its judgment, and takes over the counts that came with the answer. */
+  /**
+   * Takes a unit off, once the server has its judgment, and takes over the counts that came with
+   * the answer.
+   */
   done(unit: string, counts: Pick<NextReply, 'progress' | 'remaining'> | null): void {
     this.#done.add(unit);
     this.#set({
@@ -81,7 +92,10 @@ export class UnitShelf {
     this.#set({ units: this.#ordered(this.#state.units), isAll: false });
   }
 
-  /** Forgets everything and begins anew, for instance when somebody else has judged for this account. */
+  /**
+   * Forgets everything and begins anew, for instance when somebody else has judged for this
+   * account.
+   */
   async restart(isOpen: (unit: string) => boolean): Promise<void> {
     await this.#filling?.catch(() => undefined);
     this.#done.clear();

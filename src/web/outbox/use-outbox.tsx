@@ -28,7 +28,8 @@ export function OutboxProvider({
     void openOutbox(account).then(async (made) => {
       if (isOver) return;
       opened = made;
-      // Not before it has read what an earlier page left: a unit that is opened before that would come without its draft.
+      // Not before it has read what an earlier page left: a unit that is opened before that would
+      // come without its draft.
       await made.start();
       if (!isOver) setOutbox(made);
     });
@@ -74,7 +75,10 @@ async function openOutbox(account: string): Promise<Outbox> {
   });
 }
 
-/** The best that the browser offers: a database, else its small storage, else only memory, which the page then says. */
+/**
+ * The best that the browser offers: a database, else its small storage, else only memory, which the
+ * page then says.
+ */
 async function openKeep(account: string): Promise<Keep> {
   try {
     return new FallbackKeep(await openIndexedKeep(account));

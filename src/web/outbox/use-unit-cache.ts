@@ -12,7 +12,10 @@ import { UnitShelf } from './unit-cache.ts';
 import type { NextReply, ShelfState } from './unit-cache.ts';
 import { useOutbox } from './use-outbox.tsx';
 
-/** The next units of a run. `ahead` is how many to have at hand: many where they are one's own, three where they are claimed (hand-out `open`). */
+/**
+ * The next units of a run. `ahead` is how many to have at hand: many where they are one's own,
+ * three where they are claimed (hand-out `open`).
+ */
 export function useUnitShelf(
   run: string,
   ahead = 40,
@@ -68,7 +71,10 @@ export function useUnitShelf(
 
 const pause = 5000;
 
-/** The next units from the server, or, to begin with and without a connection, those that lay ahead when there was one. */
+/**
+ * The next units from the server, or, to begin with and without a connection, those that lay ahead
+ * when there was one.
+ */
 async function nextOf(run: string, count: number, after: number | null): Promise<NextReply> {
   try {
     return await request<NextReply>(withQuery(apiPath`/api/runs/${run}/next`, { count, after }));

@@ -8,7 +8,10 @@ import { Link } from '../components/Link.tsx';
 import { pagesFor } from './project-pages.ts';
 import styles from './ProjectNavigation.module.css';
 
-/** The pages of a project that one may see: a column beside the page, a row above it where there is little room. */
+/**
+ * The pages of a project that one may see: a column beside the page, a row above it where there is
+ * little room.
+ */
 export function ProjectNavigation({
   project,
   current,

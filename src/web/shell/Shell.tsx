@@ -18,7 +18,10 @@ import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { SimulatedMark } from '../components/SimulatedMark.tsx';
 import styles from './Shell.module.css';
 
-/** The frame around scenes: the bar with where one is, what was saved and who one is, and the navigation of the project. */
+/**
+ * The frame around scenes: the bar with where one is, what was saved and who one is, and the
+ * navigation of the project.
+ */
 export function Shell({
   place,
   layout,
@@ -82,7 +85,10 @@ export function Shell({
   );
 }
 
-/** After following a link the keyboard and the screen reader start at the new page, not where the link was. */
+/**
+ * After following a link the keyboard and the screen reader start at the new page, not where the
+ * link was.
+ */
 function useFocusOnArrival(place: Place, main: { readonly current: HTMLElement | null }): void {
   const arrived = useRef(place.path.split('?')[0]);
   useEffect(() => {

@@ -23,7 +23,9 @@ export type Translated<Tree> = {
 /** Texts in every language. */
 export type Texts<Tree> = Readonly<Record<Language, Translated<Tree>>>;
 
-/** A scene's own texts: English says what there is, German is checked against it by the compiler. */
+/**
+ * A scene's own texts: English says what there is, German is checked against it by the compiler.
+ */
 export function defineTexts<const Tree extends TextTree>(texts: {
   readonly en: Tree;
   readonly de: Translated<NoInfer<Tree>>;

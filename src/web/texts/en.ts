@@ -1,4 +1,7 @@
-/** What several scenes say, in English. Scenes keep their own texts beside themselves (see defineTexts). */
+/**
+ * What several scenes say, in English. Scenes keep their own texts beside themselves (see
+ * defineTexts).
+ */
 export const en = {
   product: 'Assay',
   claim: 'Ground truth you can defend',

@@ -200,7 +200,10 @@ const roomsOfServer = ['operations', 'truth', 'statistics', 'server']
   )
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !onlyCommands.test(file));
 
-/** The texts of refusals that are free sentences, and of figures without a value; a value inside stands for itself. */
+/**
+ * The texts of refusals that are free sentences, and of figures without a value; a value inside
+ * stands for itself.
+ */
 function sentencesOf(text: string): readonly string[] {
   const refusals = [
     ...text.matchAll(

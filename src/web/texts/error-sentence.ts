@@ -11,7 +11,10 @@ export function errorSentence(error: unknown, language: Language): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A sentence of the server, which speaks English, in the language of the reader; as it came where its pattern is not known. */
+/**
+ * A sentence of the server, which speaks English, in the language of the reader; as it came where
+ * its pattern is not known.
+ */
 export function serverSentence(english: string, language: Language): string {
   return language === 'de' ? (germanSentence(english) ?? english) : english;
 }

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import type { Language } from './define-texts.ts';
 import { useLanguage } from './language.tsx';
 
-/** How numbers and times are written. Everything that is shown goes through this, so that a table's columns align and the language fits. */
+/**
+ * How numbers and times are written. Everything that is shown goes through this, so that a table's
+ * columns align and the language fits.
+ */
 export interface Format {
   /** A whole number: `2,000`. */
   count(value: number): string;
@@ -14,7 +17,8 @@ export interface Format {
   percent(share: number, digits?: number): string;
   /**
    * `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative values. Where both ends are the same there is no interval: a sample
-   * in which nobody differs, or in which one person always says the same, has no spread to compute one from, and proves nothing about the next.
+   * in which nobody differs, or in which one person always says the same, has no spread to compute
+   * one from, and proves nothing about the next.
    */
   interval(interval: readonly [number, number], digits?: number): string;
   /** `12 Mar 2026`. */

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 
-/** The catalogue of errors in German, with the same places for values. The compiler sees to it that none is missing. */
+/**
+ * The catalogue of errors in German, with the same places for values. The compiler sees to it that
+ * none is missing.
+ */
 export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'file-not-found': '{file} gibt es nicht. Prüfen Sie den Pfad.',
   'file-unreadable': '{file} kann nicht gelesen werden: {reason}.',

@@ -4,7 +4,10 @@ import { germanErrors } from './german-errors.ts';
 import { SentenceBook } from './sentence-pattern.ts';
 import type { SentencePair } from './sentence-pattern.ts';
 
-/** What the server may say in English beside the catalogue: the details of refusals, why there is no figure, checklists, what blocks a round. A test finds those that are missing. */
+/**
+ * What the server may say in English beside the catalogue: the details of refusals, why there is no
+ * figure, checklists, what blocks a round. A test finds those that are missing.
+ */
 export const serverSentences: readonly SentencePair[] = [
   // What is to be known about a figure
   [

@@ -1,4 +1,7 @@
-/** A sentence with places for values, in two languages: `{unit} is closed.` and `{unit} ist geschlossen.`. A value that is a sentence itself is marked in the second: `{+detail}`. */
+/**
+ * A sentence with places for values, in two languages: `{unit} is closed.` and `{unit} ist
+ * geschlossen.`. A value that is a sentence itself is marked in the second: `{+detail}`.
+ */
 export type SentencePair = readonly [from: string, to: string];
 
 /** Translates sentences that were made from known patterns; gives null for any other. */
@@ -12,7 +15,10 @@ export class SentenceBook {
     this.#phrases = compiled(phrases);
   }
 
-  /** The sentence in the other language; null when its pattern is not known. Several sentences in a row are translated when all of them are known. */
+  /**
+   * The sentence in the other language; null when its pattern is not known. Several sentences in a
+   * row are translated when all of them are known.
+   */
   translate(text: string): string | null {
     return this.#whole(text, this.#sentences) ?? this.#inRow(text);
   }
@@ -49,7 +55,10 @@ interface Pattern {
   readonly to: string;
 }
 
-/** What is more specific comes first: a pattern that begins with a place, or is little more than one, takes nearly everything. */
+/**
+ * What is more specific comes first: a pattern that begins with a place, or is little more than
+ * one, takes nearly everything.
+ */
 function compiled(pairs: readonly SentencePair[]): readonly Pattern[] {
   const fixed = (from: string): number =>
     from.replace(/\{\w+\}/g, '').length + (from.startsWith('{') ? 0 : 1000);

@@ -101,7 +101,10 @@ export const addAgree: AddCommand = (program, exit) => {
     });
 };
 
-/** What is about files of judgments, and about a plain matrix: nothing that was asked for is passed over in silence. */
+/**
+ * What is about files of judgments, and about a plain matrix: nothing that was asked for is passed
+ * over in silence.
+ */
 const forFiles = [
   ...letters,
   'protocol',
@@ -172,7 +175,8 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
     });
   if (files.filter((file) => file === '-').length > 1)
     refuse('usage', { reason: 'Standard input can stand for one file only.' });
-  // Without the first file nothing is known of the others; with it, those that are not there are told beside its faults.
+  // Without the first file nothing is known of the others; with it, those that are not there are
+  // told beside its faults.
   if (files[0] !== '-' && !existsSync(files[0]!))
     checkThere([
       ...files,

@@ -108,7 +108,10 @@ export const addExport: AddCommand = (program, exit) => {
     });
 };
 
-/** Writes to standard output as fast as it is read. Whoever reads may stop early, as head does; then there is nobody left to write for. */
+/**
+ * Writes to standard output as fast as it is read. Whoever reads may stop early, as head does; then
+ * there is nobody left to write for.
+ */
 async function writeOut(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     for await (const piece of pieces) {

@@ -20,7 +20,10 @@ interface Options {
   readonly json?: true;
 }
 
-/** `assay demo`: the four examples from judgments to truth, with nothing to set up and nothing written. */
+/**
+ * `assay demo`: the four examples from judgments to truth, with nothing to set up and nothing
+ * written.
+ */
 export const addDemo: AddCommand = (program, exit) => {
   program
     .command('demo')

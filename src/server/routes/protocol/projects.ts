@@ -75,7 +75,10 @@ export const protocolReply = z.object({
   }),
 });
 
-/** Characters of a protocol file. Those with dozens of questions have a tenth of it; a table sent by mistake would keep the reader of YAML, and so everybody, busy for minutes. */
+/**
+ * Characters of a protocol file. Those with dozens of questions have a tenth of it; a table sent by
+ * mistake would keep the reader of YAML, and so everybody, busy for minutes.
+ */
 const longestProtocol = 300_000;
 
 const contentBody = z.strictObject({

@@ -8,7 +8,10 @@ import { PairAgreement } from './PairAgreement.tsx';
 import { WeekChart } from './WeekChart.tsx';
 import { agreementTexts } from './texts.ts';
 
-/** How far annotators agree: per label with intervals, week by week, and pair by pair down to the units. */
+/**
+ * How far annotators agree: per label with intervals, week by week, and pair by pair down to the
+ * units.
+ */
 export function AgreementScene({ params, search }: SceneProps) {
   const texts = useTexts(agreementTexts);
   return (

@@ -31,10 +31,16 @@ interface Row {
   readonly isOverall: boolean;
 }
 
-/** So many annotators are named: the runs of a model are one here, which their number alone would not say. */
+/**
+ * So many annotators are named: the runs of a model are one here, which their number alone would
+ * not say.
+ */
 const mostNamed = 5;
 
-/** Agreement label by label: one measure with its interval bar, and all coefficients beside each other below. */
+/**
+ * Agreement label by label: one measure with its interval bar, and all coefficients beside each
+ * other below.
+ */
 export function LabelAgreement({
   data,
   scope,
@@ -277,7 +283,10 @@ function Interval({ estimate }: { readonly estimate: ReturnType<typeof readEstim
   );
 }
 
-/** What is asked of a measure, overall or of a label: by the gate of the run that is looked at, else by the last round of the protocol that asks for it. */
+/**
+ * What is asked of a measure, overall or of a label: by the gate of the run that is looked at, else
+ * by the last round of the protocol that asks for it.
+ */
 function targetOf(
   { targets }: AgreementReply,
   rounds: readonly RoundReply[],

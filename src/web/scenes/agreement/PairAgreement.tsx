@@ -20,7 +20,10 @@ import { PairUnits } from './PairUnits.tsx';
 import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
-/** Every pair of annotators: a map whose cells lead to the units on which the two differ, and the same as a table. */
+/**
+ * Every pair of annotators: a map whose cells lead to the units on which the two differ, and the
+ * same as a table.
+ */
 export function PairAgreement({
   scope,
   search,

@@ -161,7 +161,10 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
   );
 }
 
-/** Limits as a band, the centre as a line, points with their intervals; a point with a signal is a triangle, not only another colour. */
+/**
+ * Limits as a band, the centre as a line, points with their intervals; a point with a signal is a
+ * triangle, not only another colour.
+ */
 function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.PlotOptions {
   const points = weeks.points.flatMap((point) =>
     point.estimate.value === null

@@ -31,7 +31,10 @@ import styles from './files.module.css';
 
 type Imported = z.infer<typeof importReply>;
 
-/** Takes a file in: first it is checked and told what would come of it, then everything comes in, or nothing. */
+/**
+ * Takes a file in: first it is checked and told what would come of it, then everything comes in, or
+ * nothing.
+ */
 export function ImportForm({
   project,
   tasks,

@@ -1,4 +1,7 @@
-/** What can be imported, and in which formats; left open, the format is recognised from the beginning of the file. */
+/**
+ * What can be imported, and in which formats; left open, the format is recognised from the
+ * beginning of the file.
+ */
 export const importable = {
   units: [
     'units-jsonl',

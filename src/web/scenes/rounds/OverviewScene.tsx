@@ -16,7 +16,10 @@ import { TaskFigures } from './TaskFigures.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
-/** Where the project stands: its rounds as a path with gates, and the figures that a lead looks at first. */
+/**
+ * Where the project stands: its rounds as a path with gates, and the figures that a lead looks at
+ * first.
+ */
 export function OverviewScene({ params }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(overviewTexts);

@@ -22,7 +22,10 @@ import styles from './overview.module.css';
 
 type Run = RoundReply['runs'][number];
 
-/** One round on the path: its state, its gate with the numbers, what blocks it, and what the lead can do about it. */
+/**
+ * One round on the path: its state, its gate with the numbers, what blocks it, and what the lead
+ * can do about it.
+ */
 export function RoundStep({
   project,
   task,

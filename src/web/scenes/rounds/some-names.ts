@@ -1,7 +1,10 @@
 /** More names than this say less than how many they are. */
 export const mostNamed = 6;
 
-/** The names that are told of a list, and how many are left out: of a long one the first few. One name is never left out alone, since it takes no more room than saying so. */
+/**
+ * The names that are told of a list, and how many are left out: of a long one the first few. One
+ * name is never left out alone, since it takes no more room than saying so.
+ */
 export function someNames(names: readonly string[]): {
   readonly told: readonly string[];
   readonly more: number;

@@ -30,7 +30,8 @@ import styles from './annotate.module.css';
 /** Judging: one's own units of a run, one after the other. */
 export function AnnotateScene({ params, search }: SceneProps) {
   const facts = useRunFacts(params['run']!);
-  // Whoever leaves has judged: home asks how far one is before it offers to start. Before anything is painted, hence no mere effect.
+  // Whoever leaves has judged: home asks how far one is before it offers to start. Before anything
+  // is painted, hence no mere effect.
   useLayoutEffect(() => () => replies.forget('/api/me/work'), []);
   if (facts.data === null)
     return (

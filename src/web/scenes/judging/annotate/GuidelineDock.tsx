@@ -8,7 +8,10 @@ import { annotateTexts } from './texts.ts';
 import type { RunFacts } from './use-run-facts.ts';
 import styles from './annotate.module.css';
 
-/** The guideline beside the work: between unit and form where there is room, so that one can read and answer at once; over everything on a small screen. */
+/**
+ * The guideline beside the work: between unit and form where there is room, so that one can read
+ * and answer at once; over everything on a small screen.
+ */
 export function GuidelineDock({
   facts,
   current,

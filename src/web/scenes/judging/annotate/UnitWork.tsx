@@ -108,7 +108,8 @@ export function UnitWork({
     });
     time.forget();
     way.noteSubmitted(shown, key, content);
-    // At once: the next key is meant for the next unit, however slow the browser is to keep this one.
+    // At once: the next key is meant for the next unit, however slow the browser is to keep this
+    // one.
     if (!isTraining) return goOn('open');
     setCompared('waiting');
     outbox.whenSent(key).then(

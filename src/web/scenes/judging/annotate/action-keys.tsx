@@ -9,7 +9,10 @@ import type { IconName } from '../../../components/Icon.tsx';
 import { KeyBadge, spokenKeys } from '../../../components/KeyBadge.tsx';
 import { useLanguage } from '../../../texts/language.tsx';
 
-/** The commands that the parts of the scene show the keys of. Empty where a part is shown outside the scene: no badges then. */
+/**
+ * The commands that the parts of the scene show the keys of. Empty where a part is shown outside
+ * the scene: no badges then.
+ */
 export const SceneActions = createContext<Readonly<Record<string, BoundAction>>>({});
 
 /** The keys of a command in the keymap that is set; none where there is no such command. */
@@ -30,7 +33,10 @@ export function shortcutsOf(keys: readonly string[]): { readonly 'aria-keyshortc
   return keys.length === 0 ? {} : { 'aria-keyshortcuts': spokenKeys(keys) };
 }
 
-/** The button of a command, with its name and its key; where room is short, a sign in place of the name. */
+/**
+ * The button of a command, with its name and its key; where room is short, a sign in place of the
+ * name.
+ */
 export function CommandButton({
   name,
   children,

@@ -41,7 +41,10 @@ export function formCommands(
   const asked = task.questions.filter((question) => engine.isAsked(open.form, question.id));
   const at = asked.find((question) => question.id === cursor.at) ?? null;
 
-  /** The question that a command is for: the one at hand if it fits, else the first without an answer that does. */
+  /**
+   * The question that a command is for: the one at hand if it fits, else the first without an
+   * answer that does.
+   */
   const target = (fits: (question: Question) => boolean): Question | null => {
     if (at !== null && fits(at)) return at;
     const fitting = asked.filter(fits);

@@ -9,7 +9,8 @@ export interface ActiveTime {
 }
 
 /**
- * The active seconds on a unit: the time between one act and the next, a longer pause counting as `idle` seconds, and none at all while the page is hidden. A reload
+ * The active seconds on a unit: the time between one act and the next, a longer pause counting as
+ * `idle` seconds, and none at all while the page is hidden. A reload
  * goes on where it was.
  */
 export function useActiveTime(name: string, idle: number): ActiveTime {

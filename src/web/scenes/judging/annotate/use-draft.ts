@@ -14,7 +14,10 @@ export interface FormStart {
   readonly problem: DraftProblem | null;
 }
 
-/** What a form begins with: the draft of this browser or the server's, else the judgment that would be revised, else nothing. */
+/**
+ * What a form begins with: the draft of this browser or the server's, else the judgment that would
+ * be revised, else nothing.
+ */
 export function openDraft(
   outbox: Outbox,
   run: string,
@@ -32,7 +35,10 @@ export function openDraft(
   return { form: readForm(task, isEmpty ? (judged ?? content) : content), problem };
 }
 
-/** Keeps a form as it is filled, and follows what happens to its draft elsewhere: in another tab, or on another device. */
+/**
+ * Keeps a form as it is filled, and follows what happens to its draft elsewhere: in another tab, or
+ * on another device.
+ */
 export function useDraft(
   outbox: Outbox,
   run: string,

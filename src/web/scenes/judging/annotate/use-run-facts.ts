@@ -63,7 +63,10 @@ export function useRunFacts(run: string): Resource<RunFacts> & { readonly refres
   ]);
 }
 
-/** The reply holds the task as it is; only that the rules were checked when the protocol was read is not in its type. */
+/**
+ * The reply holds the task as it is; only that the rules were checked when the protocol was read is
+ * not in its type.
+ */
 function readTask(reply: z.infer<typeof taskReply>): Task {
   return reply as Task;
 }

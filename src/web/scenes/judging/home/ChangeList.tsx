@@ -8,7 +8,10 @@ import styles from './HomeScene.module.css';
 
 type Card = Changes['cards'][number];
 
-/** What changed in a guideline, part by part: what was there stands struck through beside what is there now. */
+/**
+ * What changed in a guideline, part by part: what was there stands struck through beside what is
+ * there now.
+ */
 export function ChangeList({
   changes,
   project,

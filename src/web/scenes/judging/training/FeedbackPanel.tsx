@@ -17,7 +17,10 @@ import styles from './training.module.css';
 export type Feedback = z.infer<typeof feedbackReply>;
 type AnswerFeedback = Feedback['answers'][number];
 
-/** How the answers compare with the known ones: what differs first, each with what the guideline says about it. */
+/**
+ * How the answers compare with the known ones: what differs first, each with what the guideline
+ * says about it.
+ */
 export function FeedbackPanel({
   task,
   feedback,
@@ -140,7 +143,10 @@ function OneAnswer({
   );
 }
 
-/** Of the card what bears on the difference: what to include where a label was missed, what to exclude where it was one too many. */
+/**
+ * Of the card what bears on the difference: what to include where a label was missed, what to
+ * exclude where it was one too many.
+ */
 function tellingCard(
   task: Task,
   { question, given, expected, card }: AnswerFeedback,

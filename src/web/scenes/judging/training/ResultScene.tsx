@@ -28,7 +28,10 @@ import styles from './training.module.css';
 /** How somebody did in a round, as the server says it. */
 export type RunResult = z.infer<typeof runResultReply>;
 
-/** How one did in a round: in training against the key, with the gate and what to study; else against the others, once the round is closed. */
+/**
+ * How one did in a round: in training against the key, with the gate and what to study; else
+ * against the others, once the round is closed.
+ */
 export function ResultScene({ params }: SceneProps) {
   const texts = useTexts(trainingTexts);
   const shared = useSharedTexts();

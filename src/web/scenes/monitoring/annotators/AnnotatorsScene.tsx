@@ -135,7 +135,8 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
             cell: (one) => format.count(one.judged),
             sort: (one) => one.judged,
           },
-          // Where the form does not ask for it, a column of zeros would say that nobody was ever uncertain.
+          // Where the form does not ask for it, a column of zeros would say that nobody was ever
+          // uncertain.
           ...(scope.task.asides.includes('uncertain')
             ? [
                 {

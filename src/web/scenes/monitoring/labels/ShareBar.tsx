@@ -4,7 +4,10 @@ import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './labels.module.css';
 
-/** A share with its interval between the limits that are wanted. The numbers stand beside it; the bar tells them to screen readers too. */
+/**
+ * A share with its interval between the limits that are wanted. The numbers stand beside it; the
+ * bar tells them to screen readers too.
+ */
 export function ShareBar({
   estimate,
   limits,

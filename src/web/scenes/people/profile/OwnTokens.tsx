@@ -15,7 +15,8 @@ import { profileTexts } from './texts.ts';
 type Token = z.infer<typeof token>;
 
 /**
- * One's own tokens in a project, to be ended: they stay when one is no lead any more, and the page on which they were made is not shown then. Nothing where there is none
+ * One's own tokens in a project, to be ended: they stay when one is no lead any more, and the page
+ * on which they were made is not shown then. Nothing where there is none
  * that holds.
  */
 export function OwnTokens({ project }: { readonly project: string }) {

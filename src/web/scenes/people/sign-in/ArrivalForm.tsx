@@ -97,7 +97,10 @@ export function ArrivalForm({
   );
 }
 
-/** Whether the name to sign in with was refused for its letters, which is said beside it, by its name on the page. */
+/**
+ * Whether the name to sign in with was refused for its letters, which is said beside it, by its
+ * name on the page.
+ */
 function isAboutLogin(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'wrong-value' && error.field === 'login';
 }

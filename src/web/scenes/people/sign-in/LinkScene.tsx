@@ -23,7 +23,10 @@ import styles from './EntryFrame.module.css';
 
 type Purpose = z.infer<typeof linkReply>;
 
-/** What a one-time link is for, and the way in: a new account, a further project, reading, or a new password. */
+/**
+ * What a one-time link is for, and the way in: a new account, a further project, reading, or a new
+ * password.
+ */
 export function LinkScene({ params }: SceneProps) {
   const texts = useTexts(signInTexts);
   const token = params['token'] ?? '';

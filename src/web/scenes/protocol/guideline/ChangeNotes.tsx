@@ -3,7 +3,10 @@ import type { ChangesReply } from './replies.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
-/** What is new, gone or different in a version, in a list; the cards themselves show it sentence by sentence. */
+/**
+ * What is new, gone or different in a version, in a list; the cards themselves show it sentence by
+ * sentence.
+ */
 export function ChangeNotes({
   changes,
   titleOf,

@@ -6,7 +6,10 @@ import type { EdgeCasesReply } from './replies.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
-/** What grew from the work: questions that were asked with their answers, and units that were ruled on as edge cases. */
+/**
+ * What grew from the work: questions that were asked with their answers, and units that were ruled
+ * on as edge cases.
+ */
 export function EdgeCases({
   register,
   task,
@@ -40,7 +43,9 @@ export function EdgeCases({
   );
 }
 
-/** The answers that say something: in a form of labels those that apply, else all that were given. */
+/**
+ * The answers that say something: in a form of labels those that apply, else all that were given.
+ */
 function Decision({
   decision,
   task,

@@ -30,7 +30,10 @@ interface GuidelinePanelProps {
   readonly onClose: () => void;
 }
 
-/** The guideline beside the work: a card per label, chapters, edge cases, a search, and what changed. It follows the label that is being judged. */
+/**
+ * The guideline beside the work: a card per label, chapters, edge cases, a search, and what
+ * changed. It follows the label that is being judged.
+ */
 export function GuidelinePanel(props: GuidelinePanelProps) {
   const { project, version, onClose } = props;
   const texts = useTexts(guidelineTexts);
@@ -179,7 +182,10 @@ function Contents({
   );
 }
 
-/** What changed since somebody judged last, and where nothing is known of that, since the version before. */
+/**
+ * What changed since somebody judged last, and where nothing is known of that, since the version
+ * before.
+ */
 export function useChanges(
   project: string,
   version: number,

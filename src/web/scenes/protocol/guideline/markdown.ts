@@ -10,7 +10,8 @@ export type Block =
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly entries: readonly string[] };
 
 /**
- * The blocks of the small part of Markdown that guidelines use: paragraphs, headings, and lists whose entries may go on in the next line. Nothing in it can become
+ * The blocks of the small part of Markdown that guidelines use: paragraphs, headings, and lists
+ * whose entries may go on in the next line. Nothing in it can become
  * markup: what is not understood stays text.
  */
 export function readBlocks(source: string): readonly Block[] {

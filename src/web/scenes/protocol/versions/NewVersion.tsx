@@ -16,7 +16,10 @@ export interface MadeVersion {
   readonly stale: readonly { readonly judgments: number }[];
 }
 
-/** Adds a version: the protocol file, the guideline and the files that the protocol names, as texts. `latest` is the version in force; one that somebody adds meanwhile is not undone. */
+/**
+ * Adds a version: the protocol file, the guideline and the files that the protocol names, as texts.
+ * `latest` is the version in force; one that somebody adds meanwhile is not undone.
+ */
 export function NewVersion({
   project,
   protocol,

@@ -77,7 +77,10 @@ export function CaseDesk({
   const [isEdgeCase, setEdgeCase] = useState(kept?.isEdgeCase ?? before.isEdgeCase);
   const [reason, setReason] = useState(kept?.reason ?? '');
   const [proposal, setProposal] = useState<string | null>(kept?.proposal ?? null);
-  /** The last ruling that one knows of: one that came while one was writing is told before it is overruled. */
+  /**
+   * The last ruling that one knows of: one that came while one was writing is told before it is
+   * overruled.
+   */
   const [seen, setSeen] = useState(kept?.seen === undefined ? data.last_ruling : kept.seen);
   const [isAll, setAll] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>([]);

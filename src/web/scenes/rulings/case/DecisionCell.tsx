@@ -10,7 +10,10 @@ import { choicesOf, digitOf } from '../../judging/annotate/form/question-options
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
-/** The answers to choose from on one label, by their titles or in other words. The row at hand shows the keys. */
+/**
+ * The answers to choose from on one label, by their titles or in other words. The row at hand shows
+ * the keys.
+ */
 export function DecisionCell({
   question,
   answer,

@@ -47,7 +47,8 @@ export function VoteTable({
 }: VoteTableProps) {
   const texts = useTexts(caseTexts);
   const language = useLanguage();
-  // Many votes are more than fit: what they come to stands before them, where it is seen without moving the table.
+  // Many votes are more than fit: what they come to stands before them, where it is seen without
+  // moving the table.
   const isWide = data.voices.length > 4;
   const said = (
     <th scope="col" role="columnheader" data-says="true">

@@ -18,12 +18,18 @@ export type MadeRuling = z.infer<typeof rulingReply> & {
   readonly still_open: readonly string[];
 };
 
-/** The reply holds the task as it is; only that the rules were checked when the protocol was read is not in its type. */
+/**
+ * The reply holds the task as it is; only that the rules were checked when the protocol was read is
+ * not in its type.
+ */
 export function taskOf(reply: TaskReply): Task {
   return reply as Task;
 }
 
-/** What a ruling begins with: the last ruling over what the votes agree on, as far as it fits together. What is tied has no answer. */
+/**
+ * What a ruling begins with: the last ruling over what the votes agree on, as far as it fits
+ * together. What is tied has no answer.
+ */
 export function firstAnswers(task: Task, { questions, rulings }: CaseReply): RulingAnswers {
   const agreed = Object.fromEntries(
     questions.flatMap((one) =>
@@ -38,7 +44,10 @@ export function firstAnswers(task: Task, { questions, rulings }: CaseReply): Rul
   );
 }
 
-/** Whether people differ on a question, or somebody says that it applies: what everybody denies can be folded away, and what need not be answered and was not, here neither. */
+/**
+ * Whether people differ on a question, or somebody says that it applies: what everybody denies can
+ * be folded away, and what need not be answered and was not, here neither.
+ */
 export function isContested(
   task: Task,
   one: CaseReply['questions'][number],

@@ -9,7 +9,10 @@ export function questionTitleOf(question: Question, language: Language): string 
   return inLanguage(question.title, language);
 }
 
-/** The constraint for which an answer changes, in words; as it is written where the task has it no longer. */
+/**
+ * The constraint for which an answer changes, in words; as it is written where the task has it no
+ * longer.
+ */
 export function becauseWords(task: Task, source: string, language: Language): string {
   const constraint = task.constraints.find((one) => one.source === source);
   return constraint === undefined ? source : ruleSentence(task, constraint, language);

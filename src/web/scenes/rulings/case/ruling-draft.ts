@@ -40,7 +40,10 @@ export interface RulingDesk {
   ): { readonly missing: readonly string[]; readonly faults: readonly Fault[] };
 }
 
-/** Prepares the rulings on a task's units. Free text and quotes belong to judgments: the truth has none, so none is asked for. */
+/**
+ * Prepares the rulings on a task's units. Free text and quotes belong to judgments: the truth has
+ * none, so none is asked for.
+ */
 export function rulingDesk(task: Task): RulingDesk {
   const compiled = compileTask(task);
   const conditions = task.questions.map((question) => {
@@ -99,7 +102,8 @@ export function rulingDesk(task: Task): RulingDesk {
 }
 
 /**
- * What a ruling states: every answer that the votes do not give by themselves, and what somebody decided on purpose. A ruling that agrees with all the votes states
+ * What a ruling states: every answer that the votes do not give by themselves, and what somebody
+ * decided on purpose. A ruling that agrees with all the votes states
  * everything, so that it says something.
  */
 export function statedAnswers(

@@ -11,7 +11,10 @@ export interface KeptRuling {
   readonly isEdgeCase: boolean;
   readonly reason: string;
   readonly proposal: string | null;
-  /** The last ruling of others that one knew of while writing; without it, whatever is shown next is known. */
+  /**
+   * The last ruling of others that one knew of while writing; without it, whatever is shown next is
+   * known.
+   */
   readonly seen?: string | null;
 }
 
@@ -43,7 +46,10 @@ export function keepRuling(storage: RulingStorage, name: string, ruling: KeptRul
   }
 }
 
-/** The answers that a case begins with, and over them what was decided before, as far as the task still has such answers. */
+/**
+ * The answers that a case begins with, and over them what was decided before, as far as the task
+ * still has such answers.
+ */
 export function withDecided(
   task: Task,
   first: RulingAnswers,

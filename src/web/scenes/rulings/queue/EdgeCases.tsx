@@ -17,7 +17,10 @@ import styles from './adjudicate.module.css';
 
 type Register = z.infer<typeof edgeCasesReply>;
 
-/** The register of edge cases, proposed changes of the guideline, and questions that nobody has answered. */
+/**
+ * The register of edge cases, proposed changes of the guideline, and questions that nobody has
+ * answered.
+ */
 export function EdgeCases({
   project,
   task,
@@ -100,7 +103,10 @@ export function EdgeCases({
   );
 }
 
-/** A decision in words: that the unit is excluded, or the answers. Of labels that are all decided, those that apply. */
+/**
+ * A decision in words: that the unit is excluded, or the answers. Of labels that are all decided,
+ * those that apply.
+ */
 export function useDecisionWords(
   task: TaskReply,
 ): (decision: Register['cases'][number]['decision']) => string {

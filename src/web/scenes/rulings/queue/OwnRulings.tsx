@@ -15,7 +15,10 @@ import styles from './adjudicate.module.css';
 
 type OwnRulingsReply = z.infer<typeof ownRulingsReply>;
 
-/** Whether people may rule on what they judged themselves. Leads decide it, with a reason that is kept. */
+/**
+ * Whether people may rule on what they judged themselves. Leads decide it, with a reason that is
+ * kept.
+ */
 export function OwnRulings({ project }: { readonly project: string }) {
   const texts = useTexts(adjudicateTexts);
   const format = useFormat();

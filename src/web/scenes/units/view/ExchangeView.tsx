@@ -9,7 +9,8 @@ import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
 /**
- * What was asked, found and answered, as far as the task shows it. What it folds away stays so until it is opened, and takes no part in the hints: these come
+ * What was asked, found and answered, as far as the task shows it. What it folds away stays so
+ * until it is opened, and takes no part in the hints: these come
  * from the parts that everybody sees.
  */
 export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) {

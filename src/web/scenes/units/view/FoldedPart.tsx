@@ -9,7 +9,10 @@ import { SourceList } from './SourceSet.tsx';
 import { UnitText } from './UnitText.tsx';
 import styles from './unit.module.css';
 
-/** A part that is not needed to judge, and could colour the judgment. Opening it is recorded, and the page says so beforehand. */
+/**
+ * A part that is not needed to judge, and could colour the judgment. Opening it is recorded, and
+ * the page says so beforehand.
+ */
 export function FoldedPart({
   field,
   text,

@@ -6,7 +6,10 @@ import { NoText, UnitText } from './UnitText.tsx';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
-/** Something that is held against something else: what was asked stands above, what was found below with its facts and its text. */
+/**
+ * Something that is held against something else: what was asked stands above, what was found below
+ * with its facts and its text.
+ */
 export function PairView({ task, fields }: UnitViewProps) {
   const title = useFieldTitle();
   const [asked, ...found] = task.unit.show;

@@ -8,7 +8,10 @@ import { quotedField } from './unit-kind.ts';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
-/** A text, and above it what was read from it, part by part. Selecting words of the text quotes them. */
+/**
+ * A text, and above it what was read from it, part by part. Selecting words of the text quotes
+ * them.
+ */
 export function RuleView({ task, fields, quoting }: UnitViewProps) {
   const texts = useTexts(annotateTexts);
   const title = useFieldTitle();

@@ -2,7 +2,10 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { annotateTexts } from '../../judging/annotate/texts.ts';
 import styles from './unit.module.css';
 
-/** A text of a unit. Where there is none the page says so: an empty card looks as if something had failed. */
+/**
+ * A text of a unit. Where there is none the page says so: an empty card looks as if something had
+ * failed.
+ */
 export function UnitText({
   text,
   look = 'prose',

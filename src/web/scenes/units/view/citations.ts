@@ -11,7 +11,10 @@ export interface AnswerPart {
   readonly isKnown: boolean | null;
 }
 
-/** What can be told about citations by looking at the marks alone. It says nothing about whether a source supports a claim. */
+/**
+ * What can be told about citations by looking at the marks alone. It says nothing about whether a
+ * source supports a claim.
+ */
 export interface CitationHint {
   /** The marks in the answer, each once, in order. */
   readonly cited: readonly string[];
@@ -37,7 +40,10 @@ export function readSources(context: string): readonly Source[] {
   });
 }
 
-/** An answer cut at its marks. Without sources to compare with, nothing is said about whether they exist. */
+/**
+ * An answer cut at its marks. Without sources to compare with, nothing is said about whether they
+ * exist.
+ */
 export function answerParts(
   answer: string,
   sources: readonly Source[] | null,

@@ -19,7 +19,10 @@ export function fieldText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The name of a field in words, where nothing better is known: `overall_status` as `Overall status`. */
+/**
+ * The name of a field in words, where nothing better is known: `overall_status` as `Overall
+ * status`.
+ */
 export function fieldWords(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')

@@ -8,7 +8,10 @@ import { writeSearch } from './verdict-query.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
-/** How many subjects got each verdict: every one that the policy declares, also those that nobody got, and those without any. */
+/**
+ * How many subjects got each verdict: every one that the policy declares, also those that nobody
+ * got, and those without any.
+ */
 export function Distribution({
   project,
   choice,

@@ -3,7 +3,10 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { verdictsTexts } from './texts.ts';
 import styles from './mark.module.css';
 
-/** A verdict in a word, with its place between the mildest and the gravest as steps beside it. Null is a verdict that cannot be given. */
+/**
+ * A verdict in a word, with its place between the mildest and the gravest as steps beside it. Null
+ * is a verdict that cannot be given.
+ */
 export function VerdictMark({
   verdict,
   verdicts,

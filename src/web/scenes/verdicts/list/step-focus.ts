@@ -1,4 +1,7 @@
-/** Moves the keyboard among elements of a kind: from where it is, or to the first or last when it is elsewhere. */
+/**
+ * Moves the keyboard among elements of a kind: from where it is, or to the first or last when it is
+ * elsewhere.
+ */
 export function stepFocus(elements: Iterable<HTMLElement>, by: number): void {
   const all = [...elements];
   const at = all.findIndex(

@@ -17,7 +17,10 @@ import { unitAnchor } from './UnitLinks.tsx';
 import { votedOf } from './what-if-draft.ts';
 import styles from './verdict.module.css';
 
-/** A unit behind the verdict: what can be read in it, what is true of it, and the way to the votes and to what would be otherwise. */
+/**
+ * A unit behind the verdict: what can be read in it, what is true of it, and the way to the votes
+ * and to what would be otherwise.
+ */
 export function UnitCard({
   project,
   unit,

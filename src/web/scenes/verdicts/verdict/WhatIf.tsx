@@ -41,7 +41,10 @@ interface WhatIfProps {
   readonly onDiscard: () => void;
 }
 
-/** Other answers on trial: what every policy would say is shown at once, and nothing is written before it is made a ruling. */
+/**
+ * Other answers on trial: what every policy would say is shown at once, and nothing is written
+ * before it is made a ruling.
+ */
 export function WhatIf({
   project,
   task,
@@ -64,7 +67,8 @@ export function WhatIf({
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // What was the latest when the trial began: a ruling that somebody makes meanwhile is the server's to point out, and nothing that is written here is lost.
+  // What was the latest when the trial began: a ruling that somebody makes meanwhile is the
+  // server's to point out, and nothing that is written here is lost.
   const [seenFirst] = useState(seen);
   const [key] = useState(() => crypto.randomUUID());
   const panel = useRef<HTMLElement>(null);

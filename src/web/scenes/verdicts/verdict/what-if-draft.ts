@@ -42,7 +42,10 @@ export function votedOf({ grounds }: TraceUnit): readonly Voted[] {
   return Object.entries(grounds.stored ?? {}).map(([question, answer]) => ({ question, answer }));
 }
 
-/** What a draft comes to as a decision; null while it says nothing new. What is no longer asked is left out, so that it is no contradiction. */
+/**
+ * What a draft comes to as a decision; null while it says nothing new. What is no longer asked is
+ * left out, so that it is no contradiction.
+ */
 export function decisionOf(
   draft: WhatIfDraft,
   first: WhatIfDraft,

@@ -10,7 +10,10 @@ import { FindPassage } from './FindPassage.tsx';
 import type { EvidenceDesk } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
-/** The words that decide, copied from the text. What does not stand there letter by letter is refused, with the nearest passage to take instead. */
+/**
+ * The words that decide, copied from the text. What does not stand there letter by letter is
+ * refused, with the nearest passage to take instead.
+ */
 export function EvidenceField({
   question,
   desk,

@@ -6,7 +6,10 @@ import { findPassages, moveEdge, passages } from './passages.ts';
 import type { EvidenceDesk } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
-/** Finds a passage by typing a few of its words, and quotes it: all by keyboard. The passage is marked in the text as one goes. */
+/**
+ * Finds a passage by typing a few of its words, and quotes it: all by keyboard. The passage is
+ * marked in the text as one goes.
+ */
 export function FindPassage({
   source,
   desk,

@@ -4,7 +4,10 @@ import { TextLines } from '../../../units/view/TextLines.tsx';
 import type { Marking } from './marked-lines.ts';
 import { trimmedSpan } from './passages.ts';
 
-/** A text from which passages are quoted by selecting them, by mouse, by touch or with the browser's own caret. */
+/**
+ * A text from which passages are quoted by selecting them, by mouse, by touch or with the browser's
+ * own caret.
+ */
 export function QuotableText({
   text,
   markings,
@@ -30,7 +33,9 @@ export function QuotableText({
   );
 }
 
-/** How long a selection made by touch or keyboard has to rest before it is taken, in milliseconds. */
+/**
+ * How long a selection made by touch or keyboard has to rest before it is taken, in milliseconds.
+ */
 const rest = 700;
 
 function useSelection(

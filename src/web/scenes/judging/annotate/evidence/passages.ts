@@ -1,7 +1,8 @@
 import type { Span } from '../../../../../truth/judging/quote.ts';
 
 /**
- * The passages of a text: its sentences, and its lines where there are none. Bullets and white space around them are left out.
+ * The passages of a text: its sentences, and its lines where there are none. Bullets and white
+ * space around them are left out.
  * @example passages('- One. Two;\nThree').map((one) => one.text) // ['One.', 'Two;', 'Three']
  */
 export function passages(source: string): readonly Span[] {
@@ -13,7 +14,10 @@ export function passages(source: string): readonly Span[] {
   });
 }
 
-/** The passages in which all the words that were typed begin some word, those with the words in a row first. All of them when nothing was typed. */
+/**
+ * The passages in which all the words that were typed begin some word, those with the words in a
+ * row first. All of them when nothing was typed.
+ */
 export function findPassages(all: readonly Span[], typed: string): readonly Span[] {
   const wanted = words(typed);
   if (wanted.length === 0) return all;
@@ -26,7 +30,10 @@ export function findPassages(all: readonly Span[], typed: string): readonly Span
   return [...fitting.filter(isInRow), ...fitting.filter((passage) => !isInRow(passage))];
 }
 
-/** The passage with its end, or its beginning, moved by a word. It never becomes empty, and never leaves the text. */
+/**
+ * The passage with its end, or its beginning, moved by a word. It never becomes empty, and never
+ * leaves the text.
+ */
 export function moveEdge(source: string, span: Span, edge: 'start' | 'end', by: 1 | -1): Span {
   const found = [...source.matchAll(/\S+/g)].map((match) => ({
     start: match.index,
@@ -46,7 +53,10 @@ export function moveEdge(source: string, span: Span, edge: 'start' | 'end', by: 
   return { start, end, text: source.slice(start, end) };
 }
 
-/** What was selected, without the white space around it and the bullet before it; null when nothing is left. */
+/**
+ * What was selected, without the white space around it and the bullet before it; null when nothing
+ * is left.
+ */
 export function trimmedSpan(source: string, start: number, end: number): Span | null {
   const text = source.slice(start, end);
   const trimmed = text.replace(/^\s*[•*–-]\s+/, '').trim();

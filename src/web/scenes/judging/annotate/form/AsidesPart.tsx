@@ -11,7 +11,10 @@ import { OptionGroup } from './OptionGroup.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './asides.module.css';
 
-/** What may be said beside the answers: how sure one was, that somebody should look again, and a note. */
+/**
+ * What may be said beside the answers: how sure one was, that somebody should look again, and a
+ * note.
+ */
 export function AsidesPart({
   engine,
   open,

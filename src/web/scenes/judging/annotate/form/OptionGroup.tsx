@@ -20,7 +20,8 @@ export interface Option {
 }
 
 /**
- * Options of which one is chosen. Moving and choosing by keyboard is done by the scene's commands; Space and a click choose here. An option that would change other
+ * Options of which one is chosen. Moving and choosing by keyboard is done by the scene's commands;
+ * Space and a click choose here. An option that would change other
  * answers is marked, and described by what stands below the group.
  */
 export function OptionGroup({

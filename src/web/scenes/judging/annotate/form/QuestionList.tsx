@@ -123,7 +123,10 @@ function QuestionBlock(props: QuestionListProps & { readonly question: Question 
   );
 }
 
-/** What choosing an answer that does not fit would change, and why. Shown beforehand, so that nobody is surprised. */
+/**
+ * What choosing an answer that does not fit would change, and why. Shown beforehand, so that nobody
+ * is surprised.
+ */
 function WouldChange({
   engine,
   open,

@@ -6,7 +6,10 @@ import type { Task } from '../../../../../domain/protocol/task.ts';
 import { answerCode, codeApplies } from '../../../../../truth/protocol/answer-codes.ts';
 import type { DraftContent } from '../../../../outbox/saves.ts';
 
-/** What a form holds. Null is a label that was ticked and has no grade yet. In a form of labels only what is ticked stands among the answers. */
+/**
+ * What a form holds. Null is a label that was ticked and has no grade yet. In a form of labels only
+ * what is ticked stands among the answers.
+ */
 export interface FormContent {
   readonly answers: Readonly<Record<string, Answer | null>>;
   readonly asides: Asides;
@@ -26,7 +29,10 @@ export const longestNote = 10_000;
 /** A form in which nothing was said. */
 export const emptyForm: FormContent = { answers: {}, asides: {}, saysNone: false };
 
-/** What fills a form again: a draft, or a judgment that is to be revised. What no longer fits the task is left out. */
+/**
+ * What fills a form again: a draft, or a judgment that is to be revised. What no longer fits the
+ * task is left out.
+ */
 export function readForm(task: Task, draft: DraftContent | null): FormContent {
   if (draft === null) return emptyForm;
   const answers: Record<string, Answer | null> = {};
@@ -51,7 +57,10 @@ export function draftOf(task: Task, form: FormContent): DraftContent {
   return { answers: form.saysNone ? offAnswers(task) : form.answers, asides: form.asides };
 }
 
-/** The answers as they are handed in: in a form of labels, what is not ticked does not apply, once something was said at all. */
+/**
+ * The answers as they are handed in: in a form of labels, what is not ticked does not apply, once
+ * something was said at all.
+ */
 export function answersOf(task: Task, form: FormContent): Readonly<Record<string, unknown>> {
   if (task.form !== 'labels' || !isBegun(form)) return form.answers;
   return { ...offAnswers(task), ...form.answers };

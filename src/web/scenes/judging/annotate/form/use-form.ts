@@ -4,7 +4,10 @@ import type { Answer } from '../../../../../domain/protocol/scale.ts';
 import type { FormContent } from './form-content.ts';
 import type { Changed, Consequence, FormEngine } from './form-engine.ts';
 
-/** A form with what followed from the last answers: by question, so that each can say why it is as it is. */
+/**
+ * A form with what followed from the last answers: by question, so that each can say why it is as
+ * it is.
+ */
 export interface FormMoment {
   readonly form: FormContent;
   readonly notes: Readonly<Record<string, Consequence>>;
@@ -189,7 +192,10 @@ function reduce(state: FormState, act: FormAct): FormState {
   };
 }
 
-/** What was answered by hand needs no reason any more; nor does a reason hold whose own cause was changed. */
+/**
+ * What was answered by hand needs no reason any more; nor does a reason hold whose own cause was
+ * changed.
+ */
 function notesAfter(
   notes: FormMoment['notes'],
   about: string | null,
