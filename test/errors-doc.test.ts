@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../src/domain/errors.ts';
 
 const text = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8');
-const rows = [...text.matchAll(/^\| `([^`]+)` \| (\d+) \| (.*) \| ([^|]*) \|$/gm)].map(
+const rows = [...text.matchAll(/^\| `([^`]+)` +\| (\d+) +\| (.*?) +\| ([^|]*?) +\|$/gm)].map(
   ([, code, status, message, advice]) => ({
     code: code!,
     status: Number(status),

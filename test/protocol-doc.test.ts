@@ -46,7 +46,7 @@ describe('docs/protocol.md', () => {
     expect(gates.length).toBeGreaterThan(4);
     expect(lines.filter((line) => !parseExpression(line).ok)).toEqual([]);
     expect(gates.filter((gate) => !parseGate(gate).ok)).toEqual([]);
-    const rows = blocks('json').flatMap((block) => block.trim().split('\n'));
+    const rows = blocks('jsonl').flatMap((block) => block.trim().split('\n'));
     expect(rows.filter((row) => !parseRow(row).ok)).toEqual([]);
   });
 });
