@@ -26,6 +26,7 @@ export const estimate = z.object({
   method: z.string().optional(),
   why: z.string().optional(),
 });
+export type Estimate = z.infer<typeof estimate>;
 
 /** One condition of a gate with what came of it. */
 export const gateCheck = z.object({
@@ -67,6 +68,7 @@ export const protocolChanges = z.object({
   ),
   stale_tasks: z.array(z.string()),
 });
+export type ProtocolChanges = z.infer<typeof protocolChanges>;
 
 /** How many judgments on a task were given under other versions. */
 export const staleCount = z.object({

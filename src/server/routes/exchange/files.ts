@@ -86,6 +86,7 @@ export const importReply = z.object({
   log: z.string().nullable(),
   before: z.object({ at: z.string(), by: z.string() }).nullable(),
 });
+export type ImportReply = z.infer<typeof importReply>;
 
 export const importEntry = z.object({
   id: z.string(),
@@ -98,6 +99,7 @@ export const importEntry = z.object({
   by: z.string(),
   at: z.string(),
 });
+export type ImportEntry = z.infer<typeof importEntry>;
 
 const text = z.string().max(200).optional();
 

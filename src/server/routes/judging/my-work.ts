@@ -29,6 +29,7 @@ export const myRunReply = z.object({
     .nullable()
     .meta({ description: 'What changed on the task since the version that one judged under last' }),
 });
+export type MyRunReply = z.infer<typeof myRunReply>;
 
 export const myWorkReply = z.object({
   projects: z.array(
@@ -48,6 +49,7 @@ export const myWorkReply = z.object({
   ),
   runs: z.array(myRunReply),
 });
+export type MyWorkReply = z.infer<typeof myWorkReply>;
 
 export const runResultReply = z.object({
   run: z.string(),
@@ -88,6 +90,7 @@ export const runResultReply = z.object({
     .meta({ description: 'With the majority of the others; null until the run is closed' }),
   checks: z.array(gateCheck).nullable(),
 });
+export type RunResultReply = z.infer<typeof runResultReply>;
 
 export const myWorkRoutes = [
   route({

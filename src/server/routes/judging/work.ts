@@ -38,6 +38,7 @@ export const shownUnitReply = z.object({
   judgment: ownJudgmentReply.nullable(),
   leased_until: z.string().nullable(),
 });
+export type ShownUnitReply = z.infer<typeof shownUnitReply>;
 
 export const feedbackReply = z.object({
   right: z.number(),
@@ -60,6 +61,7 @@ export const feedbackReply = z.object({
     }),
   ),
 });
+export type FeedbackReply = z.infer<typeof feedbackReply>;
 
 export const nextReply = z.object({
   run: z.string(),
@@ -67,10 +69,12 @@ export const nextReply = z.object({
   progress,
   remaining: z.number(),
 });
+export type NextReply = z.infer<typeof nextReply>;
 export const ownUnitReply = shownUnitReply.extend({
   closed: z.boolean(),
   feedback: feedbackReply.nullable(),
 });
+export type OwnUnitReply = z.infer<typeof ownUnitReply>;
 export const savedReply = z.object({
   id: z.string(),
   at: z.string(),
@@ -82,6 +86,11 @@ export const savedReply = z.object({
     .nullable()
     .meta({ description: 'In training: how the answers compare with the known ones' }),
 });
+
+export type SavedReply = z.infer<typeof savedReply>;
+
+const savedDraftReply = z.object({ revision: z.number(), updated_at: z.string() });
+export type SavedDraftReply = z.infer<typeof savedDraftReply>;
 
 /** Checked by the operation, field by field; here it is enough that they have names. */
 const named = z.looseObject({});
@@ -188,7 +197,7 @@ export const workRoutes = [
     who: 'whoever holds the unit',
     params: runUnitParams,
     body: draftBody,
-    gives: z.object({ revision: z.number(), updated_at: z.string() }),
+    gives: savedDraftReply,
     handle: async ({ context, params, body: { supersedes, ...rest } }) =>
       await saveDraft(context, { ...params, ...rest, supersedes: supersedes ?? null }),
   }),

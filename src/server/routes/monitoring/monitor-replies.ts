@@ -91,6 +91,7 @@ export const speedReply = head.extend({
     }),
   ),
 });
+export type SpeedReply = z.infer<typeof speedReply>;
 
 export const agreementReply = head.extend({
   leading: z.string(),
@@ -124,6 +125,7 @@ export const agreementReply = head.extend({
   band,
   weeks: controlChart,
 });
+export type AgreementReply = z.infer<typeof agreementReply>;
 
 export const pairsReply = head.extend({
   annotators: z.array(z.string()),
@@ -139,6 +141,7 @@ export const pairsReply = head.extend({
   ),
   apart: z.number().meta({ description: 'Pairs that share no unit' }),
 });
+export type PairsReply = z.infer<typeof pairsReply>;
 
 export const pairUnitsReply = z.object({
   total: z.number(),
@@ -147,6 +150,7 @@ export const pairUnitsReply = z.object({
   ),
   next_cursor: z.string().nullable(),
 });
+export type PairUnitsReply = z.infer<typeof pairUnitsReply>;
 
 export const annotatorsReply = head.extend({
   annotators: z.array(
@@ -172,6 +176,7 @@ export const annotatorsReply = head.extend({
   deviation: z.number().nullable(),
   rule: z.object({ votes: z.number(), deviations: z.number() }),
 });
+export type AnnotatorsReply = z.infer<typeof annotatorsReply>;
 
 export const labelsReply = head.extend({
   limits: z.object({ positives: z.number(), prevalence: range }),
@@ -207,6 +212,7 @@ export const labelsReply = head.extend({
     })
     .nullable(),
 });
+export type LabelsReply = z.infer<typeof labelsReply>;
 
 const hiddenWhileJudging = z
   .number()
@@ -220,6 +226,7 @@ export const progressReply = head.extend({
   forecast: forecast.nullable(),
   days: z.array(z.object({ day: z.string(), judgments: z.number() })),
 });
+export type ProgressReply = z.infer<typeof progressReply>;
 
 export const overviewReply = head.extend({
   agreement: z.object({
@@ -244,6 +251,7 @@ export const overviewReply = head.extend({
     frequent: z.array(z.string()),
   }),
 });
+export type OverviewReply = z.infer<typeof overviewReply>;
 
 export const checklistsReply = head.extend({
   week: z.string(),
@@ -251,3 +259,4 @@ export const checklistsReply = head.extend({
   weekly: z.array(checklistItem),
   after: z.array(checklistItem),
 });
+export type ChecklistsReply = z.infer<typeof checklistsReply>;

@@ -10,6 +10,9 @@ export const account = z.object({
   created_at: z.string(),
   disabled_at: z.string().nullable(),
 });
+export type Account = z.infer<typeof account>;
+const passwordLink = z.object({ link: z.string(), expires_at: z.string() });
+export type PasswordLink = z.infer<typeof passwordLink>;
 const loginParams = z.object({ login: z.string().max(200) });
 
 export const accountRoutes = [
@@ -48,7 +51,7 @@ export const accountRoutes = [
     sessionOnly: true,
     params: loginParams,
     status: 201,
-    gives: z.object({ link: z.string(), expires_at: z.string() }),
+    gives: passwordLink,
     handle: async ({ context, services, params, request }) => {
       const made = await makePasswordLink(context, params.login);
       return { link: linkAddress(services, request.host, made.secret), expiresAt: made.expiresAt };

@@ -14,6 +14,12 @@ export const invitation = z.object({
   used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
+export type Invitation = z.infer<typeof invitation>;
+
+const madeInvitation = invitation
+  .pick({ id: true, role: true, expires_at: true })
+  .extend({ link: z.string() });
+export type MadeInvitation = z.infer<typeof madeInvitation>;
 
 export const invitationRoutes = [
   route({
@@ -36,7 +42,7 @@ export const invitationRoutes = [
     params: projectParams,
     body: z.strictObject({ role: roleName, days: z.int().min(1).max(90).default(14) }),
     status: 201,
-    gives: z.object({ id: z.string(), role: roleName, link: z.string(), expires_at: z.string() }),
+    gives: madeInvitation,
     handle: async ({ context, services, params, body, request }) => {
       const made = await invite(context, { ...params, ...body });
       return { ...made, link: linkAddress(services, request.host, made.secret) };

@@ -22,6 +22,7 @@ export const linkReply = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('password'), login: z.string(), expires_at: z.string() }),
 ]);
+export type LinkReply = z.infer<typeof linkReply>;
 
 const arrivalBody = z.strictObject({
   login: z

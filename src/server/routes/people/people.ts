@@ -12,6 +12,7 @@ export const person = z.object({
   ended_at: z.string().nullable(),
   disabled_at: z.string().nullable(),
 });
+export type Person = z.infer<typeof person>;
 
 export const peopleRoutes = [
   route({

@@ -9,6 +9,7 @@ import type { Visitor } from '../../session.ts';
 import { refuseIfThrottled } from '../../throttle.ts';
 
 export const roleName = z.enum(['lead', 'adjudicator', 'annotator', 'reviewer']);
+export type RoleName = z.infer<typeof roleName>;
 
 /** Who is signed in. */
 export const sessionReply = z.object({
@@ -32,6 +33,7 @@ export const sessionReply = z.object({
     .meta({ description: 'To be sent in x-csrf-token; null with a token' }),
   expires_at: z.string(),
 });
+export type SessionReply = z.infer<typeof sessionReply>;
 
 const signInBody = z.strictObject({
   login: z.string().min(1).max(200),

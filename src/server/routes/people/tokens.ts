@@ -12,6 +12,12 @@ export const token = z.object({
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
 });
+export type Token = z.infer<typeof token>;
+
+const madeToken = token
+  .pick({ id: true, name: true, scope: true, expires_at: true })
+  .extend({ secret: z.string() });
+export type MadeToken = z.infer<typeof madeToken>;
 
 export const tokenRoutes = [
   route({
@@ -39,13 +45,7 @@ export const tokenRoutes = [
       days: z.int().min(1).max(365).default(90),
     }),
     status: 201,
-    gives: z.object({
-      id: z.string(),
-      name: z.string(),
-      scope,
-      secret: z.string(),
-      expires_at: z.string(),
-    }),
+    gives: madeToken,
     handle: async ({ context, params, body }) => await createToken(context, { ...params, ...body }),
   }),
   route({

@@ -25,6 +25,7 @@ export const projectEntry = z.object({
   guideline: z.string(),
   simulated: z.boolean(),
 });
+export type ProjectEntry = z.infer<typeof projectEntry>;
 
 const projectReply = projectEntry.extend({
   tasks: z.array(taskReply),
@@ -40,6 +41,8 @@ const projectReply = projectEntry.extend({
   idle_seconds: z.number(),
   has_policies: z.boolean().meta({ description: 'Whether there are verdicts' }),
 });
+
+export type ProjectReply = z.infer<typeof projectReply>;
 
 export const guidelineReply = z.object({
   version: z.string(),
@@ -58,6 +61,7 @@ export const guidelineReply = z.object({
   ),
   chapters: z.array(z.object({ title: z.string(), text: z.string() })),
 });
+export type GuidelineReply = z.infer<typeof guidelineReply>;
 
 export const protocolReply = z.object({
   version: z.number(),
@@ -74,6 +78,26 @@ export const protocolReply = z.object({
       .meta({ description: 'Keys, rules and policies; null for annotators' }),
   }),
 });
+export type ProtocolReply = z.infer<typeof protocolReply>;
+
+const newVersionReply = z.object({
+  project: z.string(),
+  version: z.number(),
+  hash: z.string(),
+  fresh: z.boolean(),
+  changes: protocolChanges,
+  stale: z.array(staleCount),
+});
+export type NewVersionReply = z.infer<typeof newVersionReply>;
+
+const protocolVersion = z.object({
+  version: z.number(),
+  hash: z.string(),
+  guideline_version: z.string(),
+  created_at: z.string(),
+  created_by: z.string(),
+});
+export type ProtocolVersion = z.infer<typeof protocolVersion>;
 
 /**
  * Characters of a protocol file. Those with dozens of questions have a tenth of it; a table sent by
@@ -180,14 +204,7 @@ export const projectRoutes = [
     }),
     largest: largestContent,
     status: 201,
-    gives: z.object({
-      project: z.string(),
-      version: z.number(),
-      hash: z.string(),
-      fresh: z.boolean(),
-      changes: protocolChanges,
-      stale: z.array(staleCount),
-    }),
+    gives: newVersionReply,
     handle: async ({ context, params, body }) =>
       await newProtocolVersion(context, {
         ...params,
@@ -202,17 +219,7 @@ export const projectRoutes = [
     summary: 'All versions of the protocol',
     who: 'member',
     params: projectParams,
-    gives: z.object({
-      items: z.array(
-        z.object({
-          version: z.number(),
-          hash: z.string(),
-          guideline_version: z.string(),
-          created_at: z.string(),
-          created_by: z.string(),
-        }),
-      ),
-    }),
+    gives: z.object({ items: z.array(protocolVersion) }),
     handle: async ({ context, params }) => ({ items: await listProtocolVersions(context, params) }),
   }),
   route({

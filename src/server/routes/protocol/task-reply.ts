@@ -56,3 +56,4 @@ export const taskReply = z.object({
   asides: z.array(z.enum(['confidence', 'notes', 'flag', 'uncertain'])),
   steps: z.array(localText),
 });
+export type TaskReply = z.infer<typeof taskReply>;

@@ -88,6 +88,16 @@ export const roundReply = z.object({
     }),
   ),
 });
+export type RoundReply = z.infer<typeof roundReply>;
+
+const roundsReply = z.object({
+  project: z.string(),
+  version: z.number(),
+  guideline: z.string(),
+  rounds: z.array(roundReply),
+  stale: z.array(staleCount),
+});
+export type RoundsReply = z.infer<typeof roundsReply>;
 
 export const openedReply = z.object({
   run: z.object({
@@ -110,6 +120,8 @@ export const openedReply = z.object({
   ),
 });
 
+export type OpenedReply = z.infer<typeof openedReply>;
+
 export const changedAnnotators = z.object({
   run: z.string(),
   annotators: z.array(z.string()),
@@ -125,13 +137,7 @@ export const roundRoutes = [
     summary: 'Where the rounds stand, with their gates computed from the judgments of now',
     who: 'member; annotators see their own progress only',
     params: projectParams,
-    gives: z.object({
-      project: z.string(),
-      version: z.number(),
-      guideline: z.string(),
-      rounds: z.array(roundReply),
-      stale: z.array(staleCount),
-    }),
+    gives: roundsReply,
     handle: async ({ context, params }) => await showRounds(context, params),
   }),
   route({

@@ -24,6 +24,7 @@ export const openReason = z.object({
   detail: z.string().optional(),
   annotators: z.number().optional(),
 });
+export type OpenReason = z.infer<typeof openReason>;
 
 export const queueReply = z.object({
   task: z.string(),
@@ -39,6 +40,7 @@ export const queueReply = z.object({
   ),
   next_cursor: z.string().nullable(),
 });
+export type QueueReply = z.infer<typeof queueReply>;
 
 export const rulingReply = z.object({
   id: z.string(),
@@ -50,6 +52,10 @@ export const rulingReply = z.object({
   edge_case: z.boolean(),
   guideline_proposal: z.string().nullable(),
 });
+export type RulingReply = z.infer<typeof rulingReply>;
+
+const madeRulingReply = rulingReply.extend({ fresh: z.boolean(), still_open: z.array(z.string()) });
+export type MadeRulingReply = z.infer<typeof madeRulingReply>;
 
 const questionConsensus = z.object({
   question: z.string(),
@@ -115,6 +121,7 @@ export const caseReply = z.object({
   ),
   may_rule: z.object({ allowed: z.boolean(), own: z.boolean(), why: z.string().nullable() }),
 });
+export type CaseReply = z.infer<typeof caseReply>;
 
 export const edgeCasesReply = z.object({
   task: z.string(),
@@ -147,6 +154,7 @@ export const edgeCasesReply = z.object({
   ),
   markdown: z.string(),
 });
+export type EdgeCasesReply = z.infer<typeof edgeCasesReply>;
 
 export const rulingBody = z.strictObject({
   task: z.string().max(200).optional(),
@@ -176,6 +184,7 @@ export const ownRulingsReply = z.object({
   reason: z.string().nullable(),
   at: z.string().nullable(),
 });
+export type OwnRulingsReply = z.infer<typeof ownRulingsReply>;
 
 export const rulingRoutes = [
   route({
@@ -223,7 +232,7 @@ export const rulingRoutes = [
     params: projectParams,
     body: rulingBody,
     status: 201,
-    gives: rulingReply.extend({ fresh: z.boolean(), still_open: z.array(z.string()) }),
+    gives: madeRulingReply,
     handle: async ({ context, params, body }) =>
       await rule(context, {
         ...params,

@@ -14,6 +14,7 @@ export const unitReply = z.object({
   subject: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()),
 });
+export type UnitReply = z.infer<typeof unitReply>;
 
 export const judgmentReply = z.object({
   id: z.string(),
@@ -37,6 +38,7 @@ export const unitDetailReply = unitReply.extend({
     .meta({ description: 'Null while the reader judges in an open run of the task' }),
   rulings: z.array(rulingReply).nullable(),
 });
+export type UnitDetailReply = z.infer<typeof unitDetailReply>;
 
 export const auditReply = z.object({
   seq: z.number(),
@@ -48,11 +50,13 @@ export const auditReply = z.object({
   detail: z.record(z.string(), z.unknown()),
   hash: z.string(),
 });
+export type AuditReply = z.infer<typeof auditReply>;
 
 export const auditNamesReply = z.object({
   actors: z.array(z.string()),
   actions: z.array(z.string()),
 });
+export type AuditNamesReply = z.infer<typeof auditNamesReply>;
 
 const names = z
   .string()

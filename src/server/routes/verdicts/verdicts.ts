@@ -36,6 +36,7 @@ export const policiesReply = z.object({
     .array(z.string())
     .meta({ description: 'What should be known before the verdicts are believed, in sentences' }),
 });
+export type PoliciesReply = z.infer<typeof policiesReply>;
 
 export const verdictRow = z.object({
   subject: z.string(),
@@ -58,6 +59,7 @@ export const verdictRow = z.object({
   open: z.number(),
   rulings: z.number(),
 });
+export type VerdictRow = z.infer<typeof verdictRow>;
 
 export const verdictsReply = z.object({
   policy: z.string(),
@@ -79,6 +81,7 @@ export const verdictsReply = z.object({
       .meta({ description: 'term_hash, policy_hash, weights_hash, overrides_hash' }),
   }),
 });
+export type VerdictsReply = z.infer<typeof verdictsReply>;
 
 const incident = z.object({
   unit: z.string(),
@@ -190,6 +193,7 @@ export const verdictReply = z.object({
     .record(z.string(), z.string())
     .meta({ description: 'By unit, the ruling that a new one must name as seen' }),
 });
+export type VerdictReply = z.infer<typeof verdictReply>;
 
 export const previewBody = z.strictObject({
   task: z.string().max(200).optional(),
@@ -219,6 +223,7 @@ export const previewReply = z.object({
   ),
   still_open: z.array(z.string()),
 });
+export type PreviewReply = z.infer<typeof previewReply>;
 
 const choice = {
   policy: z.string().max(200).optional().meta({ description: 'The first policy when left out' }),
