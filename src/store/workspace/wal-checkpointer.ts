@@ -63,8 +63,8 @@ export class LogEmptier {
     if (worker !== null) {
       const ended = new Promise<unknown>((resolve) => worker.once('exit', resolve));
       worker.ref();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a
-      // window
+      // A thread has no target origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage('end');
       await ended;
     }

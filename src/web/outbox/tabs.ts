@@ -36,8 +36,8 @@ export function browserTabs(account: string): Tabs {
   const name = `assay-outbox-${account}`;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no
-    // target, it is of this origin by itself
+    // A channel reaches its own origin only.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tell: (message) => channel?.postMessage(message),
     follow: (listener) => {
       const listen = (event: MessageEvent<TabMessage>): void => listener(event.data);
