@@ -1,13 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const sources = fileURLToPath(new URL('../src', import.meta.url));
+import {
+  importsOf,
+  offers,
+  offersTable,
+  readSources,
+  rooms,
+  unknownFolders,
+  wings,
+  withoutComments,
+} from './source-map.ts';
+import type { Room, Wing } from './source-map.ts';
 
 /** What each room may import beside itself: rooms below it, and packages. */
 const allowed: Readonly<
-  Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>
+  Record<Room, { readonly rooms: readonly Room[]; readonly packages: readonly string[] }>
 > = {
   statistics: { rooms: [], packages: [] },
   domain: { rooms: [], packages: ['zod'] },
@@ -25,7 +33,7 @@ const allowed: Readonly<
     rooms: ['domain', 'operations'],
     packages: ['node:', 'fastify', '@fastify/static', 'zod'],
   },
-  // The command line starts the server; it has no other business with it.
+  // The command line starts the server and uses nothing else of it.
   cli: {
     rooms: ['domain', 'operations', 'server'],
     packages: ['node:', 'commander', 'cli-progress'],
@@ -42,181 +50,210 @@ const allowed: Readonly<
     ],
   },
 };
-const pure = ['statistics', 'domain', 'truth', 'formats'];
+const pure: readonly Room[] = ['statistics', 'domain', 'truth', 'formats'];
 
-const files = filesUnder(sources).filter(
-  (file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'),
+const sources = readSources();
+const pureSources = sources.filter(({ room }) => pure.includes(room));
+const imports = sources.flatMap(({ file, room, imports: all }) =>
+  all.map((to) => ({ file, room, to })),
 );
-const imports = files.flatMap((file) =>
-  importsOf(readFileSync(join(sources, file), 'utf8')).map((to) => ({ file, to })),
-);
+const roomOf = (path: string): Room | undefined =>
+  rooms.find((room) => path.startsWith(`${room}/`));
+const isSource = (to: string): boolean => roomOf(to) !== undefined;
+const named = (found: readonly { readonly file: string }[]): readonly string[] =>
+  found.map(({ file }) => file);
 
 describe('the rooms', () => {
-  it('are those that are described, and hold all the sources', () => {
-    expect([...new Set(files.map(roomOf))].filter((room) => allowed[room] === undefined)).toEqual(
-      [],
-    );
+  it('are those described, and hold all the sources', () => {
+    expect(named(sources.filter(({ room }) => !rooms.includes(room)))).toEqual([]);
+    expect(new Set(sources.map(({ room }) => room))).toEqual(new Set(rooms));
   });
 
   it('are read: there are more imports than files, and some in every room', () => {
-    expect(imports.length).toBeGreaterThan(files.length);
-    expect(new Set(imports.map(({ file }) => roomOf(file)))).toEqual(new Set(files.map(roomOf)));
+    expect(imports.length).toBeGreaterThan(sources.length);
+    expect(new Set(imports.map(({ room }) => room))).toEqual(new Set(rooms));
   });
 
   it('import only downwards', () => {
-    const upwards = imports.filter(({ file, to }) => {
-      if (!to.startsWith('.')) return false;
-      const target = roomOf(relative(sources, join(sources, dirname(file), to)));
-      return target !== roomOf(file) && !allowed[roomOf(file)]?.rooms.includes(target);
+    const upwards = imports.filter(({ room, to }) => {
+      const target = roomOf(to);
+      return target !== undefined && target !== room && !allowed[room].rooms.includes(target);
     });
     expect(upwards).toEqual([]);
   });
 
   it('import only their own packages', () => {
-    const foreign = imports.filter(
-      ({ file, to }) =>
-        !to.startsWith('.') &&
-        !allowed[roomOf(file)]?.packages.some(
-          (name) => to === name || to.startsWith(name.endsWith(':') ? name : `${name}/`),
-        ),
-    );
-    expect(foreign).toEqual([]);
-  });
-
-  it('take from the server only the types of its routes into the browser', () => {
-    const values = files
-      .filter((file) => roomOf(file) === 'web')
-      .flatMap((file) =>
-        [
-          ...readFileSync(join(sources, file), 'utf8').matchAll(
-            /^import (?!type )[^;]*from '([^']*\/server\/[^']*)'/gm,
-          ),
-        ].map((match) => ({ file, from: match[1] })),
+    const isAllowed = (room: Room, to: string): boolean =>
+      allowed[room].packages.some(
+        (name) => to === name || to.startsWith(name.endsWith(':') ? name : `${name}/`),
       );
-    expect(values).toEqual([]);
-    expect(
-      imports.filter(
-        ({ file, to }) =>
-          roomOf(file) === 'web' && to.includes('/server/') && !to.includes('/server/routes/'),
-      ),
-    ).toEqual([]);
-    expect(
-      imports.filter(
-        ({ file, to }) =>
-          roomOf(file) === 'cli' &&
-          to.includes('/server/') &&
-          !/commands\/workspace\/(serve|start)\.ts$/.test(file),
-      ),
-    ).toEqual([]);
+    expect(imports.filter(({ room, to }) => !isSource(to) && !isAllowed(room, to))).toEqual([]);
   });
 
-  it('use nothing of Node in the pure rooms', () => {
+  it('take into the browser only the types of the server’s routes', () => {
+    const value = /^import (?!type )[^;]*from '[^']*\/server\/[^']*'/m;
+    expect(named(sources.filter(({ room, text }) => room === 'web' && value.test(text)))).toEqual(
+      [],
+    );
+    const fromServer = imports.filter(({ to }) => roomOf(to) === 'server');
     expect(
-      imports.filter(({ file, to }) => pure.includes(roomOf(file)) && to.startsWith('node:')),
+      fromServer.filter(({ room, to }) => room === 'web' && !to.startsWith('server/routes/')),
     ).toEqual([]);
+    const starts = /^cli\/commands\/workspace\/(serve|start)\.ts$/;
+    expect(fromServer.filter(({ room, file }) => room === 'cli' && !starts.test(file))).toEqual([]);
   });
 
   it('name every import of a source by its file', () => {
-    expect(
-      imports.filter(({ to }) => to.startsWith('.') && !/\.(tsx?|json|css)$/.test(to)),
-    ).toEqual([]);
+    expect(imports.filter(({ to }) => isSource(to) && !/\.(tsx?|json|css)$/.test(to))).toEqual([]);
   });
 
   it('read no clock and no randomness in the pure rooms', () => {
-    const found = files.filter(
-      (file) =>
-        pure.includes(roomOf(file)) &&
-        /\bMath\.random\(|\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/.test(
-          withoutComments(readFileSync(join(sources, file), 'utf8')),
-        ),
+    const impure = /\bMath\.random\(|\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/;
+    expect(named(pureSources.filter(({ text }) => impure.test(withoutComments(text))))).toEqual([]);
+  });
+});
+
+describe('the wings', () => {
+  const document = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
+  const cells = tableRows(document, 'The grid');
+
+  it('are the same short list in every room, and no folder has another name', () => {
+    expect(unknownFolders(sources)).toEqual([]);
+  });
+
+  it('are described in docs/architecture.md: a cell for each room that has the wing, and no other', () => {
+    const [head = [], ...rows] = cells;
+    const described = rows.flatMap(([wing = '', ...texts]) =>
+      texts.map((text, at) => ({ wing, room: head[at + 1]!, text })),
     );
-    expect(found).toEqual([]);
+    const found = new Set(sources.flatMap(({ room, wing }) => (wing ? [`${room} ${wing}`] : [])));
+    const filled = described.filter(({ text }) => text !== '–');
+    expect(new Set(filled.map(({ room, wing }) => `${room} ${wing}`))).toEqual(found);
+    expect(rows.map(([wing]) => wing)).toEqual(wings);
+  });
+
+  it('use of each other only what docs/architecture.md says is offered', () => {
+    const written = offersTable(sources).split('\n').slice(2).map(cellsOf);
+    expect(tableRows(document, 'What wings offer each other').slice(1)).toEqual(written);
+  });
+
+  it.each(['statistics', 'truth', 'formats', 'store'] as const)(
+    'of %s import each other in one direction',
+    (room) => {
+      expect(cycle(room)).toEqual([]);
+      const shared = sources.filter((source) => source.room === room && source.wing === null);
+      const intoWings = shared.flatMap(({ file, imports: all }) =>
+        all
+          .filter((to) => sources.some((one) => one.file === to && one.wing))
+          .map((to) => [file, to]),
+      );
+      expect(room === 'store' ? [] : intoWings).toEqual([]);
+    },
+  );
+
+  it('leave no folder with more than thirty sources', () => {
+    const counts = Map.groupBy(sources, ({ file }) => dirname(file));
+    expect([...counts].filter(([, all]) => all.length > 30).map(([folder]) => folder)).toEqual([]);
   });
 });
 
 describe('the files', () => {
   it('have named exports only', () => {
-    expect(
-      files.filter((file) =>
-        /^export default\b|\bas default\b/m.test(readFileSync(join(sources, file), 'utf8')),
-      ),
-    ).toEqual([]);
+    const standard = /^export default\b|\bas default\b/m;
+    expect(named(sources.filter(({ text }) => standard.test(text)))).toEqual([]);
   });
 
   it('are no barrels', () => {
-    expect(
-      files.filter((file) =>
-        /^export (\*|\{[^}]*\}) from\b/m.test(readFileSync(join(sources, file), 'utf8')),
-      ),
-    ).toEqual([]);
+    const barrel = /^export (\*|\{[^}]*\}) from\b/m;
+    expect(named(sources.filter(({ text }) => barrel.test(text)))).toEqual([]);
   });
 
   it('are named after what they hold, in kebab case, components of the page in Pascal case', () => {
-    expect(
-      files.filter(
-        (file) => !/^([a-z0-9]+(-[a-z0-9]+)*\.tsx?|([A-Z][a-z0-9]*)+\.tsx)$/.test(basename(file)),
-      ),
-    ).toEqual([]);
-    expect(
-      files.filter((file) =>
-        /^(utils?|helpers?|common|types?|misc|shared|index)\.ts$/.test(basename(file)),
-      ),
-    ).toEqual([]);
+    const names = sources.map(({ file }) => basename(file));
+    const good = /^([a-z0-9]+(-[a-z0-9]+)*\.tsx?|([A-Z][a-z0-9]*)+\.tsx)$/;
+    const empty = /^(utils?|helpers?|common|types?|misc|shared|index)\.ts$/;
+    expect(names.filter((name) => !good.test(name) || empty.test(name))).toEqual([]);
   });
 
-  it('stay readable: none is longer than 350 lines', () => {
-    const long = files
-      .map((file) => ({
-        file,
-        lines: readFileSync(join(sources, file), 'utf8').split('\n').length,
-      }))
-      .filter(({ lines }) => lines > 350);
-    expect(long).toEqual([]);
+  it('stay readable: none is longer than 350 lines, half have fewer than 120, nine in ten fewer than 250', () => {
+    const lengths = sources.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
+    expect(lengths.filter(({ lines }) => lines > 350)).toEqual([]);
+    const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThan(120);
+    expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(250);
+  });
+
+  it('have no line above 100 columns, but for addresses and tables in comments', () => {
+    const long = sources.flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .map((line, at) => ({ at: `${file}:${at + 1}`, line }))
+        .filter(({ line }) => line.length > 100 && !/https?:|^\s*\* \|/.test(line)),
+    );
+    expect(long.map(({ at }) => at)).toEqual([]);
   });
 
   it('have a doc comment on every export of the pure rooms', () => {
-    const bare = files
-      .filter((file) => pure.includes(roomOf(file)))
-      .flatMap((file) =>
-        undocumented(readFileSync(join(sources, file), 'utf8')).map((line) => `${file}: ${line}`),
-      );
+    const bare = pureSources.flatMap(({ file, text }) =>
+      undocumented(text).map((line) => `${file}: ${line}`),
+    );
     expect(bare).toEqual([]);
   });
 });
 
 describe('the reading of imports', () => {
   it('finds imports of every form, and nothing in comments and texts', () => {
-    const text =
-      "import 'a';\nimport b from 'b';\nimport { c,\n  d } from './c.ts';\nimport type { E } from 'e';\nexport { f } from 'f';\nconst g = await import('g');\n// import 'h';\nconst i = \"import 'i'\";\n/* import 'j'; */\n";
+    const text = `import 'a';
+import b from 'b';
+import { c,
+  d } from './c.ts';
+import type { E } from 'e';
+export { f } from 'f';
+const g = await import('g');
+// import 'h';
+const i = "import 'i'";
+/* import 'j'; */
+`;
     expect(importsOf(text).toSorted()).toEqual(['./c.ts', 'a', 'b', 'e', 'f', 'g']);
   });
 });
 
-function filesUnder(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+/** The cells of the first table below a heading of a Markdown document. */
+function tableRows(text: string, heading: string): readonly (readonly string[])[] {
+  const chapter = text.split(new RegExp(`^#+ ${heading}$`, 'm'))[1] ?? '';
+  const table = /(?:^\|.*\n)+/m.exec(chapter)?.[0] ?? '';
+  return table
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\|[-| ]+\|$/.test(line))
+    .map(cellsOf);
 }
 
-function roomOf(file: string): string {
-  return file.split(/[\\/]/)[0]!;
+function cellsOf(row: string): readonly string[] {
+  return row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1'));
 }
 
-function importsOf(text: string): readonly string[] {
-  const code = withoutComments(text);
-  const statements = [
-    ...code.matchAll(
-      /^(?:import\b[^'"`;=(]*|export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*)'([^']+)'/gm,
-    ),
-  ].map((match) => match[1]!);
-  const calls = [...code.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1]!);
-  return [...statements, ...calls];
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+/** Wings of a room that import each other in a circle, in the order of the imports. */
+function cycle(room: Room): readonly Wing[] {
+  const own = offers(sources).filter((offer) => offer.room === room);
+  const uses = (wing: Wing): readonly Wing[] =>
+    wings.filter((other) => own.some((offer) => offer.wing === other && offer.to.includes(wing)));
+  const walk = (path: readonly Wing[]): readonly Wing[] => {
+    for (const next of uses(path.at(-1)!)) {
+      if (path.includes(next)) return [...path, next];
+      const found = walk([...path, next]);
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+  return wings.map((wing) => walk([wing])).find((found) => found.length > 0) ?? [];
 }
 
 /**
- * Exports without a doc comment. One comment may speak of a run of constants, and the type of the
+ * Exports without a doc comment. One comment may cover a run of constants, and the type of the
  * schema above it needs none of its own.
  */
 function undocumented(text: string): readonly string[] {
@@ -230,8 +267,7 @@ function undocumented(text: string): readonly string[] {
   };
   return lines.filter((line, at) => {
     if (!/^export (async )?(function|class|const|interface|type)\b/.test(line)) return false;
-    return (
-      !/^export type \w+ = (z\.infer|\(typeof|keyof typeof|typeof)/.test(line) && !isDocumented(at)
-    );
+    const isInferred = /^export type \w+ = (z\.infer|\(typeof|keyof typeof|typeof)/.test(line);
+    return !isInferred && !isDocumented(at);
   });
 }
