@@ -1,11 +1,11 @@
 import { dawidSkene } from '../src/statistics/fold/dawid-skene.ts';
 import { iterativeStratification } from '../src/statistics/release/iterative-stratification.ts';
-import type { LabelMatrix } from '../src/statistics/agreement/label-matrix.ts';
+import type { LabelMatrix } from '../src/statistics/label-matrix.ts';
 import { mace } from '../src/statistics/fold/mace.ts';
 import { majorityVote } from '../src/statistics/fold/majority-vote.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { stratifiedSplit } from '../src/statistics/release/stratified-split.ts';
-import type { Votes } from '../src/statistics/fold/votes.ts';
+import type { Votes } from '../src/statistics/votes.ts';
 
 const units = 100_000;
 const votesPerUnit = 5;

@@ -2,7 +2,7 @@ import type { Draws, PatternedUnits, Resampled } from './bootstrap.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { Estimate, Interval, Valued } from './estimate.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
-import type { PatternStatistic } from './agreement/pattern-statistic.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
 import { quantile } from './quantile.ts';
 
 /** How an interval is taken from resamples. */

@@ -1,5 +1,5 @@
 import { multinomialDraw } from './binomial-draw.ts';
-import type { PatternStatistic } from './agreement/pattern-statistic.ts';
+import type { PatternStatistic } from './pattern-statistic.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { seededRandom } from './seeded-random.ts';
 

@@ -9,7 +9,7 @@ import { isAdmitted } from '../../truth/rounds/admission.ts';
 import { checklists } from '../../truth/monitoring/checklists.ts';
 import type { ChecklistFacts, Checklists, GateFacts } from '../../truth/monitoring/checklists.ts';
 import { edgeCaseRegister } from '../../truth/rulings/edge-cases.ts';
-import { isoWeek } from '../../truth/monitoring/iso-week.ts';
+import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
 import { drawnSeed } from '../rounds/drawn-seed.ts';
 import { remarksOf } from '../rulings/edge-cases.ts';

@@ -2,7 +2,7 @@ import { countUnits } from '../../store/units/units.ts';
 import { sumOf } from '../../store/judging/work-units.ts';
 import { forecast } from '../../truth/monitoring/forecast.ts';
 import type { Forecast } from '../../truth/monitoring/forecast.ts';
-import { utcDay } from '../../truth/monitoring/iso-week.ts';
+import { utcDay } from '../../truth/judging/iso-week.ts';
 import { queueOrder } from '../../truth/rulings/ruling-queue.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';

@@ -5,7 +5,7 @@ import type { Store } from '../../store/open-store.ts';
 import { runUnits } from '../../store/rounds/rounds.ts';
 import { logBetween, logOfUnits } from '../../store/fold/work-log.ts';
 import { familiesOf, familyRatings } from '../../truth/agreement/families.ts';
-import { gateEvidence } from '../../truth/rounds/gate-evidence.ts';
+import { gateEvidence } from '../../truth/rounds/gate-figures.ts';
 import type { GateEvidence } from '../../truth/rounds/gate-report.ts';
 import { RunTally } from '../../truth/fold/run-tally.ts';
 import { loadRunWork } from '../rounds/run-work.ts';

@@ -1,7 +1,7 @@
 import type { AgreementOptions, ChanceModel } from './chance-corrected.ts';
 import { chanceCorrected, chanceCorrectedStatistic } from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
-import type { PatternStatistic } from './pattern-statistic.ts';
+import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { identityWeights } from './weights.ts';
 

@@ -1,6 +1,6 @@
 import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
-import type { PatternStatistic } from './pattern-statistic.ts';
+import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
 import { studentTQuantile } from '../student-t.ts';

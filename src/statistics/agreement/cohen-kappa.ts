@@ -6,7 +6,7 @@ import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
 import type { NullTest } from './fleiss-kappa.ts';
 import { normalQuantile } from '../normal.ts';
-import type { PatternStatistic } from './pattern-statistic.ts';
+import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { AgreementWeights } from './weights.ts';
 import { identityWeights } from './weights.ts';
 

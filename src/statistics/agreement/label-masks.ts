@@ -1,6 +1,6 @@
 import type { Confusion } from './confusion.ts';
 import { confusionOfTable } from './confusion.ts';
-import { countBit, countVotes } from '../fold/label-votes.ts';
+import { countBit, countVotes } from './label-votes.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import type { Ratings } from './ratings.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFarBelow, leaveOneOut, tellingGap } from './leave-one-out.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { votesFrom } from '../fold/votes.ts';
+import { votesFrom } from '../votes.ts';
 
 const panel = (
   accuracies: readonly number[],

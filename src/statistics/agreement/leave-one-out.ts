@@ -1,8 +1,8 @@
 import type { Estimate, Interval } from '../estimate.ts';
 import { hasValue, noValue } from '../estimate.ts';
-import { leadingCategory } from '../fold/leading-category.ts';
-import type { Votes } from '../fold/votes.ts';
-import { checkVotes } from '../fold/votes.ts';
+import { leadingCategory } from '../leading-category.ts';
+import type { Votes } from '../votes.ts';
+import { checkVotes } from '../votes.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 
 /** One annotator compared with the majority of the others. */

@@ -1,4 +1,4 @@
-import type { VotesByUnit } from './votes.ts';
+import type { VotesByUnit } from '../votes.ts';
 
 /**
  * The working state of {@link dawidSkene}. Tables per annotator are [annotator, given answer, true

@@ -6,8 +6,8 @@ import fixture from '../fixtures/aggregate-models.json' with { type: 'json' };
 import data from '../fixtures/votes.json' with { type: 'json' };
 import { majorityVote } from './majority-vote.ts';
 import { seededRandom } from '../seeded-random.ts';
-import type { Votes } from './votes.ts';
-import { votesFrom } from './votes.ts';
+import type { Votes } from '../votes.ts';
+import { votesFrom } from '../votes.ts';
 
 const votesNamed = (name: string): Votes => {
   const columns = data.votes[name as keyof typeof data.votes];

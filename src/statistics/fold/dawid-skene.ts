@@ -5,9 +5,9 @@ import {
   updateParameters,
   updatePosterior,
 } from './dawid-skene-model.ts';
-import { leadingCategory } from './leading-category.ts';
-import type { Votes } from './votes.ts';
-import { votesByUnit } from './votes.ts';
+import { leadingCategory } from '../leading-category.ts';
+import type { Votes } from '../votes.ts';
+import { votesByUnit } from '../votes.ts';
 
 /** How {@link dawidSkene} is run; every part has a default. */
 export interface DawidSkeneOptions {

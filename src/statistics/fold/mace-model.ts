@@ -1,5 +1,5 @@
 import { digamma } from '../digamma.ts';
-import type { VotesByUnit } from './votes.ts';
+import type { VotesByUnit } from '../votes.ts';
 
 /** Variational Bayes, or expectation–maximisation. */
 export type MaceVariant = 'variational' | 'em';

@@ -6,8 +6,8 @@ import { mace } from './mace.ts';
 import type { MaceResult } from './mace.ts';
 import { majorityVote } from './majority-vote.ts';
 import { seededRandom } from '../seeded-random.ts';
-import type { Votes } from './votes.ts';
-import { votesFrom } from './votes.ts';
+import type { Votes } from '../votes.ts';
+import { votesFrom } from '../votes.ts';
 
 const votesNamed = (name: string): Votes => {
   const columns = data.votes[name as keyof typeof data.votes];

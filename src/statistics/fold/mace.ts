@@ -1,9 +1,9 @@
-import { leadingCategory } from './leading-category.ts';
+import { leadingCategory } from '../leading-category.ts';
 import { buildMaceModel, updateMaceParameters, updateMacePosterior } from './mace-model.ts';
 import type { MaceModel, MaceParameters, MaceVariant } from './mace-model.ts';
 import { seededRandom } from '../seeded-random.ts';
-import type { Votes } from './votes.ts';
-import { votesByUnit } from './votes.ts';
+import type { Votes } from '../votes.ts';
+import { votesByUnit } from '../votes.ts';
 
 /** How {@link mace} is run; every part but the seed has a default. */
 export interface MaceOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { majorityVote } from './majority-vote.ts';
 import { voteOutcome } from './vote-tally.ts';
-import { votesFrom } from './votes.ts';
+import { votesFrom } from '../votes.ts';
 
 describe('majorityVote', () => {
   it('gives the documented example', () => {

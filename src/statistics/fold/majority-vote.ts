@@ -1,7 +1,7 @@
 import type { VoteResult } from './vote-tally.ts';
 import { decideVotes, tallyVotes } from './vote-tally.ts';
-import type { Votes } from './votes.ts';
-import { votesByUnit } from './votes.ts';
+import type { Votes } from '../votes.ts';
+import { votesByUnit } from '../votes.ts';
 
 /**
  * Majority vote (plurality): the answer that most annotators gave, every vote counting the same.

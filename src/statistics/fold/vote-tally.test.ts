@@ -5,8 +5,8 @@ import data from '../fixtures/votes.json' with { type: 'json' };
 import { majorityVote } from './majority-vote.ts';
 import { voteOutcome } from './vote-tally.ts';
 import type { VoteResult } from './vote-tally.ts';
-import type { Votes } from './votes.ts';
-import { votesFrom } from './votes.ts';
+import type { Votes } from '../votes.ts';
+import { votesFrom } from '../votes.ts';
 import { weightedVote } from './weighted-vote.ts';
 
 const votesNamed = (name: string): Votes => {

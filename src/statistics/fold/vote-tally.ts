@@ -1,5 +1,5 @@
-import { leadingCategory, tiedCategories } from './leading-category.ts';
-import type { VotesByUnit } from './votes.ts';
+import { leadingCategory, tiedCategories } from '../leading-category.ts';
+import type { VotesByUnit } from '../votes.ts';
 
 /**
  * What was voted on every unit. Entries of unit u stand at `offsets[u]` … `offsets[u + 1] − 1`, by

@@ -1,7 +1,7 @@
 import type { VoteResult } from './vote-tally.ts';
 import { decideVotes, tallyVotes } from './vote-tally.ts';
-import type { Votes } from './votes.ts';
-import { votesByUnit } from './votes.ts';
+import type { Votes } from '../votes.ts';
+import { votesByUnit } from '../votes.ts';
 
 /**
  * Weighted majority vote: the answer with the largest sum of weights.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fixture from '../fixtures/splits.json' with { type: 'json' };
 import { iterativeStratification } from './iterative-stratification.ts';
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
 
 interface Expected {
   readonly id: string;

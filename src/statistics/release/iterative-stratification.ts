@@ -1,5 +1,5 @@
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
-import { checkLabelMatrix, labelCounts } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
+import { checkLabelMatrix, labelCounts } from '../label-matrix.ts';
 
 /**
  * Iterative stratification: divides units that may have several labels into parts, so that every

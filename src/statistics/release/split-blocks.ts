@@ -1,4 +1,4 @@
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
 
 /** What a split may not tear apart: groups of units, or single units. */
 export interface SplitBlocks {

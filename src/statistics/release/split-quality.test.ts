@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fixture from '../fixtures/splits.json' with { type: 'json' };
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
 import { splitQuality } from './split-quality.ts';
 
 interface Expected {

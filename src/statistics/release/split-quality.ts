@@ -1,7 +1,7 @@
 import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
-import { labelCounts } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
+import { labelCounts } from '../label-matrix.ts';
 
 /** How well a split keeps sizes and labels; all counts are of units. */
 export interface SplitQuality {

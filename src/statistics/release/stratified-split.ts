@@ -1,5 +1,5 @@
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
-import { checkLabelMatrix } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
+import { checkLabelMatrix } from '../label-matrix.ts';
 import { largestRemainder } from '../largest-remainder.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { SeededRandom } from '../seeded-random.ts';

@@ -2,8 +2,8 @@ import type { DrawStrata } from './draw-strata.ts';
 import { drawStrata } from './draw-strata.ts';
 import type { InclusionProbabilities } from './inclusion-probabilities.ts';
 import { inclusionProbabilities } from './inclusion-probabilities.ts';
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
-import { checkLabelMatrix, labelCounts } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
+import { checkLabelMatrix, labelCounts } from '../label-matrix.ts';
 
 /** What to draw. */
 export interface DrawRequest {

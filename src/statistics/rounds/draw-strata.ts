@@ -1,4 +1,4 @@
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
 
 /** Units that a draw need not tell apart: the same labels, and alike hard or easy. */
 export interface DrawStrata {

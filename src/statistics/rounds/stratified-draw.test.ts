@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planDraw } from './draw-plan.ts';
 import type { DrawPlan, DrawRequest } from './draw-plan.ts';
-import type { LabelMatrix } from '../agreement/label-matrix.ts';
+import type { LabelMatrix } from '../label-matrix.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { drawFromPlan, stratifiedDraw } from './stratified-draw.ts';
 import type { StratifiedDraw } from './stratified-draw.ts';

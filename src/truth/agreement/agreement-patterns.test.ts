@@ -13,7 +13,7 @@ import { pairwiseAgreement } from '../../statistics/agreement/pairwise-agreement
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { ratingsFromRows } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
-import { votesFrom } from '../../statistics/fold/votes.ts';
+import { votesFrom } from '../../statistics/votes.ts';
 import { answerCode } from '../protocol/answer-codes.ts';
 import { familiesOf, familyRatings } from './families.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';

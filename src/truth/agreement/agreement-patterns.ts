@@ -1,7 +1,7 @@
 import type { Question } from '../../domain/protocol/question.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
-import type { UnitAnswers } from '../fold/unit-answers.ts';
+import type { UnitAnswers } from '../judging/unit-answers.ts';
 
 /**
  * Which units: those of a week, and all but those of one of the groups that units fall into by

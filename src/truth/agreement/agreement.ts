@@ -15,7 +15,7 @@ import {
   krippendorffAlpha,
   krippendorffAlphaStatistic,
 } from '../../statistics/agreement/krippendorff-alpha.ts';
-import type { PatternStatistic } from '../../statistics/agreement/pattern-statistic.ts';
+import type { PatternStatistic } from '../../statistics/pattern-statistic.ts';
 import {
   percentAgreement,
   percentAgreementStatistic,

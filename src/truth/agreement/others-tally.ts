@@ -2,7 +2,7 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
-import type { UnitAnswers } from '../fold/unit-answers.ts';
+import type { UnitAnswers } from '../judging/unit-answers.ts';
 
 /** How often an annotator's answers to a question were those of the majority of the others. */
 export type OthersCounts = Readonly<Record<(typeof countNames)[number], number>>;

@@ -7,7 +7,7 @@ import {
   leadingCategory,
   tiedCategories,
   tieTolerance,
-} from '../../statistics/fold/leading-category.ts';
+} from '../../statistics/leading-category.ts';
 import { codeAnswer, codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { compileConstraints } from '../protocol/constraints.ts';

@@ -9,12 +9,12 @@ import type { Answer } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { dawidSkene } from '../../statistics/fold/dawid-skene.ts';
 import { mace } from '../../statistics/fold/mace.ts';
-import { tieTolerance } from '../../statistics/fold/leading-category.ts';
+import { tieTolerance } from '../../statistics/leading-category.ts';
 import { majorityVote } from '../../statistics/fold/majority-vote.ts';
 import { voteOutcome } from '../../statistics/fold/vote-tally.ts';
 import type { VoteResult } from '../../statistics/fold/vote-tally.ts';
-import { votesByUnit } from '../../statistics/fold/votes.ts';
-import type { Votes, VotesByUnit } from '../../statistics/fold/votes.ts';
+import { votesByUnit } from '../../statistics/votes.ts';
+import type { Votes, VotesByUnit } from '../../statistics/votes.ts';
 import { weightedVote } from '../../statistics/fold/weighted-vote.ts';
 import {
   answerCode,

@@ -8,12 +8,12 @@ import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { AgreementPatterns } from '../agreement/agreement-patterns.ts';
-import { isoWeek } from '../monitoring/iso-week.ts';
+import { isoWeek } from '../judging/iso-week.ts';
 import { OthersTally } from '../agreement/others-tally.ts';
-import { UnitAnswers } from './unit-answers.ts';
+import { UnitAnswers } from '../judging/unit-answers.ts';
 import { UnitDecider } from './unit-decision.ts';
 import { UnitTruths } from './unit-truths.ts';
-import { WorkTimes } from '../monitoring/work-times.ts';
+import { WorkTimes } from '../judging/work-times.ts';
 
 /** A judgment as it stands in the log, answers and asides as JSON text. */
 export interface MonitorEntry {

@@ -11,7 +11,7 @@ import type { MonitorPlan } from './monitor-tally.ts';
 import { openQuestion, printReason } from './open-reason.ts';
 import type { OpenReason } from './open-reason.ts';
 import { resolve } from './resolve.ts';
-import type { UnitAnswers } from './unit-answers.ts';
+import type { UnitAnswers } from '../judging/unit-answers.ts';
 import { answersOfCodes, unitAgreement } from './unit-decision.ts';
 import type { UnitDecider, UnitDecision, UnitVote } from './unit-decision.ts';
 

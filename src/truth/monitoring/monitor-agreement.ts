@@ -18,7 +18,7 @@ import {
   krippendorffAlphaStatistic,
 } from '../../statistics/agreement/krippendorff-alpha.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
-import type { PatternStatistic } from '../../statistics/agreement/pattern-statistic.ts';
+import type { PatternStatistic } from '../../statistics/pattern-statistic.ts';
 import {
   percentAgreement,
   percentAgreementStatistic,
@@ -39,9 +39,9 @@ import { unitGroups } from '../agreement/agreement-patterns.ts';
 import type { UnitSelection } from '../agreement/agreement-patterns.ts';
 import { controlChart } from './control-chart.ts';
 import type { ControlChart } from './control-chart.ts';
-import { weekStart } from './iso-week.ts';
+import { weekStart } from '../judging/iso-week.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
-import { pairTables } from '../agreement/pair-tables.ts';
+import { pairTables } from './pair-tables.ts';
 
 /** The agreement on one question, by all measures that apply to it. */
 export interface QuestionFigures {

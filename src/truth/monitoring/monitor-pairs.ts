@@ -6,7 +6,7 @@ import { macroMean } from '../../statistics/agreement/macro-mean.ts';
 import { percentAgreementOfTwo } from '../../statistics/agreement/percent-agreement.ts';
 import { codeAnswer, codeApplies } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
-import { pairTables } from '../agreement/pair-tables.ts';
+import { pairTables } from './pair-tables.ts';
 
 /** How two annotators agree on one question. */
 export interface PairQuestion {

@@ -2,7 +2,7 @@ import type { Monitor } from '../../domain/monitoring/monitor.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
-import type { WorkDone } from './work-times.ts';
+import type { WorkDone } from '../judging/work-times.ts';
 
 /** How fast somebody works, and what the protocol's limits say to that. */
 export interface Speed {

@@ -1,5 +1,5 @@
-import type { LabelMatrix } from '../../statistics/agreement/label-matrix.ts';
-import { labelCounts } from '../../statistics/agreement/label-matrix.ts';
+import type { LabelMatrix } from '../../statistics/label-matrix.ts';
+import { labelCounts } from '../../statistics/label-matrix.ts';
 import { stratifiedSplit } from '../../statistics/release/stratified-split.ts';
 
 /** The two sides of a split: where thresholds are tuned, and where the result is measured. */

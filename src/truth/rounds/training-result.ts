@@ -4,7 +4,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { answerCode, codeApplies, codeCount } from '../protocol/answer-codes.ts';
-import { gateEvidence, oneMeasure } from './gate-evidence.ts';
+import { gateEvidence, oneMeasure } from './gate-figures.ts';
 import { passes } from './gate-report.ts';
 import type { GateCheck } from './gate-report.ts';
 import type { RunTally } from '../fold/run-tally.ts';

@@ -1,5 +1,5 @@
-import type { LabelMasks } from '../agreement/label-masks.ts';
-import { missingMask } from '../agreement/label-masks.ts';
+import type { LabelMasks } from './label-masks.ts';
+import { missingMask } from './label-masks.ts';
 
 /** How many annotators said yes to each label, tallied over the units. */
 export interface VoteCounts {

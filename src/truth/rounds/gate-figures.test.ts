@@ -3,7 +3,7 @@ import { buildQuestion } from '../../../test/build-task.ts';
 import { measureNames } from '../../domain/agreement/measure.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
-import { gateEvidence } from './gate-evidence.ts';
+import { gateEvidence } from './gate-figures.ts';
 import { taskAgreement } from '../agreement/task-agreement.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';
 
