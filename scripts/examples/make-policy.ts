@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answers } from '../../src/domain/judging/judgment.ts';
-import type { Answer } from '../../src/domain/protocol/scale.ts';
+import type { Answer } from '../../src/domain/answer.ts';
 import type { Task } from '../../src/domain/protocol/task.ts';
 import { readProtocol } from '../../src/formats/protocol/protocol-yaml.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';

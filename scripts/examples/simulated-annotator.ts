@@ -1,7 +1,7 @@
 import type { Answers, Confidence } from '../../src/domain/judging/judgment.ts';
 import type { Question } from '../../src/domain/protocol/question.ts';
 import { scaleAnswers } from '../../src/domain/protocol/scale.ts';
-import type { Answer } from '../../src/domain/protocol/scale.ts';
+import type { Answer } from '../../src/domain/answer.ts';
 import type { Task } from '../../src/domain/protocol/task.ts';
 import type { SeededRandom } from '../../src/statistics/seeded-random.ts';
 import { answerCodes, codeAnswer, codeApplies } from '../../src/truth/protocol/answer-codes.ts';

@@ -1,5 +1,5 @@
 import type { Answers } from '../judging/judgment.ts';
-import type { Answer } from '../protocol/scale.ts';
+import type { Answer } from '../answer.ts';
 
 /** What the judgments on one unit say to one question. A tie has no answer. */
 export interface QuestionConsensus {

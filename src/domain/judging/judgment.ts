@@ -1,4 +1,4 @@
-import type { Answer } from '../protocol/scale.ts';
+import type { Answer } from '../answer.ts';
 
 /** The answers of one judgment, by question. A question that does not apply is absent. */
 export type Answers = Readonly<Record<string, Answer>>;

@@ -11,7 +11,7 @@ import { monitorSchema } from '../monitoring/monitor.ts';
 import type { Monitor } from '../monitoring/monitor.ts';
 import { policiesSchema } from '../verdicts/policy.ts';
 import type { PolicyReferences } from '../verdicts/policy.ts';
-import { nameSchema } from './question.ts';
+import { nameSchema } from '../name.ts';
 import { releasePlanSchema } from '../release/release-plan.ts';
 import type { ReleasePlan } from '../release/release-plan.ts';
 import { roundSchema } from '../rounds/round.ts';

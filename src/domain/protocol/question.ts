@@ -20,15 +20,6 @@ export interface Question {
   readonly measured: boolean;
 }
 
-/**
- * A question's or task's name: what stands in files as a column or key, and in addresses, where
- * there is room for so much.
- */
-export const nameSchema = z
-  .string()
-  .max(200)
-  .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -');
-
 /** The question as it stands in a protocol file; the scale is binary unless said otherwise. */
 export const questionSchema = z.strictObject({
   title: localTextSchema.optional(),

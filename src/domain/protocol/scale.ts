@@ -1,12 +1,7 @@
 import { z } from 'zod';
+import type { Answer } from '../answer.ts';
 import { localTextSchema } from '../local-text.ts';
 import type { LocalText } from '../local-text.ts';
-
-/**
- * An answer to one question. Binary questions take booleans, ordinal and nominal ones a value of
- * their scale.
- */
-export type Answer = boolean | number | string;
 
 /** One value of a nominal or ordinal scale. */
 export interface ScaleValue {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Expression } from '../expression.ts';
 import { localTextSchema } from '../local-text.ts';
 import type { LocalText } from '../local-text.ts';
-import { nameSchema, questionSchema } from './question.ts';
+import { questionSchema } from './question.ts';
+import { nameSchema } from '../name.ts';
 import type { Question } from './question.ts';
 import { scaleSchema } from './scale.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Gate } from './gate.ts';
-import { nameSchema } from '../protocol/question.ts';
+import { nameSchema } from '../name.ts';
 
 /** Training compares with known answers, a pilot tries the guideline, full is the work itself. */
 export const roundKinds = ['training', 'pilot', 'full'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameSchema } from '../protocol/question.ts';
+import { nameSchema } from '../name.ts';
 
 const condition = z
   .string()

@@ -2,7 +2,7 @@ import { fault, InputError } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import { codeApplies, answerCode } from '../../truth/protocol/answer-codes.ts';

@@ -1,6 +1,6 @@
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 
 /** An answer in the scale's own spelling, and the rule by which it was found. */
 export interface Spelled {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 
 /** What a cache says about the judgments on one topic. */
 export interface CacheMetadata {

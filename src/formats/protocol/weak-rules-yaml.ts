@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { nameSchema } from '../../domain/protocol/question.ts';
+import { nameSchema } from '../../domain/name.ts';
 import type { WeakRules } from '../../truth/units/weak-rules.ts';
 import { orNothing } from '../optional-part.ts';
 import { byLine, printPath, schemaFaults } from '../schema-faults.ts';

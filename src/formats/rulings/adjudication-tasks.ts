@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Answers, Asides } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';

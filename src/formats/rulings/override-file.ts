@@ -3,7 +3,7 @@ import { fault, printChoice, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { firstRows } from '../first-rows.ts';
 import { outsideTerms } from '../verdicts/legacy-topic.ts';

@@ -1,5 +1,5 @@
 import { printChoice, refuse } from '../../domain/fault.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Truth } from '../../domain/fold/truth.ts';
 import { idSeparator } from '../../domain/units/unit.ts';

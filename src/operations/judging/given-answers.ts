@@ -1,7 +1,7 @@
 import { fault, printChoice, printValue } from '../../domain/fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { expectation } from '../../truth/judging/faults.ts';
 import { FaultList } from '../text-file.ts';

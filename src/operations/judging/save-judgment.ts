@@ -1,6 +1,6 @@
 import { fault, InputError, printValue, refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { deleteDraft, deleteDrafts } from '../../store/judging/drafts.ts';
 import { earlierJudgment } from '../../store/judging/judgments.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildQuestion } from '../../../test/build-task.ts';
 import type { QuestionSketch } from '../../../test/build-task.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { ratingsFromRows } from '../../statistics/agreement/ratings.ts';
 import { agreement } from './agreement.ts';
 import { agreementWarnings } from './agreement-warnings.ts';

@@ -5,7 +5,7 @@ import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { dawidSkene } from '../../statistics/fold/dawid-skene.ts';
 import { mace } from '../../statistics/fold/mace.ts';

@@ -1,5 +1,5 @@
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 
 /** Why a unit waits for a ruling, or is looked at before one. */
 export type OpenReason =

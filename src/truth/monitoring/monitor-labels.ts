@@ -1,7 +1,7 @@
 import type { Monitor } from '../../domain/monitoring/monitor.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';

@@ -1,5 +1,5 @@
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';

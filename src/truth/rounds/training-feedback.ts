@@ -1,6 +1,6 @@
 import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { answerCode, codeApplies } from '../protocol/answer-codes.ts';
 import type { KnownAnswers } from './training-result.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { compileTask } from '../judging/faults.ts';
 import { caseQuestions, caseSuggestion, caseVoices } from './ruling-case.ts';
 import type { CaseJudgment } from './ruling-case.ts';

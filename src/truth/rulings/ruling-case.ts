@@ -3,7 +3,7 @@ import type { Panel } from '../../domain/judging/annotator.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
 import type { Answers, Asides } from '../../domain/judging/judgment.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
-import type { Answer } from '../../domain/protocol/scale.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { shuffle } from '../../statistics/shuffle.ts';
 import { answerCode, codeAnswer } from '../protocol/answer-codes.ts';

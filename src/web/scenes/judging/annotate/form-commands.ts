@@ -1,5 +1,5 @@
 import type { Question } from '../../../../domain/protocol/question.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { Language } from '../../../texts/define-texts.ts';
 import type { AnnotateContext } from './actions.ts';
 import { noneCursor, tickedAnswer } from './form/form-content.ts';

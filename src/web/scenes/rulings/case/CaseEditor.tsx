@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isClosed, scaleAnswers } from '../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { writeOn } from '../../../actions/write-on.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Question } from '../../../../domain/protocol/question.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { KeyBadge } from '../../../components/KeyBadge.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';

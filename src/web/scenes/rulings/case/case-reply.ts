@@ -5,7 +5,7 @@ import type {
   rulingReply,
 } from '../../../../server/routes/rulings/rulings.ts';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { TaskReply } from '../../../figures/replies.ts';
 import { rulingDesk } from './ruling-draft.ts';

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../../domain/fault.ts';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { UnitFields } from '../../../../domain/units/unit.ts';
 import { answerCode, codeAnswer } from '../../../../truth/protocol/answer-codes.ts';

@@ -1,5 +1,5 @@
 import { scaleAnswers } from '../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
 

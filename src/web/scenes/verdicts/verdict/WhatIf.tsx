@@ -1,7 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { apiPath, request } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
 import { inLanguage } from '../../../../domain/local-text.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Language } from '../../../texts/define-texts.ts';
 import { answerWords } from '../../judging/annotate/form/rule-words.ts';

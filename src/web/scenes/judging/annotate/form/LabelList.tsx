@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
-import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../../domain/answer.ts';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Icon } from '../../../../components/Icon.tsx';
-import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../../domain/answer.ts';
 import { ActionBadge } from '../action-keys.tsx';
 import styles from './options.module.css';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
-import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../../domain/answer.ts';
 import type { UnitFields } from '../../../../../domain/units/unit.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { useTexts } from '../../../../texts/define-texts.ts';

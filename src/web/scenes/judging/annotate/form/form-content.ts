@@ -1,7 +1,7 @@
 import type { Asides } from '../../../../../domain/judging/judgment.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../../domain/answer.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
 import { answerCode, codeApplies } from '../../../../../truth/protocol/answer-codes.ts';
 import type { DraftContent } from '../../../../outbox/saves.ts';

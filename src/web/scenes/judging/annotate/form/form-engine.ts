@@ -1,7 +1,7 @@
 import type { Fault } from '../../../../../domain/fault.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
 import { isClosed } from '../../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../../domain/answer.ts';
 import type { Constraint, Task } from '../../../../../domain/protocol/task.ts';
 import type { UnitFields } from '../../../../../domain/units/unit.ts';
 import { answerCode, codeAnswer, notAnswered } from '../../../../../truth/protocol/answer-codes.ts';

@@ -1,6 +1,6 @@
 import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
-import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../../domain/answer.ts';
 import type { Language } from '../../../../texts/define-texts.ts';
 
 /** An answer that can be chosen, with its words and the digit that chooses it. */

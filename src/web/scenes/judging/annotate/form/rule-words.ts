@@ -1,6 +1,6 @@
 import type { Comparison, Expression } from '../../../../../domain/expression.ts';
 import { inLanguage } from '../../../../../domain/local-text.ts';
-import type { Answer } from '../../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../../domain/answer.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
 import type { Constraint, Task } from '../../../../../domain/protocol/task.ts';
 import type { Language } from '../../../../texts/define-texts.ts';
