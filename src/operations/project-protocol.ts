@@ -12,6 +12,7 @@ import { readWeakRules } from '../formats/protocol/weak-rules-yaml.ts';
 import type { Store } from '../store/open-store.ts';
 import { findProtocol, latestProtocol, latestProtocolHash } from '../store/protocol/protocols.ts';
 import type { ProtocolVersion } from '../store/protocol/protocols.ts';
+import { addToCache, cacheOf } from './caches.ts';
 import { compileTask } from '../truth/judging/faults.ts';
 import type { CompiledTask } from '../truth/judging/faults.ts';
 import { taskHash } from '../truth/protocol/task-hash.ts';
@@ -98,7 +99,7 @@ export async function projectProtocol(
 ): Promise<ProjectProtocol> {
   const wanted = version ?? (await store.read((db) => latestProtocolHash(db, project)))?.version;
   if (wanted === undefined) refuse('not-found', { what: `project ${project}` });
-  const kept = cacheOf(store);
+  const kept = cacheOf(store, 'protocols', () => new Map());
   const key = `${wanted} ${project}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -108,9 +109,8 @@ export async function projectProtocol(
   if (found === null)
     refuse('not-found', { what: `version ${wanted} of the protocol of ${project}` });
   const read = withContent(found);
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
   // Another version may have been added in between; it is the one that was read.
-  kept.set(`${read.version} ${project}`, read);
+  addToCache(kept, mostKept, `${read.version} ${project}`, read);
   return read;
 }
 
@@ -136,13 +136,6 @@ export function rulesOf(project: ProjectProtocol, entry: string): WeakRules | nu
 }
 
 const mostKept = 100;
-const caches = new WeakMap<Store, Map<string, ProjectProtocol>>();
-
-function cacheOf(store: Store): Map<string, ProjectProtocol> {
-  const known = caches.get(store) ?? new Map<string, ProjectProtocol>();
-  caches.set(store, known);
-  return known;
-}
 
 function withContent(found: ProtocolVersion): ProjectProtocol {
   const { project, version, hash, createdAt, createdBy } = found;

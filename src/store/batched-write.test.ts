@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeStores } from '../../test/stores.ts';
 import { someTime } from '../../test/workspace-factory.ts';
-import { GatheredWrite } from './batched-write.ts';
+import { BatchedWrite } from './batched-write.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,11 +11,11 @@ import type { Tables } from './tables.ts';
  * write fail after all others are in.
  */
 function projectMaker(store: Store): {
-  readonly write: GatheredWrite<string, string>;
+  readonly write: BatchedWrite<string, string>;
   readonly groups: number[];
 } {
   const groups: number[] = [];
-  const write = new GatheredWrite(
+  const write = new BatchedWrite(
     store,
     async (tx: Transaction<Tables>, names: readonly string[]) => {
       groups.push(names.length);

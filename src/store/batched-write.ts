@@ -4,7 +4,7 @@ import type { Store } from './open-store.ts';
 import type { Tables } from './tables.ts';
 
 /** What becomes of one thing among others: null when it must be written by itself. */
-type GatheredWork<Item, Result> = (
+type BatchedWork<Item, Result> = (
   tx: Transaction<Tables>,
   items: readonly Item[],
 ) => Promise<readonly (Result | null)[]>;
@@ -17,14 +17,14 @@ const most = 256;
  * that comes before its turn. That saves each of them a transaction handle and
  * the turns of its own queries.
  */
-export class GatheredWrite<Item, Result> {
+export class BatchedWrite<Item, Result> {
   readonly #store: Store;
-  readonly #work: GatheredWork<Item, Result>;
+  readonly #work: BatchedWork<Item, Result>;
   /** The write that waits for its turn. */
   #open: Group<Item, Result> | null = null;
 
   /** The work must be such that doing it twice is the same as doing it once. */
-  constructor(store: Store, work: GatheredWork<Item, Result>) {
+  constructor(store: Store, work: BatchedWork<Item, Result>) {
     this.#store = store;
     this.#work = work;
   }
@@ -47,7 +47,7 @@ export class GatheredWrite<Item, Result> {
   }
 
   #begin(): Group<Item, Result> {
-    const work = (tx: Transaction<Tables>): ReturnType<GatheredWork<Item, Result>> => {
+    const work = (tx: Transaction<Tables>): ReturnType<BatchedWork<Item, Result>> => {
       group.hasBegun = true;
       settle();
       return this.#work(tx, group.items);

@@ -10,6 +10,8 @@ export interface Store {
   readonly kind: DatabaseKind;
   /** The address without secrets, for messages. */
   readonly address: string;
+  /** What the operations hold in memory while it is open; see `operations/caches.ts`. */
+  readonly caches: Map<string, unknown>;
   /**
    * Reads; each query sees what is committed when it runs. The work may be run again when the
    * connection is lost.

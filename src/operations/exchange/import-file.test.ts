@@ -795,6 +795,7 @@ describeStores('imported judgments', (databases) => {
       store: {
         kind: store.kind,
         address: store.address,
+        caches: new Map(),
         read: store.read.bind(store),
         write: store.write.bind(store),
         stream: store.stream.bind(store),

@@ -7,6 +7,7 @@ import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
+import { cacheOf } from '../caches.ts';
 import { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 import type { MonitorEntry, Standing } from '../../truth/fold/monitor-tally.ts';
 import { taskStanding } from '../judging/judgment-standing.ts';
@@ -82,7 +83,7 @@ interface FollowedTask {
 }
 
 /** Follows the log for one task or run. One thing at a time, so that nothing is folded twice. */
-class TaskFollower {
+export class TaskFollower {
   readonly #store: Store;
   readonly #followed: FollowedTask;
   readonly tally: MonitorTally;
@@ -168,11 +169,8 @@ class TaskFollower {
   }
 }
 
-const followers = new WeakMap<Store, Map<string, TaskFollower>>();
-
 function followerOf(store: Store, followed: FollowedTask): TaskFollower {
-  const kept = followers.get(store) ?? new Map<string, TaskFollower>();
-  followers.set(store, kept);
+  const kept = cacheOf(store, 'taskFollowers', () => new Map());
   const { project, task, run } = followed;
   const key = JSON.stringify([project.project, project.version, task.task.id, run?.id ?? null]);
   const follower = kept.get(key) ?? new TaskFollower(store, followed);

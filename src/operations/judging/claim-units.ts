@@ -19,6 +19,7 @@ import {
 import type { WorkPlace, WorkUnit } from '../../store/judging/work-units.ts';
 import { ownOrder, placeOf, positionAt } from '../../truth/rounds/own-order.ts';
 import type { OwnOrder } from '../../truth/rounds/own-order.ts';
+import { addToCache, cacheOf } from '../caches.ts';
 import { keptProgress, noteClaimed } from './own-progress.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { timeOf } from '../work-context.ts';
@@ -46,13 +47,13 @@ export async function claimUnits(
 ): Promise<readonly WorkUnit[]> {
   const held = (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
   if (held.length >= count && held.every((one) => isFresh(context, one))) return held;
-  const way = await wayOf(context.store, work, place.annotator);
-  const turn = (way.turns += 1);
-  const claims = way.busy
-    .then(() => claimMore(context, way, place, count, turn === 1 ? held : null))
-    .finally(() => (way.turns -= 1));
+  const cursor = await cursorOf(context.store, work, place.annotator);
+  const turn = (cursor.turns += 1);
+  const claims = cursor.busy
+    .then(() => claimMore(context, cursor, place, count, turn === 1 ? held : null))
+    .finally(() => (cursor.turns -= 1));
   // A failure belongs to who asked; the next one starts afresh.
-  way.busy = claims.catch(() => undefined);
+  cursor.busy = claims.catch(() => undefined);
   return claims;
 }
 
@@ -60,12 +61,12 @@ export async function claimUnits(
  * Where an annotator has come to on their own way through a run. Only a hint where to look next:
  * what is free is decided by the slots.
  */
-interface Way {
+export interface ClaimCursor {
   readonly order: OwnOrder;
   next: number;
   /** Ends when the request before this one has ended. */
   busy: Promise<unknown>;
-  /** Requests that are under way. */
+  /** Requests in progress. */
   turns: number;
 }
 
@@ -78,7 +79,7 @@ const turnPause = 5;
 
 async function claimMore(
   context: WorkContext,
-  way: Way,
+  cursor: ClaimCursor,
   place: WorkPlace,
   count: number,
   seen: readonly WorkUnit[] | null,
@@ -97,10 +98,10 @@ async function claimMore(
     if (!mayClaim && !isOld) return own;
     const before = keptProgress(store, place.run, place.annotator);
     const done = await store.write((tx) =>
-      claimInside(tx, claim, way, { count: mayClaim ? count : 0, isOld, now: timeOf(context) }),
+      claimInside(tx, claim, cursor, { count: mayClaim ? count : 0, isOld, now: timeOf(context) }),
     );
     if (done.claimed > 0) noteClaimed(store, place.run, place.annotator, before, done.claimed);
-    way.next = Math.max(way.next, done.next);
+    cursor.next = Math.max(cursor.next, done.next);
     if (done.isMyTurn || turn === mostTurns) return look();
     await pause(turnPause);
   }
@@ -122,11 +123,11 @@ interface Claimed {
 async function claimInside(
   tx: WriteTransaction,
   claim: OwnClaim,
-  way: Way,
+  cursor: ClaimCursor,
   wanted: { readonly count: number; readonly isOld: boolean; readonly now: string },
 ): Promise<Claimed> {
   if (!(await isTurnOf(tx, claim.run, claim.annotator)))
-    return { next: way.next, claimed: 0, isMyTurn: false };
+    return { next: cursor.next, claimed: 0, isMyTurn: false };
   // Who comes back keeps what nobody has taken, before anything is freed.
   if (wanted.isOld) await renewClaims(tx, claim);
   // Whoever was taken out of the run before this write claims nothing, and until it ends nobody is
@@ -136,10 +137,10 @@ async function claimInside(
   // What another window has claimed in the meantime is enough for both.
   const missing = !mayClaim ? 0 : wanted.count - (await countClaimed(tx, claim));
   let claimed = 0;
-  let next = way.next;
+  let next = cursor.next;
   let hasExpired = false;
   while (claimed < missing) {
-    const found = await claimAlongWay(tx, claim, way.order, next);
+    const found = await claimInOwnOrder(tx, claim, cursor.order, next);
     if (found !== null) {
       claimed += 1;
       next = found.next;
@@ -151,23 +152,24 @@ async function claimInside(
 }
 
 /** How many are remembered; a forgotten one is found again from the slots. */
-const mostWays = 5000;
-const ways = new WeakMap<Store, Map<string, Promise<Way>>>();
+const mostCursors = 5000;
 
-function wayOf(store: Store, work: RunWork, annotator: string): Promise<Way> {
-  const kept = ways.get(store) ?? new Map<string, Promise<Way>>();
-  ways.set(store, kept);
+function cursorOf(store: Store, work: RunWork, annotator: string): Promise<ClaimCursor> {
+  const cursors = cacheOf(store, 'claimCursors', () => new Map());
   const key = JSON.stringify([work.facts.id, annotator]);
-  const known = kept.get(key);
+  const known = cursors.get(key);
   if (known !== undefined) return known;
-  const way = findWay(store, work, annotator);
-  if (kept.size >= mostWays) kept.delete(kept.keys().next().value!);
-  kept.set(key, way);
-  way.catch(() => kept.delete(key));
-  return way;
+  const cursor = findCursor(store, work, annotator);
+  addToCache(cursors, mostCursors, key, cursor);
+  cursor.catch(() => cursors.delete(key));
+  return cursor;
 }
 
-async function findWay(store: Store, { facts }: RunWork, annotator: string): Promise<Way> {
+async function findCursor(
+  store: Store,
+  { facts }: RunWork,
+  annotator: string,
+): Promise<ClaimCursor> {
   const { size, places } = await store.read(async (db) => ({
     size: await countRunUnits(db, facts.id),
     places: [
@@ -192,7 +194,7 @@ const all = Number.MAX_SAFE_INTEGER;
  */
 const mostWindows = 8;
 
-async function claimAlongWay(
+async function claimInOwnOrder(
   tx: WriteTransaction,
   claim: OwnClaim,
   order: OwnOrder,

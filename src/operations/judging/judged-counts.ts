@@ -1,6 +1,7 @@
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
 import type { Store } from '../../store/open-store.ts';
 import { countFirstJudgments, countJudged } from '../../store/judging/work-units.ts';
+import { addToCache, cacheOf } from '../caches.ts';
 import type { Database } from '../workspace.ts';
 
 /**
@@ -16,17 +17,13 @@ export async function judgedCounts(
   if (keptOf(store).has(run)) return await store.read((db) => judgedAsOf(store, db, run));
   // The first time slots are counted, at the very place in the log: once, however many ask at the
   // same time.
-  const counting =
-    firstCounts.get(store) ?? new Map<string, Promise<ReadonlyMap<string, number>>>();
-  firstCounts.set(store, counting);
+  const counting = cacheOf(store, 'firstCounts', () => new Map());
   const under =
     counting.get(run) ??
     store.snapshot((db) => judgedAsOf(store, db, run)).finally(() => counting.delete(run));
   counting.set(run, under);
   return await under;
 }
-
-const firstCounts = new WeakMap<Store, Map<string, Promise<ReadonlyMap<string, number>>>>();
 
 /**
  * The same as of a snapshot that is open; once it was counted, also without one, since nothing
@@ -46,16 +43,15 @@ export async function judgedAsOf(
     known === undefined || known.end > end
       ? await countJudged(db, run)
       : await carriedOn(db, run, known, end);
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
   // Another request may have come further meanwhile.
-  if (end >= (kept.get(run)?.end ?? 0)) kept.set(run, { end, counts });
+  if (end >= (kept.get(run)?.end ?? 0)) addToCache(kept, mostKept, run, { end, counts });
   return counts;
 }
 
 async function carriedOn(
   db: Database,
   run: string,
-  known: Counted,
+  known: JudgedCount,
   end: number,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map(known.counts);
@@ -70,16 +66,13 @@ async function carriedOn(
 
 const mostKept = 100;
 
-interface Counted {
+/** How many units everybody has judged, up to a place in the log. */
+export interface JudgedCount {
   /** The last judgment in the count. */
   readonly end: number;
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const caches = new WeakMap<Store, Map<string, Counted>>();
-
-function keptOf(store: Store): Map<string, Counted> {
-  const known = caches.get(store) ?? new Map<string, Counted>();
-  caches.set(store, known);
-  return known;
+function keptOf(store: Store): Map<string, JudgedCount> {
+  return cacheOf(store, 'judgedCounts', () => new Map());
 }

@@ -1,6 +1,7 @@
 import type { Store } from '../../store/open-store.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { countHeld, countOwnHeld } from '../../store/judging/work-units.ts';
+import { cacheOf } from '../caches.ts';
 import { judgedCounts } from './judged-counts.ts';
 
 /** How far an annotator is in a run. */
@@ -44,7 +45,7 @@ export function keptProgress(
   run: string,
   annotator: string,
 ): KeptProgress | undefined {
-  return caches.get(store)?.get(run)?.progress.get(annotator);
+  return runsOf(store).get(run)?.progress.get(annotator);
 }
 
 /**
@@ -99,7 +100,7 @@ export async function heldCounts(
  * some seconds: in that time another server may have given them something that lies before it.
  */
 export function openFrom(store: Store, run: string, annotator: string, now: number): number {
-  const known = caches.get(store)?.get(run)?.beginnings.get(annotator);
+  const known = runsOf(store).get(run)?.beginnings.get(annotator);
   return isFresh(known, now) ? known.position : -1;
 }
 
@@ -121,7 +122,7 @@ export function noteOpenFrom(
 
 /** Lets everything go that is kept of a run: slots have changed hands. */
 export function forgetProgress(store: Store, run: string): void {
-  caches.get(store)?.delete(run);
+  runsOf(store).delete(run);
 }
 
 /** In milliseconds. */
@@ -135,17 +136,19 @@ interface Dated {
 /** A count that is kept. */
 export interface KeptProgress extends OwnProgress, Dated {}
 
-interface KeptRun {
+/** What is held in memory of the progress in a run. */
+export interface RunProgress {
   readonly progress: Map<string, KeptProgress>;
   readonly beginnings: Map<string, Dated & { readonly position: number }>;
   held: (Dated & { readonly counts: ReadonlyMap<string | null, number> }) | undefined;
 }
 
-const caches = new WeakMap<Store, Map<string, KeptRun>>();
+function runsOf(store: Store): Map<string, RunProgress> {
+  return cacheOf(store, 'progress', () => new Map());
+}
 
-function keptOf(store: Store, run: string): KeptRun {
-  const runs = caches.get(store) ?? new Map<string, KeptRun>();
-  caches.set(store, runs);
+function keptOf(store: Store, run: string): RunProgress {
+  const runs = runsOf(store);
   const kept = runs.get(run) ?? {
     progress: new Map<string, KeptProgress>(),
     beginnings: new Map<string, Dated & { readonly position: number }>(),

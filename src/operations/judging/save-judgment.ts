@@ -5,7 +5,7 @@ import { appendAudit } from '../../store/workspace/audit.ts';
 import { deleteDraft, deleteDrafts } from '../../store/judging/drafts.ts';
 import { earlierJudgment } from '../../store/judging/judgments.ts';
 import type { NewJudgment, StoredJudgment } from '../../store/judging/judgments.ts';
-import { GatheredWrite } from '../../store/batched-write.ts';
+import { BatchedWrite } from '../../store/batched-write.ts';
 import type { Store } from '../../store/open-store.ts';
 import { keepRun } from '../../store/rounds/run-lock.ts';
 import { findUnit } from '../../store/units/units.ts';
@@ -23,6 +23,7 @@ import { cappedSeconds } from '../../truth/judging/active-seconds.ts';
 import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import { trainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
+import { cacheOf } from '../caches.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { judgingRoles } from '../authorise.ts';
 import { leaseEnd } from './claim-units.ts';
@@ -198,14 +199,16 @@ function definedAnswers(given: GivenAnswers): Answers {
   return answers;
 }
 
-interface Saved {
+/** What became of a save. */
+export interface Saved {
   readonly judgment: Pick<StoredJudgment, 'id' | 'at' | 'supersedes' | 'answers'>;
   readonly fresh: boolean;
   /** Whether the slot was judged for the first time. */
   readonly isFirst: boolean;
 }
 
-interface FirstSave {
+/** A judgment that is probably the first one for its slot. */
+export interface FirstSave {
   readonly context: WorkContext;
   readonly judgment: NewJudgment & { readonly run: string };
 }
@@ -214,13 +217,9 @@ interface FirstSave {
  * The saves of a store that are most likely first judgments of slots that wait for them, which is
  * nearly all.
  */
-function firstSaves(store: Store): GatheredWrite<FirstSave, Saved> {
-  const known = gathered.get(store) ?? new GatheredWrite(store, saveFirst);
-  gathered.set(store, known);
-  return known;
+function firstSaves(store: Store): BatchedWrite<FirstSave, Saved> {
+  return cacheOf(store, 'firstSaves', () => new BatchedWrite(store, saveFirst));
 }
-
-const gathered = new WeakMap<Store, GatheredWrite<FirstSave, Saved>>();
 
 /**
  * Saves first judgments together; null for what is something else: judged before, in a run that is

@@ -76,6 +76,7 @@ function another(store: Store): Store {
   return {
     kind: store.kind,
     address: store.address,
+    caches: new Map(),
     read: (work) => store.read(work),
     snapshot: (work) => store.snapshot(work),
     write: (work, options) => store.write(work, options),

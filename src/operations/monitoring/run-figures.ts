@@ -4,6 +4,7 @@ import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
 import type { Store } from '../../store/open-store.ts';
 import { runUnits } from '../../store/rounds/rounds.ts';
 import { logBetween, logOfUnits } from '../../store/fold/work-log.ts';
+import { cacheOf } from '../caches.ts';
 import { familiesOf, familyRatings } from '../../truth/agreement/families.ts';
 import { gateEvidence } from '../../truth/rounds/gate-figures.ts';
 import type { GateEvidence } from '../../truth/rounds/gate-report.ts';
@@ -55,7 +56,7 @@ const mostPlaces = 4_000_000;
  * Follows the log of judgments for the runs that somebody looks at. One thing at a time, so that no
  * judgment is folded twice.
  */
-class LogFollower {
+export class LogFollower {
   readonly #store: Store;
   readonly #tallies = new Map<string, RunTally>();
   #seen = 0;
@@ -143,10 +144,6 @@ class LogFollower {
   }
 }
 
-const followers = new WeakMap<Store, LogFollower>();
-
 function followerOf(store: Store): LogFollower {
-  const known = followers.get(store) ?? new LogFollower(store);
-  followers.set(store, known);
-  return known;
+  return cacheOf(store, 'runFollower', () => new LogFollower(store));
 }

@@ -1,6 +1,7 @@
 import type { Store } from '../../store/open-store.ts';
 import { runUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
+import { cacheOf } from '../caches.ts';
 
 /**
  * What a run that was taken over is kept with in place of a seed. A run may be drawn with it too:
@@ -20,12 +21,8 @@ export async function drawnSeed(
   return (await isAdopted(store, run.id)) ? null : run.seed;
 }
 
-/** How a run came about never changes, so it is looked up once. */
-const adopted = new WeakMap<Store, Map<string, boolean>>();
-
 async function isAdopted(store: Store, run: string): Promise<boolean> {
-  const known = adopted.get(store) ?? new Map<string, boolean>();
-  adopted.set(store, known);
+  const known = cacheOf(store, 'importedRuns', () => new Map());
   const found =
     known.get(run) ??
     (await store.read((db) => runUnits(db, run))).some((one) => one.inclusionProbability === null);

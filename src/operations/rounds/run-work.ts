@@ -4,6 +4,7 @@ import { findRun } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import type { Store } from '../../store/open-store.ts';
 import { authorise } from '../authorise.ts';
+import { addToCache, cacheOf } from '../caches.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Role, WorkContext } from '../work-context.ts';
@@ -37,7 +38,7 @@ export async function runWork(
 
 /** The same without asking who wants to know. */
 export async function loadRunWork(store: Store, run: string): Promise<RunWork | null> {
-  const kept = cacheOf(store);
+  const kept = cacheOf(store, 'runs', () => new Map());
   const known = kept.get(run);
   if (known !== undefined) return known;
   const facts = await store.read((db) => findRun(db, run));
@@ -46,16 +47,8 @@ export async function loadRunWork(store: Store, run: string): Promise<RunWork | 
   const round = project.protocol.rounds.find((one) => one.id === facts.round);
   if (round === undefined) return null;
   const work = { facts, project, round, task: taskOf(project, facts.task) };
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-  kept.set(run, work);
+  addToCache(kept, mostKept, run, work);
   return work;
 }
 
 const mostKept = 500;
-const caches = new WeakMap<Store, Map<string, RunWork>>();
-
-function cacheOf(store: Store): Map<string, RunWork> {
-  const known = caches.get(store) ?? new Map<string, RunWork>();
-  caches.set(store, known);
-  return known;
-}

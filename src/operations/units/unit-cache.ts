@@ -2,6 +2,7 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Store } from '../../store/open-store.ts';
 import { unitText } from '../../store/units/units.ts';
 import type { UnitPlace } from '../../store/units/units.ts';
+import { cacheOf } from '../caches.ts';
 
 /**
  * The fields of a unit. A unit never changes once it is there, so those that were shown lately are
@@ -12,7 +13,7 @@ export async function unitFields(
   store: Store,
   place: UnitPlace & { readonly unit: string },
 ): Promise<UnitFields> {
-  const kept = keptOf(store);
+  const kept = cacheOf(store, 'units', () => ({ units: new Map(), length: 0 }));
   const key = JSON.stringify([place.project, place.task, place.unit]);
   const known = kept.units.get(key);
   if (known !== undefined) return known.fields;
@@ -32,21 +33,14 @@ interface KeptUnit {
   readonly length: number;
 }
 
-interface Kept {
+/** The units that were shown lately. */
+export interface UnitCache {
   /** The oldest first. */
   readonly units: Map<string, KeptUnit>;
   length: number;
 }
 
-const caches = new WeakMap<Store, Kept>();
-
-function keptOf(store: Store): Kept {
-  const kept = caches.get(store) ?? { units: new Map<string, KeptUnit>(), length: 0 };
-  caches.set(store, kept);
-  return kept;
-}
-
-function keep(kept: Kept, key: string, unit: KeptUnit): void {
+function keep(kept: UnitCache, key: string, unit: KeptUnit): void {
   if (kept.units.has(key)) return;
   kept.units.set(key, unit);
   kept.length += unit.length;

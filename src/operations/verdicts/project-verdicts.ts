@@ -7,6 +7,7 @@ import type { VerdictHashes } from '../../formats/verdicts/verdict-json.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { recordEnd } from '../../store/fold/verdict-log.ts';
+import { cacheOf } from '../caches.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
 import type { CompiledPolicy } from '../../truth/verdicts/compile-policy.ts';
 import type { SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
@@ -143,7 +144,7 @@ function staleRemark({ id }: Topic, { stale }: TaskRecord): readonly string[] {
   ];
 }
 
-class ProjectFollower {
+export class ProjectFollower {
   readonly #store: Store;
   readonly #project: ProjectProtocol;
   readonly #topics: readonly Topic[];
@@ -304,11 +305,8 @@ function verdictRow(
   };
 }
 
-const followers = new WeakMap<Store, Map<string, ProjectFollower>>();
-
 function followerOf(store: Store, project: ProjectProtocol): ProjectFollower {
-  const kept = followers.get(store) ?? new Map<string, ProjectFollower>();
-  followers.set(store, kept);
+  const kept = cacheOf(store, 'verdictFollowers', () => new Map());
   const key = JSON.stringify([project.project, project.version]);
   const follower = kept.get(key) ?? new ProjectFollower(store, project);
   // The one that was asked for last is dropped last.

@@ -47,6 +47,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<S
 
 class PostgresStore implements Store {
   readonly kind = 'postgres';
+  readonly caches = new Map<string, unknown>();
   readonly address: string;
   readonly #reach: PostgresReach;
   readonly #snapshots: Pool;

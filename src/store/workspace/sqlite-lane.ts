@@ -5,7 +5,7 @@ import { explainFailure, failureCode } from '../database-error.ts';
 import type { FailureMeaning, WriteLane } from '../group-commit.ts';
 import { transactionOver } from '../kysely-handle.ts';
 import type { WriteHandle } from '../kysely-handle.ts';
-import { LogEmptier } from './wal-checkpointer.ts';
+import { WalCheckpointer } from './wal-checkpointer.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /**
@@ -23,7 +23,7 @@ export class SqliteLane implements WriteLane {
   readonly #connection: SqliteConnection;
   readonly #file: string;
   readonly #patience: number;
-  readonly #emptier: LogEmptier | null;
+  readonly #checkpointer: WalCheckpointer | null;
 
   /**
    * With an emptier, SQLite's log is brought into the file by that instead of by a commit now and
@@ -33,10 +33,12 @@ export class SqliteLane implements WriteLane {
     database: BetterSqlite3.Database,
     file: string,
     patience: number,
-    hasEmptier = false,
+    hasCheckpointer = false,
   ) {
-    this.#emptier = hasEmptier ? new LogEmptier(file, () => database.pragma(everySoOften)) : null;
-    database.pragma(hasEmptier ? 'wal_autocheckpoint = 0' : everySoOften);
+    this.#checkpointer = hasCheckpointer
+      ? new WalCheckpointer(file, () => database.pragma(everySoOften))
+      : null;
+    database.pragma(hasCheckpointer ? 'wal_autocheckpoint = 0' : everySoOften);
     this.#connection = new SqliteConnection(database);
     this.#file = file;
     this.#patience = patience;
@@ -52,7 +54,7 @@ export class SqliteLane implements WriteLane {
   }
 
   async begin(): Promise<void> {
-    if (this.#emptier?.busy != null) await this.#emptier.busy;
+    if (this.#checkpointer?.busy != null) await this.#checkpointer.busy;
     for (const started = performance.now(); ;) {
       try {
         this.#connection.run('begin immediate');
@@ -86,7 +88,7 @@ export class SqliteLane implements WriteLane {
 
   async commit(): Promise<void> {
     this.#connection.run('commit');
-    this.#emptier?.committed();
+    this.#checkpointer?.committed();
   }
 
   async abandon(): Promise<void> {
@@ -106,7 +108,7 @@ export class SqliteLane implements WriteLane {
   }
 
   async close(): Promise<void> {
-    await this.#emptier?.close();
+    await this.#checkpointer?.close();
     this.#connection.database.close();
   }
 }

@@ -59,6 +59,7 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
 
 class SqliteStore implements Store {
   readonly kind = 'sqlite';
+  readonly caches = new Map<string, unknown>();
   readonly address: string;
   readonly #writes: GroupCommit;
   readonly #reader: SqliteConnection;

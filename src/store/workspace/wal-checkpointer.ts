@@ -15,7 +15,7 @@ const tooManyPages = 32_000;
  * pages to reach the disk; so requests go on being answered meanwhile. Nothing depends on it but
  * the size of the log: what is committed is durable before.
  */
-export class LogEmptier {
+export class WalCheckpointer {
   readonly #index: number;
   readonly #lost: () => void;
   readonly #header = Buffer.alloc(100);
