@@ -46,6 +46,8 @@ const allowed: Readonly<
       '@mantine/core',
       '@mantine/hooks',
       '@observablehq/plot',
+      'react-markdown',
+      'remark-gfm',
       'zod',
     ],
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { Prose, Words } from './Prose.tsx';
+import { Prose } from './Prose.tsx';
 import type { CardReply, ChangesReply } from './replies.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
@@ -91,9 +91,7 @@ function Entries({
         {entries.map((entry) => (
           <li key={entry}>
             <Icon name={sign} size={12} />
-            <span>
-              <Words text={entry} sought={sought} />
-            </span>
+            <Prose text={entry} sought={sought} />
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { AnswerText, CitationLine, SourceSet } from './SourceSet.tsx';
 import { isSourceSet, readSources } from './citations.ts';
 import { FieldBlock, useFieldTitle } from './FieldBlock.tsx';
@@ -17,7 +18,10 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
   const title = useFieldTitle();
   const { show, folded } = task.unit;
   const context = show.find((field) => isSourceSet(fieldText(fields[field]))) ?? null;
-  const sources = context === null ? null : readSources(fieldText(fields[context]));
+  const sources = useMemo(
+    () => (context === null ? null : readSources(fieldText(fields[context]))),
+    [context, fields],
+  );
   return (
     <article className={styles.reading}>
       {show.map((field) => {

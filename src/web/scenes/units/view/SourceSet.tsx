@@ -1,4 +1,7 @@
+import { useCallback } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
+import { Markdown } from '../../../components/Markdown.tsx';
+import type { MarkText } from '../../../components/MarkdownText.tsx';
 import { useFormat } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { annotateTexts } from '../../judging/annotate/texts.ts';
@@ -36,7 +39,7 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
   );
 }
 
-/** An answer with its citation marks told apart; those that point nowhere say so. */
+/** An answer as Markdown, with its citation marks set off; those without a source say so. */
 export function AnswerText({
   text,
   sources,
@@ -44,26 +47,18 @@ export function AnswerText({
   readonly text: string;
   readonly sources: readonly Source[] | null;
 }) {
-  const { citations } = useTexts(annotateTexts);
-  return (
-    <p className={styles.prose}>
-      {answerParts(text, sources).map((part, at) =>
-        part.isKnown === null ? (
-          part.text
-        ) : (
-          // oxlint-disable-next-line no-array-index-key -- a mark may occur twice
-          <span
-            key={at}
-            className={styles.citation}
-            data-unknown={!part.isKnown}
-            title={part.isKnown ? undefined : citations.noSource}
-          >
-            {part.text}
-          </span>
-        ),
-      )}
-    </p>
+  const { noSource } = useTexts(annotateTexts).citations;
+  const mark = useCallback<MarkText>(
+    (answer) =>
+      answerParts(answer, sources).map((part) => {
+        if (part.isKnown === null) return { text: part.text };
+        const title = part.isKnown ? undefined : noSource;
+        const properties = { className: styles.citation, dataUnknown: `${!part.isKnown}`, title };
+        return { text: part.text, tag: { name: 'span', properties } };
+      }),
+    [sources, noSource],
   );
+  return <Markdown className={styles.answer} text={text} mark={mark} />;
 }
 
 /** What the marks alone tell, in words. */
