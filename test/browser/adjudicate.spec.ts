@@ -122,7 +122,9 @@ test('a ruling of somebody else that arrives while one writes is not overruled u
   });
   // Somebody comes back to the tab, and the page brings itself up to date.
   await page.waitForTimeout(600);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
   await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
   await expect(page.getByText(/^sam has ruled on this unit since you began\./)).toBeVisible();
   await expectAccessible(page);

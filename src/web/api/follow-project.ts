@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { apiPath } from './client.ts';
 import { replies } from './cache.ts';
-import type { ReplyCache } from './cache.ts';
 
 /**
  * What a project's stream of events tells: `round` when one opens or closes, `progress` when
@@ -69,34 +68,31 @@ export function useProjectEvents(
   }, [project, onEvent]);
 }
 
-/**
- * Puts how far a run is into the rounds that are known; what else the reply says is left as it is.
- */
+/** Updates the progress of one run in the rounds that the page shows. */
 export function noteProgress(
-  cache: Pick<ReplyCache, 'peek' | 'put'>,
+  cache: Pick<typeof replies, 'change'>,
   project: string,
   { run, judged, wanted }: ProjectEvent['detail'],
 ): void {
-  const path = apiPath`/api/projects/${project}/rounds`;
-  const known = cache.peek<RoundsReply>(path).data;
-  if (
-    known === null ||
-    !known.rounds.some((round) => round.runs.some((one) => one.run === run && one.figures !== null))
-  )
-    return;
-  const rounds = known.rounds.map((round) => ({
-    ...round,
-    runs: round.runs.map((one) =>
-      one.run === run && one.figures !== null
-        ? { ...one, figures: { ...one.figures, judged, wanted } }
-        : one,
-    ),
-  }));
-  cache.put(path, { ...known, rounds });
+  cache.change<ShownRounds>(apiPath`/api/projects/${project}/rounds`, (known) =>
+    known === undefined
+      ? undefined
+      : {
+          ...known,
+          rounds: known.rounds.map((round) => ({
+            ...round,
+            runs: round.runs.map((one) =>
+              one.run === run && one.figures !== null
+                ? { ...one, figures: { ...one.figures, judged, wanted } }
+                : one,
+            ),
+          })),
+        },
+  );
 }
 
-/** What is changed of the reply; the rest stays. */
-interface RoundsReply {
+/** The part of the reply that changes. */
+interface ShownRounds {
   readonly rounds: readonly {
     readonly runs: readonly { readonly run: string; readonly figures: object | null }[];
   }[];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Resource } from '../api/cache.ts';
+import type { LiveResource } from '../api/cache.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Loading } from './Loading.tsx';
 
@@ -12,7 +12,7 @@ export function Loaded<Reply>({
   children,
   lines,
 }: {
-  readonly resource: Resource<Reply> & { readonly refresh: () => void };
+  readonly resource: LiveResource<Reply>;
   readonly children: (data: Reply) => ReactNode;
   readonly lines?: number;
 }) {

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inLanguage } from '../../domain/local-text.ts';
 import type { LocalText } from '../../domain/local-text.ts';
-import type { Resource } from '../api/cache.ts';
+import type { LiveResource } from '../api/cache.ts';
 import { useProjectEvents } from '../api/follow-project.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
@@ -41,7 +41,7 @@ export function FigurePage<Reply extends FigureHead>({
   readonly route: FigureRoute;
   readonly project: string;
   readonly search: Search;
-  readonly use: (scope: Scope | null) => Resource<Reply> & { readonly refresh: () => void };
+  readonly use: (scope: Scope | null) => LiveResource<Reply>;
   readonly children: (data: Reply, scope: Scope) => ReactNode;
   readonly hasRuns?: boolean;
 }) {

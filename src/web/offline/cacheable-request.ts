@@ -8,8 +8,8 @@ export const lastReplies = browserReplies();
  * Asks the server; when it is not reached, gives what it said last, for the few addresses without
  * which nobody can go on judging.
  */
-export async function keptRequest<Reply>(path: string): Promise<Reply> {
-  if (!isKept(path)) return await request<Reply>(path);
+export async function cacheableRequest<Reply>(path: string): Promise<Reply> {
+  if (!isCacheable(path)) return await request<Reply>(path);
   try {
     const reply = await request<Reply>(path);
     const account = currentAccount();
@@ -29,7 +29,7 @@ export async function keptRequest<Reply>(path: string): Promise<Reply> {
  * My rounds, and the versions of projects and guidelines under which they were opened, which never
  * change.
  */
-function isKept(path: string): boolean {
+function isCacheable(path: string): boolean {
   return (
     path === '/api/me/work' ||
     path === '/api/projects' ||

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ownUnitReply } from '../../../../server/routes/judging/work.ts';
-import { replies, useResource } from '../../../api/cache.ts';
+import { useResource } from '../../../api/cache.ts';
 import type { Resource } from '../../../api/cache.ts';
-import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
+import { ApiError, apiPath, request, withQuery } from '../../../api/client.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import type { DraftContent } from '../../../outbox/saves.ts';
 import type { ShelfState, ShownUnit, UnitShelf } from '../../../outbox/unit-cache.ts';
@@ -209,9 +209,8 @@ const page = 500;
  * since it changes with every judgment.
  */
 async function judgedBefore(run: string, unit: string | null): Promise<string | null> {
-  const { items } = await replies.load<OwnPlaces>(
+  const { items } = await request<OwnPlaces>(
     withQuery(apiPath`/api/runs/${run}/units`, { which: 'judged', limit: page }),
-    0,
   );
   const at = items.findIndex((one) => one.unit === unit);
   return items[at + 1]?.unit ?? null;

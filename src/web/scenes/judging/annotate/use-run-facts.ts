@@ -6,7 +6,7 @@ import type { taskReply } from '../../../../server/routes/protocol/task-reply.ts
 import { useResource } from '../../../api/cache.ts';
 import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
 import type { ProjectEntry } from '../../../api/projects.ts';
-import type { Resource } from '../../../api/cache.ts';
+import type { LiveResource } from '../../../api/cache.ts';
 
 /** A run in which one takes part, as the server says it. */
 export type MyRun = z.infer<typeof myRunReply>;
@@ -25,7 +25,7 @@ export interface RunFacts {
 }
 
 /** The run, its project and its task, in the version under which the run was opened. */
-export function useRunFacts(run: string): Resource<RunFacts> & { readonly refresh: () => void } {
+export function useRunFacts(run: string): LiveResource<RunFacts> {
   const work = useResource<z.infer<typeof myWorkReply>>('/api/me/work', 30_000);
   const mine = work.data?.runs.find((one) => one.run === run) ?? null;
   const path =

@@ -74,10 +74,11 @@ function Decide({
       isReady={reason.trim() !== ''}
       onClose={onClose}
       onConfirm={async () => {
-        replies.put(
-          path,
-          await request<OwnRulingsReply>(path, { method: 'PUT', body: { allowed, reason } }),
-        );
+        const reply = await request<OwnRulingsReply>(path, {
+          method: 'PUT',
+          body: { allowed, reason },
+        });
+        replies.change(path, () => reply);
       }}
     >
       <p>{texts.ownWhy}</p>
