@@ -37,6 +37,7 @@ export const policiesReply = z.object({
     .meta({ description: 'What should be known before the verdicts are believed, in sentences' }),
 });
 export type PoliciesReply = z.infer<typeof policiesReply>;
+export type PolicyReply = PoliciesReply['policies'][number];
 
 export const verdictRow = z.object({
   subject: z.string(),
@@ -194,6 +195,7 @@ export const verdictReply = z.object({
     .meta({ description: 'By unit, the ruling that a new one must name as seen' }),
 });
 export type VerdictReply = z.infer<typeof verdictReply>;
+export type TraceUnit = VerdictReply['units'][number];
 
 export const previewBody = z.strictObject({
   task: z.string().max(200).optional(),

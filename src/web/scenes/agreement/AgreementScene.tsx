@@ -1,7 +1,7 @@
+import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { FigurePage } from '../../figures/FigurePage.tsx';
-import type { AgreementReply } from '../../figures/replies.ts';
 import { useFigures } from '../../figures/use-scope.ts';
 import { LabelAgreement } from './LabelAgreement.tsx';
 import { PairAgreement } from './PairAgreement.tsx';

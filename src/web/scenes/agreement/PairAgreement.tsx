@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import type { PairsReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -11,7 +12,6 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { EstimateCell } from '../../figures/EstimateCell.tsx';
 import { Fold } from '../../figures/Fold.tsx';
-import type { PairsReply } from '../../figures/replies.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';

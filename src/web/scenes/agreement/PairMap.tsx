@@ -1,7 +1,7 @@
+import type { PairsReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { readEstimate } from '../../api/estimate.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import type { PairsReply } from '../../figures/replies.ts';
 import { figuresOf } from './PairAgreement.tsx';
 import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
+import type { PairUnitsReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { MoreButton } from '../../figures/MoreButton.tsx';
-import type { PairUnitsReply } from '../../figures/replies.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { usePages } from '../../figures/use-pages.ts';
 import { useAnswerWords, useQuestionTitles } from '../../figures/use-scope.ts';

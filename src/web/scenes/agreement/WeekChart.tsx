@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
 import type * as Plot from '@observablehq/plot';
+import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { Chart } from '../../components/Chart.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
@@ -13,7 +14,6 @@ import { useFormat } from '../../texts/format.ts';
 import type { Format } from '../../texts/format.ts';
 import { Fold } from '../../figures/Fold.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
-import type { AgreementReply } from '../../figures/replies.ts';
 import { unspoken } from '../../figures/unspoken.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';

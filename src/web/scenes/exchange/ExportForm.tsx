@@ -2,12 +2,12 @@ import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine
 import { useState } from 'react';
 import { inLanguage } from '../../../domain/local-text.ts';
 import type { LocalText } from '../../../domain/local-text.ts';
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useLanguage } from '../../texts/language.tsx';
-import type { TaskReply } from '../../figures/replies.ts';
 import { exportable } from './formats.ts';
 import type { ExportKind } from './formats.ts';
 import { filesTexts } from './texts.ts';

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { importEntry } from '../../../server/routes/exchange/files.ts';
+import type { ImportEntry } from '../../../server/routes/exchange/files.ts';
 import { useResource } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
@@ -46,7 +45,7 @@ export function FilesScene({ params, search }: SceneProps) {
 function ImportLog({ project }: { readonly project: string }) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
-  const imports = useResource<{ readonly items: readonly z.infer<typeof importEntry>[] }>(
+  const imports = useResource<{ readonly items: readonly ImportEntry[] }>(
     apiPath`/api/projects/${project}/imports`,
     1000,
   );

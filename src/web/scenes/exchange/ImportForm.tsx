@@ -8,10 +8,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { inLanguage } from '../../../domain/local-text.ts';
 import type { LocalText } from '../../../domain/local-text.ts';
-import type { importReply } from '../../../server/routes/exchange/files.ts';
+import type { ImportReply } from '../../../server/routes/exchange/files.ts';
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
@@ -20,7 +20,6 @@ import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
-import type { TaskReply } from '../../figures/replies.ts';
 import { importable, importModes } from './formats.ts';
 import type { ImportKind, ImportMode } from './formats.ts';
 import { ImportReport } from './ImportReport.tsx';
@@ -28,8 +27,6 @@ import { importBody, importPath, isMapping } from './import-call.ts';
 import type { ImportChoice } from './import-call.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
-
-type Imported = z.infer<typeof importReply>;
 
 /**
  * Takes a file in: first it is checked and told what would come of it, then everything comes in, or
@@ -60,7 +57,7 @@ export function ImportForm({
   });
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [told, setTold] = useState<Imported | null>(null);
+  const [told, setTold] = useState<ImportReply | null>(null);
   // What was checked is what comes in: any change asks for a new check.
   const change = (part: Partial<ImportChoice>): void => {
     setChoice((before) => ({ ...before, ...part }));
@@ -77,7 +74,7 @@ export function ImportForm({
     setShare(0);
     setFailure(null);
     try {
-      const reply = await upload<Imported>(
+      const reply = await upload<ImportReply>(
         importPath(project, choice, isDry),
         await importBody(choice),
         setShare,

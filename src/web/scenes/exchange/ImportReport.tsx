@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { importReply } from '../../../server/routes/exchange/files.ts';
+import type { ImportReply } from '../../../server/routes/exchange/files.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -7,8 +6,6 @@ import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
-
-type Imported = z.infer<typeof importReply>;
 
 /** A change as the reply has it. */
 interface Change {
@@ -20,7 +17,7 @@ interface Change {
 }
 
 /** What came of an import, or would come of it, with the values that are changed on the way. */
-export function ImportReport({ told }: { readonly told: Imported }) {
+export function ImportReport({ told }: { readonly told: ImportReply }) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
   const sentence = useServerSentence();

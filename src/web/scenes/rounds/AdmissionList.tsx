@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
+import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
-import type { TaskReply } from '../../figures/replies.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
-import type { RoundReply } from '../../figures/use-scope.ts';
 import { AdmitDialog } from './WaiveDialog.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath, request } from '../../api/client.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { Dialog } from '../../figures/Dialog.tsx';
-import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Closes a run; with judgments missing only when that is said. */

@@ -1,3 +1,5 @@
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
+import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { StateMark } from '../../components/StateMark.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -5,9 +7,7 @@ import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Fold } from '../../figures/Fold.tsx';
-import type { TaskReply } from '../../figures/replies.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
-import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Radio, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { z } from 'zod';
-import type { person } from '../../../server/routes/people/people.ts';
+import type { Person } from '../../../server/routes/people/people.ts';
+import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { replies, useResource } from '../../api/cache.ts';
 import { apiPath, request } from '../../api/client.ts';
 import { Link } from '../../components/Link.tsx';
@@ -9,7 +9,6 @@ import { Loading } from '../../components/Loading.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Dialog } from '../../figures/Dialog.tsx';
-import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Opens a round, for the first time or again. */
@@ -23,7 +22,7 @@ export function OpenDialog({
   readonly onClose: () => void;
 }) {
   const texts = useTexts(overviewTexts);
-  const { data } = useResource<{ readonly items: readonly z.infer<typeof person>[] }>(
+  const { data } = useResource<{ readonly items: readonly Person[] }>(
     apiPath`/api/projects/${project}/people`,
   );
   const joined = useMemo(

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
+import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { ProgressLine } from '../../components/ProgressLine.tsx';
@@ -10,8 +12,6 @@ import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Fold } from '../../figures/Fold.tsx';
-import type { TaskReply } from '../../figures/replies.ts';
-import type { RoundReply } from '../../figures/use-scope.ts';
 import { AdmissionList } from './AdmissionList.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { GateList } from './GateList.tsx';

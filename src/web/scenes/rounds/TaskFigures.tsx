@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { OverviewReply } from '../../../server/routes/monitoring/monitor-replies.ts';
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { readEstimate } from '../../api/estimate.ts';
 import { EstimateValue } from '../../components/EstimateValue.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -14,7 +16,6 @@ import { useFormat } from '../../texts/format.ts';
 import { FigureFoot } from '../../figures/FigurePage.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
 import { figureTexts } from '../../figures/texts.ts';
-import type { OverviewReply, TaskReply } from '../../figures/replies.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
 import { someNames } from './some-names.ts';
 import { overviewTexts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath, request } from '../../api/client.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Dialog } from '../../figures/Dialog.tsx';
-import type { RoundReply } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 
 /** Lets the work go on although a gate did not pass, with a reason. */

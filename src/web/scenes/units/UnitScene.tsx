@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { unitDetailReply } from '../../../server/routes/units/units.ts';
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
+import type { UnitDetailReply } from '../../../server/routes/units/units.ts';
 import { useResource } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
@@ -15,18 +15,18 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
 import { useAnswerWords, useQuestionTitles, useScope } from '../../figures/use-scope.ts';
-import type { TaskReply } from '../../figures/replies.ts';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
-
-type Unit = z.infer<typeof unitDetailReply>;
 
 /** One unit with everything that is known about it. */
 export function UnitScene({ params }: SceneProps) {
   const { project = '', task = '', unit = '' } = params;
   const texts = useTexts(unitsTexts);
   const { scope } = useScope(project, { task });
-  const found = useResource<Unit>(apiPath`/api/projects/${project}/units/${task}/${unit}`, 1000);
+  const found = useResource<UnitDetailReply>(
+    apiPath`/api/projects/${project}/units/${task}/${unit}`,
+    1000,
+  );
   const mayRule = rolesIn(useSession(), project).some(
     (role) => role === 'lead' || role === 'adjudicator',
   );
@@ -64,7 +64,7 @@ export function UnitScene({ params }: SceneProps) {
   );
 }
 
-function Fields({ unit, task }: { readonly unit: Unit; readonly task: TaskReply }) {
+function Fields({ unit, task }: { readonly unit: UnitDetailReply; readonly task: TaskReply }) {
   const texts = useTexts(unitsTexts);
   const order = [
     ...new Set([
@@ -102,7 +102,7 @@ function Fields({ unit, task }: { readonly unit: Unit; readonly task: TaskReply 
   );
 }
 
-function Judgments({ unit, task }: { readonly unit: Unit; readonly task: TaskReply }) {
+function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly task: TaskReply }) {
   const texts = useTexts(unitsTexts);
   const format = useFormat();
   const answers = useGivenWords(task);
@@ -158,7 +158,7 @@ function Judgments({ unit, task }: { readonly unit: Unit; readonly task: TaskRep
   );
 }
 
-function Rulings({ unit, task }: { readonly unit: Unit; readonly task: TaskReply }) {
+function Rulings({ unit, task }: { readonly unit: UnitDetailReply; readonly task: TaskReply }) {
   const texts = useTexts(unitsTexts);
   const format = useFormat();
   const decision = useDecisionWords(task);

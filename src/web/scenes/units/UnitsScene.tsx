@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { unitReply } from '../../../server/routes/units/units.ts';
+import type { UnitReply } from '../../../server/routes/units/units.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -18,8 +17,6 @@ import { useScope } from '../../figures/use-scope.ts';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
 
-type Unit = z.infer<typeof unitReply>;
-
 /** The units of a task, page by page: there may be a hundred thousand. */
 export function UnitsScene({ params, search }: SceneProps) {
   const project = params['project']!;
@@ -27,7 +24,7 @@ export function UnitsScene({ params, search }: SceneProps) {
   const fieldTitle = useFieldTitle();
   const { scope } = useScope(project, search);
   const task = scope?.task.id ?? '';
-  const pages = usePages<Unit>(
+  const pages = usePages<UnitReply>(
     scope === null ? null : withQuery(apiPath`/api/projects/${project}/units`, { task }),
     50,
   );
@@ -87,13 +84,15 @@ export function UnitsScene({ params, search }: SceneProps) {
                   {
                     id: 'subject',
                     title: texts.subject,
-                    cell: (unit: Unit) => <span className="id-cell">{unit.subject ?? '–'}</span>,
+                    cell: (unit: UnitReply) => (
+                      <span className="id-cell">{unit.subject ?? '–'}</span>
+                    ),
                   },
                 ]),
             ...shown.map((field) => ({
               id: field,
               title: fieldTitle(field),
-              cell: (unit: Unit) => (
+              cell: (unit: UnitReply) => (
                 <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span>
               ),
             })),

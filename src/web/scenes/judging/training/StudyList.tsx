@@ -4,7 +4,7 @@ import { apiPath, withQuery } from '../../../api/client.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import type { RunFacts } from '../annotate/use-run-facts.ts';
 import { CardBody } from '../../protocol/guideline/LabelCard.tsx';
-import type { GuidelineReply } from '../../protocol/guideline/replies.ts';
+import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
 import styles from './training.module.css';
 
 /** The cards that are to be read again, the worst first; the first is open. */

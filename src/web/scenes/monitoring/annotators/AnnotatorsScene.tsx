@@ -1,4 +1,5 @@
 import { tellingGap } from '../../../../statistics/agreement/leave-one-out.ts';
+import type { AnnotatorsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { readEstimate } from '../../../api/estimate.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { IntervalBar } from '../../../components/IntervalBar.tsx';
@@ -11,7 +12,6 @@ import { barRange } from '../../../figures/bar-range.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
 import { Fold } from '../../../figures/Fold.tsx';
-import type { AnnotatorsReply } from '../../../figures/replies.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';

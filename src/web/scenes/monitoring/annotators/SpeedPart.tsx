@@ -1,5 +1,6 @@
 import type * as Plot from '@observablehq/plot';
 import { useCallback, useMemo } from 'react';
+import type { SpeedReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { Chart } from '../../../components/Chart.tsx';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -10,7 +11,6 @@ import { useFormat } from '../../../texts/format.ts';
 import type { Format } from '../../../texts/format.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { Fold } from '../../../figures/Fold.tsx';
-import type { SpeedReply } from '../../../figures/replies.ts';
 import { unspoken } from '../../../figures/unspoken.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures } from '../../../figures/use-scope.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SpeedReply } from '../../../figures/replies.ts';
+import type { SpeedReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { drawnSpeeds, fittedName, mostDrawn, roomForNames } from './drawn-speeds.ts';
 
 const annotator = (name: string, value: number | null): SpeedReply['annotators'][number] =>

@@ -1,4 +1,4 @@
-import type { SpeedReply } from '../../../figures/replies.ts';
+import type { SpeedReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 
 /** With more dots than this a chart cannot be read. */
 export const mostDrawn = 25;

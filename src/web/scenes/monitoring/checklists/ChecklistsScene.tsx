@@ -1,10 +1,10 @@
+import type { ChecklistsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
-import type { ChecklistsReply } from '../../../figures/replies.ts';
 import { useFigures } from '../../../figures/use-scope.ts';
 import { checklistTexts } from './texts.ts';
 import styles from './checklists.module.css';

@@ -1,3 +1,4 @@
+import type { LabelsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { readEstimate } from '../../../api/estimate.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { Section } from '../../../components/Section.tsx';
@@ -8,7 +9,6 @@ import { useFormat } from '../../../texts/format.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
 import { Fold } from '../../../figures/Fold.tsx';
-import type { LabelsReply } from '../../../figures/replies.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useAnswerWords, useFigures, useQuestionTitles } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';

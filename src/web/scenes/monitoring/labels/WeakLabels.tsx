@@ -1,3 +1,5 @@
+import type { LabelsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
+import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import { readEstimate } from '../../../api/estimate.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { EstimateValue } from '../../../components/EstimateValue.tsx';
@@ -8,7 +10,6 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
-import type { LabelsReply, TaskReply } from '../../../figures/replies.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useQuestionTitles } from '../../../figures/use-scope.ts';
 import { labelsTexts } from './texts.ts';

@@ -1,5 +1,5 @@
+import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import type { ChangesReply } from './replies.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
@@ -11,7 +11,7 @@ export function ChangeNotes({
   changes,
   titleOf,
 }: {
-  readonly changes: ChangesReply;
+  readonly changes: ProtocolChanges;
   readonly titleOf: (question: string) => string;
 }) {
   const texts = useTexts(guidelineTexts);

@@ -1,8 +1,8 @@
 import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import type { EdgeCasesReply } from './replies.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 

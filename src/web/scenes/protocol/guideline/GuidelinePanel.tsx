@@ -2,6 +2,9 @@ import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import { inLanguage } from '../../../../domain/local-text.ts';
+import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
+import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
+import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { Link } from '../../../components/Link.tsx';
@@ -13,7 +16,6 @@ import { EdgeCases } from './EdgeCases.tsx';
 import { Folding } from './Folding.tsx';
 import { CardBody } from './LabelCard.tsx';
 import { Prose } from './Prose.tsx';
-import type { ChangesReply, EdgeCasesReply, GuidelineReply } from './replies.ts';
 import { searchGuideline } from './search-guideline.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
@@ -26,7 +28,7 @@ interface GuidelinePanelProps {
   /** The question whose card is to be open. */
   readonly current: string | null;
   /** What changed since the reader judged last; else what changed in this version. */
-  readonly changes: ChangesReply | null;
+  readonly changes: ProtocolChanges | null;
   readonly onClose: () => void;
 }
 
@@ -189,8 +191,8 @@ function Contents({
 export function useChanges(
   project: string,
   version: number,
-  known: ChangesReply | null,
-): ChangesReply | null {
+  known: ProtocolChanges | null,
+): ProtocolChanges | null {
   const path =
     known !== null || version < 2
       ? null
@@ -198,6 +200,6 @@ export function useChanges(
           from: version - 1,
           to: version,
         });
-  const { data } = useResource<ChangesReply>(path, Infinity);
+  const { data } = useResource<ProtocolChanges>(path, Infinity);
   return known ?? data;
 }

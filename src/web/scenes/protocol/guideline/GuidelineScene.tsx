@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
+import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { useProject } from '../../../api/projects.ts';
@@ -15,7 +17,6 @@ import { EdgeCases } from './EdgeCases.tsx';
 import { useChanges } from './GuidelinePanel.tsx';
 import { CardBody } from './LabelCard.tsx';
 import { Prose } from './Prose.tsx';
-import type { EdgeCasesReply, GuidelineReply } from './replies.ts';
 import { searchGuideline } from './search-guideline.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';

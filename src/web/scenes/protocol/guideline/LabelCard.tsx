@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
+import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
+import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { Prose } from './Prose.tsx';
-import type { CardReply, ChangesReply } from './replies.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
-type CardChange = ChangesReply['cards'][number];
+type CardReply = GuidelineReply['cards'][number];
+type CardChange = ProtocolChanges['cards'][number];
 
 /** What the guideline says about one question, whole. */
 export function CardBody({

@@ -1,10 +1,10 @@
-import type { CardReply, ChapterReply, GuidelineReply } from './replies.ts';
+import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
 
 /** What of a guideline holds all the words that were typed; everything when none were. */
 export function searchGuideline(
   guideline: GuidelineReply,
   typed: string,
-): { readonly cards: readonly CardReply[]; readonly chapters: readonly ChapterReply[] } {
+): Pick<GuidelineReply, 'cards' | 'chapters'> {
   const wanted = typed
     .toLowerCase()
     .split(/\s+/)

@@ -1,7 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { protocolReply } from '../../../../server/routes/protocol/projects.ts';
+import type { ProtocolReply } from '../../../../server/routes/protocol/projects.ts';
 import { replies } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -28,7 +27,7 @@ export function NewVersion({
   onMade,
 }: {
   readonly project: string;
-  readonly protocol: z.infer<typeof protocolReply>;
+  readonly protocol: ProtocolReply;
   readonly latest: number;
   readonly onClose: () => void;
   readonly onMade: (made: MadeVersion) => void;

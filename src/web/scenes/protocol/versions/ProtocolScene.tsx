@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { protocolReply } from '../../../../server/routes/protocol/projects.ts';
+import type { ProtocolReply } from '../../../../server/routes/protocol/projects.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { rolesIn, useSession } from '../../../api/session.tsx';
@@ -21,8 +20,6 @@ import { useVersions, VersionTable } from './VersionTable.tsx';
 import { protocolTexts } from './texts.ts';
 import styles from './protocol.module.css';
 
-type Protocol = z.infer<typeof protocolReply>;
-
 /** The protocol as it was written, its versions and what changed between them. */
 export function ProtocolScene({ params, search }: SceneProps) {
   const project = params['project']!;
@@ -30,7 +27,7 @@ export function ProtocolScene({ params, search }: SceneProps) {
   const format = useFormat();
   const isLead = rolesIn(useSession(), project).includes('lead');
   const shown = search['version'];
-  const protocol = useResource<Protocol>(
+  const protocol = useResource<ProtocolReply>(
     withQuery(apiPath`/api/projects/${project}/protocol`, { version: shown }),
     2000,
   );

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { z } from 'zod';
-import type { protocolChanges } from '../../../../server/routes/reply-parts.ts';
+import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -13,8 +12,6 @@ import { useFormat } from '../../../texts/format.ts';
 import { protocolTexts } from './texts.ts';
 import { useVersions } from './VersionTable.tsx';
 import styles from './protocol.module.css';
-
-type Changes = z.infer<typeof protocolChanges>;
 
 /** What changed between the version that is shown and another one. */
 export function VersionChanges({
@@ -34,7 +31,7 @@ export function VersionChanges({
     : (others.findLast((version) => version < shown) ?? others[0]);
   const [from, to] =
     other === undefined ? [0, 0] : [Math.min(other, shown), Math.max(other, shown)];
-  const changes = useResource<Changes>(
+  const changes = useResource<ProtocolChanges>(
     other === undefined
       ? null
       : withQuery(apiPath`/api/projects/${project}/protocol/changes`, { from, to }),
@@ -72,7 +69,7 @@ export function VersionChanges({
 }
 
 /** The changes in words, text that went and text that came side by side. */
-export function ChangeList({ changes }: { readonly changes: Changes }) {
+export function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
   const texts = useTexts(protocolTexts);
   const format = useFormat();
   const isSame = changes.guideline.before === changes.guideline.after;

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isClosed, scaleAnswers } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
+import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { CaseReply, MadeRulingReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { writeOn } from '../../../actions/write-on.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';
@@ -11,29 +13,27 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { UnitView } from '../../units/view/UnitView.tsx';
 import { SceneActions } from '../../judging/annotate/action-keys.tsx';
 import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
-import type { TaskReply } from '../../../figures/replies.ts';
 import { caseActions } from './actions.ts';
 import { CaseHead } from './CaseHead.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
-import { firstAnswers, isContested, taskOf } from './case-reply.ts';
-import type { CaseReply, MadeRuling } from './case-reply.ts';
-import { decidedOf, keepRuling, readRuling, rulingName, withDecided } from './saved-ruling.ts';
+import { firstAnswers, isContested, taskOf } from './case-answers.ts';
+import { decidedOf, saveRuling, readRuling, rulingName, withDecided } from './saved-ruling.ts';
 import { RulingForm } from './RulingForm.tsx';
-import { rulingDesk, statedAnswers } from './ruling-draft.ts';
+import { rulingLogic, statedAnswers } from './ruling-draft.ts';
 import type { Followed, RulingAnswers } from './ruling-draft.ts';
 import { Suggestion } from './Suggestion.tsx';
 import { VoteTable } from './VoteTable.tsx';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
-interface CaseDeskProps {
+interface CaseEditorProps {
   readonly project: string;
   readonly reply: TaskReply;
   readonly data: CaseReply;
   readonly isLead: boolean;
   readonly hasNames: boolean;
   readonly onNames: () => void;
-  readonly onRuled: (made: MadeRuling) => void;
+  readonly onRuled: (made: MadeRulingReply) => void;
   readonly onReload: () => void;
   readonly waiting: number | null;
   readonly next: string | null;
@@ -42,7 +42,7 @@ interface CaseDeskProps {
 }
 
 /** Where a ruling is made: by keyboard or mouse, constraints kept as one decides. */
-export function CaseDesk({
+export function CaseEditor({
   project,
   reply,
   data,
@@ -55,10 +55,10 @@ export function CaseDesk({
   next,
   previous,
   onGo,
-}: CaseDeskProps) {
+}: CaseEditorProps) {
   const texts = useTexts(caseTexts);
   const task = useMemo(() => taskOf(reply), [reply]);
-  const desk = useMemo(() => rulingDesk(task), [task]);
+  const logic = useMemo(() => rulingLogic(task), [task]);
   const name = rulingName(useSession().account.id, project, data.task, data.unit);
   const [kept, setKept] = useState(() => readRuling(localStorage, name));
   const [answers, setAnswers] = useState<RulingAnswers>(() =>
@@ -93,9 +93,9 @@ export function CaseDesk({
   const asked = rows.filter(
     (one) =>
       task.questions.some((question) => question.id === one.question && isClosed(question.scale)) &&
-      desk.isAsked(answers, one.question),
+      logic.isAsked(answers, one.question),
   );
-  const { missing, faults } = desk.check(answers, data.fields);
+  const { missing, faults } = logic.check(answers, data.fields);
   const [cursor, setCursor] = useState(
     () => (asked.find((one) => missing.includes(one.question)) ?? asked[0])?.question ?? '',
   );
@@ -117,7 +117,7 @@ export function CaseDesk({
     [isBegun, answers, own, isExcluded, isEdgeCase, reason, proposal],
   );
   useEffect(
-    () => keepRuling(localStorage, name, written === null ? null : { ...written, seen }),
+    () => saveRuling(localStorage, name, written === null ? null : { ...written, seen }),
     [name, written, seen],
   );
   const beginAnew = (): void => {
@@ -133,14 +133,14 @@ export function CaseDesk({
   };
   const loadAgain = (): void => {
     // What comes is known from then on, whether it is here already or only arrives.
-    keepRuling(localStorage, name, written);
+    saveRuling(localStorage, name, written);
     setSeen(data.last_ruling);
     setFailure(null);
     onReload();
   };
 
   const decide = (question: string, answer: Answer): void => {
-    const made = desk.decide(answers, question, answer);
+    const made = logic.decide(answers, question, answer);
     setAnswers(made.answers);
     setFollowed(made.followed);
     setOwn(new Set([...own, question, ...made.followed.map((one) => one.question)]));
@@ -165,7 +165,7 @@ export function CaseDesk({
       const decision = isExcluded
         ? { exclude: true }
         : { answers: statedAnswers(answers, voted, new Set([...lastStated(data), ...own])) };
-      const made = await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, {
+      const made = await request<MadeRulingReply>(apiPath`/api/projects/${project}/rulings`, {
         method: 'POST',
         body: {
           task: data.task,
@@ -178,7 +178,7 @@ export function CaseDesk({
           idempotency_key: key,
         },
       });
-      keepRuling(localStorage, name, null);
+      saveRuling(localStorage, name, null);
       onRuled(made);
     } catch (error) {
       setFailure(error);
@@ -275,7 +275,7 @@ export function CaseDesk({
             hidden={data.questions.length - rows.length}
             isAll={isAll}
             answers={answers}
-            isAsked={(question) => desk.isAsked(answers, question)}
+            isAsked={(question) => logic.isAsked(answers, question)}
             cursor={cursor}
             isOff={!data.may_rule.allowed || isExcluded}
             onDecide={decide}

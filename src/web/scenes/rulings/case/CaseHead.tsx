@@ -1,3 +1,5 @@
+import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { BoundAction } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Icon } from '../../../components/Icon.tsx';
@@ -9,8 +11,6 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useReasonWords } from '../queue/reason-words.ts';
-import type { TaskReply } from '../../../figures/replies.ts';
-import type { CaseReply } from './case-reply.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 

@@ -1,9 +1,9 @@
+import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useDecisionWords } from '../queue/EdgeCases.tsx';
-import type { TaskReply } from '../../../figures/replies.ts';
-import type { CaseReply } from './case-reply.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 

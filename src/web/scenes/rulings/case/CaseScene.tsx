@@ -1,3 +1,8 @@
+import type {
+  CaseReply,
+  MadeRulingReply,
+  QueueReply,
+} from '../../../../server/routes/rulings/rulings.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { rolesIn, useSession } from '../../../api/session.tsx';
@@ -10,8 +15,7 @@ import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useQuestionTitles, useScope } from '../../../figures/use-scope.ts';
-import { CaseDesk } from './CaseEditor.tsx';
-import type { CaseReply, MadeRuling, QueueReply } from './case-reply.ts';
+import { CaseEditor } from './CaseEditor.tsx';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
@@ -40,7 +44,7 @@ export function CaseScene({ params, search }: SceneProps) {
   const at = items.findIndex((item) => item.unit === unit);
   const go = (to: string, more: Search = {}): void =>
     navigate({ to: 'case', params: { project, task, unit: to }, search: { ...names, ...more } });
-  const onRuled = (made: MadeRuling): void => {
+  const onRuled = (made: MadeRulingReply): void => {
     const next = items[at + 1] ?? items.find((item) => item.unit !== unit);
     const told = {
       ruled: unit,
@@ -64,7 +68,7 @@ export function CaseScene({ params, search }: SceneProps) {
       <Loaded resource={found}>
         {(data) =>
           scope === null ? null : (
-            <CaseDesk
+            <CaseEditor
               key={`${unit} ${data.last_ruling ?? ''}`}
               project={project}
               reply={scope.task}

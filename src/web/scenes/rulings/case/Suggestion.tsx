@@ -1,11 +1,11 @@
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { BoundAction } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import type { CaseReply } from './case-reply.ts';
 import { becauseWords } from './question-words.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';

@@ -1,6 +1,7 @@
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { BoundAction } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Icon } from '../../../components/Icon.tsx';
@@ -9,7 +10,6 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import type { CaseReply } from './case-reply.ts';
 import { DecisionCell } from './DecisionCell.tsx';
 import type { RulingAnswers } from './ruling-draft.ts';
 import { caseTexts } from './texts.ts';

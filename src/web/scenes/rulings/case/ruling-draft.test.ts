@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../../domain/expression.ts';
 import type { Question } from '../../../../domain/protocol/question.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import { rulingDesk, statedAnswers } from './ruling-draft.ts';
+import { rulingLogic, statedAnswers } from './ruling-draft.ts';
 
 describe('the desk of a ruling', () => {
   it('changes what can no longer stand beside an answer, and says why', () => {
-    const { answers, followed } = rulingDesk(task).decide(
+    const { answers, followed } = rulingLogic(task).decide(
       { relevant: false, sufficient: false },
       'sufficient',
       true,
@@ -18,14 +18,14 @@ describe('the desk of a ruling', () => {
   });
 
   it('asks for every answer but free text', () => {
-    const desk = rulingDesk(task);
-    expect(desk.check({ relevant: true }, {}).missing).toEqual(['sufficient']);
-    expect(desk.check({ relevant: true, sufficient: false }, {}).missing).toEqual([]);
+    const logic = rulingLogic(task);
+    expect(logic.check({ relevant: true }, {}).missing).toEqual(['sufficient']);
+    expect(logic.check({ relevant: true, sufficient: false }, {}).missing).toEqual([]);
   });
 
   it('finds answers that contradict a constraint', () => {
     expect(
-      rulingDesk(task)
+      rulingLogic(task)
         .check({ relevant: false, sufficient: true }, {})
         .faults.map((fault) => fault.code),
     ).toEqual(['constraint-broken']);

@@ -24,7 +24,7 @@ export interface Voted {
 }
 
 /** A ruling while it is being made: answers with whatever the constraints ask for. */
-export interface RulingDesk {
+export interface RulingLogic {
   /** Gives an answer, and changes what can no longer stand beside it. */
   decide(
     answers: RulingAnswers,
@@ -44,7 +44,7 @@ export interface RulingDesk {
  * Prepares the rulings on a task's units. Free text and quotes belong to judgments: the truth has
  * none, so none is asked for.
  */
-export function rulingDesk(task: Task): RulingDesk {
+export function rulingLogic(task: Task): RulingLogic {
   const compiled = compileTask(task);
   const conditions = task.questions.map((question) => {
     const read = question.when === null ? null : compileCondition(task, question.when.expression);

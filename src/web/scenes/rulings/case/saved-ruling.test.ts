@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../../../test/build-task.ts';
-import { decidedOf, keepRuling, readRuling, rulingName, withDecided } from './saved-ruling.ts';
+import { decidedOf, saveRuling, readRuling, rulingName, withDecided } from './saved-ruling.ts';
 
 const task = buildTask({
   questions: { relevant: {}, severity: { scale: { nominal: ['mild', 'severe'] } } },
@@ -17,11 +17,11 @@ describe('a ruling that is being made', () => {
   it('is kept for one person and one unit, until it is forgotten', () => {
     const storage = memory();
     const name = rulingName('sam', 'p', 't', 'u1');
-    keepRuling(storage, name, ruling);
+    saveRuling(storage, name, ruling);
     expect(readRuling(storage, name)).toEqual(ruling);
     expect(readRuling(storage, rulingName('lena', 'p', 't', 'u1'))).toBeNull();
     expect(readRuling(storage, rulingName('sam', 'p', 't', 'u2'))).toBeNull();
-    keepRuling(storage, name, null);
+    saveRuling(storage, name, null);
     expect(readRuling(storage, name)).toBeNull();
   });
 
@@ -30,7 +30,7 @@ describe('a ruling that is being made', () => {
       throw new Error('refused');
     };
     const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-    keepRuling(storage, 'name', ruling);
+    saveRuling(storage, 'name', ruling);
     expect(readRuling(storage, 'name')).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import type { Task } from '../../../../domain/protocol/task.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
 
 /** What somebody has written on a case and not ruled yet. */
-export interface KeptRuling {
+export interface SavedRuling {
   /** The answers that were given by hand, or followed from one; null is one that was taken away. */
   readonly decided: Readonly<Record<string, Answer | null>>;
   readonly isExcluded: boolean;
@@ -27,9 +27,9 @@ export function rulingName(account: string, project: string, task: string, unit:
 }
 
 /** What was kept; null when there is nothing, or nothing that can be read. */
-export function readRuling(storage: RulingStorage, name: string): KeptRuling | null {
+export function readRuling(storage: RulingStorage, name: string): SavedRuling | null {
   try {
-    return JSON.parse(storage.getItem(name) ?? 'null') as KeptRuling | null;
+    return JSON.parse(storage.getItem(name) ?? 'null') as SavedRuling | null;
   } catch {
     // The browser keeps nothing, or something else has written there: one begins anew.
     return null;
@@ -37,7 +37,7 @@ export function readRuling(storage: RulingStorage, name: string): KeptRuling | n
 }
 
 /** Keeps a ruling as it is being made; null forgets it. */
-export function keepRuling(storage: RulingStorage, name: string, ruling: KeptRuling | null): void {
+export function saveRuling(storage: RulingStorage, name: string, ruling: SavedRuling | null): void {
   try {
     if (ruling === null) storage.removeItem(name);
     else storage.setItem(name, JSON.stringify(ruling));
@@ -53,7 +53,7 @@ export function keepRuling(storage: RulingStorage, name: string, ruling: KeptRul
 export function withDecided(
   task: Task,
   first: RulingAnswers,
-  decided: KeptRuling['decided'],
+  decided: SavedRuling['decided'],
 ): RulingAnswers {
   const answers: Record<string, Answer> = { ...first };
   for (const { id, scale } of task.questions) {
@@ -65,6 +65,9 @@ export function withDecided(
 }
 
 /** What was decided, to be kept. */
-export function decidedOf(answers: RulingAnswers, own: ReadonlySet<string>): KeptRuling['decided'] {
+export function decidedOf(
+  answers: RulingAnswers,
+  own: ReadonlySet<string>,
+): SavedRuling['decided'] {
   return Object.fromEntries([...own].map((question) => [question, answers[question] ?? null]));
 }

@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import type { z } from 'zod';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import type { LocalText } from '../../../../domain/local-text.ts';
-import type { queueReply } from '../../../../server/routes/rulings/rulings.ts';
+import type { QueueReply } from '../../../../server/routes/rulings/rulings.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -25,8 +24,6 @@ import { useReasonWords } from './reason-words.ts';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
 
-type Queue = z.infer<typeof queueReply>;
-
 /** What waits for a ruling, and the register of edge cases that rulings make. */
 export function AdjudicateScene({ params, search }: SceneProps) {
   const project = params['project']!;
@@ -36,7 +33,7 @@ export function AdjudicateScene({ params, search }: SceneProps) {
   const { scope } = useScope(project, search);
   const task = scope?.task.id ?? '';
   const reason = useReasonWords(scope?.task);
-  const queue = usePages<Queue['items'][number], Queue>(
+  const queue = usePages<QueueReply['items'][number], QueueReply>(
     scope === null ? null : withQuery(apiPath`/api/projects/${project}/queue`, { task }),
   );
   const [first] = queue.items;

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { edgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
+import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -9,13 +9,10 @@ import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { applies } from '../../judging/annotate/form/form-content.ts';
-import { taskOf } from '../case/case-reply.ts';
+import { taskOf } from '../case/case-answers.ts';
 import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
-import type { TaskReply } from '../../../figures/replies.ts';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
-
-type Register = z.infer<typeof edgeCasesReply>;
 
 /**
  * The register of edge cases, proposed changes of the guideline, and questions that nobody has
@@ -30,7 +27,7 @@ export function EdgeCases({
 }) {
   const texts = useTexts(adjudicateTexts);
   const format = useFormat();
-  const register = useResource<Register>(
+  const register = useResource<EdgeCasesReply>(
     withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }),
     2000,
   );
@@ -109,7 +106,7 @@ export function EdgeCases({
  */
 export function useDecisionWords(
   task: TaskReply,
-): (decision: Register['cases'][number]['decision']) => string {
+): (decision: EdgeCasesReply['cases'][number]['decision']) => string {
   const texts = useTexts(adjudicateTexts);
   const label = useQuestionTitles(task);
   const words = useAnswerWords(task);

@@ -1,7 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { ownRulingsReply } from '../../../../server/routes/rulings/rulings.ts';
+import type { OwnRulingsReply } from '../../../../server/routes/rulings/rulings.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import { rolesIn, useSession } from '../../../api/session.tsx';
@@ -12,8 +11,6 @@ import { useFormat } from '../../../texts/format.ts';
 import { Dialog } from '../../../figures/Dialog.tsx';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
-
-type OwnRulingsReply = z.infer<typeof ownRulingsReply>;
 
 /**
  * Whether people may rule on what they judged themselves. Leads decide it, with a reason that is

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
-import type { openReason } from '../../../../server/routes/rulings/rulings.ts';
+import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { OpenReason } from '../../../../server/routes/rulings/rulings.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import type { TaskReply } from '../../../figures/replies.ts';
 import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
 
-export type OpenReason = z.infer<typeof openReason>;
+export type OpenReason = OpenReason;
 
 /** Why a unit is open, with the titles of the labels, in the language that is set. */
 export function useReasonWords(task: TaskReply | undefined): (reason: OpenReason) => string {

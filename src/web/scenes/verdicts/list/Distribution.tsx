@@ -1,7 +1,7 @@
+import type { VerdictsReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { Link } from '../../../components/Link.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import type { VerdictsReply } from './replies.ts';
 import { verdictsTexts } from './texts.ts';
 import { VerdictMark } from './VerdictMark.tsx';
 import { writeSearch } from './verdict-query.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
+import type { PoliciesReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import type { PoliciesReply } from './replies.ts';
 import { verdictsTexts } from './texts.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';

@@ -1,9 +1,9 @@
+import type { VerdictRow } from '../../../../server/routes/verdicts/verdicts.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { pointsWords } from './points-words.ts';
-import type { VerdictRow } from './replies.ts';
 import { verdictsTexts } from './texts.ts';
 import { VerdictMark } from './VerdictMark.tsx';
 import { subjectName, writeSearch } from './verdict-query.ts';

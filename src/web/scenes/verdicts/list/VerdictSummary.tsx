@@ -1,3 +1,4 @@
+import type { VerdictsReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -6,7 +7,6 @@ import { useFormat } from '../../../texts/format.ts';
 import { Fold } from '../../../figures/Fold.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
 import { Distribution } from './Distribution.tsx';
-import type { VerdictsReply } from './replies.ts';
 import { verdictsTexts } from './texts.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';

@@ -1,4 +1,9 @@
 import { useCallback, useRef } from 'react';
+import type {
+  PoliciesReply,
+  VerdictRow,
+  VerdictsReply,
+} from '../../../../server/routes/verdicts/verdicts.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
@@ -17,7 +22,6 @@ import { MoreButton } from '../../../figures/MoreButton.tsx';
 import { usePages } from '../../../figures/use-pages.ts';
 import { verdictsActions } from './actions.ts';
 import { PolicyPicker } from './PolicyPicker.tsx';
-import type { PoliciesReply, VerdictRow, VerdictsReply } from './replies.ts';
 import { stepFocus } from './step-focus.ts';
 import { SubjectTable } from './SubjectTable.tsx';
 import { VerdictFilters } from './VerdictFilters.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PolicyReply } from './replies.ts';
+import type { PolicyReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import {
   readChoice,
   readFilter,

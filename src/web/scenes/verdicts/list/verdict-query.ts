@@ -1,5 +1,5 @@
+import type { PoliciesReply, PolicyReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import type { Search } from '../../../router.ts';
-import type { PoliciesReply, PolicyReply } from './replies.ts';
 
 /** Which of the subjects are listed, besides those with a verdict. */
 export const shownStates = ['all', 'insufficient', 'missing', 'overridden'] as const;

@@ -1,9 +1,9 @@
+import type { PolicyReply, VerdictReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import type { PolicyReply, VerdictReply } from '../list/replies.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
 import { verdictTexts } from './texts.ts';
 import { UnitLinks } from './UnitLinks.tsx';

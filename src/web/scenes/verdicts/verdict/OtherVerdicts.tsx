@@ -1,10 +1,10 @@
+import type { PolicyReply, VerdictReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { pointsWords } from '../list/points-words.ts';
-import type { PolicyReply, VerdictReply } from '../list/replies.ts';
 import { verdictsTexts } from '../list/texts.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
 import { writeSearch } from '../list/verdict-query.ts';

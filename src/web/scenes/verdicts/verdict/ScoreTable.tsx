@@ -1,10 +1,10 @@
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { PolicyReply, VerdictReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { addedWords, pointsWords } from '../list/points-words.ts';
-import type { PolicyReply, VerdictReply } from '../list/replies.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';

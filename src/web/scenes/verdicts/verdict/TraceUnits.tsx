@@ -1,12 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type {
+  PolicyReply,
+  TraceUnit,
+  VerdictReply,
+} from '../../../../server/routes/verdicts/verdicts.ts';
 import type { BoundAction } from '../../../actions/action.ts';
 import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { addedWords } from '../list/points-words.ts';
-import type { PolicyReply, TraceUnit, VerdictReply } from '../list/replies.ts';
 import { verdictTexts } from './texts.ts';
 import { UnitCard } from './UnitCard.tsx';
 import { unitAnchor } from './UnitLinks.tsx';

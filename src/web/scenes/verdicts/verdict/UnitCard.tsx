@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
 import type { BoundAction } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Link } from '../../../components/Link.tsx';
@@ -9,7 +10,6 @@ import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
 import { Fold } from '../../../figures/Fold.tsx';
-import type { TraceUnit } from '../list/replies.ts';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';
 import { UnitGrounds } from './UnitGrounds.tsx';

@@ -1,5 +1,6 @@
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import type { Column } from '../../../components/DataTable.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -7,7 +8,6 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import type { TraceUnit } from '../list/replies.ts';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';

@@ -1,8 +1,8 @@
+import type { PolicyReply, VerdictReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { Sheet } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { pointsWords } from '../list/points-words.ts';
-import type { PolicyReply, VerdictReply } from '../list/replies.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
 import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';

@@ -3,6 +3,8 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { MadeRulingReply } from '../../../../server/routes/rulings/rulings.ts';
+import type { PolicyReply, TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
@@ -14,12 +16,10 @@ import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
 import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import type { MadeRuling } from '../../rulings/case/case-reply.ts';
 import { DecisionCell } from '../../rulings/case/DecisionCell.tsx';
-import { rulingDesk } from '../../rulings/case/ruling-draft.ts';
+import { rulingLogic } from '../../rulings/case/ruling-draft.ts';
 import { becauseWords } from '../../rulings/case/question-words.ts';
 import { caseTexts } from '../../rulings/case/texts.ts';
-import type { PolicyReply, TraceUnit } from '../list/replies.ts';
 import { nextPlace } from '../list/step-focus.ts';
 import { whatIfActions } from './actions.ts';
 import { shortAnswer } from './short-answer.ts';
@@ -37,7 +37,7 @@ interface WhatIfProps {
   /** The latest ruling on the unit, which a new one names as seen. */
   readonly seen: string | null;
   readonly mayRule: boolean;
-  readonly onRuled: (made: MadeRuling) => void;
+  readonly onRuled: (made: MadeRulingReply) => void;
   readonly onDiscard: () => void;
 }
 
@@ -60,8 +60,8 @@ export function WhatIf({
   const format = useFormat();
   const language = useLanguage();
   const title = useId();
-  const desk = useMemo(() => rulingDesk(task), [task]);
-  const [first] = useState(() => firstDraft(task, desk, unit));
+  const logic = useMemo(() => rulingLogic(task), [task]);
+  const [first] = useState(() => firstDraft(task, logic, unit));
   const [draft, setDraft] = useState(first);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -73,14 +73,14 @@ export function WhatIf({
   const [key] = useState(() => crypto.randomUUID());
   const panel = useRef<HTMLElement>(null);
   const questions = task.questions.filter(
-    (question) => isClosed(question.scale) && desk.isAsked(draft.answers, question.id),
+    (question) => isClosed(question.scale) && logic.isAsked(draft.answers, question.id),
   );
   const [cursor, setCursor] = useState(questions[0]?.id ?? '');
   const focused = questions.find((question) => question.id === cursor);
-  const decision = decisionOf(draft, first, desk, unit);
+  const decision = decisionOf(draft, first, logic, unit);
   const preview = usePreview(project, task.id, unit.id, decision);
   const changed = changedQuestions(draft, first);
-  const { missing } = draft.isExcluded ? { missing: [] } : desk.check(draft.answers, {});
+  const { missing } = draft.isExcluded ? { missing: [] } : logic.check(draft.answers, {});
   const hasFaults = (preview.data?.faults.length ?? 0) > 0;
   const isReady = decision !== null && reason.trim() !== '' && missing.length === 0 && !hasFaults;
   useEffect(() => {
@@ -89,7 +89,7 @@ export function WhatIf({
   }, []);
 
   const decide = (question: string, answer: Answer): void => {
-    const made = desk.decide(draft.answers, question, answer);
+    const made = logic.decide(draft.answers, question, answer);
     setDraft({
       answers: made.answers,
       followed: made.followed,
@@ -109,7 +109,7 @@ export function WhatIf({
     setFailure(null);
     try {
       onRuled(
-        await request<MadeRuling>(apiPath`/api/projects/${project}/rulings`, {
+        await request<MadeRulingReply>(apiPath`/api/projects/${project}/rulings`, {
           method: 'POST',
           body: {
             task: task.id,

@@ -1,3 +1,4 @@
+import type { PolicyReply, PreviewReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
@@ -7,7 +8,6 @@ import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { Fold } from '../../../figures/Fold.tsx';
 import { pointsWords } from '../list/points-words.ts';
-import type { PolicyReply, PreviewReply } from '../list/replies.ts';
 import { verdictsTexts } from '../list/texts.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
 import { verdictTexts } from './texts.ts';

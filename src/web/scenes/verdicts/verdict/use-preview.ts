@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { PreviewReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { apiPath, request } from '../../../api/client.ts';
-import type { PreviewReply } from '../list/replies.ts';
 import type { WhatIfDecision } from './what-if-draft.ts';
 
 /** What would become of the verdicts; `isLoading` while another decision is being asked about. */

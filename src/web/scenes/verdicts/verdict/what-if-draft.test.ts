@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../../domain/expression.ts';
 import type { Question } from '../../../../domain/protocol/question.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import { rulingDesk } from '../../rulings/case/ruling-draft.ts';
-import type { TraceUnit } from '../list/replies.ts';
+import type { TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
+import { rulingLogic } from '../../rulings/case/ruling-draft.ts';
 import { shortAnswer } from './short-answer.ts';
 import { changedQuestions, decisionOf, firstDraft, votedOf } from './what-if-draft.ts';
 import type { WhatIfDraft } from './what-if-draft.ts';
@@ -55,7 +55,7 @@ const task: Task = {
   asides: [],
   steps: [],
 };
-const desk = rulingDesk(task);
+const logic = rulingLogic(task);
 const decided = (
   name: string,
   answer: boolean | string | null,
@@ -93,8 +93,8 @@ const tried = (
   name: string,
   answer: boolean | string,
 ): { readonly first: WhatIfDraft; readonly draft: WhatIfDraft } => {
-  const first = firstDraft(task, desk, one);
-  const made = desk.decide(first.answers, name, answer);
+  const first = firstDraft(task, logic, one);
+  const made = logic.decide(first.answers, name, answer);
   return {
     first,
     draft: {
@@ -108,9 +108,9 @@ const tried = (
 
 describe('what is tried on a unit', () => {
   it('begins with the truth, and says nothing until an answer is another', () => {
-    const first = firstDraft(task, desk, unit());
+    const first = firstDraft(task, logic, unit());
     expect(first.answers).toEqual({ relevant: true, severity: 'very_severe' });
-    expect(decisionOf(first, first, desk, unit())).toBeNull();
+    expect(decisionOf(first, first, logic, unit())).toBeNull();
   });
 
   it('begins with what the votes agree on where there is no truth', () => {
@@ -127,15 +127,15 @@ describe('what is tried on a unit', () => {
         },
       },
     });
-    expect(firstDraft(task, desk, open).answers).not.toHaveProperty('relevant');
+    expect(firstDraft(task, logic, open).answers).not.toHaveProperty('relevant');
     const { first, draft } = tried(open, 'relevant', true);
-    expect(decisionOf(draft, first, desk, open)).toEqual({ answers: { relevant: true } });
+    expect(decisionOf(draft, first, logic, open)).toEqual({ answers: { relevant: true } });
   });
 
   it('states what was decided, and keeps what an earlier ruling corrected', () => {
     const { first, draft } = tried(unit(), 'severity', 'none');
     expect(changedQuestions(draft, first)).toEqual(['severity']);
-    expect(decisionOf(draft, first, desk, unit())).toEqual({ answers: { severity: 'none' } });
+    expect(decisionOf(draft, first, logic, unit())).toEqual({ answers: { severity: 'none' } });
     const ruled = unit({
       answers: { relevant: true, severity: 'none' },
       ruling: { by: 'lea', reason: 'No reaction.' },
@@ -150,7 +150,7 @@ describe('what is tried on a unit', () => {
       },
     });
     const again = tried(ruled, 'severity', 'very_severe');
-    expect(decisionOf(again.draft, again.first, desk, ruled)).toEqual({
+    expect(decisionOf(again.draft, again.first, logic, ruled)).toEqual({
       answers: { relevant: true, severity: 'very_severe' },
     });
   });
@@ -158,28 +158,28 @@ describe('what is tried on a unit', () => {
   it('leaves out what is no longer asked', () => {
     const ruled = unit({ answers: { relevant: true, severity: 'none' } });
     const { first, draft } = tried(ruled, 'relevant', false);
-    expect(decisionOf(draft, first, desk, ruled)).toEqual({ answers: { relevant: false } });
+    expect(decisionOf(draft, first, logic, ruled)).toEqual({ answers: { relevant: false } });
   });
 
   it('says nothing new when an answer is taken back', () => {
     const { first, draft } = tried(unit(), 'severity', 'none');
     const back = {
       ...draft,
-      answers: desk.decide(draft.answers, 'severity', 'very_severe').answers,
+      answers: logic.decide(draft.answers, 'severity', 'very_severe').answers,
     };
-    expect(decisionOf(back, first, desk, unit())).toBeNull();
+    expect(decisionOf(back, first, logic, unit())).toBeNull();
   });
 
   it('leaves the unit out, or takes it back in', () => {
-    const first = firstDraft(task, desk, unit());
-    expect(decisionOf({ ...first, isExcluded: true }, first, desk, unit())).toEqual({
+    const first = firstDraft(task, logic, unit());
+    expect(decisionOf({ ...first, isExcluded: true }, first, logic, unit())).toEqual({
       exclude: true,
     });
     const excluded = unit({ state: 'excluded', answers: {} });
-    const out = firstDraft(task, desk, excluded);
+    const out = firstDraft(task, logic, excluded);
     expect(out.isExcluded).toBe(true);
-    expect(decisionOf(out, out, desk, excluded)).toBeNull();
-    expect(decisionOf({ ...out, isExcluded: false }, out, desk, excluded)).toEqual({
+    expect(decisionOf(out, out, logic, excluded)).toBeNull();
+    expect(decisionOf({ ...out, isExcluded: false }, out, logic, excluded)).toEqual({
       answers: { relevant: true, severity: 'very_severe' },
     });
   });

@@ -1,12 +1,12 @@
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
 import type {
   Followed,
   RulingAnswers,
-  RulingDesk,
+  RulingLogic,
   Voted,
 } from '../../rulings/case/ruling-draft.ts';
 import { statedAnswers } from '../../rulings/case/ruling-draft.ts';
-import type { TraceUnit } from '../list/replies.ts';
 
 /** What somebody tries on a unit: other answers, or to leave it out. */
 export interface WhatIfDraft {
@@ -21,7 +21,7 @@ export interface WhatIfDraft {
 export type WhatIfDecision = { readonly answers: RulingAnswers } | { readonly exclude: true };
 
 /** Begins with the truth as it stands; where there is none, with what the votes agree on. */
-export function firstDraft(task: Task, desk: RulingDesk, unit: TraceUnit): WhatIfDraft {
+export function firstDraft(task: Task, logic: RulingLogic, unit: TraceUnit): WhatIfDraft {
   const agreed = Object.fromEntries(
     votedOf(unit).flatMap(({ question, answer }) => (answer === null ? [] : [[question, answer]])),
   );
@@ -29,7 +29,7 @@ export function firstDraft(task: Task, desk: RulingDesk, unit: TraceUnit): WhatI
   const known = new Set(task.questions.map((question) => question.id));
   const answers = Object.fromEntries(
     Object.entries(given).filter(
-      ([question]) => known.has(question) && desk.isAsked(given, question),
+      ([question]) => known.has(question) && logic.isAsked(given, question),
     ),
   );
   return { answers, touched: new Set(), followed: [], isExcluded: unit.state === 'excluded' };
@@ -49,12 +49,12 @@ export function votedOf({ grounds }: TraceUnit): readonly Voted[] {
 export function decisionOf(
   draft: WhatIfDraft,
   first: WhatIfDraft,
-  desk: RulingDesk,
+  logic: RulingLogic,
   unit: TraceUnit,
 ): WhatIfDecision | null {
   if (draft.isExcluded) return first.isExcluded ? null : { exclude: true };
   const asked = Object.fromEntries(
-    Object.entries(draft.answers).filter(([question]) => desk.isAsked(draft.answers, question)),
+    Object.entries(draft.answers).filter(([question]) => logic.isAsked(draft.answers, question)),
   );
   if (!first.isExcluded && changedQuestions(draft, first).length === 0) return null;
   return { answers: statedAnswers(asked, votedOf(unit), draft.touched) };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../domain/protocol/question.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import { isContested } from './case-reply.ts';
-import type { CaseReply } from './case-reply.ts';
+import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
+import { isContested } from './case-answers.ts';
 
 describe('the rows of a case', () => {
   it('leave out an optional question that nobody answered, until the ruling answers it', () => {

@@ -1,22 +1,10 @@
-import type { z } from 'zod';
-import type {
-  caseReply,
-  queueReply,
-  rulingReply,
-} from '../../../../server/routes/rulings/rulings.ts';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../domain/answer.ts';
+import type { Answer } from '../../../../domain/protocol/scale.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import type { TaskReply } from '../../../figures/replies.ts';
-import { rulingDesk } from './ruling-draft.ts';
+import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
+import { rulingLogic } from './ruling-draft.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
-
-export type CaseReply = z.infer<typeof caseReply>;
-export type QueueReply = z.infer<typeof queueReply>;
-export type MadeRuling = z.infer<typeof rulingReply> & {
-  readonly fresh: boolean;
-  readonly still_open: readonly string[];
-};
 
 /**
  * The reply holds the task as it is; only that the rules were checked when the protocol was read is
@@ -38,9 +26,9 @@ export function firstAnswers(task: Task, { questions, rulings }: CaseReply): Rul
   );
   const last = rulings.at(-1)?.decision;
   const given: RulingAnswers = { ...agreed, ...(last?.kind === 'answers' ? last.answers : {}) };
-  const desk = rulingDesk(task);
+  const logic = rulingLogic(task);
   return Object.fromEntries(
-    Object.entries(given).filter(([question]) => desk.isAsked(given, question)),
+    Object.entries(given).filter(([question]) => logic.isAsked(given, question)),
   );
 }
 
