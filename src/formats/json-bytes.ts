@@ -1,10 +1,10 @@
 /**
- * Finds the ends of JSON values in bytes, strictly: what JSON.parse refuses is refused here. The
- * bytes may stop in the middle of a value, which is
- * no fault: then the answer is -1, and more must be read. The bytes are known to be UTF-8.
+ * The grammar of JSON over bytes, strictly: what JSON.parse refuses is refused here. Each function
+ * returns where something ends, or -1 when the bytes stop before that and more must be read. The
+ * bytes are known to be UTF-8.
  */
 
-/** Bytes that are no JSON, and where. */
+/** Bytes that are not JSON, and where. */
 export class NoJson extends Error {
   readonly at: number;
   constructor(at: number) {
@@ -13,6 +13,21 @@ export class NoJson extends Error {
   }
 }
 
+/** `"` */
+export const quote = 34;
+/** `\` */
+export const backslash = 92;
+/** `{` */
+export const openBrace = 123;
+/** `}` */
+export const closeBrace = 125;
+/** `[` */
+export const openBracket = 91;
+/** `,` */
+export const comma = 44;
+/** `:` */
+export const colon = 58;
+
 /** Where white space that starts here ends. */
 export function spaceEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -20,10 +35,7 @@ export function spaceEnd(bytes: Uint8Array, start: number, end: number): number 
   return at;
 }
 
-/**
- * Where the text that starts at this quote ends, after its closing quote; -1 when the bytes stop
- * before.
- */
+/** Where the text that starts at this quote ends, after its closing quote. */
 export function textEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at]!;
@@ -38,15 +50,12 @@ export function textEnd(bytes: Uint8Array, start: number, end: number): number {
         if (!isHex(bytes[at + digit]!)) throw new NoJson(at + digit);
       }
       at += 4;
-    } else if (!isEscape(bytes[at]!)) throw new NoJson(at);
+    } else if (!escapes.includes(bytes[at]!)) throw new NoJson(at);
   }
   return -1;
 }
 
-/**
- * Where the value that starts here ends; -1 when the bytes stop before that is known. Nesting costs
- * no stack.
- */
+/** Where the value that starts here ends. Nesting costs no stack. */
 export function valueEnd(bytes: Uint8Array, start: number, end: number): number {
   const first = bytes[start]!;
   if (first !== openBrace && first !== openBracket) return scalarEnd(bytes, start, end);
@@ -58,7 +67,7 @@ export function valueEnd(bytes: Uint8Array, start: number, end: number): number 
     at = spaceEnd(bytes, at, end);
     if (at >= end) return -1;
     const inside = open[open.length - 1]!;
-    if (mayClose && bytes[at] === (inside === openBrace ? closeBrace : closeBracket)) {
+    if (mayClose && bytes[at] === closing(inside)) {
       open.pop();
       at += 1;
       if (open.length === 0) return at;
@@ -80,28 +89,10 @@ export function valueEnd(bytes: Uint8Array, start: number, end: number): number 
     // A value has ended: a comma, or the bracket that holds it closes.
     at = spaceEnd(bytes, at, end);
     if (at >= end) return -1;
-    if (bytes[at] === comma) {
-      at += 1;
-      mayClose = false;
-    } else if (bytes[at] === (open[open.length - 1] === openBrace ? closeBrace : closeBracket))
-      mayClose = true;
-    else throw new NoJson(at);
+    mayClose = bytes[at] !== comma;
+    if (!mayClose) at += 1;
+    else if (bytes[at] !== closing(open[open.length - 1]!)) throw new NoJson(at);
   }
-}
-
-/**
- * Where the value after a key begins: past the key, the colon and any space; -1 when the bytes stop
- * before.
- */
-export function keyEnd(bytes: Uint8Array, start: number, end: number): number {
-  if (bytes[start] !== quote) throw new NoJson(start);
-  const after = textEnd(bytes, start, end);
-  if (after < 0) return -1;
-  const colonAt = spaceEnd(bytes, after, end);
-  if (colonAt >= end) return -1;
-  if (bytes[colonAt] !== colon) throw new NoJson(colonAt);
-  const value = spaceEnd(bytes, colonAt + 1, end);
-  return value >= end ? -1 : value;
 }
 
 /** The text between the quotes of a JSON string. */
@@ -116,38 +107,65 @@ export function jsonText(bytes: Uint8Array, start: number, end: number): string 
   return plain;
 }
 
-/**
- * Bytes as text; there is no decoder of the platform's that both a browser and a server without
- * types for it have.
- */
+/** Bytes as text. The pure rooms have no type for the platform's decoder. */
 export function utf8Text(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at += 1) text += `%${bytes[at]!.toString(16).padStart(2, '0')}`;
   return decodeURIComponent(text);
 }
 
-const quote = 34;
-const backslash = 92;
+/** The bytes of a text that JSON writes in one way only; null for any other. */
+export function plainBytes(text: string): Uint8Array | null {
+  return /^[ !#-[\]-~]*$/.test(text)
+    ? Uint8Array.from(text, (character) => character.charCodeAt(0))
+    : null;
+}
+
+/** True when exactly these bytes lie between start and end. */
+export function isBytes(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  expected: Uint8Array,
+): boolean {
+  if (end - start !== expected.length) return false;
+  // From the end, where ids and names differ.
+  for (let place = expected.length - 1; place >= 0; place -= 1)
+    if (bytes[start + place] !== expected[place]) return false;
+  return true;
+}
+
 const letterU = 117;
-const openBrace = 123;
-const closeBrace = 125;
-const openBracket = 91;
-const closeBracket = 93;
-const comma = 44;
-const colon = 58;
+/** `"\/bfnrt` */
+const escapes: readonly number[] = [quote, backslash, 47, 98, 102, 110, 114, 116];
+const words = [
+  [116, 114, 117, 101],
+  [102, 97, 108, 115, 101],
+  [110, 117, 108, 108],
+] as const;
+
+function closing(open: number): number {
+  return open === openBrace ? closeBrace : 93;
+}
+
+/** Where the value after a key starts: past the key, the colon and any space. */
+function keyEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start] !== quote) throw new NoJson(start);
+  const after = textEnd(bytes, start, end);
+  if (after < 0) return -1;
+  const colonAt = spaceEnd(bytes, after, end);
+  if (colonAt >= end) return -1;
+  if (bytes[colonAt] !== colon) throw new NoJson(colonAt);
+  const value = spaceEnd(bytes, colonAt + 1, end);
+  return value >= end ? -1 : value;
+}
 
 function scalarEnd(bytes: Uint8Array, start: number, end: number): number {
   const first = bytes[start]!;
   if (first === quote) return textEnd(bytes, start, end);
-  if (first === 116) return wordEnd(bytes, start, end, wordTrue);
-  if (first === 102) return wordEnd(bytes, start, end, wordFalse);
-  if (first === 110) return wordEnd(bytes, start, end, wordNull);
-  return numberEnd(bytes, start, end);
+  const word = words.find((one) => one[0] === first);
+  return word === undefined ? numberEnd(bytes, start, end) : wordEnd(bytes, start, end, word);
 }
-
-const wordTrue = [116, 114, 117, 101];
-const wordFalse = [102, 97, 108, 115, 101];
-const wordNull = [110, 117, 108, 108];
 
 function wordEnd(bytes: Uint8Array, start: number, end: number, word: readonly number[]): number {
   for (let place = 0; place < word.length; place += 1) {
@@ -157,9 +175,7 @@ function wordEnd(bytes: Uint8Array, start: number, end: number, word: readonly n
   return start + word.length;
 }
 
-/**
- * A number goes on as long as there are digits, so it has ended only where something else follows.
- */
+/** A number has ended only where something else follows. */
 function numberEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = bytes[start] === 45 ? start + 1 : start;
   if (at >= end) return -1;
@@ -174,7 +190,7 @@ function numberEnd(bytes: Uint8Array, start: number, end: number): number {
   return at < 0 || at >= end ? -1 : at;
 }
 
-/** Where at least one digit ends; -1 when the bytes stop. */
+/** Where at least one digit ends. */
 function digitsEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57) at += 1;
@@ -189,18 +205,4 @@ function isSpace(byte: number): boolean {
 
 function isHex(byte: number): boolean {
   return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102);
-}
-
-/** One of `"\/bfnrt`. */
-function isEscape(byte: number): boolean {
-  return (
-    byte === 34 ||
-    byte === 92 ||
-    byte === 47 ||
-    byte === 98 ||
-    byte === 102 ||
-    byte === 110 ||
-    byte === 114 ||
-    byte === 116
-  );
 }

@@ -1,5 +1,16 @@
 import { fault, InputError } from '../domain/fault.ts';
-import { jsonText, keyEnd, NoJson, spaceEnd, textEnd, valueEnd } from './json-bytes.ts';
+import {
+  closeBrace,
+  colon,
+  comma,
+  jsonText,
+  NoJson,
+  openBrace,
+  quote,
+  spaceEnd,
+  textEnd,
+  valueEnd,
+} from './json-bytes.ts';
 
 /**
  * Puts further bytes into the array, from its beginning, and says how many; 0 at the end of the
@@ -177,13 +188,14 @@ class EntryReader {
 
   /** Reads a member of the whole, or goes into it when its members are wanted one by one. */
   #opensSection(): boolean {
-    const value = this.#whole(() => keyEnd(this.#bytes, this.#at, this.#end));
-    const key = jsonText(this.#bytes, this.#at + 1, textEnd(this.#bytes, this.#at, this.#end) - 1);
-    if (this.#bytes[value] !== openBrace || !this.#sink.isSection(key)) {
+    while (!this.#findValue()) if (!this.#more()) throw new NoJson(this.#end);
+    const { keyStart, keyEnd, valueStart } = this.#entry;
+    const key = jsonText(this.#bytes, keyStart, keyEnd);
+    if (this.#bytes[valueStart] !== openBrace || !this.#sink.isSection(key)) {
       this.#deliver(null);
       return false;
     }
-    this.#at = value + 1;
+    this.#at = valueStart + 1;
     this.#section = key;
     this.#depth = 2;
     this.#mayClose = true;
@@ -219,9 +231,9 @@ class EntryReader {
     const after = textEnd(this.#bytes, this.#at, this.#end);
     if (after < 0) return false;
     const colonAt = spaceEnd(this.#bytes, after, this.#end);
+    if (colonAt < this.#end && this.#bytes[colonAt] !== colon) throw new NoJson(colonAt);
     const value = spaceEnd(this.#bytes, colonAt + 1, this.#end);
     if (value >= this.#end) return false;
-    if (this.#bytes[colonAt] !== colon) throw new NoJson(colonAt);
     this.#entry.bytes = this.#bytes;
     this.#entry.keyStart = this.#at + 1;
     this.#entry.keyEnd = after - 1;
@@ -235,15 +247,6 @@ class EntryReader {
       this.#at = spaceEnd(this.#bytes, this.#at, this.#end);
       if (this.#at < this.#end) return this.#bytes[this.#at]!;
       if (!this.#more()) return -1;
-    }
-  }
-
-  /** Reads on until the whole of what is looked for is there. */
-  #whole(find: () => number): number {
-    for (;;) {
-      const found = find();
-      if (found >= 0) return found;
-      if (!this.#more()) throw new NoJson(this.#end);
     }
   }
 
@@ -287,12 +290,6 @@ class EntryReader {
     return this.#lines + countLines(this.#bytes, Math.min(place, this.#end)) + 1;
   }
 }
-
-const quote = 34;
-const openBrace = 123;
-const closeBrace = 125;
-const comma = 44;
-const colon = 58;
 
 function countLines(bytes: Uint8Array, to: number): number {
   const part = bytes.subarray(0, to);

@@ -98,7 +98,7 @@ export function readCodedRows(
     }
     const judged = checkedRow(read(parsed.row), text, wholeNumbers, file, line, found);
     if (judged === null) return;
-    quick.learn(bytes, start, end, judged.annotator);
+    quick.learn(bytes, start, end, judged);
     each(units.add(judged.unit), judged.annotator, judged.codes, line);
   };
   found.gather(() => {

@@ -2,8 +2,8 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { notAnswered } from '../../truth/protocol/answer-codes.ts';
-import { FieldScanner } from '../field-scanner.ts';
-import { utf8Text } from '../json-bytes.ts';
+import { isBytes, plainBytes, quote, utf8Text } from '../json-bytes.ts';
+import { ObjectScanner } from '../object-scanner.ts';
 import { legacyRelevance, outsideTerms, relevanceQuestion } from '../verdicts/legacy-topic.ts';
 import { isFields } from '../own-field.ts';
 
@@ -22,38 +22,27 @@ export interface SetAside {
  * are read straight from the bytes.
  */
 export class CachedAnswers {
-  /**
-   * The words of answers that are outside of the terms, by the question's place; null when there
-   * are none. Only where the scale can hold them.
-   */
+  /** The answers that were read last, in the task's order. */
+  readonly codes: number[];
+  /** The words of answers outside of the terms, by the question's place, where a scale can hold them. */
   strays: Map<number, string> | null = null;
   readonly setAside: SetAside = { none: new Map(), outside: new Map() };
-  readonly #questions: readonly Question[];
-  readonly #scanner: FieldScanner;
+  readonly #questions: readonly AskedQuestion[];
+  readonly #scanner: ObjectScanner;
   #keepStrays = false;
 
   constructor(task: Task) {
-    this.#questions = task.questions;
-    const named = task.questions.map((question, at) => ({
-      name: question.id,
-      answers: { question, at },
-    }));
-    const relevance = named.find((field) => field.name === relevanceQuestion);
-    this.#scanner = new FieldScanner(
-      task.questions.length,
-      [
-        ...named,
-        ...(relevance === undefined
-          ? []
-          : [{ ...relevance, name: legacyRelevance, isAlias: true }]),
-      ],
-      true,
-    );
-  }
-
-  /** The answers that were read last, in the task's order. */
-  get codes(): number[] {
-    return this.#scanner.codes;
+    this.codes = task.questions.map(() => notAnswered);
+    const names: string[] = [];
+    this.#questions = task.questions.map((question) => {
+      const older = question.id === relevanceQuestion ? [legacyRelevance] : [];
+      const fields = [question.id, ...older].map((name) => names.push(name) - 1);
+      const values = scaleAnswers(question.scale).map((answer) =>
+        typeof answer === 'string' ? plainBytes(answer) : null,
+      );
+      return { question, names: [question.id, ...older], fields, values };
+    });
+    this.#scanner = new ObjectScanner(names.length, (key) => names.indexOf(key), true);
   }
 
   /** Sets `codes`, and `strays` when they are to be kept; false when the entry is no object. */
@@ -63,7 +52,10 @@ export class CachedAnswers {
     const value: unknown = JSON.parse(utf8Text(bytes, start, end));
     if (!isFields(value)) return false;
     this.#keepStrays = keepStrays;
-    this.#take(value);
+    this.#questions.forEach(({ question, names }, at) => {
+      const name = names.find((one) => Object.hasOwn(value, one));
+      this.codes[at] = this.#codeOf(question, at, name === undefined ? undefined : value[name]);
+    });
     return true;
   }
 
@@ -72,18 +64,32 @@ export class CachedAnswers {
    * or does not end before the limit.
    */
   scan(bytes: Uint8Array, start: number, limit: number): number {
-    return this.#scanner.scan(bytes, start, limit);
+    const scanner = this.#scanner;
+    let end = scanner.scan(bytes, start, limit);
+    if (end < 0 && scanner.learn(bytes, start, limit)) end = scanner.scan(bytes, start, limit);
+    if (end < 0) return -1;
+    for (let at = 0; at < this.#questions.length; at += 1) {
+      const code = this.#plainCode(bytes, this.#questions[at]!);
+      if (code === null) return -1;
+      this.codes[at] = code;
+    }
+    return end;
   }
 
-  #take(row: Readonly<Record<string, unknown>>): void {
-    this.#questions.forEach((question, at) => {
-      const own = Object.hasOwn(row, question.id)
-        ? row[question.id]
-        : question.id === relevanceQuestion && Object.hasOwn(row, legacyRelevance)
-          ? row[legacyRelevance]
-          : undefined;
-      this.codes[at] = this.#codeOf(question, at, own);
-    });
+  /** The code of an answer that is plainly a value of its scale; null when it is not. */
+  #plainCode(bytes: Uint8Array, { question, fields, values }: AskedQuestion): number | null {
+    const { kinds, starts, ends } = this.#scanner;
+    let field = fields[0]!;
+    if (kinds[field] === 0 && fields.length > 1) field = fields[1]!;
+    const kind = kinds[field]!;
+    if (kind === 0) return notAnswered;
+    if (question.scale.kind === 'binary') return kind === letterT ? 1 : kind === letterF ? 0 : null;
+    if (kind !== quote) return null;
+    for (let code = 0; code < values.length; code += 1) {
+      const value = values[code];
+      if (value && isBytes(bytes, starts[field]!, ends[field]!, value)) return code;
+    }
+    return null;
   }
 
   #codeOf(question: Question, at: number, given: unknown): number {
@@ -107,6 +113,19 @@ export class CachedAnswers {
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
 }
+
+/** A question with the names that its answer goes by, the scanner's fields, and its values. */
+interface AskedQuestion {
+  readonly question: Question;
+  readonly names: readonly string[];
+  readonly fields: readonly number[];
+  /** By code; null for a value that JSON does not write as a plain text. */
+  readonly values: readonly (Uint8Array | null)[];
+}
+
+/** How `true` and `false` start. */
+const letterT = 116;
+const letterF = 102;
 
 /**
  * How each value of a scale may be written, in lower case. What stands for values outside of the

@@ -10,7 +10,7 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import { annotatorRun } from '../../formats/models/cache-file.ts';
 import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
 import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
-import { PlainRows } from '../../formats/plain-rows.ts';
+import { QuickRows } from '../../formats/judging/quick-rows.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { ColumnConsensus } from '../../truth/fold/column-consensus.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
@@ -215,7 +215,7 @@ function readJudgments(
   const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
   const read = judgmentRowReader(compiled, context);
   const wholeNumbers = wholeNumberFields(compiled);
-  const plain = new PlainRows(compiled, context, units.ids);
+  const plain = new QuickRows(compiled, context, units.ids);
   for (const file of judgmentFiles(topic.task, loaded, request)) {
     let rows = 0;
     readByteLines(
@@ -243,7 +243,7 @@ function readJudgments(
           older.set(version, (older.get(version) ?? 0) + 1);
           return;
         }
-        plain.learn(judged.codes, judged.annotator);
+        plain.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
         if (raw.replace(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
         const given = free.flatMap((question) =>

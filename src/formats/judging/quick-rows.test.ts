@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildTask } from '../../test/build-task.ts';
-import { compileTask } from '../truth/judging/faults.ts';
-import { judgmentRowReader } from './judging/judgment-row.ts';
-import { PlainRows } from './plain-rows.ts';
-import { TextIndex } from './text-index.ts';
+import { buildTask } from '../../../test/build-task.ts';
+import { compileTask } from '../../truth/judging/faults.ts';
+import { judgmentRowReader } from './judgment-row.ts';
+import { TextIndex } from '../text-index.ts';
+import { QuickRows } from './quick-rows.ts';
 
 const task = buildTask({
   questions: {
@@ -20,7 +20,7 @@ function quick(): {
   learn(text: string): void;
 } {
   const units = new TextIndex();
-  const rows = new PlainRows(compiled, context, units);
+  const rows = new QuickRows(compiled, context, units);
   const reader = judgmentRowReader(compiled, context);
   return {
     read(text) {
@@ -30,7 +30,8 @@ function quick(): {
     },
     learn(text) {
       const read = reader(JSON.parse(text) as Record<string, unknown>);
-      if (read.faults.length === 0) rows.learn(read.codes, read.annotator);
+      const bytes = new TextEncoder().encode(text);
+      if (read.faults.length === 0) rows.learn(bytes, 0, bytes.length, read);
     },
   };
 }
@@ -38,7 +39,7 @@ function quick(): {
 const right =
   '{"id": "u1", "relevant": true, "severity": "mild", "annotator_id": "m#1", "guideline_version": "1.0"}';
 
-describe('PlainRows', () => {
+describe('QuickRows', () => {
   it('reads a row once the full reader has found the like right', () => {
     const rows = quick();
     expect(rows.read(right)).toBeNull();
@@ -48,17 +49,28 @@ describe('PlainRows', () => {
     expect(rows.read(right.replace('m#1', 'm#2'))).toBeNull();
   });
 
-  it.each([
-    '"notes": "n"',
-    '"confidence": "high"',
-    '"task_hash": "x"',
-    '"answers": {}',
-    '"other": 1',
-  ])('leaves rows with %s to the full reader', (extra) => {
-    const rows = quick();
-    rows.learn(right);
-    expect(rows.read(right.replace('}', `, ${extra}}`))).toBeNull();
-  });
+  it.each(['"notes": "n"', '"confidence": "high"', '"other": 1'])(
+    'reads rows with %s once it has learnt their shape',
+    (extra) => {
+      const rows = quick();
+      const longer = right.replace('}', `, ${extra}}`);
+      rows.learn(right);
+      expect(rows.read(longer)).toBeNull();
+      rows.learn(longer);
+      expect(rows.read(longer)).toEqual(['u1', 'm#1', [1, 1]]);
+    },
+  );
+
+  it.each(['"task_hash": "x"', '"answers": {}', '"other": {}', '"id": "u1"'])(
+    'leaves rows with %s to the full reader',
+    (extra) => {
+      const rows = quick();
+      const longer = right.replace('}', `, ${extra}}`);
+      rows.learn(right);
+      rows.learn(longer);
+      expect(rows.read(longer)).toBeNull();
+    },
+  );
 
   it('reads nothing that the full reader refuses, and all it reads as the full reader does', () => {
     const rows = quick();
@@ -66,8 +78,12 @@ describe('PlainRows', () => {
       '"relevant": false',
       '"relevant": true, "severity": "none"',
       '"relevant": true, "severity": "mild"',
-    ])
-      rows.learn(`{"id": "u", ${codes}, "annotator_id": "m#1", "guideline_version": "1.0"}`);
+    ]) {
+      const row = `{"id": "u", ${codes}, "annotator_id": "m#1", "guideline_version": "1.0"}`;
+      rows.learn(row);
+      for (const space of ['', ' '])
+        rows.learn(JSON.stringify(JSON.parse(row), null, space).replaceAll('\n', ' '));
+    }
     const reader = judgmentRowReader(compiled, context);
     const members = fc.record(
       {
