@@ -253,7 +253,7 @@ describe('assay aggregate', () => {
     expect(runAssay(['aggregate', 'data.bin'], folder)).toMatchObject({
       code: 2,
       out: '',
-      err: 'data.bin:1 expected UTF-8 text, came binary data (a zero byte)\n',
+      err: 'data.bin:1 expected UTF-8 text, got binary data (a zero byte)\n',
     });
     expect(runAssay(['aggregate', '-', '--json'], folder, 'unit,annotator\nu,a\n')).toMatchObject({
       code: 2,

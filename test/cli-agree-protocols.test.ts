@@ -248,7 +248,7 @@ describe('the protocol that assay agree goes by', () => {
       err: 'there is no task relevnce in the protocol, expected relevance or rules. Name one of them.\n',
     });
     expect(agree(folder, ['--a', 'c.jsonl', '--b', 'c.jsonl', ...protocol]).err).toContain(
-      'c.jsonl:1 expected an object with named fields, came an array of 1\n',
+      'c.jsonl:1 expected an object with named fields, got an array of 1\n',
     );
   });
 

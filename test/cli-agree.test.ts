@@ -312,7 +312,7 @@ describe('assay agree on the trial guide’s format', () => {
     ]);
     expect(agree(folder, ['--a', '-', '--b', 'b.jsonl'], '{bad\n')).toMatchObject({
       code: 2,
-      err: 'standard input:1 expected JSON, came "{bad"\n',
+      err: 'standard input:1 expected JSON, got "{bad"\n',
     });
     expect(agree(folder, ['--a', '-', '--b', '-'])).toMatchObject({
       code: 2,
@@ -663,8 +663,8 @@ describe('wrong input', () => {
     jsonLines([trialRow({ query_id: 'Q0', nct_id: 'NCT00000000', relevance_label: 0, ...change })]);
 
   it.each<[string, string | Buffer, readonly string[]]>([
-    ['bad JSON', `${row({})}{bad\n`, ['a.jsonl:2 expected JSON, came "{bad"']],
-    ['an array', '[1,2]\n', ['a.jsonl:1 expected an object with named fields, came an array of 2']],
+    ['bad JSON', `${row({})}{bad\n`, ['a.jsonl:2 expected JSON, got "{bad"']],
+    ['an array', '[1,2]\n', ['a.jsonl:1 expected an object with named fields, got an array of 2']],
     [
       'a missing id',
       jsonLines([
@@ -760,12 +760,12 @@ describe('wrong input', () => {
     [
       'binary data',
       Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 10, 0]),
-      ['a.jsonl:1 expected UTF-8 text, came binary data (a zero byte)'],
+      ['a.jsonl:1 expected UTF-8 text, got binary data (a zero byte)'],
     ],
     [
       'another encoding',
       Buffer.from('{"query_id":"Gr\u00F6\u00DFe"}\n', 'latin1'),
-      ['a.jsonl:1 expected UTF-8 text, came bytes that are not UTF-8; save the file as UTF-8'],
+      ['a.jsonl:1 expected UTF-8 text, got bytes that are not UTF-8; save the file as UTF-8'],
     ],
   ])('%s is refused with file and line', (_, content, expected) => {
     const folder = temporaryFolder({ 'a.jsonl': content as string, 'b.jsonl': good });
@@ -780,7 +780,7 @@ describe('wrong input', () => {
     const run = runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--json'], folder);
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toBe(
-      'a.jsonl:2 expected JSON, came "{bad"\na.jsonl:3 expected an object with named fields, came an array of 1\na.jsonl:4 relevance_label is true, expected 0, 1 or 2\nb.jsonl: the file is empty, expected at least one row\n',
+      'a.jsonl:2 expected JSON, got "{bad"\na.jsonl:3 expected an object with named fields, got an array of 1\na.jsonl:4 relevance_label is true, expected 0, 1 or 2\nb.jsonl: the file is empty, expected at least one row\n',
     );
   });
 

@@ -381,7 +381,7 @@ describe('wrong ratings', () => {
       'a,b\n1,\u00002\n',
       'nominal',
       null,
-      ['m.csv:2 expected UTF-8 text, came binary data (a zero byte)'],
+      ['m.csv:2 expected UTF-8 text, got binary data (a zero byte)'],
     ],
     [
       'a,b\n1,"2\n',

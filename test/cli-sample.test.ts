@@ -158,10 +158,10 @@ describe('assay sample', () => {
     );
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err.trim().split('\n').toSorted()).toEqual([
-      'units.jsonl:2 expected an object with named fields, came an array of 1',
+      'units.jsonl:2 expected an object with named fields, got an array of 1',
       'units.jsonl:3 the unit a was on line 1 already',
       'units.jsonl:4 id is 7, expected a non-empty text',
-      'units.jsonl:5 expected JSON, came "not json"',
+      'units.jsonl:5 expected JSON, got "not json"',
       'units.jsonl:6 hard is "soft", expected a number, true or false',
     ]);
     expect(() => readFileSync(join(folder, 'drawn.jsonl'))).toThrow('ENOENT');

@@ -215,7 +215,7 @@ describe('assay validate', () => {
       'units.jsonl:3 the unit r1 was on line 1 already',
       'units.jsonl:4 text is missing, expected a value',
       'units.jsonl:4 business_id is missing, expected a non-empty text',
-      'units.jsonl:5 expected JSON, came "{bad"',
+      'units.jsonl:5 expected JSON, got "{bad"',
       expect.stringMatching(/^rules\.yaml:2 /),
       'policy.yaml:5 default refers to Lax, expected Low or High',
       'key.jsonl:1 review_id r9 is not among the units; ids must not be edited',
@@ -413,11 +413,11 @@ describe('assay validate', () => {
     [
       '[1]\n[2]\n',
       [
-        'x.jsonl:1 expected an object with named fields, came an array of 1',
-        'x.jsonl:2 expected an object with named fields, came an array of 1',
+        'x.jsonl:1 expected an object with named fields, got an array of 1',
+        'x.jsonl:2 expected an object with named fields, got an array of 1',
       ],
     ],
-    ['a\0b\n', ['x.jsonl:1 expected UTF-8 text, came binary data (a zero byte)']],
+    ['a\0b\n', ['x.jsonl:1 expected UTF-8 text, got binary data (a zero byte)']],
     [
       '{"colour":"red"}\n',
       ['x.jsonl:1 the rows have colour; expected the fields of units or judgments of safety'],

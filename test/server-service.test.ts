@@ -65,17 +65,25 @@ describe('errors', () => {
     expect(reply.json()).toEqual({
       error: {
         code: 'wrong-value',
+        values: { field: 'login', got: '1', expected: 'a text in quotes' },
         message: 'login is 1, expected a text in quotes',
         field: 'login',
         faults: [
-          { code: 'wrong-value', message: 'login is 1, expected a text in quotes', field: 'login' },
+          {
+            code: 'wrong-value',
+            values: { field: 'login', got: '1', expected: 'a text in quotes' },
+            message: 'login is 1, expected a text in quotes',
+            field: 'login',
+          },
           {
             code: 'missing-field',
+            values: { field: 'password', expected: 'a text' },
             message: 'password is missing, expected a text',
             field: 'password',
           },
           {
             code: 'unknown-field',
+            values: { field: 'passwort', hint: '; check the spelling, or leave it out' },
             message: 'passwort is not known here; check the spelling, or leave it out',
             field: 'passwort',
           },
@@ -93,7 +101,7 @@ describe('errors', () => {
       'limit is "abc", expected a number',
     );
     expect(message(await lea.post('/api/session', []))).toBe(
-      'expected an object with named fields, came an array of 0',
+      'expected an object with named fields, got an array of 0',
     );
     expect(
       message(await lea.send('POST', '/api/session', 'x', { 'content-type': 'text/plain' })),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { errorMessage } from '../domain/errors.ts';
+import { english } from '../domain/english.ts';
 import { InputError } from '../domain/fault.ts';
 import { commands } from './commands.ts';
 import { note, printFaults } from './output.ts';
@@ -10,7 +10,7 @@ import type { ExitCode } from './output.ts';
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
   if (error.code === 'EPIPE') return;
   note(
-    errorMessage('file-unwritable', {
+    english('file-unwritable', {
       file: 'Standard output',
       reason: error.code === 'ENOSPC' ? 'no space is left' : error.message,
     }),
@@ -71,7 +71,7 @@ function exitCodeOf(error: unknown): ExitCode {
     return 2;
   }
   note(
-    errorMessage('internal', {
+    english('internal', {
       reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );

@@ -14,44 +14,44 @@ export const errorCatalogue = {
   },
   'folder-not-empty': { status: 409, message: '{file} is not empty. Choose another folder.' },
   'file-empty': { status: 400, message: 'the file is empty, expected at least one row' },
-  'not-text': { status: 400, message: 'expected UTF-8 text, came {came}' },
+  'not-text': { status: 400, message: 'expected UTF-8 text, got {got}' },
   'line-too-long': {
     status: 400,
     message: 'the line is longer than {limit} bytes, expected one row per line',
   },
-  'bad-json': { status: 400, message: 'expected JSON, came {came}' },
+  'bad-json': { status: 400, message: 'expected JSON, got {got}' },
   'duplicate-key': {
     status: 400,
     message: 'the key {field} is there twice, expected each key once',
   },
-  'not-an-object': { status: 400, message: 'expected an object with named fields, came {came}' },
+  'not-an-object': { status: 400, message: 'expected an object with named fields, got {got}' },
   'bad-csv': { status: 400, message: '{reason}' },
   'bad-yaml': { status: 400, message: '{reason}' },
   'bad-parquet': { status: 400, message: 'the Parquet file cannot be read: {reason}' },
   // Fields
   'missing-field': { status: 400, message: '{field} is missing, expected {expected}' },
   'unknown-field': { status: 400, message: '{field} is not known here{hint}' },
-  'wrong-value': { status: 400, message: '{field} is {came}, expected {expected}' },
+  'wrong-value': { status: 400, message: '{field} is {got}, expected {expected}' },
   // Protocols
   'no-protocol': {
     status: 400,
     message: 'No protocol found. Pass --protocol, or run assay init in this folder.',
   },
   'bad-expression': { status: 400, message: '{reason}' },
-  'unknown-reference': { status: 400, message: '{field} refers to {came}, expected {expected}' },
+  'unknown-reference': { status: 400, message: '{field} refers to {got}, expected {expected}' },
   'guideline-incomplete': { status: 400, message: 'the guideline for {question} has no {part}' },
   'unknown-task': {
     status: 400,
-    message: 'there is no task {came} in the protocol, expected {expected}. Name one of them.',
+    message: 'there is no task {got} in the protocol, expected {expected}. Name one of them.',
   },
   'unknown-round': {
     status: 400,
-    message: 'there is no round {came} in the protocol, expected {expected}. Name one of them.',
+    message: 'there is no round {got} in the protocol, expected {expected}. Name one of them.',
   },
   // Units and judgments
   'unknown-unit': {
     status: 400,
-    message: '{field} {came} is not among the units; ids must not be edited',
+    message: '{field} {got} is not among the units; ids must not be edited',
   },
   'duplicate-unit': { status: 409, message: 'the unit {unit} was on line {line} already' },
   'duplicate-judgment': {
@@ -65,10 +65,10 @@ export const errorCatalogue = {
     message: 'grades.{field} is given, but {field} is not among the labels',
   },
   'not-verbatim': { status: 422, message: '{field} is not copied from {source}{fix}' },
-  'wrong-guideline': { status: 409, message: '{field} is {came}, expected {expected}' },
+  'wrong-guideline': { status: 409, message: '{field} is {got}, expected {expected}' },
   'stale-task': {
     status: 409,
-    message: 'judged under an older version of the task ({came}), expected {expected}',
+    message: 'judged under an older version of the task ({got}), expected {expected}',
   },
   'same-annotator': {
     status: 400,
@@ -78,19 +78,19 @@ export const errorCatalogue = {
   'mixed-annotators': {
     status: 400,
     message:
-      '{field} is {came}, but the rows above are by {expected}; expected one annotator per file',
+      '{field} is {got}, but the rows above are by {expected}; expected one annotator per file',
   },
   'keys-differ': {
     status: 400,
     message:
       'the files do not judge the same units: {detail}. Pass --overlap to compare the common ones.',
   },
-  'unknown-format': { status: 400, message: 'the rows have {came}; expected {expected}' },
+  'unknown-format': { status: 400, message: 'the rows have {got}; expected {expected}' },
   // Policies and verdicts
-  'unknown-policy': { status: 404, message: 'there is no policy {came}, expected {expected}' },
+  'unknown-policy': { status: 404, message: 'there is no policy {got}, expected {expected}' },
   'unknown-subject': {
     status: 404,
-    message: 'there is no subject {came} in {file}, expected one such as {expected}',
+    message: 'there is no subject {got} in {file}, expected one such as {expected}',
   },
   'no-judgments': {
     status: 422,
@@ -104,11 +104,11 @@ export const errorCatalogue = {
   'stale-terms': {
     status: 409,
     message:
-      '{topic} was judged under other terms ({came}); the present ones are {expected}. {changes} Restore the terms, or pass --invalidate to discard the judgments on {topic} alone and extract them anew.',
+      '{topic} was judged under other terms ({got}); the present ones are {expected}. {changes} Restore the terms, or pass --invalidate to discard the judgments on {topic} alone and extract them anew.',
   },
   'stale-override': {
     status: 409,
-    message: 'the override of {unit} says that {field} was {came}, but now it is {expected}',
+    message: 'the override of {unit} says that {field} was {got}, but now it is {expected}',
   },
   'too-much-missing': {
     status: 422,
@@ -129,12 +129,12 @@ export const errorCatalogue = {
   'database-newer': {
     status: 409,
     message:
-      'The database {database} has version {came}, this program knows versions up to {expected}. Install a newer Assay.',
+      'The database {database} has version {got}, this program knows versions up to {expected}. Install a newer Assay.',
   },
   'database-older': {
     status: 409,
     message:
-      'The database {database} has version {came}, expected {expected}. Start the server once, which brings it up to date.',
+      'The database {database} has version {got}, expected {expected}. Start the server once, which brings it up to date.',
   },
   'database-unfit': { status: 503, message: 'The database {database} cannot be used: {reason}.' },
   'database-damaged': {
@@ -176,7 +176,7 @@ export const errorCatalogue = {
   },
   'needs-newer-node': {
     status: 500,
-    message: 'The database needs Node {expected} or newer; this is {came}. Install a newer Node.',
+    message: 'The database needs Node {expected} or newer; this is {got}. Install a newer Node.',
   },
   // Access
   'not-signed-in': { status: 401, message: 'Sign in first.' },
@@ -212,10 +212,7 @@ export const errorCatalogue = {
     message: 'The headers of the request are larger than is read.',
   },
   'too-slow': { status: 408, message: 'The request did not come in time.' },
-  'wrong-content-type': {
-    status: 415,
-    message: 'The content type is {came}, expected {expected}.',
-  },
+  'wrong-content-type': { status: 415, message: 'The content type is {got}, expected {expected}.' },
   // Work
   'corpus-too-small': { status: 422, message: '{detail}' },
   'cannot-assign': { status: 422, message: '{detail}' },
@@ -245,20 +242,3 @@ export const errorCatalogue = {
 
 /** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
-
-/** What fills a placeholder is cut beyond this: an input may hold names of any length. */
-const longestValue = 1000;
-
-/** Fills the catalogue's sentence for a code; a placeholder without a value is left out. */
-export function errorMessage(
-  code: ErrorCode,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  return errorCatalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) =>
-    cut(String(values[name] ?? '')),
-  );
-}
-
-function cut(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-}

@@ -140,22 +140,22 @@ describe('parseExpression', () => {
   });
 
   it.each([
-    ['', 'expected a question, came the end (character 1)', 0],
-    ['   ', 'expected a question, came the end (character 4)', 3],
-    ['a =>', 'expected a question, came the end (character 5)', 4],
-    ['=> a', 'expected a question, came "=>" (character 1)', 0],
-    ['a and or b', 'expected a question, came "or" (character 7)', 6],
+    ['', 'expected a question, got the end (character 1)', 0],
+    ['   ', 'expected a question, got the end (character 4)', 3],
+    ['a =>', 'expected a question, got the end (character 5)', 4],
+    ['=> a', 'expected a question, got "=>" (character 1)', 0],
+    ['a and or b', 'expected a question, got "or" (character 7)', 6],
     ['a b', 'unexpected "b", expected =>, and, or, or the end (character 3)', 2],
     ['a => b => c', 'a second "=>", expected parentheses around one of the two (character 8)', 7],
-    ['(a and b', 'expected ")", came the end (character 9)', 8],
-    ['(a and b]', 'expected ")", came "]" (character 9)', 8],
-    ['a in b', 'expected "[", came "b" (character 6)', 5],
-    ['a in []', 'expected a value, came "]" (character 7)', 6],
-    ['a in [b', 'expected "]", came the end (character 8)', 7],
-    ['a in [b c]', 'expected "]", came "c" (character 9)', 8],
-    ['a >=', 'expected a value, came the end (character 5)', 4],
-    ['a = not', 'expected a value, came "not" (character 5)', 4],
-    ['a == b', 'expected a value, came "=" (character 4)', 3],
+    ['(a and b', 'expected ")", got the end (character 9)', 8],
+    ['(a and b]', 'expected ")", got "]" (character 9)', 8],
+    ['a in b', 'expected "[", got "b" (character 6)', 5],
+    ['a in []', 'expected a value, got "]" (character 7)', 6],
+    ['a in [b', 'expected "]", got the end (character 8)', 7],
+    ['a in [b c]', 'expected "]", got "c" (character 9)', 8],
+    ['a >=', 'expected a value, got the end (character 5)', 4],
+    ['a = not', 'expected a value, got "not" (character 5)', 4],
+    ['a == b', 'expected a value, got "=" (character 4)', 3],
     [
       'a & b',
       'unexpected "&"; a value with such characters must stand in double quotes (character 3)',
@@ -172,7 +172,7 @@ describe('parseExpression', () => {
       4,
     ],
     ['a = "b', 'a double quote is not closed (character 5)', 4],
-    [')', 'expected a question, came ")" (character 1)', 0],
+    [')', 'expected a question, got ")" (character 1)', 0],
   ])('says what is wrong with %j and where', (source, reason, at) => {
     expect(parseExpression(source)).toEqual({ ok: false, reason, at });
   });

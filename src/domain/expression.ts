@@ -175,16 +175,16 @@ class Parser {
     const token = this.#tokens[this.#next];
     if (!this.#take(text))
       throw new SyntaxFault(
-        `expected "${text}", came ${token === undefined ? 'the end' : `"${token.text}"`}`,
+        `expected "${text}", got ${token === undefined ? 'the end' : `"${token.text}"`}`,
         token?.at ?? this.#end,
       );
   }
 
   #word(what: string): string {
     const token = this.#tokens[this.#next];
-    if (token === undefined) throw new SyntaxFault(`expected ${what}, came the end`, this.#end);
+    if (token === undefined) throw new SyntaxFault(`expected ${what}, got the end`, this.#end);
     if (!token.quoted && (reserved.has(token.text) || !/^-?[A-Za-z0-9_.]/.test(token.text))) {
-      throw new SyntaxFault(`expected ${what}, came "${token.text}"`, token.at);
+      throw new SyntaxFault(`expected ${what}, got "${token.text}"`, token.at);
     }
     this.#next += 1;
     return token.text;

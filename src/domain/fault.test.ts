@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue, errorMessage } from './errors.ts';
+import { english } from './english.ts';
+import { errorCatalogue } from './errors.ts';
 import { fault, InputError, printChoice, printFault, printValue, refuse } from './fault.ts';
 
-describe('errorMessage', () => {
+describe('english', () => {
   it('fills in the values and leaves out what has none', () => {
-    expect(
-      errorMessage('wrong-value', { field: 'relevance', came: 3, expected: '0, 1 or 2' }),
-    ).toBe('relevance is 3, expected 0, 1 or 2');
-    expect(errorMessage('unknown-field', { field: 'foo' })).toBe('foo is not known here');
+    expect(english('wrong-value', { field: 'relevance', got: 3, expected: '0, 1 or 2' })).toBe(
+      'relevance is 3, expected 0, 1 or 2',
+    );
+    expect(english('unknown-field', { field: 'foo' })).toBe('foo is not known here');
   });
 
   it('does not take a value for a placeholder', () => {
-    expect(errorMessage('wrong-value', { field: '{came}', came: '$&', expected: '{field}' })).toBe(
-      '{came} is $&, expected {field}',
+    expect(english('wrong-value', { field: '{got}', got: '$&', expected: '{field}' })).toBe(
+      '{got} is $&, expected {field}',
     );
   });
 });
@@ -34,6 +35,7 @@ describe('fault', () => {
       fault('missing-field', { field: 'unit', expected: 'a text' }, { file: 'a.jsonl', line: 3 }),
     ).toEqual({
       code: 'missing-field',
+      values: { field: 'unit', expected: 'a text' },
       message: 'unit is missing, expected a text',
       field: 'unit',
       file: 'a.jsonl',
@@ -41,6 +43,7 @@ describe('fault', () => {
     });
     expect(fault('file-empty')).toEqual({
       code: 'file-empty',
+      values: {},
       message: 'the file is empty, expected at least one row',
     });
   });

@@ -1,13 +1,17 @@
-import { errorMessage } from './errors.ts';
+import type { TextValues } from './coded-text.ts';
+import { english } from './english.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * One thing that is wrong with an input: what was expected, what came, where, and where possible
- * the way out.
+ * One thing that is wrong with an input: what was expected, what was found, where, and how to fix
+ * it. It travels as code and values; the message is the English sentence made from them.
  */
 export interface Fault {
   readonly code: ErrorCode;
+  readonly values: TextValues;
   readonly message: string;
+  /** What the message starts with where a file holds many: the entry `[3]`, or the unit `u1:`. */
+  readonly about?: string;
   /** The field or path that is at fault, where there is one. */
   readonly field?: string;
   readonly file?: string;
@@ -16,7 +20,7 @@ export interface Fault {
   readonly fix?: Fix;
 }
 
-/** What would mend a fault. */
+/** What would fix a fault. */
 export interface Fix {
   readonly field: string;
   readonly value: string;
@@ -28,14 +32,37 @@ export interface Fix {
   readonly end: number;
 }
 
+/** Where a fault is, and what would fix it. */
+export type FaultPlace = Partial<Pick<Fault, 'field' | 'file' | 'line' | 'fix'>>;
+
 /** Makes a fault from the catalogue. */
-export function fault(
-  code: ErrorCode,
-  values: Readonly<Record<string, string | number>> = {},
-  place: Partial<Omit<Fault, 'code' | 'message'>> = {},
-): Fault {
+export function fault(code: ErrorCode, values: TextValues = {}, place: FaultPlace = {}): Fault {
   const field = typeof values['field'] === 'string' ? { field: values['field'] } : {};
-  return { code, message: errorMessage(code, values), ...field, ...place };
+  return { code, values, message: english(code, values), ...field, ...place };
+}
+
+/** The same fault, said of one entry or unit among many. */
+export function faultAbout(found: Fault, about: string): Fault {
+  const whole = found.about === undefined ? about : `${about} ${found.about}`;
+  return { ...found, about: whole, message: `${about} ${found.message}` };
+}
+
+/** The same fault where a file has another name for people, such as the original of a copy. */
+export function faultIn(found: Fault, rename: (name: string) => string): Fault {
+  const values = Object.fromEntries(
+    Object.entries(found.values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? rename(value) : value,
+    ]),
+  );
+  const { about } = found;
+  const renamed: Fault = {
+    ...found,
+    values,
+    message: english(found.code, values),
+    ...(found.file === undefined ? {} : { file: rename(found.file) }),
+  };
+  return about === undefined ? renamed : { ...renamed, message: `${about} ${renamed.message}` };
 }
 
 /** `file:line message`, as every command prints it. */
@@ -78,10 +105,6 @@ export class InputError extends Error {
 }
 
 /** Throws an input error with one fault of the catalogue. */
-export function refuse(
-  code: ErrorCode,
-  values: Readonly<Record<string, string | number>> = {},
-  place: Partial<Omit<Fault, 'code' | 'message'>> = {},
-): never {
+export function refuse(code: ErrorCode, values: TextValues = {}, place: FaultPlace = {}): never {
   throw new InputError([fault(code, values, place)]);
 }

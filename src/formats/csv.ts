@@ -116,11 +116,11 @@ export class CsvReader {
       this.#header = header;
       this.#listener.header(header);
     } else if (fields.length !== this.#header.length) {
-      const came = fields.length === 1 ? '1 field' : `${fields.length} fields`;
+      const got = fields.length === 1 ? '1 field' : `${fields.length} fields`;
       this.#listener.fault(
         fault(
           'bad-csv',
-          { reason: `the row has ${came}, expected ${this.#header.length} as in the header` },
+          { reason: `the row has ${got}, expected ${this.#header.length} as in the header` },
           { line },
         ),
       );
@@ -196,7 +196,7 @@ function readQuoted(row: OpenRow, text: string, inside: boolean): string | null 
       at = closing + 1;
       quoted = false;
       if (at < text.length && text[at] !== ',' && text.slice(at) !== '\r')
-        return `after a quoted field came ${JSON.stringify(text[at])}, expected a comma or the end of the line`;
+        return `got ${JSON.stringify(text[at])} after a quoted field, expected a comma or the end of the line`;
     } else {
       const comma = text.indexOf(',', at);
       const end = comma < 0 ? text.length : comma;

@@ -17,10 +17,10 @@ export function changedNumbers(row: object, text?: string): readonly Fault[] {
   if (large.length === 0) return [];
   const written = text === undefined ? null : changedIn(text);
   return large.flatMap(({ path, value }) => {
-    const came = written === null ? String(value) : written.get(value);
-    return came === undefined
+    const got = written === null ? String(value) : written.get(value);
+    return got === undefined
       ? []
-      : [fault('wrong-value', { field: path, came: came.slice(0, 60), expected: writtenInQuotes })];
+      : [fault('wrong-value', { field: path, got: got.slice(0, 60), expected: writtenInQuotes })];
   });
 }
 

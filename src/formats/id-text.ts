@@ -18,7 +18,7 @@ export function idFaults(field: string, id: string): readonly Fault[] {
     return [
       fault('wrong-value', {
         field,
-        came: `${id.length} characters long`,
+        got: `${id.length} characters long`,
         expected: `at most ${longestId} characters`,
       }),
     ];
@@ -26,7 +26,7 @@ export function idFaults(field: string, id: string): readonly Fault[] {
     return [
       fault('wrong-value', {
         field,
-        came: printValue(id),
+        got: printValue(id),
         expected: 'a text without control characters',
       }),
     ];
@@ -34,7 +34,7 @@ export function idFaults(field: string, id: string): readonly Fault[] {
     return [
       fault('wrong-value', {
         field,
-        came: printValue(id),
+        got: printValue(id),
         expected: 'text that can be written as UTF-8',
       }),
     ];

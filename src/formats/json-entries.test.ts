@@ -115,11 +115,11 @@ describe('readJsonEntries', () => {
         return error instanceof InputError ? error.message : String(error);
       }
     };
-    expect(message('{"s": {\n"a": 1,\n"b": nil}}')).toBe('cache.json:3 expected JSON, came "il}}"');
-    expect(message('{"s": {\n"a": 1')).toBe('cache.json:2 expected JSON, came the end of the file');
-    expect(message('[1]')).toBe('cache.json:1 expected JSON, came "[1]"');
-    expect(message('')).toBe('cache.json:1 expected JSON, came the end of the file');
-    expect(message('{} {}')).toBe('cache.json:1 expected JSON, came "{}"');
+    expect(message('{"s": {\n"a": 1,\n"b": nil}}')).toBe('cache.json:3 expected JSON, got "il}}"');
+    expect(message('{"s": {\n"a": 1')).toBe('cache.json:2 expected JSON, got the end of the file');
+    expect(message('[1]')).toBe('cache.json:1 expected JSON, got "[1]"');
+    expect(message('')).toBe('cache.json:1 expected JSON, got the end of the file');
+    expect(message('{} {}')).toBe('cache.json:1 expected JSON, got "{}"');
   });
 
   it('stands nesting that no stack would, and passes over a byte order mark', () => {

@@ -135,7 +135,7 @@ class EntryReader {
       return true;
     } catch (error) {
       if (!(error instanceof NoJson)) throw error;
-      const came =
+      const got =
         error.at >= this.#end
           ? 'the end of the file'
           : JSON.stringify(
@@ -146,7 +146,7 @@ class EntryReader {
               ),
             );
       throw new InputError([
-        fault('bad-json', { came }, { file: this.#file, line: this.#lineAt(error.at) }),
+        fault('bad-json', { got }, { file: this.#file, line: this.#lineAt(error.at) }),
       ]);
     }
   }

@@ -32,14 +32,16 @@ describe('the objects of a JSON text', () => {
     expect(
       readJsonText('{"a":1}\n[1]\n{bad\n5').faults.map((found) => `${found.line} ${found.message}`),
     ).toEqual([
-      '3 expected JSON, came "{bad"',
-      '2 expected an object with named fields, came an array of 1',
-      '4 expected an object with named fields, came 5',
+      '3 expected JSON, got "{bad"',
+      '2 expected an object with named fields, got an array of 1',
+      '4 expected an object with named fields, got 5',
     ]);
     expect(readJsonText('[{"a":1},7]').faults).toEqual([
       {
         code: 'not-an-object',
-        message: '[1] expected an object with named fields, came 7',
+        values: { got: '7' },
+        about: '[1]',
+        message: '[1] expected an object with named fields, got 7',
         field: '[1]',
       },
     ]);
@@ -50,7 +52,7 @@ describe('the objects of a JSON text', () => {
   it('are refused when they are nested absurdly deep, without running out of stack', () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(readJsonText(deep).faults.map((found) => found.message)).toEqual([
-      'expected JSON, came a row nested more than 64 levels deep',
+      'expected JSON, got a row nested more than 64 levels deep',
     ]);
     expect(nestedTooDeep({ a: [{ b: 1 }] }, 3)).toBe(false);
     expect(nestedTooDeep({ a: [{ b: 1 }] }, 2)).toBe(true);

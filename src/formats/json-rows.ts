@@ -1,4 +1,4 @@
-import { fault, printValue } from '../domain/fault.ts';
+import { fault, faultAbout, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
 import type { JsonRow } from './jsonl.ts';
@@ -51,7 +51,7 @@ export function readJsonText(text: string): JsonRows {
 export function faultAt(found: Fault, place: RowPlace): Fault {
   if (place.line !== null) return { ...found, line: place.line };
   const field = `[${place.index}]${found.field === undefined ? '' : `.${found.field}`}`;
-  return { ...found, field, message: `[${place.index}] ${found.message}` };
+  return { ...faultAbout(found, `[${place.index}]`), field };
 }
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
@@ -83,7 +83,7 @@ function arrayRows(text: string): JsonRows {
   return {
     layout: 'array',
     rows: [],
-    faults: [fault('bad-json', { came: printValue(text.slice(0, 100).trim()) }, { line: 1 })],
+    faults: [fault('bad-json', { got: printValue(text.slice(0, 100).trim()) }, { line: 1 })],
   };
 }
 
@@ -100,7 +100,7 @@ function lineRows(text: string): JsonRows {
     const parsed = parse(content);
     if (parsed.ok) values.push({ value: parsed.value, line });
     else
-      faults.push(fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }, { line }));
+      faults.push(fault('bad-json', { got: printValue(content.slice(0, 100).trim()) }, { line }));
   }
   const checked = checkedRows('lines', values);
   return { ...checked, faults: [...faults, ...checked.faults] };
@@ -112,11 +112,11 @@ function checkedRows(layout: 'array' | 'lines', values: readonly PlacedValue[]):
   values.forEach(({ value, line }, index) => {
     const place = { line, index };
     if (!isFields(value))
-      faults.push(faultAt(fault('not-an-object', { came: printValue(value) }), place));
+      faults.push(faultAt(fault('not-an-object', { got: printValue(value) }), place));
     else if (nestedTooDeep(value))
       faults.push(
         faultAt(
-          fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` }),
+          fault('bad-json', { got: `a row nested more than ${deepestNesting} levels deep` }),
           place,
         ),
       );

@@ -11,14 +11,14 @@ describe('parseRow', () => {
   });
 
   it.each([
-    ['{bad', 'bad-json', 'expected JSON, came "{bad"'],
-    ["{'a': 1}", 'bad-json', 'expected JSON, came "{\'a\': 1}"'],
-    ['{"a": NaN}', 'bad-json', 'expected JSON, came "{\\"a\\": NaN}"'],
-    ['{"a": 1} {"a": 2}', 'bad-json', 'expected JSON, came "{\\"a\\": 1} {\\"a\\": 2}"'],
-    ['[1,2]', 'not-an-object', 'expected an object with named fields, came an array of 2'],
-    ['3', 'not-an-object', 'expected an object with named fields, came 3'],
-    ['null', 'not-an-object', 'expected an object with named fields, came null'],
-    ['"text"', 'not-an-object', 'expected an object with named fields, came "text"'],
+    ['{bad', 'bad-json', 'expected JSON, got "{bad"'],
+    ["{'a': 1}", 'bad-json', 'expected JSON, got "{\'a\': 1}"'],
+    ['{"a": NaN}', 'bad-json', 'expected JSON, got "{\\"a\\": NaN}"'],
+    ['{"a": 1} {"a": 2}', 'bad-json', 'expected JSON, got "{\\"a\\": 1} {\\"a\\": 2}"'],
+    ['[1,2]', 'not-an-object', 'expected an object with named fields, got an array of 2'],
+    ['3', 'not-an-object', 'expected an object with named fields, got 3'],
+    ['null', 'not-an-object', 'expected an object with named fields, got null'],
+    ['"text"', 'not-an-object', 'expected an object with named fields, got "text"'],
     ['{"a":1,"b":2,"a":1}', 'duplicate-key', 'the key a is there twice, expected each key once'],
     [
       '{"a" : 1, "b":2,"a"\t:\t3}',

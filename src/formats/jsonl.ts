@@ -20,10 +20,10 @@ export function parseRow(text: string): ReadRow {
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, fault: fault('bad-json', { came: printValue(text.trim()) }) };
+    return { ok: false, fault: fault('bad-json', { got: printValue(text.trim()) }) };
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    return { ok: false, fault: fault('not-an-object', { came: printValue(value) }) };
+    return { ok: false, fault: fault('not-an-object', { got: printValue(value) }) };
   // Counting is cheap, and only texts with quoted colons in them are walked in vain.
   const twice =
     countWrittenKeys(text) === countKeys(value)
@@ -52,7 +52,7 @@ export function hiddenFaults(text: string, wholeNumbers: readonly string[]): rea
       : [
           fault('wrong-value', {
             field: path,
-            came: written,
+            got: written,
             expected: 'a whole number, written without a fraction',
           }),
         ];

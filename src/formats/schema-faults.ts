@@ -74,14 +74,14 @@ function issueFaults(
     return issue.issues.map((inner) =>
       fault(
         'wrong-value',
-        { field, came: JSON.stringify(path.at(-1)), expected: expectation(inner) },
+        { field, got: JSON.stringify(path.at(-1)), expected: expectation(inner) },
         place,
       ),
     );
   if (issue.input === undefined)
     return [fault('missing-field', { field, expected: expectation(issue) }, place)];
-  const came = path.length === 0 && issue.input === null ? 'empty' : printValue(issue.input);
-  return [fault('wrong-value', { field, came, expected: expectation(issue) }, place)];
+  const got = path.length === 0 && issue.input === null ? 'empty' : printValue(issue.input);
+  return [fault('wrong-value', { field, got, expected: expectation(issue) }, place)];
 }
 
 /**

@@ -44,7 +44,7 @@ describe('a table', () => {
       '1 the column "a" is there twice, expected each column once',
       '3 the row has 2 fields, expected 3 as in the header',
       '4 a double quote stands inside an unquoted field; quote the field and double the quotes in it',
-      '5 after a quoted field came "z", expected a separator or the end of the line',
+      '5 got "z" after a quoted field, expected a separator or the end of the line',
     ]);
     expect(readTable('a,b,a\n1,2,3\n1,2\nx"y,2,3\n4,5,6\n').rows.map((row) => row.line)).toEqual([
       2, 5,

@@ -121,7 +121,7 @@ function rowAt(text: string, start: number, delimiter: number): ScannedRow {
           at,
           fields,
           breaks,
-          `after a quoted field came ${JSON.stringify(text[at])}, expected a separator or the end of the line`,
+          `got ${JSON.stringify(text[at])} after a quoted field, expected a separator or the end of the line`,
         );
       }
     } else {

@@ -31,7 +31,7 @@ describe('withBytes', () => {
   it('refuses bytes that are no text, also at the very end', () => {
     for (const chunk of [1, 3, 1000]) {
       expect(() => readAll(fileOf(Buffer.from([0x61, 0xe2, 0x82, 0x61])), chunk)).toThrow(
-        'expected UTF-8 text, came bytes that are not UTF-8',
+        'expected UTF-8 text, got bytes that are not UTF-8',
       );
       expect(() => readAll(fileOf(Buffer.from([0x61, 0xf0, 0x9f, 0x98])), chunk)).toThrow(
         'expected UTF-8 text',

@@ -107,7 +107,7 @@ class TextCheck {
       throw new InputError([
         fault(
           'not-text',
-          { came: 'bytes that are not UTF-8; save the file as UTF-8' },
+          { got: 'bytes that are not UTF-8; save the file as UTF-8' },
           { file: this.#file },
         ),
       ]);

@@ -7,19 +7,19 @@ import type { Issue } from '../formats/schema-faults.ts';
 /** What came, as the schema reads it; throws with all faults of the catalogue otherwise. */
 export function checkRequest<Schema extends z.ZodType>(
   schema: Schema,
-  came: unknown,
+  got: unknown,
 ): z.output<Schema> {
-  const read = schema.safeParse(came, { reportInput: true });
+  const read = schema.safeParse(got, { reportInput: true });
   if (read.success) return read.data;
   if (
-    came === null ||
-    typeof came !== 'object' ||
-    (Array.isArray(came) && read.error.issues.some(({ path }) => path.length === 0))
+    got === null ||
+    typeof got !== 'object' ||
+    (Array.isArray(got) && read.error.issues.some(({ path }) => path.length === 0))
   )
-    throw new InputError([fault('not-an-object', { came: printValue(came) })]);
+    throw new InputError([fault('not-an-object', { got: printValue(got) })]);
   throw new InputError(
     schemaFaults(
-      read.error.issues.map((issue) => asItCame(issue, came)),
+      read.error.issues.map((issue) => asItCame(issue, got)),
       () => 0,
     ).map(({ line: _, ...found }): Fault => found),
   );
@@ -29,11 +29,11 @@ export function checkRequest<Schema extends z.ZodType>(
  * A text that is no number where one is wanted: the schema tells what it made of it, which says
  * nothing to whoever sent it.
  */
-function asItCame(issue: Issue, came: unknown): Issue {
+function asItCame(issue: Issue, got: unknown): Issue {
   if (!Number.isNaN(issue.input)) return issue;
   const input = issue.path.reduce<unknown>(
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>>)[key],
-    came,
+    got,
   );
   return { ...issue, input } as Issue;
 }

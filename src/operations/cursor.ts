@@ -40,7 +40,7 @@ export function cursorNumber(cursor: string | undefined): number | undefined {
 export function refuseCursor(cursor: string): never {
   refuse('wrong-value', {
     field: 'cursor',
-    came: printValue(cursor),
+    got: printValue(cursor),
     expected: 'what the page before gave',
   });
 }

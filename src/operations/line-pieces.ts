@@ -160,7 +160,7 @@ function textOf(bytes: Buffer, file: string, firstLine: number): string {
     throw new InputError([
       fault(
         'not-text',
-        { came: 'binary data (a zero byte)' },
+        { got: 'binary data (a zero byte)' },
         { file, line: firstLine + countLines(bytes.subarray(0, zero)) },
       ),
     ]);
@@ -170,7 +170,7 @@ function textOf(bytes: Buffer, file: string, firstLine: number): string {
     throw new InputError([
       fault(
         'not-text',
-        { came: 'bytes that are not UTF-8; save the file as UTF-8' },
+        { got: 'bytes that are not UTF-8; save the file as UTF-8' },
         { file, line: firstLine + linesBeforeBadByte(bytes) },
       ),
     ]);

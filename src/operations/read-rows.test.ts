@@ -347,6 +347,7 @@ describe('reading judgments from the bytes', () => {
       [
         {
           code: 'file-empty',
+          values: {},
           message: 'the file is empty, expected at least one row',
           file: join(folder, 'rows.jsonl'),
         },

@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { InputError } from '../domain/fault.ts';
+import { faultIn, InputError } from '../domain/fault.ts';
 import { scratchCopy } from './scratch-copy.ts';
 import { readPieces } from './text-file.ts';
 import { attempt } from './write-files.ts';
@@ -22,11 +22,7 @@ export function withRereadable<T>(file: string, act: (path: string) => T): T {
     return act(path);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const faults = error.faults.map((one) => ({
-      ...one,
-      message: one.message.replaceAll(path, name),
-      ...(one.file === path ? { file: name } : {}),
-    }));
+    const faults = error.faults.map((one) => faultIn(one, (text) => text.replaceAll(path, name)));
     throw new InputError(faults, error.count);
   } finally {
     discard();

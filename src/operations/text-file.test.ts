@@ -96,10 +96,10 @@ describe('readPieces', () => {
       2_200_001,
       'bytes that are not UTF-8; save the file as UTF-8',
     ],
-  ])('refuses what is no text, with its line', (content, line, came) => {
+  ])('refuses what is no text, with its line', (content, line, got) => {
     const path = file('binary', content);
     expect(refusal(() => readText(path))).toEqual([
-      `${path}:${line} expected UTF-8 text, came ${came}`,
+      `${path}:${line} expected UTF-8 text, got ${got}`,
     ]);
   });
 

@@ -219,7 +219,7 @@ function checkText(bytes: Buffer, file: string, line: number): void {
     throw new InputError([
       fault(
         'not-text',
-        { came: 'binary data (a zero byte)' },
+        { got: 'binary data (a zero byte)' },
         { file, line: line + countLines(bytes.subarray(0, zero)) },
       ),
     ]);
@@ -227,7 +227,7 @@ function checkText(bytes: Buffer, file: string, line: number): void {
     throw new InputError([
       fault(
         'not-text',
-        { came: 'bytes that are not UTF-8; save the file as UTF-8' },
+        { got: 'bytes that are not UTF-8; save the file as UTF-8' },
         { file, line: line + linesBeforeBadByte(bytes) },
       ),
     ]);

@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCatalogue, errorMessage } from '../domain/errors.ts';
+import type { TextValues } from '../domain/coded-text.ts';
+import { english } from '../domain/english.ts';
+import { errorCatalogue } from '../domain/errors.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { InputError, printChoice } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
@@ -19,6 +21,7 @@ export interface ErrorReply {
 /** The one format of errors. */
 export interface ErrorBody {
   readonly code: ErrorCode;
+  readonly values: TextValues;
   readonly message: string;
   readonly field?: string;
   readonly faults?: readonly Omit<Fault, 'file'>[];
@@ -40,7 +43,7 @@ export function errorReply(
   if (code !== undefined)
     return plainReply(code, {
       limit: 'what is allowed here',
-      came: contentType,
+      got: contentType,
       expected: 'application/json',
       what: 'such page',
       reason: 'The request cannot be read.',
@@ -49,15 +52,12 @@ export function errorReply(
 }
 
 /** An answer with one code of the catalogue. */
-export function plainReply(
-  code: ErrorCode,
-  values: Readonly<Record<string, string | number>> = {},
-): ErrorReply {
+export function plainReply(code: ErrorCode, values: TextValues = {}): ErrorReply {
   const { status } = errorCatalogue[code];
   return {
     status,
     headers: retryAfter(status, values),
-    body: { error: { code, message: errorMessage(code, values) } },
+    body: { error: { code, values, message: english(code, values) } },
     serious: status >= 500,
   };
 }
@@ -159,7 +159,7 @@ function inputReply(error: InputError): ErrorReply {
       database: 'of this workspace',
       reason: 'the log of the server says why',
       seconds: 1,
-      came: 'another version',
+      got: 'another version',
       expected: 'its own',
     });
   const { status } = errorCatalogue[first.code];
@@ -176,6 +176,7 @@ function inputReply(error: InputError): ErrorReply {
     body: {
       error: {
         code: first.code,
+        values: first.values,
         message: first.message,
         ...(first.field === undefined ? {} : { field: first.field }),
         ...(telling ? { faults: listed } : {}),
@@ -185,10 +186,7 @@ function inputReply(error: InputError): ErrorReply {
   };
 }
 
-function retryAfter(
-  status: number,
-  values: Readonly<Record<string, string | number>>,
-): Readonly<Record<string, string>> {
+function retryAfter(status: number, values: TextValues): Readonly<Record<string, string>> {
   return status === 503 || status === 429 ? { 'retry-after': String(values['seconds'] ?? 1) } : {};
 }
 

@@ -13,12 +13,12 @@ export function textOfBody(headers: IncomingHttpHeaders, bytes: Buffer): string 
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   if (encoding.toLowerCase() !== 'identity')
     refuse('wrong-content-type', {
-      came: `compressed (${encoding})`,
+      got: `compressed (${encoding})`,
       expected: 'application/json, not compressed',
     });
   if (!isUtf8Type(type))
-    refuse('wrong-content-type', { came: type, expected: 'application/json in UTF-8' });
-  if (!isUtf8(bytes)) refuse('not-text', { came: 'bytes that are none' });
+    refuse('wrong-content-type', { got: type, expected: 'application/json in UTF-8' });
+  if (!isUtf8(bytes)) refuse('not-text', { got: 'bytes that are none' });
   return bytes.toString('utf8');
 }
 
@@ -32,13 +32,13 @@ function isUtf8Type(type: string): boolean {
 export function parseJsonBody(text: string): unknown {
   if (text === '') return undefined;
   if (deeperThan(text, deepest))
-    refuse('bad-json', { came: `values nested more than ${deepest} deep` });
+    refuse('bad-json', { got: `values nested more than ${deepest} deep` });
   try {
     return text.includes('__proto__') || text.includes('\\u')
       ? JSON.parse(text, refusePrototype)
       : JSON.parse(text);
   } catch (failure) {
-    if (failure instanceof SyntaxError) refuse('bad-json', { came: 'something else' });
+    if (failure instanceof SyntaxError) refuse('bad-json', { got: 'something else' });
     throw failure;
   }
 }

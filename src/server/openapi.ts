@@ -89,18 +89,20 @@ const errorSchema = {
   properties: {
     error: {
       type: 'object',
-      required: ['code', 'message'],
+      required: ['code', 'values', 'message'],
       properties: {
         code: { enum: Object.keys(errorCatalogue) },
+        values: { type: 'object', description: 'What the message speaks of, by name' },
         message: { type: 'string' },
         field: { type: 'string' },
         faults: {
           type: 'array',
           items: {
             type: 'object',
-            required: ['code', 'message'],
+            required: ['code', 'values', 'message'],
             properties: {
               code: { type: 'string' },
+              values: { type: 'object' },
               message: { type: 'string' },
               field: { type: 'string' },
               line: { type: 'integer' },

@@ -84,7 +84,7 @@ function publicAddress(given: string): string {
   if (!isPlain)
     refuse('wrong-value', {
       field: '--public-url',
-      came: printValue(given),
+      got: printValue(given),
       expected: 'an address such as https://assay.example.org',
     });
   return url.href.replace(/\/+$/, '');

@@ -67,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   if (options.metricsToken !== undefined && !/^[!-~]{16,}$/.test(options.metricsToken))
     refuse('wrong-value', {
       field: '--metrics-token',
-      came: `one of ${options.metricsToken.length} characters`,
+      got: `one of ${options.metricsToken.length} characters`,
       expected: 'at least 16 letters, digits and signs without spaces',
     });
   const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };

@@ -86,7 +86,7 @@ export function databaseFile(url: string): string | null {
 /** Refuses, before the libraries are loaded, a Node under which they would crash. */
 export function checkNode(version: string): void {
   if (Number(version.split('.')[0]) < oldestNode)
-    throw new InputError([fault('needs-newer-node', { expected: oldestNode, came: version })]);
+    throw new InputError([fault('needs-newer-node', { expected: oldestNode, got: version })]);
 }
 
 function filePath(url: string): string {

@@ -8,6 +8,6 @@ import { refuse } from '../domain/fault.ts';
  */
 export function checkText(value: unknown): void {
   if (typeof value !== 'string') return;
-  if (value.includes('\0')) refuse('not-text', { came: 'a zero character' });
-  if (!value.isWellFormed()) refuse('not-text', { came: 'half of a surrogate pair' });
+  if (value.includes('\0')) refuse('not-text', { got: 'a zero character' });
+  if (!value.isWellFormed()) refuse('not-text', { got: 'half of a surrogate pair' });
 }

@@ -40,13 +40,13 @@ export function unitId(
       faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
     else if (typeof value !== 'string' || value.trim() === '')
       faults.push(
-        fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+        fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
       );
     else if (fields.length > 1 && couldBeTorn(value.trim()))
       faults.push(
         fault('wrong-value', {
           field,
-          came: printValue(value),
+          got: printValue(value),
           expected: `a text without ${idSeparator} that neither begins nor ends with a colon`,
         }),
       );
@@ -73,7 +73,7 @@ export function readUnit(
     const value = row[field];
     if (value !== undefined && !words.includes(String(value)))
       faults.push(
-        fault('wrong-value', { field, came: printValue(value), expected: words.join(', ') }),
+        fault('wrong-value', { field, got: printValue(value), expected: words.join(', ') }),
       );
   }
   if (!id.ok || faults.length > 0) return { ok: false, faults };
@@ -100,9 +100,7 @@ function couldBeTorn(part: string): boolean {
 function readSubject(field: string, row: UnitFields, faults: Fault[]): string | null {
   const value = row[field];
   if (typeof value === 'number' && !isExactNumber(value)) {
-    faults.push(
-      fault('wrong-value', { field, came: printValue(value), expected: writtenInQuotes }),
-    );
+    faults.push(fault('wrong-value', { field, got: printValue(value), expected: writtenInQuotes }));
     return null;
   }
   if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== ''))
@@ -112,7 +110,7 @@ function readSubject(field: string, row: UnitFields, faults: Fault[]): string | 
   faults.push(
     value === undefined
       ? fault('missing-field', { field, expected: 'a non-empty text' })
-      : fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+      : fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
   );
   return null;
 }

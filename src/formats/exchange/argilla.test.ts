@@ -142,7 +142,7 @@ describe('Argilla records', () => {
             rank: {
               kind: 'unreadable',
               count: 1,
-              came: 'an array of 1',
+              got: 'an array of 1',
               expected: 'a label, a list of labels, a rating or a text',
             },
           },

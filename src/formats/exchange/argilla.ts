@@ -77,7 +77,7 @@ function readRecord(
       faultAt(
         fault('wrong-value', {
           field: 'responses',
-          came: printValue(nested),
+          got: printValue(nested),
           expected: 'responses per question, or a list of them',
         }),
         placed,
@@ -102,7 +102,7 @@ function readRecord(
         faultAt(
           fault('wrong-value', {
             field: shownName(response.question),
-            came: `a second response by ${shownName(response.user ?? 'nobody')}`,
+            got: `a second response by ${shownName(response.user ?? 'nobody')}`,
             expected: 'one per user',
           }),
           placed,
@@ -215,7 +215,7 @@ function readValue(value: unknown): ToolValue {
     : {
         kind: 'unreadable',
         count: 1,
-        came: printValue(value),
+        got: printValue(value),
         expected: 'a label, a list of labels, a rating or a text',
       };
 }

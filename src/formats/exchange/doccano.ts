@@ -105,7 +105,7 @@ function sharedLabels(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
         ? fault('missing-field', { field: 'label', expected: 'a list of labels' })
         : fault('wrong-value', {
             field: key,
-            came: describe(given),
+            got: describe(given),
             expected: 'a list of labels of the whole text',
           }),
       placed,
@@ -136,7 +136,7 @@ function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
       faultAt(
         fault('wrong-value', {
           field: 'annotations',
-          came: printValue(given),
+          got: printValue(given),
           expected: 'a list of objects with label and user, without offsets',
         }),
         placed,

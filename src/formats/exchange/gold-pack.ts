@@ -60,7 +60,7 @@ export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<Gold
       own.push(
         fault('wrong-value', {
           field: 'the matrix',
-          came: `${matrix.length} rows`,
+          got: `${matrix.length} rows`,
           expected: `${chunks.length}, one per chunk`,
         }),
       ),
@@ -115,7 +115,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     faults.push(
       fault('wrong-value', {
         field: 'labels',
-        came: printValue(labels ?? value),
+        got: printValue(labels ?? value),
         expected: 'a list of label names, each once',
       }),
     );
@@ -131,7 +131,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     faults.push(
       fault('wrong-value', {
         field: 'synonyms',
-        came: printValue(synonyms),
+        got: printValue(synonyms),
         expected: 'a list of words per label',
       }),
     );
@@ -221,7 +221,7 @@ function readMatrix(
         faults.push(
           fault(
             'wrong-value',
-            { field: shownName(label), came: printValue(cell), expected: '0 or 1' },
+            { field: shownName(label), got: printValue(cell), expected: '0 or 1' },
             { line },
           ),
         );

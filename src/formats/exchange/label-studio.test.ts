@@ -118,7 +118,7 @@ describe('a Label Studio export', () => {
         {
           kind: 'unreadable',
           count: 2,
-          came: 'a result of type "labels"',
+          got: 'a result of type "labels"',
           expected: 'choices, rating, number, text or taxonomy of the whole task',
         },
       ],

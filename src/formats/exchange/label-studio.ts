@@ -49,7 +49,7 @@ function readTask(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): Too
             expected: 'the data of the task, as in the JSON export',
           })
         : fault('unknown-format', {
-            came: 'annotation_id and no data, as in the JSON-MIN export',
+            got: 'annotation_id and no data, as in the JSON-MIN export',
             expected: 'the JSON export',
           }),
     );
@@ -78,11 +78,7 @@ function readAnnotation(
 ): readonly ToolAnnotation[] {
   if (!isFields(annotation)) {
     add(
-      fault('wrong-value', {
-        field: path,
-        came: printValue(annotation),
-        expected: 'an annotation',
-      }),
+      fault('wrong-value', { field: path, got: printValue(annotation), expected: 'an annotation' }),
     );
     return [];
   }
@@ -118,7 +114,7 @@ function readResult(
     add(
       fault('wrong-value', {
         field: path,
-        came: printValue(entry),
+        got: printValue(entry),
         expected: 'a result with from_name and value',
       }),
     );
@@ -132,7 +128,7 @@ function readResult(
     add(
       fault('wrong-value', {
         field: `${path}.from_name`,
-        came: `${printValue(name)} again`,
+        got: `${printValue(name)} again`,
         expected: 'one result per control',
       }),
     );
@@ -143,7 +139,7 @@ function unreadable(type: unknown): ToolValue {
   return {
     kind: 'unreadable',
     count: 1,
-    came: `a result of type ${printValue(type)}`,
+    got: `a result of type ${printValue(type)}`,
     expected: 'choices, rating, number, text or taxonomy of the whole task',
   };
 }

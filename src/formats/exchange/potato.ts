@@ -117,7 +117,7 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
             })
           : fault('wrong-value', {
               field: 'label_annotations',
-              came: printValue(schemes),
+              got: printValue(schemes),
               expected: 'the labels per scheme',
             }),
         placed,
@@ -136,7 +136,7 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
         faultAt(
           fault('wrong-value', {
             field: shownName(scheme),
-            came: printValue(given),
+            got: printValue(given),
             expected: 'a value per label',
           }),
           placed,

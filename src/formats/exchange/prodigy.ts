@@ -84,7 +84,7 @@ function readRow(
       faultAt(
         answer === undefined
           ? fault('missing-field', { field: 'answer', expected })
-          : fault('wrong-value', { field: 'answer', came: printValue(answer), expected }),
+          : fault('wrong-value', { field: 'answer', got: printValue(answer), expected }),
         placed,
       ),
     );
@@ -95,7 +95,7 @@ function readRow(
     faults.push(
       faultAt(
         fault('unknown-format', {
-          came: 'marked spans',
+          got: 'marked spans',
           expected: 'choices, or a label that was accepted or rejected',
         }),
         placed,
@@ -142,7 +142,7 @@ function choiceAnswers(placed: PlacedRow, faults: Fault[]): Map<string, ToolValu
     faultAt(
       fault('wrong-value', {
         field: 'accept',
-        came: printValue(accepted),
+        got: printValue(accepted),
         expected: 'a list of the chosen options',
       }),
       placed,

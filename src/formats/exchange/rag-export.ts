@@ -134,7 +134,7 @@ export function readRagTable(
       faults.push(
         fault(
           'wrong-value',
-          { field: 'task', came: printValue(cells.get('task') ?? ''), expected: kind },
+          { field: 'task', got: printValue(cells.get('task') ?? ''), expected: kind },
           { line },
         ),
       );

@@ -38,7 +38,7 @@ export type ReadRagRecord =
  */
 export function readRagRecord(value: unknown): ReadRagRecord {
   if (!isFields(value))
-    return { ok: false, faults: [fault('not-an-object', { came: printValue(value) })] };
+    return { ok: false, faults: [fault('not-an-object', { got: printValue(value) })] };
   const faults: Fault[] = [];
   refuseOthers(value, recordKeys, '', faults);
   const query = readText(value, 'query', '', faults);
@@ -108,13 +108,13 @@ function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): 
     faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
   else if (text === '')
     faults.push(
-      fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+      fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
     );
   else if (!text.isWellFormed())
     faults.push(
       fault('wrong-value', {
         field,
-        came: printValue(value),
+        got: printValue(value),
         expected: 'text that can be written as UTF-8',
       }),
     );
@@ -128,7 +128,7 @@ function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
     faults.push(
       chunks === undefined
         ? fault('missing-field', { field: 'chunks', expected })
-        : fault('wrong-value', { field: 'chunks', came: printValue(chunks), expected }),
+        : fault('wrong-value', { field: 'chunks', got: printValue(chunks), expected }),
     );
     return [];
   }
@@ -143,7 +143,7 @@ function readChunk(chunk: unknown, prefix: string, faults: Fault[]): RagChunk {
     faults.push(
       fault('wrong-value', {
         field: prefix.slice(0, -1),
-        came: printValue(chunk),
+        got: printValue(chunk),
         expected: `an object with ${printChoice(chunkKeys, 'and')}`,
       }),
     );
@@ -167,7 +167,7 @@ function readRank(chunk: JsonRow, prefix: string, faults: Fault[]): number {
   faults.push(
     value === undefined
       ? fault('missing-field', { field, expected: 'a whole number from 1' })
-      : fault('wrong-value', { field, came: printValue(value), expected: 'a whole number from 1' }),
+      : fault('wrong-value', { field, got: printValue(value), expected: 'a whole number from 1' }),
   );
   return 0;
 }
@@ -186,7 +186,7 @@ function refuseTwice(
       faults.push(
         fault('wrong-value', {
           field: `chunks.${at}.${name}`,
-          came: `${printValue(value)} again`,
+          got: `${printValue(value)} again`,
           expected: `each ${name} once`,
         }),
       );

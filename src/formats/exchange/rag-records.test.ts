@@ -64,7 +64,7 @@ describe('a record', () => {
       record({ answer: 'lone \ud800' }),
       'answer is "lone \\ud800", expected text that can be written as UTF-8',
     ],
-    ['not a record', 'expected an object with named fields, came "not a record"'],
+    ['not a record', 'expected an object with named fields, got "not a record"'],
   ])('%j is refused', (value, message) => {
     expect(wrong(value)).toEqual([message]);
   });

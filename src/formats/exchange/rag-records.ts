@@ -62,12 +62,12 @@ type GivenValues =
 function arrayValues(text: string): GivenValues {
   const parsed = parsedJson(text.replace(/^\uFEFF/, ''));
   if (parsed === null || !Array.isArray(parsed.value)) {
-    const came = parsed === null ? printValue(text.slice(0, 100).trim()) : printValue(parsed.value);
+    const got = parsed === null ? printValue(text.slice(0, 100).trim()) : printValue(parsed.value);
     return {
       faults: [
         parsed === null
-          ? fault('bad-json', { came }, { line: 1 })
-          : fault('wrong-value', { field: 'the file', came, expected: 'an array of records' }),
+          ? fault('bad-json', { got }, { line: 1 })
+          : fault('wrong-value', { field: 'the file', got, expected: 'an array of records' }),
       ],
     };
   }
@@ -87,7 +87,7 @@ function lineValues(text: string): GivenValues {
           ? {
               value: null,
               line,
-              fault: fault('bad-json', { came: printValue(content.slice(0, 100).trim()) }),
+              fault: fault('bad-json', { got: printValue(content.slice(0, 100).trim()) }),
             }
           : { value: parsed.value, line },
       ];
@@ -147,7 +147,7 @@ function wideRecord({ cells, line }: CsvRow): GivenValue {
       line,
       fault: fault('wrong-value', {
         field: 'chunks',
-        came: printValue(chunks),
+        got: printValue(chunks),
         expected: 'a list of chunks as JSON',
       }),
     };
@@ -189,7 +189,7 @@ function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
           line,
           fault: fault('wrong-value', {
             field: other,
-            came: printValue(cells.get(other)),
+            got: printValue(cells.get(other)),
             expected: `the same as on line ${first!.line}, which is of the same record`,
           }),
         };

@@ -62,7 +62,7 @@ export function ragUnits(read: RagRecords): {
       faults.push(
         fault('wrong-value', {
           field: `[${index}]`,
-          came: `record ${uuid} with another chunk text, rank, document or language`,
+          got: `record ${uuid} with another chunk text, rank, document or language`,
           expected: `the same as in record [${before.index}], or another id`,
         }),
       );

@@ -20,7 +20,7 @@ export type ToolValue =
   | {
       readonly kind: 'unreadable';
       readonly count: number;
-      readonly came: string;
+      readonly got: string;
       readonly expected: string;
     };
 

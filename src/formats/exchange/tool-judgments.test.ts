@@ -234,7 +234,7 @@ describe('the answers of a tool', () => {
     const spans: ToolValue = {
       kind: 'unreadable',
       count: 3,
-      came: 'marked spans',
+      got: 'marked spans',
       expected: 'a label',
     };
     expect(faultsOf({ accept: chosen('IRB'), ner: spans }, {}, topics)).toEqual([

@@ -80,7 +80,7 @@ export function toolJudgments(
         if (goesTo === undefined)
           unknown.set(field, {
             count: (unknown.get(field)?.count ?? 0) + 1,
-            came: value.kind === 'unreadable' ? value.came : null,
+            got: value.kind === 'unreadable' ? value.got : null,
           });
         else if (goesTo === null)
           skipped.skip(
@@ -91,7 +91,7 @@ export function toolJudgments(
           add(
             fault('wrong-value', {
               field: shownName(field),
-              came: value.came,
+              got: value.got,
               expected: value.expected,
             }),
           );
@@ -103,7 +103,7 @@ export function toolJudgments(
           add(
             fault('wrong-value', {
               field,
-              came: `a second answer to ${goesTo}`,
+              got: `a second answer to ${goesTo}`,
               expected: 'one field per question',
             }),
           );
@@ -131,9 +131,9 @@ export function toolJudgments(
       };
     }),
   );
-  for (const [field, { count, came }] of unknown)
+  for (const [field, { count, got }] of unknown)
     faults.push(
-      fault('unknown-field', { field: shownName(field), hint: unknownHint(task, count, came) }),
+      fault('unknown-field', { field: shownName(field), hint: unknownHint(task, count, got) }),
     );
   const isNameless = rows.length > 0 && rows.every(({ row }) => row['unit'] === '');
   if (isNameless)
@@ -155,12 +155,12 @@ export function toolJudgments(
  */
 interface UnknownField {
   readonly count: number;
-  readonly came: string | null;
+  readonly got: string | null;
 }
 
-function unknownHint(task: Task, count: number, came: string | null): string {
-  if (came !== null)
-    return ` (in ${count} annotations) and has ${came}; map it to null to leave it out`;
+function unknownHint(task: Task, count: number, got: string | null): string {
+  if (got !== null)
+    return ` (in ${count} annotations) and has ${got}; map it to null to leave it out`;
   return ` (in ${count} annotations); map it to ${printChoice([...task.questions.map((question) => question.id), everyLabel, notesTarget])}, or to null to leave it out`;
 }
 
@@ -246,7 +246,7 @@ function tickedLabels(
   add: (found: Fault) => void,
 ): readonly string[] {
   if (value.kind === 'number' || value.kind === 'applies') {
-    add(fault('wrong-value', { field, came: plainText(value), expected: 'the labels that apply' }));
+    add(fault('wrong-value', { field, got: plainText(value), expected: 'the labels that apply' }));
     return [];
   }
   const labels = value.kind === 'text' ? [value.text] : value.labels;
@@ -280,7 +280,7 @@ function tick(
         add(
           fault('wrong-value', {
             field: id,
-            came: 'chosen as a label and answered with no',
+            got: 'chosen as a label and answered with no',
             expected: 'one of both',
           }),
         );
@@ -292,7 +292,7 @@ function tick(
       add(
         fault('wrong-value', {
           field: 'labels',
-          came: printValue(label),
+          got: printValue(label),
           expected: printChoice(names),
         }),
       );

@@ -78,7 +78,7 @@ export function toolUnitRows(
         faultAt(
           fault('wrong-value', {
             field: task.unit.id.join(', '),
-            came: `${shownName(id)} with other data than before`,
+            got: `${shownName(id)} with other data than before`,
             expected: 'the same data wherever a unit is named',
           }),
           record,

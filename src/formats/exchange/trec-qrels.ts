@@ -53,7 +53,7 @@ export function readQrels(text: string): Qrels {
         faults.push(
           fault(
             'wrong-value',
-            { field: 'grade', came: printValue(grade), expected: 'a whole number' },
+            { field: 'grade', got: printValue(grade), expected: 'a whole number' },
             { line },
           ),
         );
@@ -90,7 +90,7 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
         faults.push(
           fault('wrong-value', {
             field,
-            came: printValue(id),
+            got: printValue(id),
             expected: 'an id without white space, for a qrels file',
           }),
         );

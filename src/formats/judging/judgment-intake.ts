@@ -1,4 +1,4 @@
-import { fault, printValue } from '../../domain/fault.ts';
+import { fault, faultAbout, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -161,7 +161,7 @@ function atPlace(found: Fault, { line, index }: GivenRow, names: readonly string
     .filter((name) => name !== '')
     .map(shownName)
     .join(', ');
-  const told = about === '' ? found : { ...found, message: `${about}: ${found.message}` };
+  const told = about === '' ? found : faultAbout(found, `${about}:`);
   return index === undefined ? told : faultAt(told, { line, index });
 }
 
@@ -190,7 +190,7 @@ function spacedNames(task: Task, row: JsonRow): readonly Fault[] {
     if (typeof given !== 'string' || given.trim() === '' || trimmedId(task, field, given) === given)
       return [];
     return [
-      fault('wrong-value', { field, came: printValue(given), expected: 'no space around a name' }),
+      fault('wrong-value', { field, got: printValue(given), expected: 'no space around a name' }),
     ];
   });
 }
@@ -307,7 +307,7 @@ function fractionChange(found: Fault, row: JsonRow): FieldChange {
     ownField(row, field) ?? (isFields(outer) ? ownField(outer, rest.join('.')) : undefined);
   return {
     field,
-    old: found.message.replace(/^.* is (\S+), expected .*$/, '$1'),
+    old: String(found.values['got']),
     new: value,
     rule: 'written with a fraction of zero',
   };

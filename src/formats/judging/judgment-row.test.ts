@@ -97,8 +97,8 @@ describe('flat rows', () => {
       '{"query_id":"Q1","nct_id":"NCT1","relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1","foo":3,"task_id":"t-1"}',
       [],
     ],
-    ['{bad', ['expected JSON, came "{bad"']],
-    ['[1,2]', ['expected an object with named fields, came an array of 2']],
+    ['{bad', ['expected JSON, got "{bad"']],
+    ['[1,2]', ['expected an object with named fields, got an array of 2']],
     [
       '{"query_id":"Q1","relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
       ['nct_id is missing, expected a non-empty text'],

@@ -76,10 +76,10 @@ export function judgmentRowReader(
       typeof row['task_hash'] === 'string' &&
       row['task_hash'] !== context.taskHash
     )
-      found.push(fault('stale-task', { came: row['task_hash'], expected: context.taskHash }));
+      found.push(fault('stale-task', { got: row['task_hash'], expected: context.taskHash }));
     const known = context.units === null || unit === '' ? null : context.units.get(unit);
     if (known === undefined)
-      found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), came: unit }));
+      found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), got: unit }));
     const checked = compiled.check(answers, known ?? null);
     checkAsides(row, found);
     // A whole row has its own keys, one of which a field of the unit may be called by.
@@ -152,7 +152,7 @@ function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
     found.push(
       fault('wrong-value', {
         field: 'task',
-        came: printValue(row['task']),
+        got: printValue(row['task']),
         expected: JSON.stringify(task),
       }),
     );
@@ -181,7 +181,7 @@ function readName(row: JsonRow, field: string, found: Fault[]): string {
     found.push(fault('missing-field', { field, expected: 'a non-empty text' }));
   else
     found.push(
-      fault('wrong-value', { field, came: printValue(value), expected: 'a non-empty text' }),
+      fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
     );
   return '';
 }
@@ -206,7 +206,7 @@ function readGuideline(
     found.push(
       fault('wrong-guideline', {
         field,
-        came: printValue(value),
+        got: printValue(value),
         expected: JSON.stringify(expected),
       }),
     );
@@ -220,7 +220,7 @@ function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
   found.push(
     fault('wrong-value', {
       field: 'answers',
-      came: printValue(answers),
+      got: printValue(answers),
       expected: 'an object with an answer per question',
     }),
   );
@@ -258,7 +258,7 @@ function labelAnswers(
           found.push(
             fault('wrong-value', {
               field: `grades.${id}`,
-              came: 'a grade of a label that is not present',
+              got: 'a grade of a label that is not present',
               expected: 'a higher grade, or no tick',
             }),
           );
@@ -270,7 +270,7 @@ function labelAnswers(
         found.push(
           fault('wrong-value', {
             field: `grades.${id}`,
-            came: printValue(grades[id]),
+            got: printValue(grades[id]),
             expected: 'no grade for a label that is ticked or not',
           }),
         );
@@ -302,7 +302,7 @@ function readLabels(
     found.push(
       labels === undefined
         ? fault('missing-field', { field: 'labels', expected })
-        : fault('wrong-value', { field: 'labels', came: printValue(labels), expected }),
+        : fault('wrong-value', { field: 'labels', got: printValue(labels), expected }),
     );
     return new Set();
   }
@@ -311,7 +311,7 @@ function readLabels(
     found.push(
       fault('wrong-value', {
         field: 'labels',
-        came: 'a list with a label twice',
+        got: 'a list with a label twice',
         expected: 'each label once',
       }),
     );
@@ -320,7 +320,7 @@ function readLabels(
       found.push(
         fault('wrong-value', {
           field: 'labels',
-          came: printValue(label),
+          got: printValue(label),
           expected: printChoice([...names]),
         }),
       );
@@ -334,7 +334,7 @@ function readGrades(grades: unknown, ticked: ReadonlySet<string>, found: Fault[]
     found.push(
       fault('wrong-value', {
         field: 'grades',
-        came: printValue(grades),
+        got: printValue(grades),
         expected: 'an object with a grade per label',
       }),
     );
@@ -370,23 +370,23 @@ function checkAsides(row: JsonRow, found: Fault[]): void {
     found.push(
       fault('wrong-value', {
         field: 'confidence',
-        came: printValue(confidence),
+        got: printValue(confidence),
         expected: printChoice(confidences),
       }),
     );
   if (notes !== undefined && notes !== null && typeof notes !== 'string')
     found.push(
-      fault('wrong-value', { field: 'notes', came: printValue(notes), expected: 'a text' }),
+      fault('wrong-value', { field: 'notes', got: printValue(notes), expected: 'a text' }),
     );
   if (flag !== undefined && flag !== null && typeof flag !== 'boolean')
     found.push(
-      fault('wrong-value', { field: 'flag', came: printValue(flag), expected: 'true or false' }),
+      fault('wrong-value', { field: 'flag', got: printValue(flag), expected: 'true or false' }),
     );
   if (uncertain !== undefined && uncertain !== null && typeof uncertain !== 'boolean')
     found.push(
       fault('wrong-value', {
         field: 'uncertain',
-        came: printValue(uncertain),
+        got: printValue(uncertain),
         expected: 'true or false',
       }),
     );
@@ -394,7 +394,7 @@ function checkAsides(row: JsonRow, found: Fault[]): void {
     found.push(
       fault('wrong-value', {
         field: 'seconds',
-        came: printValue(seconds),
+        got: printValue(seconds),
         expected: 'a number of seconds',
       }),
     );
@@ -402,7 +402,7 @@ function checkAsides(row: JsonRow, found: Fault[]): void {
     found.push(
       fault('wrong-value', {
         field: 'at',
-        came: printValue(at),
+        got: printValue(at),
         expected: 'a time such as 2026-01-31T09:30:00Z',
       }),
     );
@@ -416,7 +416,7 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
       found.push(
         fault('wrong-value', {
           field,
-          came: printValue(value),
+          got: printValue(value),
           expected: printChoice(vocabulary[field]!),
         }),
       );
@@ -429,17 +429,17 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
  */
 function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]): void {
   for (const field of task.unit.carried) {
-    const [came, expected] = [row[field], unit[field]];
+    const [got, expected] = [row[field], unit[field]];
     if (
-      came !== undefined &&
-      came !== null &&
+      got !== undefined &&
+      got !== null &&
       expected !== undefined &&
-      String(came) !== String(expected)
+      String(got) !== String(expected)
     )
       found.push(
         fault('wrong-value', {
           field,
-          came: printValue(came),
+          got: printValue(got),
           expected: `${printValue(expected)}, as in the unit`,
         }),
       );

@@ -73,7 +73,7 @@ export function readRuling(row: JsonRow): Read<Ruling> {
       ? [
           fault('wrong-value', {
             field: 'answers',
-            came: isStated ? 'given beside exclude' : 'nothing',
+            got: isStated ? 'given beside exclude' : 'nothing',
             expected: 'either answers or exclude: true',
           }),
         ]
@@ -182,7 +182,7 @@ function issueFaults(issue: z.core.$ZodIssue): readonly Fault[] {
   const field = issue.path.map(String).join('.');
   const expected = issue.message.replace(/^expected /, '');
   if (issue.input === undefined) return [fault('missing-field', { field, expected })];
-  return [fault('wrong-value', { field, came: printValue(issue.input), expected })];
+  return [fault('wrong-value', { field, got: printValue(issue.input), expected })];
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -33,7 +33,7 @@ export function readCacheMetadata(
       'wrong-value',
       {
         field: ['_metadata', ...issue!.path].join('.'),
-        came: 'something else',
+        got: 'something else',
         expected: issue!.message.replace(/^expected /, ''),
       },
       { file, line },
@@ -197,7 +197,7 @@ export function keyFault(
   const expected = section === 'raw' ? 'topic::unit::model::run1' : 'topic::unit';
   return fault(
     'wrong-value',
-    { field: `a key of ${section}`, came: JSON.stringify(key.slice(0, 100)), expected },
+    { field: `a key of ${section}`, got: JSON.stringify(key.slice(0, 100)), expected },
     { file, line },
   );
 }

@@ -57,7 +57,7 @@ export function readGuideline(
           'wrong-value',
           {
             field: section.title,
-            came: 'a second chapter',
+            got: 'a second chapter',
             expected: `one chapter for ${question}`,
           },
           { line: section.line },
@@ -142,7 +142,7 @@ function unknownParts(section: Section): readonly Fault[] {
             'wrong-value',
             {
               field: section.title,
-              came: `divided into ${JSON.stringify(heading)}`,
+              got: `divided into ${JSON.stringify(heading)}`,
               expected: printChoice(Object.keys(cardParts)),
             },
             { line },

@@ -148,6 +148,6 @@ export function constraintFaults(path: readonly PropertyKey[], task: Task): read
       ];
 }
 
-function wrong(path: readonly PropertyKey[], came: string, expected: string): Found {
-  return { path, fault: fault('wrong-value', { field: printPath(path), came, expected }) };
+function wrong(path: readonly PropertyKey[], got: string, expected: string): Found {
+  return { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) };
 }

@@ -258,7 +258,7 @@ describe('faults of a protocol', () => {
     [
       'a constraint that is none',
       put('sufficient => relevance = 2', 'sufficient => '),
-      ['16 tasks.pairs.constraints.0: expected a question, came the end (character 14)'],
+      ['16 tasks.pairs.constraints.0: expected a question, got the end (character 14)'],
     ],
     [
       'a constraint on a question that is not there',
@@ -289,7 +289,7 @@ describe('faults of a protocol', () => {
     [
       'a condition that is none',
       put('when: sufficient', 'when: "sufficient ="'),
-      ['13 tasks.pairs.questions.kind.when: expected a value, came the end (character 13)'],
+      ['13 tasks.pairs.questions.kind.when: expected a value, got the end (character 13)'],
     ],
     [
       'a condition on itself',

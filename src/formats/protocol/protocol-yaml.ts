@@ -168,7 +168,7 @@ class ProtocolReader {
       path,
       fault('unknown-reference', {
         field: printPath(path),
-        came: source,
+        got: source,
         expected: printChoice(['binary', 'text', ...scales.keys()]),
       }),
     );
@@ -214,7 +214,7 @@ class ProtocolReader {
           [...path, 'questions', id],
           fault('wrong-value', {
             field: printPath([...path, 'questions', id, 'scale']),
-            came: `a ${scale.kind} scale`,
+            got: `a ${scale.kind} scale`,
             expected: 'binary, or ordinal with present, in a form of labels',
           }),
         );
@@ -253,7 +253,7 @@ class ProtocolReader {
         [...path, 'draw', 'by'],
         fault('wrong-value', {
           field: `rounds.${id}.draw.by`,
-          came: `${by}, which is no rule`,
+          got: `${by}, which is no rule`,
           expected: 'a rule of the panel or a field of the unit',
         }),
       );
@@ -316,11 +316,11 @@ class ProtocolReader {
     return [...tasks.map((task) => task.id), ...this.#doubts.tasks];
   }
 
-  #refer(path: readonly PropertyKey[], came: string, known: readonly string[]): void {
-    if (!known.includes(came))
+  #refer(path: readonly PropertyKey[], got: string, known: readonly string[]): void {
+    if (!known.includes(got))
       this.#add(
         path,
-        fault('unknown-reference', { field: printPath(path), came, expected: printChoice(known) }),
+        fault('unknown-reference', { field: printPath(path), got, expected: printChoice(known) }),
       );
   }
 

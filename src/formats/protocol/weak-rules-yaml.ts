@@ -56,7 +56,7 @@ export function readWeakRules(text: string): Read<WeakRules> {
         'wrong-value',
         {
           field: printPath(place),
-          came: `${JSON.stringify(phrases[at])} again`,
+          got: `${JSON.stringify(phrases[at])} again`,
           expected: 'each phrase once',
         },
         { line: lineOf(place) },

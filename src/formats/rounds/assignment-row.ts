@@ -20,7 +20,7 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
     faults.push(
       value === undefined
         ? fault('missing-field', { field, expected })
-        : fault('wrong-value', { field, came: printValue(value), expected }),
+        : fault('wrong-value', { field, got: printValue(value), expected }),
     );
   };
   const text = (field: string): string => {

@@ -67,7 +67,7 @@ export function readOverrideFile(text: string): ReadOverrides {
         fault(
           'bad-json',
           {
-            came:
+            got:
               place === undefined
                 ? 'the end of the file'
                 : printValue(text.slice(Number(place), Number(place) + 20)),
@@ -143,7 +143,7 @@ export function overrideRuling(
         faults.push(
           fault('unknown-reference', {
             field: printPath(path),
-            came: field,
+            got: field,
             expected: printChoice(knownFields(task, schema)),
           }),
         );
@@ -155,7 +155,7 @@ export function overrideRuling(
           faults.push(
             fault('wrong-value', {
               field: printPath(path),
-              came: printValue(value),
+              got: printValue(value),
               expected: printChoice(allowed.map(String)),
             }),
           );

@@ -71,7 +71,7 @@ describe('adjudication', () => {
     );
     expect(done.ok ? [] : done.faults.map((found) => `${found.line} ${found.message}`)).toEqual([
       '5 the base judged Q1::N2 on line 2 already',
-      '2 expected JSON, came "nonsense"',
+      '2 expected JSON, got "nonsense"',
       '3 nct_id is missing, expected a non-empty text',
       '1 query_id, nct_id Q9::N9 is not among the units; ids must not be edited',
     ]);

@@ -42,7 +42,7 @@ export function adjudicate(
   for (const [pair, { line }] of decided)
     if (!rows.has(pair))
       faults.push(
-        fault('unknown-unit', { field: pairFields.join(', '), came: shownName(pair) }, { line }),
+        fault('unknown-unit', { field: pairFields.join(', '), got: shownName(pair) }, { line }),
       );
   if (faults.length > 0) return { ok: false, faults };
   const transitions = new Map<string, number>();

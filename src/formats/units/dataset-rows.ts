@@ -66,5 +66,5 @@ function isName(value: unknown): boolean {
 function wrong(field: string, value: unknown, expected: string): Fault {
   return value === undefined
     ? fault('missing-field', { field, expected })
-    : fault('wrong-value', { field, came: printValue(value), expected });
+    : fault('wrong-value', { field, got: printValue(value), expected });
 }

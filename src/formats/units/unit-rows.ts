@@ -24,7 +24,7 @@ export function unitFromRow(task: Task, row: JsonRow, text?: string): ReadUnit {
   if (nestedTooDeep(row))
     return {
       ok: false,
-      faults: [fault('bad-json', { came: `a row nested more than ${deepestNesting} levels deep` })],
+      faults: [fault('bad-json', { got: `a row nested more than ${deepestNesting} levels deep` })],
     };
   const read = readUnit(task.id, task.unit, row);
   const changed = changedNumbers(row, text);
@@ -130,7 +130,7 @@ function jsonCell(name: string, text: string, faults: Fault[]): readonly [string
     faults.push(
       fault('wrong-value', {
         field: shownName(name),
-        came: JSON.stringify(text.slice(0, 60)),
+        got: JSON.stringify(text.slice(0, 60)),
         expected: 'JSON',
       }),
     );

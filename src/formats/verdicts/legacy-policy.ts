@@ -289,7 +289,7 @@ function verdictFindings({
             path,
             fault: fault('unknown-reference', {
               field: printPath(path),
-              came: verdict,
+              got: verdict,
               expected: printChoice(verdicts),
             }),
           },
@@ -302,7 +302,7 @@ function verdictFindings({
       path,
       fault: fault('wrong-value', {
         field: printPath(path),
-        came: `${verdict} twice`,
+        got: `${verdict} twice`,
         expected: 'each verdict once',
       }),
     }));
@@ -333,7 +333,7 @@ function defaultFindings({ decision }: ReadableNormative): readonly PolicyFindin
       path,
       fault: fault('wrong-value', {
         field: printPath(path),
-        came:
+        got:
           places.length === 0
             ? 'without a default rule'
             : `a ${places.length === 2 ? 'second' : 'further'} default`,
@@ -375,6 +375,6 @@ function ruleFindings({ decision }: ReadableNormative): readonly PolicyFinding[]
   });
 }
 
-function wrong(path: readonly PropertyKey[], came: string, expected: string): PolicyFinding {
-  return { path, fault: fault('wrong-value', { field: printPath(path), came, expected }) };
+function wrong(path: readonly PropertyKey[], got: string, expected: string): PolicyFinding {
+  return { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) };
 }

@@ -173,7 +173,7 @@ function mappingFindings(scoring: OriginalScoring, mapping: Mapping): readonly P
             path: [...root, ...path],
             fault: fault('unknown-reference', {
               field: printPath([...root, ...path]),
-              came: JSON.stringify(label),
+              got: JSON.stringify(label),
               expected: `a label with points: ${printChoice(expected)}`,
             }),
           },
@@ -203,7 +203,7 @@ function nothing(
     path: [...root, ...path],
     fault: fault('unknown-reference', {
       field: printPath([...root, ...path]),
-      came: JSON.stringify(scoring[list][at]!.label),
+      got: JSON.stringify(scoring[list][at]!.label),
       expected,
     }),
   };

@@ -129,7 +129,7 @@ function termFaults(
     path,
     found: fault('wrong-value', {
       field: printPath(path),
-      came: `${id} a second time`,
+      got: `${id} a second time`,
       expected: 'each value once',
     }),
   }));
@@ -143,7 +143,7 @@ function termFaults(
       path,
       found: fault('unknown-reference', {
         field: printPath(path),
-        came: String(term.default),
+        got: String(term.default),
         expected: printChoice([...new Set(known)]),
       }),
     },

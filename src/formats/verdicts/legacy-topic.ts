@@ -120,7 +120,7 @@ function referenceFaults(
     return [
       fault(
         'unknown-reference',
-        { field: printPath(path), came: reference, expected: expectedTerms(reference, library) },
+        { field: printPath(path), got: reference, expected: expectedTerms(reference, library) },
         { line: lineOf(path) },
       ),
     ];

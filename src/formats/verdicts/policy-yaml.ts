@@ -110,7 +110,7 @@ function ownId({ policy }: ReadablePolicy, before: readonly Policy[]): readonly 
           path: ['policy'],
           fault: fault('wrong-value', {
             field: 'policy',
-            came: `${policy}, which is the id of the policy “${other.title}” too`,
+            got: `${policy}, which is the id of the policy “${other.title}” too`,
             expected: 'an id of its own',
           }),
         },
@@ -126,7 +126,7 @@ function repeated(verdicts: readonly string[]): readonly Finding[] {
           path: ['verdicts'],
           fault: fault('wrong-value', {
             field: 'verdicts',
-            came: `${twice} twice`,
+            got: `${twice} twice`,
             expected: 'each verdict once',
           }),
         },
@@ -213,8 +213,8 @@ function recencyFindings({ points }: ReadablePolicy): readonly Finding[] {
     if (step === undefined || (limit !== undefined && typeof limit !== 'number')) return [];
     const path = ['points', 'recency', 'steps', at];
     const before = steps[at - 1]?.within_years;
-    const wrong = (came: string, expected: string): readonly Finding[] => [
-      { path, fault: fault('wrong-value', { field: printPath(path), came, expected }) },
+    const wrong = (got: string, expected: string): readonly Finding[] => [
+      { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) },
     ];
     if (at === steps.length - 1)
       return limit === undefined
@@ -231,12 +231,12 @@ function recencyFindings({ points }: ReadablePolicy): readonly Finding[] {
   });
 }
 
-function unknown(path: readonly PropertyKey[], came: string, expected: readonly string[]): Finding {
+function unknown(path: readonly PropertyKey[], got: string, expected: readonly string[]): Finding {
   return {
     path,
     fault: fault('unknown-reference', {
       field: printPath(path),
-      came,
+      got,
       expected: printChoice(expected),
     }),
   };

@@ -72,7 +72,7 @@ export function readJudgmentMatrix(
         found.add(
           fault(
             'mixed-annotators',
-            { field: 'annotator_id', came: annotator, expected: owner },
+            { field: 'annotator_id', got: annotator, expected: owner },
             { file, line },
           ),
         );

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { InputError, refuse } from '../../domain/fault.ts';
+import { faultIn, InputError, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
@@ -83,13 +83,7 @@ function linesAt(rows: readonly GivenRow[]): string {
 }
 
 function inTable(one: Fault, originals: ReadonlyMap<string, string>): Fault {
-  const message = [...originals].reduce(
-    (text, [copy, file]) => text.replaceAll(copy, file),
-    one.message,
+  return faultIn(one, (text) =>
+    [...originals].reduce((renamed, [copy, file]) => renamed.replaceAll(copy, file), text),
   );
-  return {
-    ...one,
-    message,
-    ...(one.file === undefined ? {} : { file: originals.get(one.file) ?? one.file }),
-  };
 }

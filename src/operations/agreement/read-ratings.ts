@@ -41,11 +41,7 @@ export function readRatings(
         found.add(
           fault(
             'wrong-value',
-            {
-              field: names[at - skipped]!,
-              came: printValue(fields[at]!.trim()),
-              expected: problem,
-            },
+            { field: names[at - skipped]!, got: printValue(fields[at]!.trim()), expected: problem },
             { file, line },
           ),
         );
@@ -81,7 +77,7 @@ export function readRatings(
   if (names.length < 2)
     refuse(
       'unknown-format',
-      { came: `${names.length} column of ratings`, expected: 'at least two, one per annotator' },
+      { got: `${names.length} column of ratings`, expected: 'at least two, one per annotator' },
       { file, line },
     );
   if (cells.count === 0)

@@ -224,7 +224,7 @@ function questionOf({ task }: ProjectTask, named: string | undefined): Question 
   if (question === undefined)
     refuse('wrong-value', {
       field: 'question',
-      came: named ?? 'not said',
+      got: named ?? 'not said',
       expected: printChoice(measured.map((one) => one.id)),
     });
   return question;

@@ -202,7 +202,7 @@ async function judgments(
   if (request.taskHash !== undefined && !known.includes(taskHash))
     refuse('wrong-value', {
       field: 'task_hash',
-      came: taskHash,
+      got: taskHash,
       expected: known.length === 0 ? 'nothing, since nothing was judged' : printChoice(known),
     });
   if (format === 'doccano' && request.annotator === undefined)

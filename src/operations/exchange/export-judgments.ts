@@ -93,7 +93,7 @@ async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
 async function* ragRows({ store, task, filter, style }: JudgmentSource): AsyncGenerator<string> {
   const kind = ragTasks.find((one) => one === filter.task);
   if (kind === undefined)
-    refuse('unknown-task', { came: filter.task, expected: printChoice(ragTasks) });
+    refuse('unknown-task', { got: filter.task, expected: printChoice(ragTasks) });
   const pending = await store.read((db) => pendingUnits(db, filter));
   const own: CsvStyle = { lineEnd: '\r\n', escapeFormulas: style.escapeFormulas };
   yield ragTable(task.compiled, kind, [], style.escapeFormulas);

@@ -107,7 +107,7 @@ export function chooseExportFormat(kind: ExportKind, named: string | undefined):
   if (format === undefined)
     refuse('wrong-value', {
       field: 'format',
-      came: JSON.stringify(named),
+      got: JSON.stringify(named),
       expected: printChoice(fitting),
     });
   return format;

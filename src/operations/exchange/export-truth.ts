@@ -97,7 +97,7 @@ export async function* qrelLines(
   if (question === undefined)
     refuse('wrong-value', {
       field: 'question',
-      came: named ?? 'not said',
+      got: named ?? 'not said',
       expected: printChoice(graded.map((one) => one.id)),
     });
   for await (const { unit, subject, truth } of unitTruths(context, live)) {

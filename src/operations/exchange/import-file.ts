@@ -290,7 +290,7 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
   if (isUtf16(bytes))
-    refuse('not-text', { came: 'UTF-16; save the file as UTF-8' }, { file: request.name });
+    refuse('not-text', { got: 'UTF-16; save the file as UTF-8' }, { file: request.name });
   // A cut in the middle of a character does no harm here: whether the file is text is for its
   // reader to say.
   const beginning = bytes.toString('utf8');

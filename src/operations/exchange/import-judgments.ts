@@ -158,7 +158,7 @@ function checkAnswers({ task }: ProjectTask, { answers = {} }: ImportMapping = {
       unknown.map((name) =>
         fault('wrong-value', {
           field: 'mapping.answers',
-          came: printValue(name),
+          got: printValue(name),
           expected: printChoice(names),
         }),
       ),
@@ -276,7 +276,7 @@ async function readJudgments(
   if (format === 'rag-table') {
     const kind = ragTasks.find((one) => one === task.id);
     if (kind === undefined)
-      refuse('unknown-task', { came: task.id, expected: printChoice(ragTasks) });
+      refuse('unknown-task', { got: task.id, expected: printChoice(ragTasks) });
     const { rows, faults } = readRagTable(
       compiled,
       kind satisfies RagTask,
@@ -368,7 +368,7 @@ function qrelQuestion({ task }: ProjectTask, named: string | undefined): string 
   if (question === undefined || !graded.includes(question))
     refuse('wrong-value', {
       field: 'question',
-      came: printValue(named),
+      got: printValue(named),
       expected: printChoice(graded),
     });
   return question;

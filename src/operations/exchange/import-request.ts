@@ -98,7 +98,7 @@ export function readMapping(text: string, name: string): ImportMapping {
   } catch (error) {
     refuse(
       'bad-json',
-      { came: error instanceof Error ? error.message : 'something else' },
+      { got: error instanceof Error ? error.message : 'something else' },
       { file: name },
     );
   }
@@ -180,14 +180,14 @@ export function chooseFormat(
   if (format === null)
     refuse(
       'unknown-format',
-      { came: `no form that is known: ${recognised.why}`, expected },
+      { got: `no form that is known: ${recognised.why}`, expected },
       { file },
     );
   if (!fitting[kind].includes(format))
     refuse(
       'unknown-format',
       {
-        came:
+        got:
           named === undefined
             ? `the form of ${format} (${recognised.why}), which holds no ${kind}`
             : `the format ${format}, which holds no ${kind}`,

@@ -56,11 +56,7 @@ export async function* jsonRows(
       if (!parsed.ok) found.add({ ...parsed.fault, file: request.name, line });
       else if (nestedTooDeep(parsed.row))
         found.add(
-          fault(
-            'bad-json',
-            { came: 'a row that is nested too deep' },
-            { file: request.name, line },
-          ),
+          fault('bad-json', { got: 'a row that is nested too deep' }, { file: request.name, line }),
         );
       else piece.push({ row: parsed.row, line, text: content });
     }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault, faultAbout, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
@@ -82,7 +82,7 @@ export async function stageRulings(
     const unit = units.get(ruling.unit);
     const place = line === null ? { file: request.name } : { file: request.name, line };
     if (unit === undefined) {
-      found.add(fault('unknown-unit', { field: 'unit', came: ruling.unit }, place));
+      found.add(fault('unknown-unit', { field: 'unit', got: ruling.unit }, place));
       return [];
     }
     const decision =
@@ -105,11 +105,7 @@ export async function stageRulings(
     );
     if (!checked.ok) {
       found.add(
-        ...checked.faults.map((one): Fault => ({
-          ...one,
-          ...place,
-          message: `${ruling.unit}: ${one.message}`,
-        })),
+        ...checked.faults.map((one) => ({ ...faultAbout(one, `${ruling.unit}:`), ...place })),
       );
       return [];
     }
@@ -253,11 +249,7 @@ async function rulingRows(
         found.add(
           fault(
             'wrong-value',
-            {
-              field: 'task',
-              came: JSON.stringify(read.value.task),
-              expected: JSON.stringify(task),
-            },
+            { field: 'task', got: JSON.stringify(read.value.task), expected: JSON.stringify(task) },
             place,
           ),
         );
@@ -294,7 +286,7 @@ async function overrides(
         'wrong-value',
         {
           field: 'topic',
-          came: topic ?? 'not said',
+          got: topic ?? 'not said',
           expected: `one of the file's topics: ${printChoice([...topics.keys()])}`,
         },
         { file: request.name },

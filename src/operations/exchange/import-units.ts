@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/group-by.ts';
-import { fault } from '../../domain/fault.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { faultAt } from '../../formats/json-rows.ts';
@@ -237,9 +237,7 @@ async function ragRecords(
   const { units, repeated, faults } = ragUnits(read);
   // Records that cannot be read, and those that say something else of a record that came before.
   const wrong = [
-    ...read.errors.map((error) =>
-      error.faults.map((one): Fault => ({ ...one, message: `[${error.index}] ${one.message}` })),
-    ),
+    ...read.errors.map((error) => error.faults.map((one) => faultAbout(one, `[${error.index}]`))),
     ...faults.map((one) => [one]),
   ];
   if (request.skipInvalid !== true && wrong.length > 0) {

@@ -63,7 +63,7 @@ export function otherRows(
     return known === undefined
       ? {
           rows: [],
-          faults: [fault('unknown-task', { came: task.id, expected: printChoice(ragTasks) })],
+          faults: [fault('unknown-task', { got: task.id, expected: printChoice(ragTasks) })],
         }
       : readRagTable(compileTask(task), known, text);
   }
@@ -162,7 +162,7 @@ function gradedRows(
       faults: [
         fault('wrong-value', {
           field: 'question',
-          came: printValue(mapping.question),
+          got: printValue(mapping.question),
           expected: printChoice(graded),
         }),
       ],

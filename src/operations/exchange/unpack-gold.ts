@@ -21,6 +21,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return refuse('bad-json', { came: error instanceof Error ? error.message : 'something else' });
+    return refuse('bad-json', { got: error instanceof Error ? error.message : 'something else' });
   }
 }

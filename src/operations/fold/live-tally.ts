@@ -66,7 +66,7 @@ export function chooseTask({ protocol }: ProjectProtocol, named: string | undefi
   const names = protocol.tasks.map((task) => task.id);
   const found = named ?? (names.length === 1 ? names[0] : undefined);
   if (found === undefined) refuse('missing-field', { field: 'task', expected: printChoice(names) });
-  if (!names.includes(found)) refuse('unknown-task', { came: found, expected: printChoice(names) });
+  if (!names.includes(found)) refuse('unknown-task', { got: found, expected: printChoice(names) });
   return found;
 }
 

@@ -184,9 +184,9 @@ describe('reading votes', () => {
         '3 unit is missing, expected a non-empty text',
         '3 annotator is null, expected a non-empty text',
         '3 answer is an array of 1, expected a text, a number, true or false',
-        '4 expected an object with named fields, came an array of 1',
+        '4 expected an object with named fields, got an array of 1',
         '5 the key unit is there twice, expected each key once',
-        '6 expected JSON, came "{bad"',
+        '6 expected JSON, got "{bad"',
       ],
     });
   });
@@ -220,7 +220,7 @@ describe('reading votes', () => {
     [
       'unit,annotator,answer\nu,a,\u00001\n',
       'votes.csv',
-      ['2 expected UTF-8 text, came binary data (a zero byte)'],
+      ['2 expected UTF-8 text, got binary data (a zero byte)'],
     ],
     [
       'unit,annotator,answer\nu,a,"x\n',

@@ -67,7 +67,7 @@ export function readVotes(file: string, named: NamedColumns, progress?: Progress
     if (builder.empty > 0 && builder.answers.size === 0)
       refuse(
         'unknown-format',
-        { came: 'empty answers only', expected: 'at least one vote' },
+        { got: 'empty answers only', expected: 'at least one vote' },
         { file: path },
       );
     return builder.finish();
@@ -202,7 +202,7 @@ function chooseColumns(columns: readonly string[], named: NamedColumns, file: st
     if (!columns.includes(wanted))
       refuse(
         'unknown-format',
-        { came: columns.join(', '), expected: `the column ${wanted}` },
+        { got: columns.join(', '), expected: `the column ${wanted}` },
         { file, line: 1 },
       );
     return wanted;
@@ -212,7 +212,7 @@ function chooseColumns(columns: readonly string[], named: NamedColumns, file: st
     refuse(
       'unknown-format',
       {
-        came: columns.join(', '),
+        got: columns.join(', '),
         expected:
           'the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
       },
@@ -336,7 +336,7 @@ class VoteBuilder implements VoteIndexes {
   }
 
   #wrong(field: string, value: unknown, expected: string, line: number): void {
-    const values = { field, expected, came: printValue(value) };
+    const values = { field, expected, got: printValue(value) };
     this.#found.add(
       fault(value === undefined ? 'missing-field' : 'wrong-value', values, {
         file: this.#file,

@@ -23,7 +23,7 @@ export function typedAnswers(
       found.add(
         fault('wrong-value', {
           field: '--set',
-          came: printValue(text),
+          got: printValue(text),
           expected: `question=value with one of ${printChoice(task.questions.map((one) => one.id))}`,
         }),
       );
@@ -34,7 +34,7 @@ export function typedAnswers(
       found.add(
         fault('wrong-value', {
           field: question.id,
-          came: printValue(value),
+          got: printValue(value),
           expected: expectation(question),
         }),
       );

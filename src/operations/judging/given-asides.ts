@@ -48,7 +48,7 @@ export function readAsides(
   return { asides: asides as Asides, faults };
 
   function keepIf(field: string, value: unknown, isRight: boolean, expected: string): void {
-    if (!isRight) faults.push(fault('wrong-value', { field, came: printValue(value), expected }));
+    if (!isRight) faults.push(fault('wrong-value', { field, got: printValue(value), expected }));
     else if (value !== false && value !== '') asides[field] = value;
   }
 }

@@ -106,7 +106,7 @@ function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fa
     if (typeof field !== 'string' || !folded.includes(field))
       refuse('wrong-value', {
         field: 'detail.field',
-        came: printValue(field),
+        got: printValue(field),
         expected:
           folded.length === 0 ? 'nothing, since the task folds nothing away' : printChoice(folded),
       });
@@ -118,7 +118,7 @@ function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fa
   if (typeof text !== 'string' || text.trim() === '' || text.length > longestText)
     refuse('wrong-value', {
       field: `detail.${name}`,
-      came: printValue(text),
+      got: printValue(text),
       expected: `a text of at most ${longestText} characters`,
     });
   return { [name]: text.trim() };

@@ -88,7 +88,7 @@ function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): reado
     faults.push(
       fault('wrong-value', {
         field: 'revision',
-        came: printValue(revision),
+        got: printValue(revision),
         expected: 'a whole number that counts up',
       }),
     );
@@ -97,7 +97,7 @@ function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): reado
     faults.push(
       fault('wrong-value', {
         field: 'answers',
-        came: `${size} characters long`,
+        got: `${size} characters long`,
         expected: `at most ${longestDraft} characters`,
       }),
     );

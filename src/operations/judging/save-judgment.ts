@@ -150,7 +150,7 @@ async function checkedContent(
   if (key === '' || key.length > longestKey)
     refuse('wrong-value', {
       field: 'idempotency_key',
-      came: printValue(key),
+      got: printValue(key),
       expected: `a text of 1 to ${longestKey} characters`,
     });
   const unit = task.hasQuotes
@@ -168,7 +168,7 @@ async function checkedContent(
       ? [
           fault('wrong-value', {
             field: 'seconds',
-            came: printValue(input.seconds ?? input.pauses),
+            got: printValue(input.seconds ?? input.pauses),
             expected: `a number of seconds up to ${longestTime}`,
           }),
         ]

@@ -1,4 +1,4 @@
-import { fault } from '../../domain/fault.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
@@ -63,7 +63,7 @@ export async function stageCache(
           'wrong-value',
           {
             field: what.split(' = ')[0]!,
-            came: what.split(' = ').slice(1).join(' = '),
+            got: what.split(' = ').slice(1).join(' = '),
             expected: 'a value of the terms',
           },
           { file: request.name },
@@ -167,7 +167,7 @@ class Intake {
       this.leaveOut(
         fault(
           'unknown-unit',
-          { field: 'unit', came: judgment.unit },
+          { field: 'unit', got: judgment.unit },
           { file: this.#request.name, line: line() },
         ),
         'of units that are not there',
@@ -181,10 +181,9 @@ class Intake {
       for (const one of faults)
         this.leaveOut(
           {
-            ...one,
+            ...faultAbout(one, `${judgment.unit}, ${judgment.annotator}:`),
             file: this.#request.name,
             line: line(),
-            message: `${judgment.unit}, ${judgment.annotator}: ${one.message}`,
           },
           `with faults: ${one.message}`,
           1,

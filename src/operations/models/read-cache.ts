@@ -78,7 +78,7 @@ export function readCache(
           fault(
             'not-an-object',
             {
-              came: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}`,
+              got: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}`,
             },
             { file, line: line() },
           ),

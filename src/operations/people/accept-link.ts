@@ -133,7 +133,7 @@ async function enter(
   if (!loginPattern.test(login))
     refuse('wrong-value', {
       field: 'login',
-      came: JSON.stringify(login),
+      got: JSON.stringify(login),
       expected: '2 to 64 letters, digits and . _ @ + -, beginning with a letter or digit',
     });
   const password = arrival.password ?? (isReader ? null : needed('password', arrival.password));

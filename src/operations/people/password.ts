@@ -72,13 +72,13 @@ export function checkPassword(password: string): void {
   if (password.length < shortestPassword || password.length > longestPassword)
     refuse('wrong-value', {
       field: 'password',
-      came: `${password.length} characters long`,
+      got: `${password.length} characters long`,
       expected,
     });
   if (password.trim() === '')
-    refuse('wrong-value', { field: 'password', came: 'nothing but spaces', expected });
+    refuse('wrong-value', { field: 'password', got: 'nothing but spaces', expected });
   if (!password.isWellFormed())
-    refuse('wrong-value', { field: 'password', came: 'not text', expected });
+    refuse('wrong-value', { field: 'password', got: 'not text', expected });
 }
 
 const keyBytes = 32;

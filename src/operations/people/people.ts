@@ -32,7 +32,7 @@ export async function addMember(
   if (project === wholeWorkspace && role !== 'lead')
     refuse('wrong-value', {
       field: 'role',
-      came: role,
+      got: role,
       expected: 'lead, which is the only role in the whole workspace',
     });
   const now = context.clock().toISOString();

@@ -31,7 +31,7 @@ export async function createToken(
   if (project === wholeWorkspace)
     refuse('wrong-value', {
       field: 'project',
-      came: project,
+      got: project,
       expected: 'one project, since a token holds in one',
     });
   const now = context.clock();

@@ -57,7 +57,7 @@ export function chooseRound(chosen: ChosenTask, name: string | undefined): Round
   }
   const round = rounds.find((one) => one.id === name);
   if (round === undefined)
-    refuse('unknown-round', { came: name, expected: printChoice(rounds.map((one) => one.id)) });
+    refuse('unknown-round', { got: name, expected: printChoice(rounds.map((one) => one.id)) });
   return round;
 }
 
@@ -72,7 +72,7 @@ export function severalTasks(tasks: readonly Task[]): string {
 function namedTask(tasks: readonly Task[], name: string): Task {
   const task = tasks.find((one) => one.id === name);
   if (task === undefined)
-    refuse('unknown-task', { came: name, expected: printChoice(tasks.map((one) => one.id)) });
+    refuse('unknown-task', { got: name, expected: printChoice(tasks.map((one) => one.id)) });
   return task;
 }
 
@@ -116,7 +116,7 @@ function recogniseTask(file: string, taskName: string | undefined): ChosenTask {
     refuse(
       'unknown-format',
       {
-        came: printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields',
+        got: printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields',
         expected: 'those of a known task; pass --protocol and --task',
       },
       { file, line: 1 },

@@ -61,7 +61,7 @@ export async function newProtocolVersion(
   if (read.protocol.name !== project)
     refuse('wrong-value', {
       field: 'name',
-      came: read.protocol.name,
+      got: read.protocol.name,
       expected: `${project}, the name of the project`,
     });
   const changes = protocolChanges(before, read);
@@ -127,7 +127,7 @@ function checkGuidelineVersion(
   if (other === undefined) return;
   refuse('wrong-value', {
     field: 'guideline.version',
-    came: version,
+    got: version,
     expected: `a new version, since ${version} is another text in version ${other.version} of the protocol`,
   });
 }

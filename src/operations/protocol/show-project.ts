@@ -164,7 +164,7 @@ export async function compareProtocols(
 ): Promise<ProtocolChanges> {
   authorise(context.actor, input.project, ...everyRole);
   if (input.to !== undefined && input.to < input.from)
-    refuse('wrong-value', { field: 'to', came: input.to, expected: `at least ${input.from}` });
+    refuse('wrong-value', { field: 'to', got: input.to, expected: `at least ${input.from}` });
   return protocolChanges(
     await projectProtocol(context.store, input.project, input.from),
     await projectProtocol(context.store, input.project, input.to),

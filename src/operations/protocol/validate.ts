@@ -147,7 +147,7 @@ class Checker {
     this.#task =
       protocol.tasks.find((one) => one.id === task) ??
       refuse('unknown-task', {
-        came: task,
+        got: task,
         expected: printChoice(protocol.tasks.map((one) => one.id)),
       });
   }
@@ -239,13 +239,13 @@ class Checker {
         if ('failure' in parquet) throw parquet.failure;
         refuse(
           'unknown-format',
-          { came: printChoice(Object.keys(parquet.rows[0]!.row).slice(0, 8), 'and'), expected },
+          { got: printChoice(Object.keys(parquet.rows[0]!.row).slice(0, 8), 'and'), expected },
           { file },
         );
       }
       const why = wrongSeparator(file);
       if (why !== null)
-        refuse('unknown-format', { came: `no form that is known: ${why}`, expected }, { file });
+        refuse('unknown-format', { got: `no form that is known: ${why}`, expected }, { file });
       readJsonRows(file, this.found, (row) => {
         each();
         first ??= row;
@@ -254,7 +254,7 @@ class Checker {
       this.found.add(
         fault(
           'unknown-format',
-          { came: printChoice(Object.keys(first).slice(0, 8), 'and'), expected },
+          { got: printChoice(Object.keys(first).slice(0, 8), 'and'), expected },
           { file, line: 1 },
         ),
       );
@@ -381,11 +381,11 @@ class Checker {
         if (known === undefined)
           this.found.add(
             place(
-              fault('unknown-task', { came: task, expected: printChoice([...compiled.keys()]) }),
+              fault('unknown-task', { got: task, expected: printChoice([...compiled.keys()]) }),
             ),
           );
         else if (unit !== undefined && this.#unitsOf(task)?.has(unit) === false)
-          this.found.add(place(fault('unknown-unit', { field: 'unit', came: unit })));
+          this.found.add(place(fault('unknown-unit', { field: 'unit', got: unit })));
         // A ruling may state some answers only.
         if (known !== undefined && answers !== undefined)
           this.found.add(
@@ -413,7 +413,7 @@ class Checker {
           this.found.add(
             fault(
               'unknown-reference',
-              { field: 'topic', came: topic, expected: printChoice(known) },
+              { field: 'topic', got: topic, expected: printChoice(known) },
               { file, line: given.lineOf([topic]) },
             ),
           );
@@ -427,7 +427,7 @@ class Checker {
             this.found.add(...checked.faults.map((one) => ({ ...one, file, line })));
           if (task !== undefined && this.#unitsOf(task.id)?.has(entry.unit) === false)
             this.found.add(
-              fault('unknown-unit', { field: 'review_id', came: entry.unit }, { file, line }),
+              fault('unknown-unit', { field: 'review_id', got: entry.unit }, { file, line }),
             );
         }
       }

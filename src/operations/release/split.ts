@@ -131,7 +131,7 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
         found.add(
           fault(
             'wrong-value',
-            { field: labels[at]!, came: printValue(cells[places[at]!]), expected: '0 or 1' },
+            { field: labels[at]!, got: printValue(cells[places[at]!]), expected: '0 or 1' },
             { file: path, line },
           ),
         );
@@ -143,7 +143,7 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
       found.add(
         fault(
           'wrong-value',
-          { field: request.group!, came: 'empty', expected: 'the name of a group' },
+          { field: request.group!, got: 'empty', expected: 'the name of a group' },
           { file: path, line },
         ),
       );

@@ -218,7 +218,7 @@ function readExisting(file: string, found: FaultList): readonly Assignment[] {
             'wrong-value',
             {
               field: 'unit',
-              came: `${unit} for ${annotator} again`,
+              got: `${unit} for ${annotator} again`,
               expected: `what is on line ${first} only once`,
             },
             { file, line },
@@ -252,7 +252,7 @@ function readSubmitted(
       if (typeof annotator !== 'string' || annotator.trim() === '') {
         const values = {
           field: 'annotator_id',
-          came: printValue(annotator),
+          got: printValue(annotator),
           expected: 'a non-empty text',
         };
         found.add(

@@ -57,7 +57,7 @@ function namedRound(protocol: Protocol, name: string, task: string | undefined):
   const rounds = protocol.rounds.filter((round) => task === undefined || round.task === task);
   return (
     rounds.find((round) => round.id === name) ??
-    refuse('unknown-round', { came: name, expected: printChoice(rounds.map((round) => round.id)) })
+    refuse('unknown-round', { got: name, expected: printChoice(rounds.map((round) => round.id)) })
   );
 }
 
@@ -67,6 +67,6 @@ function namedTask({ tasks }: Protocol, name: string | undefined): Task {
   if (name === undefined && task === undefined) refuse('usage', { reason: severalTasks(tasks) });
   return (
     task ??
-    refuse('unknown-task', { came: name!, expected: printChoice(tasks.map((one) => one.id)) })
+    refuse('unknown-task', { got: name!, expected: printChoice(tasks.map((one) => one.id)) })
   );
 }

@@ -98,7 +98,7 @@ function knownUnits(
     throw new InputError([
       fault(
         'unknown-unit',
-        { field: 'the key of the training names', came: printChoice(missing, 'and') },
+        { field: 'the key of the training names', got: printChoice(missing, 'and') },
         round.key === null ? {} : { file: round.key },
       ),
     ]);

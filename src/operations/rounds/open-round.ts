@@ -64,7 +64,7 @@ export interface OpenedRound {
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
   authorise(context.actor, input.project, 'lead');
   if (!Number.isSafeInteger(input.seed))
-    refuse('wrong-value', { field: 'seed', came: String(input.seed), expected: 'a whole number' });
+    refuse('wrong-value', { field: 'seed', got: String(input.seed), expected: 'a whole number' });
   const rounds = await projectRounds(context.store, input.project);
   const round = roundOf(rounds.project, input.round);
   checkOpen(rounds, round);

@@ -127,13 +127,7 @@ function checkNames(wanted: readonly string[], known: KnownAnnotators): void {
       ];
     return possible.includes(name)
       ? []
-      : [
-          fault('wrong-value', {
-            field: 'annotators',
-            came: name,
-            expected: printChoice(possible),
-          }),
-        ];
+      : [fault('wrong-value', { field: 'annotators', got: name, expected: printChoice(possible) })];
   });
   if (faults.length > 0) throw new InputError(faults);
 }

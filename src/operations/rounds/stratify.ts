@@ -111,7 +111,7 @@ export class Stratifier {
             'unknown-reference',
             {
               field: option,
-              came: field,
+              got: field,
               expected: `${option === '--by' ? 'a rule of the panel, a YAML file of rules, or ' : ''}a field of the units: ${printChoice([...this.#fields])}`,
             },
             { file: this.#file },
@@ -128,7 +128,7 @@ export class Stratifier {
           'unknown-reference',
           {
             field: '--text',
-            came: printChoice(this.#source.text),
+            got: printChoice(this.#source.text),
             expected: `a field of the units whose text the rules read: ${printChoice([...this.#fields])}`,
           },
           { file: this.#file },
@@ -179,7 +179,7 @@ export class Stratifier {
     this.#found.add(
       fault(
         value === undefined ? 'missing-field' : 'wrong-value',
-        { field, came: printValue(value), expected },
+        { field, got: printValue(value), expected },
         { file: this.#file, line: row.line },
       ),
     );

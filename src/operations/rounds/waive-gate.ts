@@ -59,7 +59,7 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   if (!gates.includes(input.gate))
     refuse('wrong-value', {
       field: 'gate',
-      came: JSON.stringify(input.gate),
+      got: JSON.stringify(input.gate),
       expected:
         gates.length === 0
           ? 'nothing, since every gate of the run has passed'
@@ -74,7 +74,7 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   )
     refuse('wrong-value', {
       field: 'annotator',
-      came: input.annotator,
+      got: input.annotator,
       expected: 'somebody who takes part in this training',
     });
   const gate = input.annotator === undefined ? input.gate : waivedFor(input.gate, input.annotator);

@@ -1,8 +1,9 @@
+import { faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { errorMessage } from '../../domain/errors.ts';
+import { english } from '../../domain/english.ts';
 import {
   claimHolds,
   overrideRuling,
@@ -202,7 +203,7 @@ function laterFaults(
       presentAnswers(truths, ruling.unit, units),
       ruling.decision.answers,
       null,
-    ).wrong.map((one) => ({ ...one, file, line, message: `${ruling.unit}: ${one.message}` }));
+    ).wrong.map((one) => ({ ...faultAbout(one, `${ruling.unit}:`), file, line }));
   });
 }
 
@@ -254,10 +255,10 @@ function staleClaims(
       : [
           {
             unit: id,
-            why: errorMessage('stale-override', {
+            why: english('stale-override', {
               unit: id,
               field,
-              came: String(claimed),
+              got: String(claimed),
               expected: String(present[field] ?? 'without an answer'),
             }),
           },

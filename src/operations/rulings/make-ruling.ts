@@ -55,14 +55,14 @@ export async function rule(context: WorkContext, input: RuleRequest): Promise<Ma
   if ((input.answers === undefined) === (input.exclude !== true))
     refuse('wrong-value', {
       field: 'answers',
-      came: input.answers === undefined ? 'nothing' : 'given beside exclude',
+      got: input.answers === undefined ? 'nothing' : 'given beside exclude',
       expected: 'either answers or exclude: true',
     });
   const key = input.idempotencyKey;
   if (key === '' || key.length > longestKey)
     refuse('wrong-value', {
       field: 'idempotency_key',
-      came: printValue(key),
+      got: printValue(key),
       expected: `a text of 1 to ${longestKey} characters`,
     });
   const { tally, task } = await liveTally(context.store, {

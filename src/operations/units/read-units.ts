@@ -131,7 +131,7 @@ export function readUnitRows(
       fault(
         'unknown-format',
         {
-          came: `no form that is known: ${why}`,
+          got: `no form that is known: ${why}`,
           expected: 'a table with commas, or a JSON object per line',
         },
         { file },

@@ -112,7 +112,7 @@ export class UnitFile {
     return refuse(
       'unknown-format',
       {
-        came: printChoice(Object.keys(fields), 'and'),
+        got: printChoice(Object.keys(fields), 'and'),
         expected: `${printChoice(commonIds)} to name the unit; say which with --id, or pass --protocol`,
       },
       { file: this.path },

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../domain/errors.ts';
+import { english } from '../../domain/english.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { Verdict } from '../../domain/verdicts/verdict.ts';
 import {
@@ -180,7 +180,7 @@ function missingFailure({ policy, k, summary }: PolicyResult, limit: number): re
   if (without <= limit * summary.units) return [];
   const percent = (share: number): string => String(Math.round(share * 1000) / 10);
   return [
-    errorMessage('too-much-missing', {
+    english('too-much-missing', {
       policy: policy.policy,
       k,
       missing: without,

@@ -111,7 +111,7 @@ export function protocolTopics(
   for (const id of wanted)
     if (!loaded.some((one) => one.policy.policy === id))
       refuse('unknown-policy', {
-        came: id,
+        got: id,
         expected: printChoice(loaded.map((one) => one.policy.policy)),
       });
   return {
@@ -176,7 +176,7 @@ function chooseFiles(
   const known = [...new Set(files.map((file) => file.id))];
   if (files.length === 0)
     refuse('unknown-policy', {
-      came: wanted[0] ?? 'at all',
+      got: wanted[0] ?? 'at all',
       expected: `a file with policy or policy_id under ${request.policies}`,
     });
   const chosen = wanted.length === 0 ? files : files.filter((file) => wanted.includes(file.id));
@@ -185,7 +185,7 @@ function chooseFiles(
       found.add(
         fault(
           'unknown-policy',
-          { came: id, expected: printChoice(known) },
+          { got: id, expected: printChoice(known) },
           { file: request.policies },
         ),
       );
@@ -197,7 +197,7 @@ function chooseFiles(
           'wrong-value',
           {
             field: file.isOriginal ? 'policy_id' : 'policy',
-            came: `${file.id}, which is the id of ${first.file} too`,
+            got: `${file.id}, which is the id of ${first.file} too`,
             expected: 'an id of its own',
           },
           { file: file.file },
@@ -362,7 +362,7 @@ function groupOwn(policies: readonly LoadedPolicy[], tasks: readonly Task[]): re
         'wrong-value',
         {
           field: 'task',
-          came: `${other.policy.task} in topic ${id}`,
+          got: `${other.policy.task} in topic ${id}`,
           expected: `${task.id}, as in ${own[0]!.policy.policy}`,
         },
         { file: other.file },

@@ -61,7 +61,7 @@ export async function previewVerdict(
   if ((input.answers === undefined) === (input.exclude !== true))
     refuse('wrong-value', {
       field: 'answers',
-      came: input.answers === undefined ? 'nothing' : 'given beside exclude',
+      got: input.answers === undefined ? 'nothing' : 'given beside exclude',
       expected: 'either answers or exclude: true',
     });
   const task = chooseTask(await projectProtocol(context.store, input.project), input.task);

@@ -112,11 +112,11 @@ export function chosenTable(
   const found = k === undefined ? own[0] : own.find((table) => table.k === k);
   if (own.length === 0)
     refuse('unknown-policy', {
-      came: policy ?? 'at all',
+      got: policy ?? 'at all',
       expected: ids.length === 0 ? 'a protocol that names policies' : [...new Set(ids)].join(', '),
     });
   if (found === undefined)
-    refuse('wrong-value', { field: 'k', came: String(k), expected: current.ks.join(', ') });
+    refuse('wrong-value', { field: 'k', got: String(k), expected: current.ks.join(', ') });
   return found;
 }
 

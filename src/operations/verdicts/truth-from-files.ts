@@ -1,5 +1,5 @@
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
-import { errorMessage } from '../../domain/errors.ts';
+import { english } from '../../domain/english.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { runAnnotator } from '../../formats/models/cache-file.ts';
@@ -86,7 +86,7 @@ export function evidenceFromFiles(request: FilesRequest): FileEvidence {
   const units = readDataset(request.dataset, subjectFields(topics), filter, request.progress);
   if (request.subject !== null && units.subjectCount === 0)
     refuse('unknown-subject', {
-      came: request.subject,
+      got: request.subject,
       file: request.dataset,
       expected: firstSubject(request.dataset),
     });
@@ -260,9 +260,9 @@ function staleTopic(topic: Topic, cached: CachedTopic): readonly StaleTopic[] {
     isEmpty(cached)
   )
     return [];
-  const message = errorMessage('stale-terms', {
+  const message = english('stale-terms', {
     topic: topic.id,
-    came: judgedUnder,
+    got: judgedUnder,
     expected: topic.termHash,
     changes: whatChanged(topic, cached),
   });

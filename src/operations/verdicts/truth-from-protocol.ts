@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
-import { errorMessage } from '../../domain/errors.ts';
+import { english } from '../../domain/english.ts';
 import { fault, printChoice, refuse } from '../../domain/fault.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -140,7 +140,7 @@ function readTopic(
   );
   if (request.subject !== null && units.subjectCount === 0)
     refuse('unknown-subject', {
-      came: request.subject,
+      got: request.subject,
       file: join(folder, file),
       expected: firstSubject(join(folder, file), task),
     });
@@ -270,9 +270,9 @@ function readJudgments(
             topic: topic.id,
             judgedUnder: versions,
             present,
-            message: errorMessage('stale-terms', {
+            message: english('stale-terms', {
               topic: topic.id,
-              came: versions,
+              got: versions,
               expected: present,
               changes,
             }),
@@ -356,7 +356,7 @@ function readRulings(
         found.add(
           fault(
             'unknown-task',
-            { came: read.value.task, expected: printChoice(names) },
+            { got: read.value.task, expected: printChoice(names) },
             { file, line },
           ),
         );

@@ -1,5 +1,5 @@
 import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
-import { errorMessage } from '../../domain/errors.ts';
+import { english } from '../../domain/english.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -200,9 +200,9 @@ export function staleTopic(
       topic: topic.id,
       judgedUnder,
       present: task.hash,
-      message: errorMessage('stale-terms', {
+      message: english('stale-terms', {
         topic: topic.id,
-        came: judgedUnder,
+        got: judgedUnder,
         expected: task.hash,
         changes,
       }),
@@ -265,7 +265,7 @@ async function refuseUnknownSubject(
   const [first] =
     task === undefined ? [] : await store.read((db) => unitPage(db, { project, task, limit: 1 }));
   refuse('unknown-subject', {
-    came: subject,
+    got: subject,
     file: project,
     expected:
       first === undefined ? 'nothing, since there are no units' : (first.subject ?? first.id),

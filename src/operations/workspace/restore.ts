@@ -196,7 +196,7 @@ async function fillStore(
 function checkVersion(file: string, version: number): void {
   const latest = migrations.at(-1)!.version;
   if (version > latest)
-    refuse('database-newer', { database: file, came: version, expected: latest });
+    refuse('database-newer', { database: file, got: version, expected: latest });
 }
 
 function formOf(file: string): 'sqlite' | 'zipped' | 'plain' {

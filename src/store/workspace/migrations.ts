@@ -41,7 +41,7 @@ export function pendingMigrations(
   const latest = list.at(-1)?.version ?? 0;
   if (found.version > latest)
     throw new InputError([
-      fault('database-newer', { database, came: found.version, expected: latest }),
+      fault('database-newer', { database, got: found.version, expected: latest }),
     ]);
   if (found.version === 0 && found.hasTables)
     throw new InputError([
@@ -49,7 +49,7 @@ export function pendingMigrations(
     ]);
   if (found.version < latest && !mayMigrate)
     throw new InputError([
-      fault('database-older', { database, came: found.version, expected: latest }),
+      fault('database-older', { database, got: found.version, expected: latest }),
     ]);
   return list.filter((step) => step.version > found.version);
 }

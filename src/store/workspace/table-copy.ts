@@ -80,13 +80,13 @@ export async function fillTables(
   // A new workspace has an id of its own; this one gets that of the other.
   await tx.deleteFrom('workspace').execute();
   for await (const { table, columns, pieces } of tables) {
-    const came = new RowSum();
+    const got = new RowSum();
     for await (const rows of pieces) {
-      came.add(rows);
+      got.add(rows);
       await bulkInsert(tx, table, columns as never, rows);
       progress((done += rows.length));
     }
-    const sum = came.result(table);
+    const sum = got.result(table);
     await refreshStatistics(tx, table, sum.rows);
     const kept = await sumTable(tx, table, columns);
     if (kept.sha256 !== sum.sha256)

@@ -136,7 +136,7 @@ describe('faults', () => {
 
   it('offers the passage that a quote means, with its place', () => {
     const [found] = faults(task, { ...good, evidence: '18 Years or  older' }, unit);
-    expect(found).toEqual({
+    expect(found).toMatchObject({
       code: 'not-verbatim',
       message:
         'evidence is not copied from text; the nearest passage is "18 years or older" at 8–25',
@@ -147,7 +147,7 @@ describe('faults', () => {
   });
 
   it('offers nothing when nothing is near, and does not check quotes without the unit', () => {
-    expect(faults(task, { ...good, evidence: 'something else' }, unit)).toEqual([
+    expect(faults(task, { ...good, evidence: 'something else' }, unit)).toMatchObject([
       { code: 'not-verbatim', message: 'evidence is not copied from text', field: 'evidence' },
     ]);
     expect(faults(task, { ...good, evidence: 'something else' }, null)).toEqual([]);

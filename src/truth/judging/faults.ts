@@ -88,7 +88,7 @@ export function compileTask(task: Task): CompiledTask {
         given === null
           ? fault('wrong-value', {
               field: question.id,
-              came: 'null',
+              got: 'null',
               expected: expectation(question),
             })
           : fault('missing-field', { field: question.id, expected: expectation(question) }),
@@ -128,7 +128,7 @@ function answerReader(question: Question): AnswerReader {
   const { scale, id } = question;
   const expected = expectation(question);
   const wrong = (given: unknown, found: Fault[]): number => {
-    found.push(fault('wrong-value', { field: id, came: printValue(given), expected }));
+    found.push(fault('wrong-value', { field: id, got: printValue(given), expected }));
     return notAnswered;
   };
   if (scale.kind === 'text' || scale.kind === 'quote') {
@@ -140,7 +140,7 @@ function answerReader(question: Question): AnswerReader {
         found.push(
           fault('wrong-value', {
             field: id,
-            came: `${given.length} characters long`,
+            got: `${given.length} characters long`,
             expected: `at most ${scale.max} characters`,
           }),
         );

@@ -1,9 +1,11 @@
+import type { TextValues } from '../../domain/coded-text.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 
 /** What the server refused, with its code from the catalogue. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
+  readonly values: TextValues;
   readonly status: number;
   readonly field: string | null;
   readonly faults: readonly Omit<Fault, 'file'>[];
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     super(body.message);
     this.name = 'ApiError';
     this.code = body.code;
+    this.values = body.values ?? {};
     this.status = status;
     this.field = body.field ?? null;
     this.faults = body.faults ?? [];
@@ -144,6 +147,7 @@ export function isPassing(failure: unknown): boolean {
 
 interface ErrorBody {
   readonly code: ErrorCode;
+  readonly values?: TextValues;
   readonly message: string;
   readonly field?: string;
   readonly faults?: readonly Omit<Fault, 'file'>[];

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue, errorMessage } from '../../domain/errors.ts';
+import { english } from '../../domain/english.ts';
+import { errorCatalogue } from '../../domain/errors.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { ApiError, OfflineError } from '../api/client.ts';
 import { errorSentence, serverSentence } from './error-sentence.ts';
@@ -16,7 +17,7 @@ describe('what went wrong', () => {
   it('is said in the language of the reader, with its values', () => {
     expect(
       errorSentence(
-        new ApiError(401, { code: 'bad-credentials', message: errorMessage('bad-credentials') }),
+        new ApiError(401, { code: 'bad-credentials', message: english('bad-credentials') }),
         'de',
       ),
     ).toBe('Der Name oder das Passwort stimmt nicht.');
@@ -72,9 +73,9 @@ describe('what went wrong', () => {
     ).toContain('keine Antwort');
     expect(
       serverSentence(
-        errorMessage('stale-terms', {
+        english('stale-terms', {
           topic: 'G1',
-          came: 'aa',
+          got: 'aa',
           expected: 'bb',
           changes: '3 judgments are of that version and were not given anew.',
         }),
@@ -165,11 +166,11 @@ describe('the German sentences', () => {
 
   it('know every code of the catalogue, filled with values', () => {
     for (const code of codes) {
-      const english = errorMessage(code, {
+      const said = english(code, {
         reason: 'The request cannot be read.',
         detail: 'it is open already.',
         field: 'field',
-        came: 'came',
+        got: 'got',
         expected: 'expected',
         what: 'unit u1',
         file: 'f',
@@ -177,7 +178,7 @@ describe('the German sentences', () => {
         unit: 'u1',
         seconds: 5,
       });
-      expect([code, germanSentence(english) === null]).toEqual([code, false]);
+      expect([code, germanSentence(said) === null]).toEqual([code, false]);
     }
   });
 

@@ -250,12 +250,12 @@ export const serverSentences: readonly SentencePair[] = [
     'noch nicht alle haben sie beurteilt, und die Korrektur allein lässt Fragen offen',
   ],
   [
-    'the override of {unit} says that {field} was {came}, but now it is without an answer.',
-    'der Entscheid zu {unit} sagt, dass {field} {came} war, aber jetzt hat es keine Antwort.',
+    'the override of {unit} says that {field} was {got}, but now it is without an answer.',
+    'der Entscheid zu {unit} sagt, dass {field} {got} war, aber jetzt hat es keine Antwort.',
   ],
   [
-    'the override of {unit} says that {field} was {came}, but now it is {expected}.',
-    'der Entscheid zu {unit} sagt, dass {field} {came} war, aber jetzt ist es {expected}.',
+    'the override of {unit} says that {field} was {got}, but now it is {expected}.',
+    'der Entscheid zu {unit} sagt, dass {field} {got} war, aber jetzt ist es {expected}.',
   ],
   [
     'One judgment is of that version and was not given anew.',

@@ -1,0 +1,62 @@
+/**
+ * A text that travels as its code and its values. Each language makes its own sentence of them, and
+ * no code ever reads a sentence.
+ */
+export interface CodedText {
+  readonly code: string;
+  readonly values: TextValues;
+}
+
+/** What fills a placeholder: data as it is, a coded text, or a list of which one is expected. */
+export type TextValue = string | number | CodedText | readonly TextValue[];
+export type TextValues = Readonly<Record<string, TextValue>>;
+
+/** What a language needs to make sentences: a template per code, and its small words. */
+export interface Language {
+  readonly plural: Intl.PluralRules;
+  readonly templates: Readonly<Record<string, string>>;
+  readonly or: string;
+  readonly and: string;
+}
+
+/** What fills a placeholder is cut beyond this: an input may hold names of any length. */
+const longestValue = 1000;
+
+/**
+ * Makes the sentence of a code and its values. In a template, `{name}` is a value, `{names, and}` a
+ * list joined with "and" instead of "or", and `{count?unit:units}` the word that fits the count. A
+ * placeholder without a value is left out.
+ */
+export function sentence(language: Language, code: string, values: TextValues = {}): string {
+  const template = language.templates[code] ?? code;
+  return template.replace(
+    /\{(\w+)(?:, (and)|\?([^:{}]*):([^{}]*))?\}/g,
+    (_, name: string, and?: string, one?: string, other?: string) => {
+      const value = values[name] ?? '';
+      if (one !== undefined && other !== undefined)
+        return isOne(language.plural, value) ? one : other;
+      return shown(language, value, and === undefined ? language.or : language.and);
+    },
+  );
+}
+
+/** Whether a value is a coded text, which a language has to put into words. */
+export function isCodedText(value: unknown): value is CodedText {
+  return (
+    typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
+  );
+}
+
+function shown(language: Language, value: TextValue, last: string): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string')
+    return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+  if (isCodedText(value)) return sentence(language, value.code, value.values);
+  const parts = value.map((one) => shown(language, one, last));
+  if (parts.length < 2) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
+}
+
+function isOne(plural: Intl.PluralRules, value: TextValue): boolean {
+  return plural.select(Number(value)) === 'one';
+}
