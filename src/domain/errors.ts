@@ -1,7 +1,7 @@
 /**
  * The catalogue of everything that Assay may complain about: a stable code, the sentence, and the
- * HTTP status that a server
- * answers with. `docs/errors.md` lists exactly these codes, and a test proves it.
+ * HTTP status that a server answers with. `docs/errors.md` lists exactly these codes, and a test
+ * proves it.
  */
 export const errorCatalogue = {
   // Files and text

@@ -2,7 +2,8 @@
  * The language of constraints and conditions: one readable line over the answers to a task's
  * questions.
  *
- * `evidence_sufficient => topically_relevant` · `not (a and b)` · `severity in [moderate, severe]` · `grade >= 1`
+ * `evidence_sufficient => topically_relevant` · `not (a and b)` · `severity in [moderate, severe]`
+ * · `grade >= 1`
  *
  * A question alone means that it applies: yes on a binary scale, at least `present` on an ordinal
  * one, given for text.

@@ -14,21 +14,20 @@ export interface BalancingSums {
 
 /**
  * Balanced rounding (the cube method): rounds every amount at random to one of its two neighbouring
- * whole numbers, so that each is
- * right on average and given sums stay as they are.
+ * whole numbers, so that each is right on average and given sums stay as they are.
  *
  * For turning expected counts of strata into whole counts without changing the inclusion
- * probability of anybody:
- * E(rounded amount) = amount, exactly. Sums are kept exactly while more fractions are left than
- * sums; then the dispensable ones are
- * given up in turn. A sum that is given up while c sums were still kept ends less than c away from
- * its value (times its largest coefficient).
+ * probability of anybody: E(rounded amount) = amount, exactly. Sums are kept exactly while more
+ * fractions are left than sums; then the dispensable ones are given up in turn. A sum that is given
+ * up while c sums were still kept ends less than c away from its value (times its largest
+ * coefficient).
  *
  * Flight phase: while some fractions can be changed without touching the sums, go along such a
- * direction to one of the two
- * ends where a fraction reaches 0 or 1, with the chances that keep the average.
+ * direction to one of the two ends where a fraction reaches 0 or 1, with the chances that keep the
+ * average.
  *
- * Deville and Tillé 2004, https://doi.org/10.1093/biomet/91.4.893; Chauvet and Tillé 2006, https://doi.org/10.1007/s00180-006-0250-2
+ * Deville and Tillé 2004, https://doi.org/10.1093/biomet/91.4.893; Chauvet and Tillé 2006,
+ * https://doi.org/10.1007/s00180-006-0250-2
  *
  * Amounts within 1e-9 of a whole number are that number and take no part.
  *

@@ -2,9 +2,8 @@ import type { SeededRandom } from './seeded-random.ts';
 
 /**
  * A random number of successes in so many independent trials. Exact in distribution, and as fast
- * for a million trials as
- * for ten: few expected successes by adding up probabilities, many by Hörmann's transformed
- * rejection (BTRS).
+ * for a million trials as for ten: few expected successes by adding up probabilities, many by
+ * Hörmann's transformed rejection (BTRS).
  *
  * Hörmann 1993, https://doi.org/10.1080/00949659308811496
  */
@@ -19,8 +18,7 @@ export function binomialDraw(random: SeededRandom, trials: number, probability: 
 
 /**
  * How often each of several kinds comes up when as many as there are in total are drawn with
- * replacement: one binomial
- * draw per kind from those that are left. Writes the result into `drawn`.
+ * replacement: one binomial draw per kind from those that are left. Writes the result into `drawn`.
  */
 export function multinomialDraw(
   random: SeededRandom,

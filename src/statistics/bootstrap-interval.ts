@@ -39,8 +39,7 @@ export function withBootstrapInterval(
 
 /**
  * The estimate with an interval from resamples that were drawn already. BCa also wants the measure
- * with each unit left out
- * in turn, see {@link jackknife}.
+ * with each unit left out in turn, see {@link jackknife}.
  */
 export function withResampledInterval(
   estimate: Valued,
@@ -81,10 +80,9 @@ export function basicInterval(
 
 /**
  * The bias-corrected and accelerated interval: percentiles moved by how far the resamples lie to
- * one side of the estimate
- * and by how its spread changes with its value. `null` with fewer than two resampled values, when
- * all lie on one side of
- * the estimate, or when the correction leaves the range of probabilities.
+ * one side of the estimate and by how its spread changes with its value. `null` with fewer than two
+ * resampled values, when all lie on one side of the estimate, or when the correction leaves the
+ * range of probabilities.
  *
  * Efron 1987, https://doi.org/10.1080/01621459.1987.10478410
  */

@@ -24,14 +24,12 @@ export type Resampled = readonly (number | null)[];
 
 /**
  * Bootstrap over units: draws as many units as there are, with replacement, again and again, and
- * gives the measure in each
- * resample. Units, not single answers, are drawn, since the answers to one unit depend on each
- * other.
+ * gives the measure in each resample. Units, not single answers, are drawn, since the answers to
+ * one unit depend on each other.
  *
  * Only how often each pattern is drawn matters, so the order of units and annotators does not
- * change the result, and with
- * many units to a pattern the numbers are drawn directly, whatever the number of units. Units that
- * nobody rated are not drawn.
+ * change the result, and with many units to a pattern the numbers are drawn directly, whatever the
+ * number of units. Units that nobody rated are not drawn.
  *
  * Efron 1979, https://doi.org/10.1214/aos/1176344552
  *
@@ -61,9 +59,8 @@ export interface MeasuredQuestion {
 
 /**
  * Bootstrap over units for several questions at once: every resample draws the same units for all
- * questions, so that means
- * over questions, and differences between them, have honest intervals. One list of values per
- * question.
+ * questions, so that means over questions, and differences between them, have honest intervals. One
+ * list of values per question.
  */
 export function bootstrapTogether(
   questions: readonly MeasuredQuestion[],
@@ -85,9 +82,8 @@ export function bootstrapTogether(
 
 /**
  * Bootstrap over units of a measure that pools the decisions of several questions: a drawn unit
- * brings its decisions on all
- * questions along. The statistic gets the units per pattern of all questions, one question after
- * the other.
+ * brings its decisions on all questions along. The statistic gets the units per pattern of all
+ * questions, one question after the other.
  */
 export function bootstrapPooled(
   questions: readonly PatternedUnits[],
@@ -210,8 +206,7 @@ function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
 
 /**
  * Sums drawn kinds per pattern. The pattern with the most kinds is what the others leave, so that
- * with a rare answer most
- * kinds are never touched.
+ * with a rare answer most kinds are never touched.
  */
 function tally(
   patternOf: Int32Array,

@@ -3,9 +3,8 @@ export type Interval = readonly [lower: number, upper: number];
 
 /**
  * What a measure returns: a value with the number of units behind it and, where one was asked for,
- * an interval with the
- * name of the method that gave it; or no value, with the reason in one sentence. Never NaN, never a
- * stand-in zero.
+ * an interval with the name of the method that gave it; or no value, with the reason in one
+ * sentence. Never NaN, never a stand-in zero.
  */
 export type Estimate =
   | {

@@ -2,9 +2,9 @@
  * Group folds: k parts of about the same size, no group in two of them, without randomness.
  *
  * For cross-validation when units of one document or query resemble one another. Groups in order of
- * decreasing size, each to the
- * part that has the fewest units so far (longest processing time first, Graham 1969, https://doi.org/10.1137/0117039); equal ones
- * by lowest number. Labels are not looked at: see {@link stratifiedSplit} for that.
+ * decreasing size, each to the part that has the fewest units so far (longest processing time
+ * first, Graham 1969, https://doi.org/10.1137/0117039); equal ones by lowest number. Labels are not
+ * looked at: see {@link stratifiedSplit} for that.
  *
  * With fewer groups than folds, some folds are empty.
  *

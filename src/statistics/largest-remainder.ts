@@ -3,9 +3,8 @@
  * possible to total × share.
  *
  * For exact sizes of strata and of the parts of a split. Every part gets its share rounded down;
- * what is left goes, one each, to
- * the largest remainders, the earlier part first when they are equal. Shares need not add up to 1;
- * none may be negative.
+ * what is left goes, one each, to the largest remainders, the earlier part first when they are
+ * equal. Shares need not add up to 1; none may be negative.
  *
  * Balinski and Young 1975, https://doi.org/10.2307/2318729
  *

@@ -1,15 +1,13 @@
 /**
  * Two amounts are tied when they differ by no more than this share of the larger one. Weights such
- * as 0.1 + 0.2 and 0.3
- * differ in the last bits of a double although they are the same; real differences between votes
- * are far larger.
+ * as 0.1 + 0.2 and 0.3 differ in the last bits of a double although they are the same; real
+ * differences between votes are far larger.
  */
 export const tieTolerance = 1e-9;
 
 /**
  * The position of the largest amount in `amounts[from]` … `amounts[to − 1]`, counted from `from`;
- * −1 when the largest is tied
- * (see {@link tieTolerance}), or when there is nothing above 0.
+ * −1 when the largest is tied (see {@link tieTolerance}), or when there is nothing above 0.
  *
  * @example leadingCategory([3, 12, 2], 0, 3) // 1
  */

@@ -1,11 +1,9 @@
 /**
  * Standard normal distribution: the probability of a value of at most x. Accurate to about 1e-15,
- * in the tails relative
- * to the probability itself.
+ * in the tails relative to the probability itself.
  *
  * Near the middle by the series φ(x) · (x + x³/3 + x⁵/15 + …), further out by Laplace's continued
- * fraction; Abramowitz and
- * Stegun 1964, 26.2.11 and 26.2.14.
+ * fraction; Abramowitz and Stegun 1964, 26.2.11 and 26.2.14.
  *
  * @example normalCdf(1.959963984540054) // 0.975
  */
@@ -23,8 +21,7 @@ export function normalDensity(x: number): number {
  * and 1 gives ∞.
  *
  * Starts from Abramowitz and Stegun 1964, 26.2.23 (right to 0.00045) and improves it by Halley's
- * method on
- * {@link normalCdf}, which triples the right digits with every step.
+ * method on {@link normalCdf}, which triples the right digits with every step.
  *
  * @example normalQuantile(0.975) // 1.959963984540054
  */

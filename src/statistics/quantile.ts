@@ -1,7 +1,7 @@
 /**
  * The value that a share p of the sorted values lies below, by linear interpolation between
- * neighbours (type 7 of Hyndman
- * and Fan 1996, https://doi.org/10.1080/00031305.1996.10473566; numpy's and R's default). The values must be ascending.
+ * neighbours (type 7 of Hyndman and Fan 1996, https://doi.org/10.1080/00031305.1996.10473566;
+ * numpy's and R's default). The values must be ascending.
  *
  * @example quantile(Float64Array.of(1, 2, 3, 4), 0.5) // 2.5
  */

@@ -4,8 +4,7 @@ import { seededRandom } from './seeded-random.ts';
 describe('seededRandom', () => {
   it('gives the numbers of an independent implementation', () => {
     // Computed with unlimited integers in Python; its xoshiro128** gives 11520, 0, 5927040,
-    // 70819200 from the state 1, 2, 3, 4,
-    // as the authors' reference implementation does.
+    // 70819200 from the state 1, 2, 3, 4, as the authors' reference implementation does.
     const random = seededRandom(7);
     expect([random.next(), random.next(), random.next()]).toEqual([
       0.6877932672276931, 0.1922312160469608, 0.16392972854222665,

@@ -2,12 +2,10 @@ import { normalQuantile } from './normal.ts';
 
 /**
  * Student's t distribution: the probability of a value of at most t, for any positive degrees of
- * freedom. Accurate to
- * about 1e-13.
+ * freedom. Accurate to about 1e-13.
  *
  * By the incomplete beta function, P(T > t) = ½ I_x(ν/2, ½) with x = ν/(ν + t²), as a continued
- * fraction;
- * Abramowitz and Stegun 1964, 26.5.8 and 26.7.1.
+ * fraction; Abramowitz and Stegun 1964, 26.5.8 and 26.7.1.
  *
  * @example studentTCdf(2.2281388519649385, 10) // 0.975
  */
@@ -21,11 +19,9 @@ export function studentTCdf(t: number, degreesOfFreedom: number): number {
  * 1 gives ∞.
  *
  * Newton's method from the normal quantile, which is always nearer to zero than the answer; the
- * distribution function is
- * concave there, so the steps approach the answer from one side and cannot overshoot. From 100,000
- * degrees of freedom on
- * by the expansion around the normal quantile, Abramowitz and Stegun 1964, 26.7.5, whose next term
- * is below 1e-16.
+ * distribution function is concave there, so the steps approach the answer from one side and cannot
+ * overshoot. From 100,000 degrees of freedom on by the expansion around the normal quantile,
+ * Abramowitz and Stegun 1964, 26.7.5, whose next term is below 1e-16.
  *
  * @example studentTQuantile(0.975, 10) // 2.2281388519649385
  */
@@ -73,8 +69,7 @@ function density(t: number, degreesOfFreedom: number): number {
 
 /**
  * Γ(a + ½) / Γ(a), without the cancellation that two log-gammas would bring for a large a: an
- * asymptotic series from 20
- * on, and Γ(a + ½)/Γ(a) = Γ(a + 3/2)/Γ(a + 1) · a/(a + ½) to get there.
+ * asymptotic series from 20 on, and Γ(a + ½)/Γ(a) = Γ(a + 3/2)/Γ(a + 1) · a/(a + ½) to get there.
  */
 function gammaRatio(a: number): number {
   let factor = 1;

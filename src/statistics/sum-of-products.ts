@@ -1,7 +1,6 @@
 /**
  * Σ values[i] · table[offset + i] over the first so many. In four running sums, since each addition
- * waits for the one before:
- * several times faster on long rows.
+ * waits for the one before: several times faster on long rows.
  */
 export function sumOfProducts(
   values: Float64Array,

@@ -1,8 +1,7 @@
 /**
  * Votes as columns: vote v says that `annotator[v]` gave `answer[v]` to `unit[v]`. An answer that
- * was not given is a vote
- * that is not there. The same annotator may vote on a unit more than once; each vote is a vote of
- * its own.
+ * was not given is a vote that is not there. The same annotator may vote on a unit more than once;
+ * each vote is a vote of its own.
  */
 export interface Votes {
   readonly units: number;
@@ -18,8 +17,8 @@ export interface Votes {
 
 /**
  * Votes from rows of numbers, for examples and small panels: [unit, annotator, answer] or [unit,
- * annotator, answer, weight].
- * There are as many units, annotators and categories as the largest number tells, unless given.
+ * annotator, answer, weight]. There are as many units, annotators and categories as the largest
+ * number tells, unless given.
  *
  * @example votesFrom([[0, 0, 1], [0, 1, 1]]).annotators // 2
  */

@@ -5,8 +5,7 @@ import { normalQuantile } from './normal.ts';
  * Wilson score interval: where the true share lies, given how many of n had it.
  *
  * For every proportion shown with an interval. Unlike value ± z·√(p(1−p)/n) it stays within 0 and 1
- * and is not empty when none
- * or all of n had it.
+ * and is not empty when none or all of n had it.
  *
  * (p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n)
  *

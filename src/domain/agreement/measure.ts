@@ -1,7 +1,6 @@
 /**
  * The measures of agreement by the one name that is parsed, printed and used as a key. What each
- * means is in
- * `src/statistics/`, one file each.
+ * means is in `src/statistics/`, one file each.
  */
 export const measureNames = [
   'percent_agreement',

@@ -2,8 +2,7 @@ import type { Answers } from '../judging/judgment.ts';
 
 /**
  * What is held to be true about a unit, and on what authority: the latest ruling, else the
- * consensus, else nothing yet. A unit that
- * a ruling excluded has no truth and never will have one.
+ * consensus, else nothing yet. A unit that a ruling excluded has no truth and never will have one.
  */
 export type Truth =
   | {

@@ -46,8 +46,8 @@ export function entryWeight(entry: PanelEntry): number {
 }
 
 /**
- * The annotators that a panel names: each run of a model, each named person, each rule.
- * An entry for people without names stands for everybody who is invited, and gives none.
+ * The annotators that a panel names: each run of a model, each named person, each rule. An entry
+ * for people without names stands for everybody who is invited, and gives none.
  * @example panelAnnotators({ 'gpt-5-mini': { kind: 'model', weight: 2, runs: 2 } }).map((one) => one.id) // ['gpt-5-mini#1', 'gpt-5-mini#2']
  */
 export function panelAnnotators(panel: Panel): readonly Annotator[] {

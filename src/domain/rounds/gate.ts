@@ -3,8 +3,8 @@ import type { MeasureName } from '../agreement/measure.ts';
 
 /**
  * How "overall" is meant where a task has several questions: `macro` is the mean of the questions
- * that have a value,
- * `pooled` takes all decisions on all questions as one list, `sets` compares whole label sets.
+ * that have a value, `pooled` takes all decisions on all questions as one list, `sets` compares
+ * whole label sets.
  */
 export const overallKinds = ['macro', 'pooled', 'sets'] as const;
 export type OverallKind = (typeof overallKinds)[number];

@@ -21,9 +21,9 @@ export const idSeparator = '::';
 
 /**
  * The id of a unit from the fields that name it, or the faults that prevent it. Parts are trimmed;
- * they must be non-empty text. They are not brought to one Unicode form
- * as names of people are: the id is a key of somebody's own corpus and goes by its bytes, and a
- * judgment with the other form is told as one on an unknown unit.
+ * they must be non-empty text. They are not brought to one Unicode form as names of people are: the
+ * id is a key of somebody's own corpus and goes by its bytes, and a judgment with the other form is
+ * told as one on an unknown unit.
  * @example unitId(['query_id', 'nct_id'], { query_id: 'Q1', nct_id: 'NCT1' }) // { ok: true, id: 'Q1::NCT1' }
  */
 export function unitId(

@@ -11,14 +11,12 @@ export interface AlphaSpread {
 
 /**
  * Standard error of Krippendorff's alpha by linearisation over units, as irrCAC 1.4 for R has it:
- * that of alpha without
- * the term 1/N that corrects for small samples. `null` with fewer than two pairable units or
- * without variance.
+ * that of alpha without the term 1/N that corrects for small samples. `null` with fewer than two
+ * pairable units or without variance.
  *
  * With r̄ the mean number of answers of the n pairable units, per unit oᵢ = Σ δ(c, k) over ordered
- * pairs / (r̄(rᵢ − 1)) and
- * eᵢ = Σₖ rᵢₖ/r̄ · Σₗ δ(k, l)πₗ, each less its mean times (rᵢ − r̄)/r̄. Gwet 2014, Handbook of
- * inter-rater reliability.
+ * pairs / (r̄(rᵢ − 1)) and eᵢ = Σₖ rᵢₖ/r̄ · Σₗ δ(k, l)πₗ, each less its mean times (rᵢ − r̄)/r̄.
+ * Gwet 2014, Handbook of inter-rater reliability.
  */
 export function alphaStandardError(
   patterns: RatingPatterns,

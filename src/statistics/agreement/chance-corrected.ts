@@ -8,10 +8,8 @@ import type { AgreementWeights } from './weights.ts';
 
 /**
  * What a coefficient takes for chance: from the shares of the categories, the disagreement that
- * each category would meet
- * by chance. Their mean over the shares is the chance disagreement (one minus the usual chance
- * agreement). `null` puts
- * nothing down to chance.
+ * each category would meet by chance. Their mean over the shares is the chance disagreement (one
+ * minus the usual chance agreement). `null` puts nothing down to chance.
  */
 export type ChanceModel =
   | ((shares: Float64Array, weights: AgreementWeights) => Float64Array)
@@ -27,17 +25,15 @@ export interface AgreementOptions {
 
 /**
  * A coefficient of the form (observed − chance) / (1 − chance) for any number of annotators, with
- * answers missing or not,
- * and its interval by Gwet's variance.
+ * answers missing or not, and its interval by Gwet's variance.
  *
  * Observed agreement is the mean over units with two or more answers of the share of annotator
- * pairs that agree. The shares
- * of the categories are means over all rated units, so a unit with one answer counts there, and
- * only there. The variance is
- * that of the linearised coefficient over units; it does not suppose that annotators are
- * independent or chance is at work.
+ * pairs that agree. The shares of the categories are means over all rated units, so a unit with one
+ * answer counts there, and only there. The variance is that of the linearised coefficient over
+ * units; it does not suppose that annotators are independent or chance is at work.
  *
- * Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater reliability, 4th edition.
+ * Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater
+ * reliability, 4th edition.
  */
 export function chanceCorrected(
   patterns: RatingPatterns,

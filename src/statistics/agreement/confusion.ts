@@ -3,8 +3,8 @@ import { missing } from './ratings.ts';
 
 /**
  * How two annotators answered the same units: for every pair of answers that occurs, how many units
- * got it. Only pairs
- * that occur are kept, so a scale with thousands of values needs no table of millions of cells.
+ * got it. Only pairs that occur are kept, so a scale with thousands of values needs no table of
+ * millions of cells.
  */
 export interface Confusion {
   readonly categories: number;
@@ -27,8 +27,7 @@ export interface Confusion {
 
 /**
  * The confusion of two annotators (the first two, unless others are named). A unit that one of them
- * did not rate is
- * skipped and counted.
+ * did not rate is skipped and counted.
  *
  * @example confusionTable(confusion(ratingsFromRows([[0, 0], [0, 1], [1, null]], [0, 1]))) // [[1, 1], [0, 0]]
  */

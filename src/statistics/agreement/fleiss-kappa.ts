@@ -9,23 +9,22 @@ import { identityWeights } from './weights.ts';
 
 /**
  * Fleiss' kappa: how much several annotators agree beyond what drawing answers from the pooled
- * shares of the categories
- * would give by chance. 1 is full agreement, 0 is chance, below 0 is worse than chance.
+ * shares of the categories would give by chance. 1 is full agreement, 0 is chance, below 0 is worse
+ * than chance.
  *
  * For two or more annotators on a nominal scale; the annotators may differ from unit to unit. It
- * falls with a rare category
- * even when the annotators are careful: see {@link gwetAc} and `kappaParadox`.
+ * falls with a rare category even when the annotators are careful: see {@link gwetAc} and
+ * `kappaParadox`.
  *
  * κ = (P̄ − P̄ₑ) / (1 − P̄ₑ), P̄ as in `percentAgreement`, P̄ₑ = Σₖ πₖ², πₖ the share of category
- * k. With weights,
- * P̄ₑ = Σ wₖₗ πₖ πₗ. Fleiss 1971, https://doi.org/10.1037/h0031619. Interval by Gwet's variance with t(n − 1), upper bound
- * at most 1; Gwet 2008, https://doi.org/10.1348/000711006X126600
+ * k. With weights, P̄ₑ = Σ wₖₗ πₖ πₗ. Fleiss 1971, https://doi.org/10.1037/h0031619. Interval by
+ * Gwet's variance with t(n − 1), upper bound at most 1; Gwet 2008,
+ * https://doi.org/10.1348/000711006X126600
  *
  * Fleiss' own formula wants the same number of answers on every unit. With missing answers this is
- * Gwet's generalisation
- * (as irrCAC): a unit with one answer counts for πₖ but not for P̄, a unit with none changes
- * nothing; `method` says so. One
- * annotator: no value. All answers the same: chance agreement is 1 and there is no value.
+ * Gwet's generalisation (as irrCAC): a unit with one answer counts for πₖ but not for P̄, a unit
+ * with none changes nothing; `method` says so. One annotator: no value. All answers the same:
+ * chance agreement is 1 and there is no value.
  *
  * @example fleissKappa(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1]))).value // 0.55
  */
@@ -49,10 +48,8 @@ export function fleissKappaStatistic(
 
 /**
  * Fleiss' kappa of each category against all others: which categories the annotators tell apart,
- * and which they do not.
- * Per category, 1 − mean disagreement on "is it this category?" over 2π(1 − π). A category that
- * nobody or everybody chose
- * has no value.
+ * and which they do not. Per category, 1 − mean disagreement on "is it this category?" over 2π(1 −
+ * π). A category that nobody or everybody chose has no value.
  */
 export function fleissKappaPerCategory(
   patterns: RatingPatterns,
@@ -76,10 +73,9 @@ export interface NullTest {
 
 /**
  * Standard error of Fleiss' kappa if the annotators answered by chance, and the z value, to test
- * whether there is any
- * agreement at all. `null` where kappa has no value or the number of answers varies between units,
- * which the formula does
- * not cover. It must not be used for an interval: {@link fleissKappa} gives that.
+ * whether there is any agreement at all. `null` where kappa has no value or the number of answers
+ * varies between units, which the formula does not cover. It must not be used for an interval:
+ * {@link fleissKappa} gives that.
  *
  * Fleiss, Nee and Landis 1979, https://doi.org/10.1037/0033-2909.86.5.974
  */

@@ -21,8 +21,8 @@ export interface TableBalance {
 
 /**
  * Prevalence and bias of a yes-or-no question rated by two annotators, to explain a kappa that
- * looks too low or too high.
- * `null` for other than two categories, or without a unit that both rated.
+ * looks too low or too high. `null` for other than two categories, or without a unit that both
+ * rated.
  *
  * Byrt, Bishop and Carlin 1993, https://doi.org/10.1016/0895-4356(93)90018-V
  *
@@ -40,10 +40,9 @@ export function tableBalance(confusion: Confusion): TableBalance | null {
 
 /**
  * Warns of the kappa paradox: annotators agree on at least 80 % of the units, and a
- * chance-corrected coefficient is still
- * below 0.4 or has no value. That happens when one answer dominates; the coefficient then says
- * little about the annotators.
- * `null` where there is nothing to warn of.
+ * chance-corrected coefficient is still below 0.4 or has no value. That happens when one answer
+ * dominates; the coefficient then says little about the annotators. `null` where there is nothing
+ * to warn of.
  *
  * Feinstein and Cicchetti 1990, https://doi.org/10.1016/0895-4356(90)90158-L
  */

@@ -53,28 +53,23 @@ export interface OutlierRule {
 
 /**
  * Agreement with the leave-one-out majority: how often an annotator says what the majority of the
- * others says, their own votes
- * taken out.
+ * others says, their own votes taken out.
  *
  * For finding the annotator who reads the guideline differently, while the work is going on.
- * Comparing with a majority that
- * includes the annotator would flatter everybody, the more the smaller the panel.
+ * Comparing with a majority that includes the annotator would flatter everybody, the more the
+ * smaller the panel.
  *
  * votes equal to the majority of the others / votes where the others have a majority
  *
  * Where the others are tied, or nobody else voted, there is nothing to compare with: skipped and
- * counted. Votes of weight 0 are
- * compared but never part of a majority; other weights are not looked at. An annotator all of whose
- * votes were skipped has no value.
+ * counted. Votes of weight 0 are compared but never part of a majority; other weights are not
+ * looked at. An annotator all of whose votes were skipped has no value.
  *
  * An annotator is an outlier when all four hold: at least 20 compared votes; agreement below the
- * median of the group by
- * more than 3 median absolute deviations; below it by {@link tellingGap} at the least, so that it
- * is worth a talk; and the upper
- * bound of the 95 % interval below that median, so that chance is no excuse.
- * The group is every annotator with 20 compared votes some of which count. Rule and limits: Leys et
- * al. 2013,
- * https://doi.org/10.1016/j.jesp.2013.03.013
+ * median of the group by more than 3 median absolute deviations; below it by {@link tellingGap} at
+ * the least, so that it is worth a talk; and the upper bound of the 95 % interval below that
+ * median, so that chance is no excuse. The group is every annotator with 20 compared votes some of
+ * which count. Rule and limits: Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
  *
  * @example leaveOneOut(votesFrom([[0, 0, 1], [0, 1, 1], [0, 2, 0]])).annotators[2].agreement // { value: 0, n: 1, … }
  */
@@ -121,16 +116,14 @@ export function leaveOneOut(
 
 /**
  * How far below the median somebody must lie before it is worth acting on: as far as the median
- * itself lies below full agreement, so that
- * they differ from the others twice as often as the median annotator; but 0.01 at the least and
- * 0.05 at the most.
+ * itself lies below full agreement, so that they differ from the others twice as often as the
+ * median annotator; but 0.01 at the least and 0.05 at the most.
  *
  * The median absolute deviation alone does not say so: of three annotators it is the smaller of two
- * gaps, which can be next to nothing,
- * and with many votes the narrow interval makes every difference more than chance. A fixed share
- * would not do either: where many labels are
- * rare and everybody agrees that most do not apply, somebody who misses half of what there is still
- * agrees on well over 90 %.
+ * gaps, which can be next to nothing, and with many votes the narrow interval makes every
+ * difference more than chance. A fixed share would not do either: where many labels are rare and
+ * everybody agrees that most do not apply, somebody who misses half of what there is still agrees
+ * on well over 90 %.
  *
  * @example tellingGap(0.75) // 0.05
  */

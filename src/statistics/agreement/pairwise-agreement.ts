@@ -15,9 +15,8 @@ export interface PairAgreement {
 
 /**
  * Cohen's kappa and percent agreement of every pair of annotators, (0, 1), (0, 2) … in order: shows
- * who stands apart. Each
- * pair on the units both rated; a pair without one has no value. The mean kappa is Light's kappa,
- * see `macroMean`.
+ * who stands apart. Each pair on the units both rated; a pair without one has no value. The mean
+ * kappa is Light's kappa, see `macroMean`.
  *
  * Light 1971, https://doi.org/10.1037/h0031643
  *

@@ -11,22 +11,19 @@ import { identityWeights } from './weights.ts';
 
 /**
  * Percent agreement: how often two annotators who rated the same unit gave the same answer. For two
- * annotators it is the
- * share of exact matches; for more, the mean over units of the share of annotator pairs that agree.
+ * annotators it is the share of exact matches; for more, the mean over units of the share of
+ * annotator pairs that agree.
  *
  * Easy to explain, but part of it is luck: with one frequent answer it is high whatever the
- * annotators do. Read it beside
- * a coefficient that corrects for chance.
+ * annotators do. Read it beside a coefficient that corrects for chance.
  *
  * 1/n′ · Σᵢ Σₖ rᵢₖ(rᵢₖ − 1) / (rᵢ(rᵢ − 1)), over the n′ units with rᵢ ≥ 2 answers, rᵢₖ of them
- * category k. Interval by
- * Gwet's variance with t(n − 1), n the units with any answer, upper bound at most 1. Gwet 2008,
- * https://doi.org/10.1348/000711006X126600
+ * category k. Interval by Gwet's variance with t(n − 1), n the units with any answer, upper bound
+ * at most 1. Gwet 2008, https://doi.org/10.1348/000711006X126600
  *
  * Missing answers: a unit with fewer than two answers is skipped. One annotator: no value. No
- * variance: the value stands
- * (it is 1 when all answers are the same), with an interval of no width. With weights, near misses
- * count in part.
+ * variance: the value stands (it is 1 when all answers are the same), with an interval of no width.
+ * With weights, near misses count in part.
  *
  * @example percentAgreement(ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]))).value // 0.75
  */
@@ -72,10 +69,8 @@ export function percentAgreementOfTwo(confusion: Confusion, confidence = 0.95): 
 
 /**
  * Unanimity: the share of units on which everybody who rated them gave the same answer, among units
- * with at least two
- * answers. Falls with the number of annotators, so compare it only between panels of one size.
- * Interval as
- * {@link percentAgreement}.
+ * with at least two answers. Falls with the number of annotators, so compare it only between panels
+ * of one size. Interval as {@link percentAgreement}.
  *
  * @example unanimousShare(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 0, 1]], [0, 1]))).value // 0.5
  */

@@ -2,13 +2,11 @@ import type { RatingPatterns } from './rating-patterns.ts';
 
 /**
  * All questions as one: every decision of a unit on a question becomes a unit of its own, so that a
- * measure of the result
- * weighs frequent and rare answers of all questions alike. The questions must share their
- * categories.
+ * measure of the result weighs frequent and rare answers of all questions alike. The questions must
+ * share their categories.
  *
  * The decisions on one unit depend on each other, so an analytic interval would be too narrow: take
- * it from
- * `bootstrapPooled`, which draws whole units.
+ * it from `bootstrapPooled`, which draws whole units.
  *
  * @example
  * const masks = { units: 2, annotators: 2, labels: 2, masks: Uint16Array.of(0b01, 0b11, 0b10, 0b10) };

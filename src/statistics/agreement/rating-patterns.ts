@@ -3,15 +3,12 @@ import { sparsePatterns } from './sparse-patterns.ts';
 
 /**
  * Ratings with alike units merged. A pattern says how many annotators gave each category, whoever
- * they were; every
- * measure that does not care who answered what is a function of the patterns and of how many units
- * show each, so it costs
- * a few operations whatever the number of units.
+ * they were; every measure that does not care who answered what is a function of the patterns and
+ * of how many units show each, so it costs a few operations whatever the number of units.
  *
  * Stored by rows (compressed): the entries of pattern p are `offsets[p] … offsets[p + 1] − 1`.
- * Patterns are in the
- * order of their counts (category 0 first), so the same ratings give the same patterns in whatever
- * order they come.
+ * Patterns are in the order of their counts (category 0 first), so the same ratings give the same
+ * patterns in whatever order they come.
  */
 export interface RatingPatterns {
   readonly categories: number;
@@ -31,9 +28,8 @@ export interface RatingPatterns {
 
 /**
  * Merges units that were rated alike, in one pass. Few annotators and categories go through a
- * counting table, others
- * through hashing, so thousands of distinct values are fine; both give the same patterns in the
- * same order.
+ * counting table, others through hashing, so thousands of distinct values are fine; both give the
+ * same patterns in the same order.
  *
  * @example ratingPatterns(ratingsFromRows([[0, 1], [1, 0], [1, 1]], [0, 1])).units // Float64Array [1, 2]
  */

@@ -12,12 +12,10 @@ export type RatioDisagreement = (units: Float64Array, totals: Float64Array) => n
  * more.
  *
  * Few values are summed pair by pair. For many, 1/(x + y)² = ∫ t e^(−t(x + y)) dt turns the double
- * sum into the
- * integral of the square of a single sum, ∫ (Σ n t x e^(−t x))² d(ln t). The trapezoidal rule
- * converges on it exponentially:
- * with step ¼ its error is below 1e-16 of the number of pairs. So tens of thousands of distinct
- * values cost about a hundred
- * passes, not hundreds of millions of pairs.
+ * sum into the integral of the square of a single sum, ∫ (Σ n t x e^(−t x))² d(ln t). The
+ * trapezoidal rule converges on it exponentially: with step ¼ its error is below 1e-16 of the
+ * number of pairs. So tens of thousands of distinct values cost about a hundred passes, not
+ * hundreds of millions of pairs.
  */
 export function ratioDisagreement(
   patterns: RatingPatterns,

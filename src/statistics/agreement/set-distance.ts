@@ -35,10 +35,9 @@ export const jaccardDistance: SetDistance = ({ shared, first, second }) => {
 
 /**
  * MASI distance (measuring agreement on set-valued items): one minus Jaccard similarity times
- * monotonicity, which is 1 for
- * equal sets, 2/3 where one contains the other, 1/3 where they only overlap, 0 where they share
- * nothing. So missing a label is
- * a smaller fault than choosing another. Two empty sets are equal.
+ * monotonicity, which is 1 for equal sets, 2/3 where one contains the other, 1/3 where they only
+ * overlap, 0 where they share nothing. So missing a label is a smaller fault than choosing another.
+ * Two empty sets are equal.
  *
  * Passonneau 2006, http://www.lrec-conf.org/proceedings/lrec2006/pdf/636_pdf.pdf
  *

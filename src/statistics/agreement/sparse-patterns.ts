@@ -3,9 +3,8 @@ import type { Ratings } from './ratings.ts';
 
 /**
  * Rating patterns by hashing: for many categories or annotators, where a table of all possible
- * patterns would be too
- * large. Gives the same patterns in the same order as the counting table of `ratingPatterns`, which
- * chooses between them.
+ * patterns would be too large. Gives the same patterns in the same order as the counting table of
+ * `ratingPatterns`, which chooses between them.
  */
 export function sparsePatterns(ratings: Ratings): RatingPatterns {
   const { units, annotators, codes } = ratings;

@@ -43,9 +43,8 @@ describe('specific agreement', () => {
 
   it('of two annotators has the interval of the delta method', () => {
     // For a ratio 2a / (2a + b + c) of multinomial counts the variance is 4p(1 − p)… written out:
-    // with f = b + c, the
-    // derivatives 2f/(2a + f)² and −2a/(2a + f)² give 4 · a · f · (a + f) / (2a + f)⁴, here times
-    // n/(n − 1).
+    // with f = b + c, the derivatives 2f/(2a + f)² and −2a/(2a + f)² give 4 · a · f · (a + f) / (2a
+    // + f)⁴, here times n/(n − 1).
     const [a, f, n] = [5, 15, 100];
     const error = Math.sqrt(((4 * a * f * (a + f)) / (2 * a + f) ** 4) * (n / (n - 1)));
     const margin = error * studentTQuantile(0.975, n - 1);

@@ -1,10 +1,8 @@
 /**
  * How much two different answers disagree: 0 for the same answer, 1 for the farthest apart, between
- * for near misses.
- * (The literature often gives agreement weights; these are one minus those.) The weights know sums
- * over a distribution
- * of answers in closed form, so that a scale with thousands of values costs no table of millions of
- * pairs.
+ * for near misses. (The literature often gives agreement weights; these are one minus those.) The
+ * weights know sums over a distribution of answers in closed form, so that a scale with thousands
+ * of values costs no table of millions of pairs.
  */
 export interface AgreementWeights {
   readonly name: string;
@@ -39,9 +37,8 @@ export function identityWeights(categories: number): AgreementWeights {
 
 /**
  * Disagreement grows with the distance: |x − y| / range. The values of the categories where they
- * have some (interval and
- * ratio scales), else their positions, see {@link positions}; the declared domain counts, with
- * categories nobody used.
+ * have some (interval and ratio scales), else their positions, see {@link positions}; the declared
+ * domain counts, with categories nobody used.
  *
  * Cicchetti and Allison 1971; Gwet 2014, Handbook of inter-rater reliability, 4th edition, section
  * 3.5.
@@ -62,9 +59,8 @@ export function quadraticWeights(values: ArrayLike<number>): AgreementWeights {
 
 /**
  * Gwet's ordinal weights: the number of pairs of categories from the one to the other, C(|k − l| +
- * 1, 2), over that from
- * the first to the last. Only the order counts. Not the ordinal metric of Krippendorff's alpha:
- * never compare the two.
+ * 1, 2), over that from the first to the last. Only the order counts. Not the ordinal metric of
+ * Krippendorff's alpha: never compare the two.
  *
  * Gwet 2014, Handbook of inter-rater reliability, 4th edition, section 3.5.
  */
@@ -80,9 +76,8 @@ export function ordinalWeights(categories: number): AgreementWeights {
 
 /**
  * Weights of your own: `table[first][second]` says how much the two disagree, with zeros on the
- * diagonal. They are
- * divided by the largest. Only Cohen's kappa tells the two sides apart; other measures take the
- * mean of both directions.
+ * diagonal. They are divided by the largest. Only Cohen's kappa tells the two sides apart; other
+ * measures take the mean of both directions.
  */
 export function customWeights(table: readonly (readonly number[])[]): AgreementWeights {
   const categories = table.length;
@@ -144,8 +139,8 @@ function scaledWeights(
 
   const expected = (shares: Float64Array): Float64Array => {
     // About the mean, so that values close together keep their digits; and that by way of a value
-    // which occurs, so that a
-    // single category is exactly its own mean and its chance disagreement exactly 0.
+    // which occurs, so that a single category is exactly its own mean and its chance disagreement
+    // exactly 0.
     const pivot =
       scaled[
         Math.max(

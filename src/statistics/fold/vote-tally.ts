@@ -3,8 +3,8 @@ import type { VotesByUnit } from '../votes.ts';
 
 /**
  * What was voted on every unit. Entries of unit u stand at `offsets[u]` … `offsets[u + 1] − 1`, by
- * ascending category; only
- * categories that somebody voted for have one, so that thousands of categories cost nothing.
+ * ascending category; only categories that somebody voted for have one, so that thousands of
+ * categories cost nothing.
  */
 export interface VoteTally {
   readonly units: number;

@@ -11,11 +11,11 @@ import { noValue } from '../estimate.ts';
  * √(H((p + q) / 2) − (H(p) + H(q)) / 2), H the entropy to base 2; a metric. Counts are divided by
  * their sum first.
  *
- * Lin 1991, https://doi.org/10.1109/18.61115; as a metric: Endres and Schindelin 2003, https://doi.org/10.1109/TIT.2003.813506
+ * Lin 1991, https://doi.org/10.1109/18.61115; as a metric: Endres and Schindelin 2003,
+ * https://doi.org/10.1109/TIT.2003.813506
  *
  * A category that neither has changes nothing. A side without any count has no distribution, and
- * then there is no value. `n`
- * is the smaller of the two sums. There is no interval.
+ * then there is no value. `n` is the smaller of the two sums. There is no interval.
  *
  * @example jensenShannonDistance([1, 0], [0, 1]) // { value: 1, n: 1, … }
  */

@@ -9,8 +9,7 @@ import { wilsonInterval } from '../wilson-interval.ts';
  * uncertain although annotators agree.
  *
  * positives / n. Units without an answer are not part of n; pass their number as `skipped`. Without
- * units there is no value.
- * None and all are values like others, 0 and 1.
+ * units there is no value. None and all are values like others, 0 and 1.
  *
  * @example prevalence(7, 20) // { value: 0.35, n: 20, skipped: 0, interval: [0.181, 0.567], method: 'Wilson' }
  */

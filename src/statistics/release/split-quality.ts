@@ -40,10 +40,8 @@ export interface SplitQuality {
  * figures.
  *
  * LD = mean over labels l and parts p of |pos(p, l)/neg(p, l) − pos(l)/neg(l)|; ED = mean over p of
- * |n(p) − share(p) · n|.
- * Lower is better, 0 is perfect. A label that all units of some part have is left out of LD, since
- * its odds are
- * infinite, and counted as skipped.
+ * |n(p) − share(p) · n|. Lower is better, 0 is perfect. A label that all units of some part have is
+ * left out of LD, since its odds are infinite, and counted as skipped.
  *
  * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10
  *

@@ -3,11 +3,9 @@
  * without randomness.
  *
  * For cross-validation over units with exactly one category; for several labels per unit see {@link
- * stratifiedSplit}. Category sizes
- * per fold differ by at most 1, and so do fold sizes. Within a category, earlier units go to
- * earlier folds, as in
- * scikit-learn's StratifiedKFold without shuffling; shuffle the units first when their order means
- * something.
+ * stratifiedSplit}. Category sizes per fold differ by at most 1, and so do fold sizes. Within a
+ * category, earlier units go to earlier folds, as in scikit-learn's StratifiedKFold without
+ * shuffling; shuffle the units first when their order means something.
  *
  * A category with fewer units than folds is missing in some. Categories are numbered by first
  * appearance.

@@ -36,22 +36,18 @@ export interface StratifiedSplit {
  * is as frequent as overall.
  *
  * For cutting a ground truth into development and test sets. {@link iterativeStratification} from a
- * seed, with three promises added:
- * sizes are exact (largest remainder); a label that at least as many units have as there are parts
- * is in every part, unless the
- * sizes make it impossible, which is then reported as `missing`; and where the greedy walk ends
- * more than one unit off for some
+ * seed, with three promises added: sizes are exact (largest remainder); a label that at least as
+ * many units have as there are parts is in every part, unless the sizes make it impossible, which
+ * is then reported as `missing`; and where the greedy walk ends more than one unit off for some
  * label, units are exchanged between parts while that lowers Σ (prevalence in part − prevalence)².
  *
  * With groups (documents, queries) no group is on two sides. Sizes are then as near as the groups
- * allow: moving and exchanging
- * whole groups minimises the deviations of sizes and prevalences together, sizes counting a
- * thousandfold.
+ * allow: moving and exchanging whole groups minimises the deviations of sizes and prevalences
+ * together, sizes counting a thousandfold.
  *
  * Units are taken in an order drawn from the seed, and the seed breaks ties: same units in the same
- * order and same seed, same split.
- * Without labels this is a random split of exact size. Parts may be empty when there are fewer
- * units than parts.
+ * order and same seed, same split. Without labels this is a random split of exact size. Parts may
+ * be empty when there are fewer units than parts.
  *
  * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10
  *

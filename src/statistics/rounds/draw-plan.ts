@@ -159,12 +159,10 @@ function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): Impos
 
 /**
  * Rounding moves the count of a label by less than c, where c counts the sums still kept when the
- * label's own is given up: at most
- * the labels at risk and the two sizes. Scarce labels therefore get an expected count of floor +
- * labels at risk + 1, all others have
- * at least floor + all labels + 1 anyway; then a count can never fall below its floor. Where the
- * size has no room for that, a draw may miss a floor,
- * and is thrown away.
+ * label's own is given up: at most the labels at risk and the two sizes. Scarce labels therefore
+ * get an expected count of floor + labels at risk + 1, all others have at least floor + all labels
+ * + 1 anyway; then a count can never fall below its floor. Where the size has no room for that, a
+ * draw may miss a floor, and is thrown away.
  */
 function chooseProbabilities(
   strata: DrawStrata,
@@ -192,8 +190,7 @@ function chooseProbabilities(
     solution = solve(margin);
   }
   // The largest margin that fits would give almost every place to labels that are scarce. With a
-  // margin of 2 few draws miss a floor, and all other
-  // units keep their chance.
+  // margin of 2 few draws miss a floor, and all other units keep their chance.
   for (margin = 2; margin >= 0 && solution.shortfall > 1e-9; margin--) solution = solve(margin);
   // Without fractions there is nothing to round, and no draw can miss anything.
   return {

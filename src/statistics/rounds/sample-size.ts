@@ -61,8 +61,7 @@ export function expectedKappaWidth(expectation: KappaExpectation, units: number)
 
 /**
  * Required number of units for a wanted width of the interval of κ: the smallest number whose
- * {@link expectedKappaWidth} is
- * at most the width.
+ * {@link expectedKappaWidth} is at most the width.
  *
  * units = ⌈4 · z² · v / width²⌉, v as there.
  *
@@ -78,8 +77,7 @@ export function unitsForKappaWidth(expectation: KappaExpectation, width: number)
 
 /**
  * Required number of units for a wanted width of the Wilson interval of a share: the smallest
- * number for which the interval
- * around that share is no wider.
+ * number for which the interval around that share is no wider.
  *
  * For the prevalence of a label, or the error rate of a model. Plan with 0.5 when nothing is known:
  * it needs the most units.

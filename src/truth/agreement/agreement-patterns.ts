@@ -20,8 +20,8 @@ export const unitGroups = 20;
 
 /**
  * How often each pattern of answers occurs, per question, week and group, kept up to date: a unit
- * with something new leaves its pattern and enters another, so
- * that agreement over a hundred thousand units is measured from a few counts.
+ * with something new leaves its pattern and enters another, so that agreement over a hundred
+ * thousand units is measured from a few counts.
  */
 export class AgreementPatterns {
   readonly #answers: UnitAnswers;

@@ -7,9 +7,8 @@ import type { QuestionAgreement, TaskAgreement } from './task-agreement.ts';
 
 /**
  * What a reader of the agreement figures should know before believing them: the kappa paradox,
- * questions without a value, labels that are
- * rarer or more frequent than the protocol's limits, answers of the scale that nobody gave, and
- * intervals without a width.
+ * questions without a value, labels that are rarer or more frequent than the protocol's limits,
+ * answers of the scale that nobody gave, and intervals without a width.
  */
 export function agreementWarnings(
   measured: TaskAgreement,

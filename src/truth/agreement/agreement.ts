@@ -57,8 +57,8 @@ export const defaultResampling: Resampling = { seed: 1, resamples: 1000 };
 
 /**
  * All measures of agreement on one question. What does not apply has no value and says why: Cohen's
- * κ with other than two annotators,
- * weights on a scale without order, positive agreement on a question that is not binary.
+ * κ with other than two annotators, weights on a scale without order, positive agreement on a
+ * question that is not binary.
  */
 export function agreement(
   ratings: Ratings,

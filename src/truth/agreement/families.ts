@@ -26,8 +26,8 @@ export function familiesOf(
 
 /**
  * One column per family: what most of its members answered, missing when they are tied. Agreement
- * is measured between families; runs of
- * one model agree with each other for reasons that have nothing to do with the truth.
+ * is measured between families; runs of one model agree with each other for reasons that have
+ * nothing to do with the truth.
  */
 export function familyRatings(ratings: Ratings, families: readonly Family[]): Ratings {
   const codes = emptyCodes(ratings.units * families.length, ratings.categories);

@@ -22,8 +22,8 @@ export const noCounts: OthersCounts = {
 
 /**
  * Everybody against the majority of the others, kept up to date: of a unit with something new, what
- * it had brought is taken back, from a copy of its
- * answers as they were, and what it brings now is added.
+ * it had brought is taken back, from a copy of its answers as they were, and what it brings now is
+ * added.
  */
 export class OthersTally {
   readonly questions: readonly Question[];

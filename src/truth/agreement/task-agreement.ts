@@ -49,8 +49,7 @@ export interface QuestionRatings {
 
 /**
  * Measures agreement on a task. A question whose scale says from which value on a label applies
- * (`present`) is compared on whether it
- * applies; its grades are compared by the weighted measures.
+ * (`present`) is compared on whether it applies; its grades are compared by the weighted measures.
  */
 export function taskAgreement(
   rated: readonly QuestionRatings[],

@@ -26,10 +26,9 @@ export interface DecidedUnit {
 
 /**
  * The vote over columns of judgments, one unit at a time and without objects, so that it can be
- * asked of millions. It says the same as
- * consensus() does for the methods majority and weighted; a test proves it. A question that need
- * not be answered, and that nobody
- * answered, leaves nothing open. {@link ColumnConsensus.explain} gives the votes in words.
+ * asked of millions. It says the same as consensus() does for the methods majority and weighted; a
+ * test proves it. A question that need not be answered, and that nobody answered, leaves nothing
+ * open. {@link ColumnConsensus.explain} gives the votes in words.
  */
 export class ColumnConsensus {
   readonly #columns: JudgmentColumns;

@@ -38,11 +38,10 @@ export interface ConsensusContext {
 
 /**
  * One answer per question and unit out of the judgments on a task. Judgments of weight 0 are heard
- * and never counted. A tie has no
- * answer. A question that does not apply to a unit, by the consensus on the others, is left out
- * with all that rest on it, and those who did not
- * answer a question do not vote on it. Answers that together break a constraint leave the unit
- * open: no single annotator said them.
+ * and never counted. A tie has no answer. A question that does not apply to a unit, by the
+ * consensus on the others, is left out with all that rest on it, and those who did not answer a
+ * question do not vote on it. Answers that together break a constraint leave the unit open: no
+ * single annotator said them.
  */
 export function consensus(
   task: Task,
@@ -196,10 +195,9 @@ function presenceVotes(question: Question, votes: Votes): Votes {
 
 /**
  * A graded label is decided in two steps: whether it applies, then its grade among those who say
- * so. Otherwise one "no" against a "1" and
- * a "2" would count as much as each of them, though two of three say that the label applies. A tie
- * in the first step is a tie, even where
- * one grade has more votes than any other.
+ * so. Otherwise one "no" against a "1" and a "2" would count as much as each of them, though two of
+ * three say that the label applies. A tie in the first step is a tie, even where one grade has more
+ * votes than any other.
  */
 function gradedConsensus(
   question: Question,

@@ -6,8 +6,8 @@ import type { AnswerCodes } from '../protocol/answer-codes.ts';
 
 /**
  * Very many judgments on one task: a byte per answer, in one column per annotator, where an object
- * per judgment would take a hundred times
- * as much. Units are numbers. Free text is not kept: nobody votes on it.
+ * per judgment would take a hundred times as much. Units are numbers. Free text is not kept: nobody
+ * votes on it.
  */
 export class JudgmentColumns {
   readonly task: Task;

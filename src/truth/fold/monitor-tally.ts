@@ -51,9 +51,8 @@ export interface RunQuota {
 
 /**
  * The live figures of a task, folded as judgments and rulings come: what everybody answered, what
- * that comes to, who worked when. Judgments of one
- * annotator on one unit must be added in the order of the log. What is computed from it later reads
- * compact codes, not judgments.
+ * that comes to, who worked when. Judgments of one annotator on one unit must be added in the order
+ * of the log. What is computed from it later reads compact codes, not judgments.
  */
 export class MonitorTally {
   readonly plan: MonitorPlan;
@@ -259,8 +258,7 @@ export class MonitorTally {
 
   /**
    * Per annotator, the column for measuring agreement: those of one family (the runs of one model)
-   * share one, and keyword rules, which are never counted,
-   * have none (−1).
+   * share one, and keyword rules, which are never counted, have none (−1).
    */
   agreementColumns(): { readonly columnOf: readonly number[]; readonly names: readonly string[] } {
     const rules = new Set(

@@ -11,10 +11,9 @@ import { compileTask } from '../judging/faults.ts';
 
 /**
  * What is true of every unit: the latest ruling, else the consensus, else open with the reasons. A
- * ruling may state some answers only;
- * the others stay as the consensus has them. Answers that are not right together (see faults) leave
- * the unit open, whoever gave
- * them. Later in the list is later; no judgment is ever touched.
+ * ruling may state some answers only; the others stay as the consensus has them. Answers that are
+ * not right together (see faults) leave the unit open, whoever gave them. Later in the list is
+ * later; no judgment is ever touched.
  */
 export function resolve(
   task: Task,

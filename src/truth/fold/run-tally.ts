@@ -33,9 +33,8 @@ export interface TallyPlan {
 
 /**
  * The answers of a run, folded as they come: one judgment more costs the same however many there
- * were. Each unit has room for as many annotators
- * as judged any one unit, not for everybody, so that many annotators who share many units stay
- * small: codes of one byte, per measured question.
+ * were. Each unit has room for as many annotators as judged any one unit, not for everybody, so
+ * that many annotators who share many units stay small: codes of one byte, per measured question.
  * Judgments of one annotator must be added in the order of the log.
  */
 export class RunTally {
@@ -156,8 +155,8 @@ export class RunTally {
 
   /**
    * Everybody's answers to a question (by its place in `questions`). With two annotators, each has
-   * a column; with more, the columns of a unit are its
-   * annotators in no order, which is all that measures need that do not ask who answered what.
+   * a column; with more, the columns of a unit are its annotators in no order, which is all that
+   * measures need that do not ask who answered what.
    */
   ratings(question: number): Ratings {
     const shared = { units: this.units.length, categories: codeCount(this.questions[question]!) };
@@ -168,8 +167,8 @@ export class RunTally {
 
   /**
    * The patterns of the answers to a question, on whether its label applies where the scale says
-   * from which value on it does. Kept up to date with every
-   * judgment, so asking again costs next to nothing; which unit shows which pattern is not said.
+   * from which value on it does. Kept up to date with every judgment, so asking again costs next to
+   * nothing; which unit shows which pattern is not said.
    */
   patterns(question: number): RatingPatterns {
     if (this.#tables[question] === undefined) this.#tables[question] = this.#tableOf(question);

@@ -34,10 +34,9 @@ export interface UnitDecision {
 
 /**
  * Decides one unit at a time, with the same result as `consensus` over all of them: what a question
- * comes to depends only on who gave which answer
- * with what weight, so each such combination is decided once, by `consensus` itself, and
- * remembered. For votes (majority, weighted); models such as
- * Dawid–Skene look at all units together and cannot be used here.
+ * comes to depends only on who gave which answer with what weight, so each such combination is
+ * decided once, by `consensus` itself, and remembered. For votes (majority, weighted); models such
+ * as Dawid–Skene look at all units together and cannot be used here.
  */
 export class UnitDecider {
   /** The questions with a fixed set of answers, in the task's order. */
@@ -97,8 +96,8 @@ export class UnitDecider {
 
 /**
  * The share of pairs of answers to a unit's questions that are the same, over all questions that
- * two annotators answered; null when there is no
- * such question. The lower, the more there is to be ruled on.
+ * two annotators answered; null when there is no such question. The lower, the more there is to be
+ * ruled on.
  */
 export function unitAgreement(votes: readonly UnitVote[], questions: number): number | null {
   let pairs = 0;

@@ -1,7 +1,7 @@
 /**
  * The active seconds in a row of moments at which somebody did something: the sum of the pauses
- * between them, a longer pause counting as
- * `idle` seconds. Moments are in milliseconds and in order; one that lies before the one before it counts as no time.
+ * between them, a longer pause counting as `idle` seconds. Moments are in milliseconds and in
+ * order; one that lies before the one before it counts as no time.
  *
  * @example activeSeconds([0, 10_000, 1_010_000], 300) // 310
  */

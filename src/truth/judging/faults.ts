@@ -29,10 +29,9 @@ export interface CompiledTask {
 
 /**
  * Everything that is wrong with the answers to a task's questions about a unit: values off their
- * scale, answers missing, constraints
- * broken, quotes that are not verbatim. The form in the browser, the API, the importer and a
- * model's reply are all checked by this.
- * Without the unit's fields, quotes are not checked.
+ * scale, answers missing, constraints broken, quotes that are not verbatim. The form in the
+ * browser, the API, the importer and a model's reply are all checked by this. Without the unit's
+ * fields, quotes are not checked.
  */
 export function faults(
   task: Task,

@@ -19,10 +19,9 @@ export function verbatim(quote: string, source: string): Span | null {
 
 /**
  * The passage of the source that the quote most probably means: the same words apart from case,
- * white space, dashes, quotation marks,
- * ligatures, the way umlauts are composed, and closing punctuation; else the sentence that shares
- * most of its words with the quote (at
- * least six in ten). Null when there is none.
+ * white space, dashes, quotation marks, ligatures, the way umlauts are composed, and closing
+ * punctuation; else the sentence that shares most of its words with the quote (at least six in
+ * ten). Null when there is none.
  * @example nearestPassage('18 YEARS  or older', 'Must be 18 years or older.') // { start: 8, end: 25, text: '18 years or older' }
  */
 export function nearestPassage(quote: string, source: string): Span | null {

@@ -6,9 +6,9 @@ import { codeCount, notAnswered } from '../protocol/answer-codes.ts';
 
 /**
  * Everybody's answers to the closed questions of a task, unit by unit: a byte per answer, in the
- * order in which judgments came, so that hundreds of
- * thousands stay small and one more costs the same however many there are. An annotator's later
- * judgment on a unit takes the place of the earlier.
+ * order in which judgments came, so that hundreds of thousands stay small and one more costs the
+ * same however many there are. An annotator's later judgment on a unit takes the place of the
+ * earlier.
  */
 export class UnitAnswers {
   readonly questions: readonly Question[];

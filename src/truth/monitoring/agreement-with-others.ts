@@ -13,8 +13,8 @@ export interface AgreementWithOthers {
 
 /**
  * How often an annotator says what the majority of the others says (see `leaveOneOut`), over the
- * units that the annotator judged. Where a scale says from
- * which value on a label applies, it is compared whether it does. Who takes no part has no value.
+ * units that the annotator judged. Where a scale says from which value on a label applies, it is
+ * compared whether it does. Who takes no part has no value.
  */
 export function agreementWithOthers(tally: RunTally, annotator: string): AgreementWithOthers {
   const own = tally.annotators.indexOf(annotator);

@@ -21,9 +21,8 @@ export interface Forecast {
  * Forecast: on which day the remaining judgments will be there, at the pace of the last four weeks.
  *
  * The pace is the mean number of judgments per calendar day over the last whole weeks (up to four)
- * before today; in the first week, over the days
- * since the work began. The range comes from the 95 % interval of that mean (Student's t over the
- * days), so that uneven work gives a wide range. When
+ * before today; in the first week, over the days since the work began. The range comes from the 95
+ * % interval of that mean (Student's t over the days), so that uneven work gives a wide range. When
  * the lower bound is no pace at all, there is no latest day. Nothing remaining is done today; no
  * work in the window has no forecast.
  *

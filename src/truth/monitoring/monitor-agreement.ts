@@ -287,9 +287,8 @@ function measuresOf(question: Question, annotators: number): readonly MeasureNam
 
 /**
  * The mean over questions. Answers to several questions about one unit hang together, so that the
- * intervals of the questions cannot be put together; the
- * interval comes from leaving out one of twenty groups of units after the other (delete-a-group
- * jackknife). Wolter 2007, chapter 4,
+ * intervals of the questions cannot be put together; the interval comes from leaving out one of
+ * twenty groups of units after the other (delete-a-group jackknife). Wolter 2007, chapter 4,
  * https://doi.org/10.1007/978-0-387-35099-8
  */
 function overQuestions(

@@ -55,10 +55,11 @@ export const outlierRule: OutlierRule = { votes: 20, deviations: 3 };
 /**
  * Everybody's agreement with the majority of the others on each measured question, their own
  * answers taken out. Graded labels are compared on whether they apply. The same counts, and the
- * same rule for outliers, as `leaveOneOut` on the answers to all questions: at least
- * 20 compared answers, agreement more than 3 median absolute deviations below the group's median
- * and far enough below it to matter (`tellingGap`), and
- * the upper bound of the 95 % interval below that median. The group is everybody with 20 compared answers whose judgments have a weight. Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
+ * same rule for outliers, as `leaveOneOut` on the answers to all questions: at least 20 compared
+ * answers, agreement more than 3 median absolute deviations below the group's median and far enough
+ * below it to matter (`tellingGap`), and the upper bound of the 95 % interval below that median.
+ * The group is everybody with 20 compared answers whose judgments have a weight. Leys et al. 2013,
+ * https://doi.org/10.1016/j.jesp.2013.03.013
  */
 export function annotatorComparison(
   tally: MonitorTally,

@@ -78,9 +78,8 @@ export interface PairDifference {
 
 /**
  * The units behind a cell of the matrix: where two annotators answer a question differently (any
- * measured question when none is named), in the order of
- * the units. On a question whose scale says from which value on a label applies, only whether it
- * applies counts, as in the matrix.
+ * measured question when none is named), in the order of the units. On a question whose scale says
+ * from which value on a label applies, only whether it applies counts, as in the matrix.
  */
 export function pairDifferences(
   tally: MonitorTally,

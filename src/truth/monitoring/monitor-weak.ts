@@ -33,11 +33,10 @@ export interface WeakComparison {
 
 /**
  * Compares the truth with the labels that a keyword rule gives to the same units. They should
- * differ: a rule is wrong now and then. Where no label
- * can be told apart (each weak prevalence lies within the 95 % Wilson interval of the true one),
- * annotators may have been led by the rule, and there is a
- * warning. `weak` gives the labels of a unit, by its row in the tally, or null when they are not
- * known; such units are left out. The tally is settled.
+ * differ: a rule is wrong now and then. Where no label can be told apart (each weak prevalence lies
+ * within the 95 % Wilson interval of the true one), annotators may have been led by the rule, and
+ * there is a warning. `weak` gives the labels of a unit, by its row in the tally, or null when they
+ * are not known; such units are left out. The tally is settled.
  */
 export function weakComparison(
   tally: MonitorTally,

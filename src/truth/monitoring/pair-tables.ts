@@ -24,8 +24,8 @@ export type PairsOf = 'annotators' | 'families';
 
 /**
  * The answers of every pair that shares a unit. One pass over all judgments; a pair that shares
- * none has no table, so that many annotators who share
- * few units cost little. Keyword rules are not compared.
+ * none has no table, so that many annotators who share few units cost little. Keyword rules are not
+ * compared.
  */
 export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): readonly PairTable[] {
   const { answers } = tally;

@@ -6,9 +6,9 @@ import type { Condition } from './condition.ts';
 
 /**
  * Tells which questions apply to a unit, by what the others come to. A question whose condition is
- * false does not apply, and neither does one whose condition
- * rests on questions that do not apply themselves. Where an answer that decides it is tied, the
- * question is still looked at: the tie says that the unit is open.
+ * false does not apply, and neither does one whose condition rests on questions that do not apply
+ * themselves. Where an answer that decides it is tied, the question is still looked at: the tie
+ * says that the unit is open.
  */
 export class Applicability {
   readonly #conditions: readonly (Condition | null)[];

@@ -14,8 +14,7 @@ export type CompiledCondition =
 
 /**
  * Makes an expression ready to be asked of answer codes. Logic is three-valued (Kleene): an
- * unanswered question leaves open only what
- * depends on it.
+ * unanswered question leaves open only what depends on it.
  */
 export function compileCondition(
   task: Pick<Task, 'questions'>,

@@ -33,8 +33,8 @@ export interface CompiledConstraints {
   possible(codes: AnswerCodes, question: number): readonly number[];
   /**
    * Sets one answer and whatever follows from it: answers that it excludes are changed, as few and
-   * as little as possible, and answers
-   * that it forces are given. An answer that no constraint ever allows is set alone.
+   * as little as possible, and answers that it forces are given. An answer that no constraint ever
+   * allows is set alone.
    */
   set(
     codes: AnswerCodes,
@@ -43,8 +43,7 @@ export interface CompiledConstraints {
   ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
   /**
    * The nearest valid answers below these: a claim whose condition is missing is dropped, support
-   * is never invented. Null when
-   * lowering answers cannot make them valid.
+   * is never invented. Null when lowering answers cannot make them valid.
    */
   normalise(
     codes: AnswerCodes,

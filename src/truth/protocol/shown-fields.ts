@@ -3,9 +3,8 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 
 /**
  * The fields of a unit that an annotator sees: what the task shows, folds away, gives as context,
- * place and rank. Chosen by what may be seen,
- * never by what may not, so that a field that nobody thought of stays unseen; and what the task
- * calls hidden stays so even when it is named twice.
+ * place and rank. Chosen by what may be seen, never by what may not, so that a field that nobody
+ * thought of stays unseen; and what the task calls hidden stays so even when it is named twice.
  */
 export function shownFields(shape: UnitShape, fields: UnitFields): UnitFields {
   const shown: Record<string, unknown> = {};

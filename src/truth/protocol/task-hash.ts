@@ -5,10 +5,9 @@ import type { Task } from '../../domain/protocol/task.ts';
 
 /**
  * The version of what a task asks: 16 hexadecimal digits over its questions, scales, conditions and
- * constraints. Judgments carry
- * it; after a change the older ones are stale. Titles and help texts are left out: rewording them
- * is a change of the guideline. Nor does
- * it matter how a constraint is spaced or bracketed.
+ * constraints. Judgments carry it; after a change the older ones are stale. Titles and help texts
+ * are left out: rewording them is a change of the guideline. Nor does it matter how a constraint is
+ * spaced or bracketed.
  */
 export function taskHash(task: Task): string {
   const asked = {

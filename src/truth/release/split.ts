@@ -55,9 +55,8 @@ export type SplitWord = (typeof splitWords)[number]['word'];
 
 /**
  * Cuts units into dev and test so that every label is as frequent on both sides as overall, with
- * exact sizes; with groups, no group is on both
- * sides and sizes are as near as the groups allow. The same units in the same order and the same
- * seed give the same split.
+ * exact sizes; with groups, no group is on both sides and sizes are as near as the groups allow.
+ * The same units in the same order and the same seed give the same split.
  *
  * Labels that are on one side only are named with the reason: one unit, or one group, cannot be on
  * two sides.

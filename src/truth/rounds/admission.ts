@@ -21,8 +21,8 @@ export interface TrainingRun {
 }
 
 /**
- * `admitted`: all units judged, every gate against the key passed. `waived`: not so, but the lead let them go on. `failed`: all units judged, a gate not
- * passed. `unfinished`: units left to judge.
+ * `admitted`: all units judged, every gate against the key passed. `waived`: not so, but the lead
+ * let them go on. `failed`: all units judged, a gate not passed. `unfinished`: units left to judge.
  */
 export type AdmissionStatus = 'admitted' | 'waived' | 'failed' | 'unfinished';
 
@@ -38,8 +38,8 @@ export interface Admission {
 
 /**
  * Who may go on after the training. The latest run that an annotator finished decides; one that is
- * not finished yet takes nothing away from an
- * earlier one. Runs are in the order in which they were opened.
+ * not finished yet takes nothing away from an earlier one. Runs are in the order in which they were
+ * opened.
  */
 export function admissions(runs: readonly TrainingRun[]): ReadonlyMap<string, Admission> {
   const found = new Map<string, Admission>();

@@ -53,9 +53,8 @@ export interface Drawn {
 
 /**
  * Draws units for a round: exactly as many as asked for, without replacement, at least `floor` of
- * each label, in the wanted mix of easy and
- * hard. Units that were used before are left out. The result depends on the seed and the units, not
- * on the order in which they come.
+ * each label, in the wanted mix of easy and hard. Units that were used before are left out. The
+ * result depends on the seed and the units, not on the order in which they come.
  *
  * A corpus that is too small is refused, naming each label that falls short.
  *

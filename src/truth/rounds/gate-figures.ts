@@ -50,9 +50,8 @@ export interface EvidenceSource {
 
 /**
  * What the gates of a round ask for, with the same values as `taskAgreement` and without its
- * intervals: only the measure that a gate names is
- * computed, on only the questions that it names, so that a gate over a hundred thousand units is
- * answered while somebody waits.
+ * intervals: only the measure that a gate names is computed, on only the questions that it names,
+ * so that a gate over a hundred thousand units is answered while somebody waits.
  */
 export function gateEvidence(source: EvidenceSource): GateEvidence {
   const questions = source.rated.map((one) => new MeasuredQuestion(one, source.annotators));

@@ -39,9 +39,8 @@ export interface GateEvidence {
 
 /**
  * Compares what was measured with what the gates ask for, on unrounded values, the target itself
- * passing. A measure without a value does not pass: its gate is
- * UNDEFINED, with the reason. One failed check fails the whole; otherwise one undefined check
- * leaves it undefined.
+ * passing. A measure without a value does not pass: its gate is UNDEFINED, with the reason. One
+ * failed check fails the whole; otherwise one undefined check leaves it undefined.
  */
 export function passes(gates: readonly Gate[], evidence: GateEvidence): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, evidence));

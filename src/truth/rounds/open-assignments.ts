@@ -3,8 +3,7 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 
 /**
  * What is still to be judged: demand minus supply. An assignment is met by a judgment of its
- * annotator on its unit, given in the same round
- * or in none; the order of the assignments is kept.
+ * annotator on its unit, given in the same round or in none; the order of the assignments is kept.
  *
  * @example open([{ unit: 'u1', annotator: 'anna', round: 'pilot', order: 0 }], []).length // 1
  */

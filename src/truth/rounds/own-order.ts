@@ -12,10 +12,9 @@ export interface OwnOrder {
 
 /**
  * An order of one's own over units that anybody may claim. The units themselves are shuffled by the
- * seed of the run; each annotator starts somewhere else in them
- * and takes steps of another length, so that no two see them in the same order, and the order can
- * be told from the seed alone. The step has no
- * divisor in common with the number of units, hence every unit is met exactly once.
+ * seed of the run; each annotator starts somewhere else in them and takes steps of another length,
+ * so that no two see them in the same order, and the order can be told from the seed alone. The
+ * step has no divisor in common with the number of units, hence every unit is met exactly once.
  *
  * @example ownOrder(7, 'anna', 10).size // 10
  */

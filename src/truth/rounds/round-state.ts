@@ -92,12 +92,11 @@ export const guidelineGate = 'same guideline';
 
 /**
  * Where every round stands, in the order of the protocol. A round waits for the one before it on
- * the same task: for enough admitted annotators
- * after a training, for a gate that passed or was waived after a pilot or a full round. Consecutive
- * pilots of a task are one stage: a later one repeats an
- * earlier one that did not pass, and the latest of them that was opened decides. A closed round may
- * be opened again, on other units, when it did not
- * pass; a training for whoever has to repeat it, a full round for more units.
+ * the same task: for enough admitted annotators after a training, for a gate that passed or was
+ * waived after a pilot or a full round. Consecutive pilots of a task are one stage: a later one
+ * repeats an earlier one that did not pass, and the latest of them that was opened decides. A
+ * closed round may be opened again, on other units, when it did not pass; a training for whoever
+ * has to repeat it, a full round for more units.
  */
 export function roundStates(
   protocol: Protocol,

@@ -26,9 +26,8 @@ export interface DemandSource {
 
 /**
  * What a run of a round asks for. Training takes units with known answers that none of its
- * annotators has seen; every other round takes units that no run
- * has used, and never one with known answers. A repeat takes as many as the round says for it, else
- * as many as the first time.
+ * annotators has seen; every other round takes units that no run has used, and never one with known
+ * answers. A repeat takes as many as the round says for it, else as many as the first time.
  */
 export function runDemand(round: Round, source: DemandSource): RunDemand {
   const size = source.attempt > 1 ? (round.repeat ?? round.units) : round.units;
@@ -40,8 +39,7 @@ export function runDemand(round: Round, source: DemandSource): RunDemand {
 
 /**
  * Whether each unit goes to everybody, so that who joins later judges all of them too: in training,
- * and where the round says so. Otherwise each
- * unit goes to exactly as many as the round says.
+ * and where the round says so. Otherwise each unit goes to exactly as many as the round says.
  */
 export function isForEverybody(round: Round): boolean {
   return round.kind === 'training' || round.annotators === null;

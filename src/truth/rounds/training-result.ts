@@ -44,10 +44,9 @@ export interface TrainingResult {
 
 /**
  * Compares an annotator with the known answers of a training round: the gates against the key, and
- * question by question what was right and what
- * was not. Where a scale says from which value on a label applies, an answer is right when both or
- * neither say that it applies. Only
- * units that the annotator has judged and the key knows are compared.
+ * question by question what was right and what was not. Where a scale says from which value on a
+ * label applies, an answer is right when both or neither say that it applies. Only units that the
+ * annotator has judged and the key knows are compared.
  */
 export function trainingResult(
   tally: RunTally,

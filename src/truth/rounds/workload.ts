@@ -3,8 +3,7 @@ import { shuffle } from '../../statistics/shuffle.ts';
 
 /**
  * Who has which unit while units are handed out. Units and annotators are numbered; an annotator
- * who has left but whose submitted work
- * stays is numbered after the others and gets nothing new.
+ * who has left but whose submitted work stays is numbered after the others and gets nothing new.
  */
 export class Workload {
   readonly #perUnit: number;
@@ -153,9 +152,8 @@ export class Workload {
 
   /**
    * Raises everybody to one level, from those above it. Who cannot be raised is left aside, and the
-   * level of the others is found anew.
-   * Nobody takes and gives at one level, so that a unit that does not fit a taker never will, and
-   * nothing moves twice.
+   * level of the others is found anew. Nobody takes and gives at one level, so that a unit that
+   * does not fit a taker never will, and nothing moves twice.
    */
   #moveDirectly(): void {
     let raised = Array.from({ length: this.#present }, (_, who) => who);

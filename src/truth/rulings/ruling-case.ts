@@ -69,8 +69,8 @@ export interface CaseNames {
 
 /**
  * The voices on a unit. Keyword rules are left out: nobody should be led by them. Hidden names are
- * numbered in an order by lot, so that `Annotator 1` of one unit
- * is nobody in particular on the next.
+ * numbered in an order by lot, so that `Annotator 1` of one unit is nobody in particular on the
+ * next.
  */
 export function caseVoices(
   judgments: readonly CaseJudgment[],

@@ -29,8 +29,8 @@ export interface QueueOrder {
 
 /**
  * What waits for a ruling: units that are complete and open (tied, without an answer that counts,
- * contradictory, or with a ruling that leaves a fault), and
- * units that an annotator flagged and nobody has ruled on since. The tally is settled.
+ * contradictory, or with a ruling that leaves a fault), and units that an annotator flagged and
+ * nobody has ruled on since. The tally is settled.
  */
 export function queueOrder(tally: MonitorTally): QueueOrder {
   const open = [...tally.truths.openRows].filter((row) => tally.isComplete(row));

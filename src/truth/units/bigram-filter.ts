@@ -1,7 +1,7 @@
 /**
  * Says quickly that a text cannot contain a keyword: because some two neighbouring letters of the
- * keyword are nowhere in the text. Most
- * keywords of most texts are ruled out this way, so that few need to be searched for.
+ * keyword are nowhere in the text. Most keywords of most texts are ruled out this way, so that few
+ * need to be searched for.
  *
  * @example
  * const filter = new BigramFilter();

@@ -88,8 +88,8 @@ describe('weak labels by substrings, for comparison', () => {
 
 describe('the confidence of weak labels', () => {
   // The six confidences in oracles/regulatory-topics/weak-labels/expected_weak_labels.json (27
-  // texts, 6 decimals), by the number
-  // of texts that contain the keyword in any form. The texts here are our own.
+  // texts, 6 decimals), by the number of texts that contain the keyword in any form. The texts here
+  // are our own.
   it.each([
     [1, 0.95],
     [2, 0.813299],

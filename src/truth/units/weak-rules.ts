@@ -12,8 +12,9 @@ export interface WeakRules {
 }
 
 /**
- * `word`: a keyword must stand alone and not be negated. `substring`: it is found inside other words too ("sa" in "disaster"), and
- * negations are not heeded; this is what naive rules do, and is here only to be compared with.
+ * `word`: a keyword must stand alone and not be negated. `substring`: it is found inside other
+ * words too ("sa" in "disaster"), and negations are not heeded; this is what naive rules do, and is
+ * here only to be compared with.
  */
 export type KeywordMatch = 'word' | 'substring';
 
@@ -43,11 +44,10 @@ export const mostConfidence = 0.95;
  * what confidence.
  *
  * The confidence of a label is that of its rarest matching keyword, by inverse document frequency
- * scaled to 0.3 … 0.95:
- * `0.3 + 0.65 · ln(N / d) / ln(N)` for N texts of which d contain the keyword. Texts are counted where the keyword occurs in any form, also inside
- * another word, so that a keyword that hides in many words is trusted less. With a single text
- * nothing is known of rarity, and the
- * confidence is 0.3. The substring variant gives 0.9 throughout.
+ * scaled to 0.3 … 0.95: `0.3 + 0.65 · ln(N / d) / ln(N)` for N texts of which d contain the
+ * keyword. Texts are counted where the keyword occurs in any form, also inside another word, so
+ * that a keyword that hides in many words is trusted less. With a single text nothing is known of
+ * rarity, and the confidence is 0.3. The substring variant gives 0.9 throughout.
  *
  * Inverse document frequency: Spärck Jones 1972, https://doi.org/10.1108/eb026526
  *

@@ -1,9 +1,8 @@
 /**
  * The place of each unit among the units of its subject, the most recent first, from 0. The K most
- * recent are those with a place below K, so
- * they are nested: the 25 are among the 50. Of units of the same moment the one with the lower id
- * comes first, so that the order in a
- * file decides nothing; units without a date come last.
+ * recent are those with a place below K, so they are nested: the 25 are among the 50. Of units of
+ * the same moment the one with the lower id comes first, so that the order in a file decides
+ * nothing; units without a date come last.
  * @example recencyRanks([{ id: 'a', time: 1 }, { id: 'b', time: null }, { id: 'c', time: 2 }]) // [1, 2, 0]
  */
 export function recencyRanks(

@@ -21,9 +21,8 @@ export interface Score {
 
 /**
  * The score for each K: the weighted points of every incident among the K most recent units, and
- * what the subject's own fields add once,
- * which they do only when there is an incident. Incidents are listed in the order of the subject's
- * units.
+ * what the subject's own fields add once, which they do only when there is an incident. Incidents
+ * are listed in the order of the subject's units.
  */
 export function scores(
   policy: CompiledPolicy,
@@ -57,8 +56,8 @@ export function scores(
 
 /**
  * The threshold that a score falls under. Those with a minimum are tried from the highest down,
- * then those with a maximum alone from the lowest
- * up; one with both is a band. The order in the file decides nothing.
+ * then those with a maximum alone from the lowest up; one with both is a band. The order in the
+ * file decides nothing.
  */
 export function thresholdFor(
   thresholds: readonly Threshold[],

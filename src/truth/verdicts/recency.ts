@@ -14,8 +14,8 @@ const pattern =
 
 /**
  * Reads the date of a unit: `2021-06-15`, `2021-06-15 12:00:00`, `2021-06-15T12:00:00Z`. The day
- * counts as it is written, whatever the
- * zone; what cannot be read after it is left aside. Null when there is no such day.
+ * counts as it is written, whatever the zone; what cannot be read after it is left aside. Null when
+ * there is no such day.
  * @example readDate('2021-06-15 12:00:00') // { day: 18793, time: 1623758400000 }
  */
 export function readDate(given: unknown): UnitDate | null {
@@ -87,9 +87,8 @@ function twoDigits(text: string, at: number): number {
 
 /**
  * How much an incident of a day counts: the weight of the first step whose age is not passed, in
- * years of 365.25 days before the reference
- * date. What lies after the reference date is as young as can be. Without a day it is the weight
- * for undated units.
+ * years of 365.25 days before the reference date. What lies after the reference date is as young as
+ * can be. Without a day it is the weight for undated units.
  *
  * @example recencyWeight({ reference: '2022-01-01', undated: 1, steps: [{ within_years: 2, weight: 1 }, { weight: 0.5 }] }, readDate('2020-01-01').day) // 0.5: 731 days are 2.0014 years
  */

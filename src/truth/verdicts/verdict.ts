@@ -6,8 +6,8 @@ import { scores } from './points.ts';
 
 /**
  * What a policy says about a subject, for each K. Only units with a truth count; those that are
- * missing or open are named with the verdict. Where
- * there is no truth about any unit there is no verdict: silence is not the mildest one.
+ * missing or open are named with the verdict. Where there is no truth about any unit there is no
+ * verdict: silence is not the mildest one.
  */
 export function verdicts(
   policy: CompiledPolicy,
