@@ -110,3 +110,15 @@ export function scaleAnswers(scale: Scale): readonly Answer[] {
 export function isClosed(scale: Scale): boolean {
   return scale.kind === 'binary' || scale.kind === 'nominal' || scale.kind === 'ordinal';
 }
+
+/** True for a label with grades: an ordinal scale that says from which value on the label applies. */
+export function isGraded(
+  scale: Scale,
+): scale is Extract<Scale, { kind: 'ordinal' }> & { readonly present: number } {
+  return scale.kind === 'ordinal' && scale.present !== null;
+}
+
+/** True when an answer says whether a label applies: yes or no, or a grade. */
+export function isLabel(scale: Scale): boolean {
+  return scale.kind === 'binary' || isGraded(scale);
+}

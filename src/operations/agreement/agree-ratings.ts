@@ -1,8 +1,9 @@
 import { refuse } from '../../domain/fault.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import { fullAgreementWords } from '../../truth/agreement/agreement-warnings.ts';
-import { agreement } from '../../truth/agreement/agreement.ts';
-import type { Level, Measures, Resampling } from '../../truth/agreement/agreement.ts';
+import type { Draws } from '../../statistics/bootstrap.ts';
+import { allMeasures } from '../../truth/agreement/measures.ts';
+import type { Level, Measures } from '../../truth/agreement/measures.ts';
 import { isNumeric, levelNames, readRatings, sameNumber } from './read-ratings.ts';
 import type { LevelName } from './read-ratings.ts';
 import type { Progress } from '../text-file.ts';
@@ -34,7 +35,7 @@ export function agreeOnRatings(
   file: string,
   scale: LevelName,
   declared: readonly string[] | null,
-  resampling: Resampling,
+  resampling: Draws,
   progress?: Progress,
   hasHeader: boolean | null = null,
 ): MatrixAgreement {
@@ -46,7 +47,7 @@ export function agreeOnRatings(
     hasHeader,
     progress,
   );
-  const measures = agreement(ratings, levelOf(scale, categories), resampling);
+  const measures = allMeasures(ratings, levelOf(scale, categories), resampling);
   const { percent_agreement: percent } = measures;
   const isFull = hasValue(percent) && percent.value === 1;
   return {

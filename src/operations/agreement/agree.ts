@@ -14,7 +14,7 @@ import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { specificAgreementPerCategory } from '../../statistics/agreement/specific-agreement.ts';
 import { agreementWarnings } from '../../truth/agreement/agreement-warnings.ts';
-import type { Resampling } from '../../truth/agreement/agreement.ts';
+import type { Draws } from '../../statistics/bootstrap.ts';
 import { familiesOf, familyRatings, stability } from '../../truth/agreement/families.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { passes } from '../../truth/rounds/gate-report.ts';
@@ -49,7 +49,7 @@ export interface AgreeRequest {
   readonly units: readonly string[];
   readonly overlap: boolean;
   readonly retest: boolean;
-  readonly resampling: Resampling;
+  readonly resampling: Draws;
   readonly progress?: Progress;
 }
 

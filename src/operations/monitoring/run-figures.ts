@@ -6,8 +6,8 @@ import { runUnits } from '../../store/rounds/rounds.ts';
 import { logBetween, logOfUnits } from '../../store/fold/work-log.ts';
 import { cacheOf } from '../caches.ts';
 import { familiesOf, familyRatings } from '../../truth/agreement/families.ts';
-import { gateEvidence } from '../../truth/rounds/gate-figures.ts';
-import type { GateEvidence } from '../../truth/rounds/gate-report.ts';
+import { gateFigures } from '../../truth/rounds/gate-figures.ts';
+import type { GateFigures } from '../../truth/rounds/gate-report.ts';
 import { RunTally } from '../../truth/fold/run-tally.ts';
 import { loadRunWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
@@ -26,7 +26,7 @@ export function runTally(store: Store, run: string): Promise<RunTally> {
  * What the gates of a run ask for, from its tally. Runs of one model are one voice: agreement is
  * measured between families.
  */
-export function runEvidence(work: RunWork, tally: RunTally, wanted: number): GateEvidence {
+export function runEvidence(work: RunWork, tally: RunTally, wanted: number): GateFigures {
   const { panel } = work.project.protocol;
   const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
   const isRelated = families.length < tally.annotators.length;
@@ -35,7 +35,7 @@ export function runEvidence(work: RunWork, tally: RunTally, wanted: number): Gat
       ? { question, ratings: familyRatings(tally.ratingsOf(at, tally.annotators), families) }
       : { question, ratings: tally.ratings(at), patterns: tally.patterns(at) },
   );
-  return gateEvidence({
+  return gateFigures({
     rated,
     annotators: families.length,
     quotas: () => ({ wanted, given: tally.judged }),

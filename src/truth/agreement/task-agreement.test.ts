@@ -4,7 +4,7 @@ import type { QuestionSketch } from '../../../test/build-task.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { ratingsFromRows } from '../../statistics/agreement/ratings.ts';
-import { agreement } from './agreement.ts';
+import { allMeasures } from './measures.ts';
 import { agreementWarnings } from './agreement-warnings.ts';
 import { taskAgreement } from './task-agreement.ts';
 import type { QuestionRatings } from './task-agreement.ts';
@@ -32,7 +32,7 @@ describe('the measures of one question', () => {
       ],
       [0, 1],
     );
-    const nominal = agreement(ratings, { kind: 'nominal' }, few);
+    const nominal = allMeasures(ratings, { kind: 'nominal' }, few);
     // Cohen 1960 on this table: agreement 3/4, chance 1/2 · 1/4 + 1/2 · 3/4 = 1/2.
     expect(nominal.cohen_kappa.value).toBeCloseTo(0.5, 12);
     expect(nominal.gwet_ac2).toMatchObject({
@@ -41,11 +41,11 @@ describe('the measures of one question', () => {
     });
     expect(nominal.cohen_kappa_linear).toMatchObject({ value: null });
     expect(nominal.positive_agreement.value).toBeCloseTo(4 / 5, 12);
-    expect(agreement(ratings, { kind: 'ordinal' }, few).gwet_ac2.value).toBeCloseTo(
+    expect(allMeasures(ratings, { kind: 'ordinal' }, few).gwet_ac2.value).toBeCloseTo(
       nominal.gwet_ac1.value!,
       12,
     );
-    const three = agreement(
+    const three = allMeasures(
       ratingsFromRows(
         [
           [0, 1, 2],
@@ -79,7 +79,7 @@ describe('the measures of one question', () => {
       one!.measures.cohen_kappa.value,
       one!.measures.percent_agreement.value,
     ]).toEqual(['presence', ['does not apply', 'applies'], 1, 1]);
-    const plain = agreement(ratingsFromRows(rows, [0, 1, 2]), { kind: 'ordinal' }, few);
+    const plain = allMeasures(ratingsFromRows(rows, [0, 1, 2]), { kind: 'ordinal' }, few);
     expect([one!.measures.cohen_kappa_quadratic.value, one!.measures.gwet_ac2.value]).toEqual([
       plain.cohen_kappa_quadratic.value,
       plain.gwet_ac2.value,

@@ -1,22 +1,28 @@
-import type { OverallKind } from '../../domain/rounds/gate.ts';
-import { measureNames } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { Question } from '../../domain/protocol/question.ts';
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import { bootstrapTogether } from '../../statistics/bootstrap.ts';
-import { withResampledInterval } from '../../statistics/bootstrap-interval.ts';
-import { hasValue, noValue } from '../../statistics/estimate.ts';
-import type { Estimate } from '../../statistics/estimate.ts';
-import { labelSetAlpha, labelSetsFromMasks } from '../../statistics/agreement/label-set-alpha.ts';
+import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { OverallKind } from '../../domain/rounds/gate.ts';
 import { missingMask } from '../../statistics/agreement/label-masks.ts';
+import { labelSetAlpha, labelSetsFromMasks } from '../../statistics/agreement/label-set-alpha.ts';
 import { macroMean, macroResampled } from '../../statistics/agreement/macro-mean.ts';
 import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
-import { agreement, resampledMeasure } from './agreement.ts';
-import type { Level, Measures, Resampling } from './agreement.ts';
-import { codeApplies } from '../protocol/answer-codes.ts';
+import { bootstrapTogether } from '../../statistics/bootstrap.ts';
+import type { Draws } from '../../statistics/bootstrap.ts';
+import { withResampledInterval } from '../../statistics/bootstrap-interval.ts';
+import { hasValue, noValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { appliesByCode } from '../protocol/answer-codes.ts';
+import {
+  allMeasures,
+  comparedRatings,
+  measure,
+  resampledMeasure,
+  weightedMeasures,
+} from './measures.ts';
+import type { ComparedAnswers, Level, Measures } from './measures.ts';
 
 /** The agreement on one question. */
 export interface QuestionAgreement {
@@ -51,20 +57,10 @@ export interface QuestionRatings {
  * Measures agreement on a task. A question whose scale says from which value on a label applies
  * (`present`) is compared on whether it applies; its grades are compared by the weighted measures.
  */
-export function taskAgreement(
-  rated: readonly QuestionRatings[],
-  resampling: Resampling,
-): TaskAgreement {
+export function taskAgreement(rated: readonly QuestionRatings[], resampling: Draws): TaskAgreement {
   const questions = rated.map((one) => questionAgreement(one, resampling));
   return { questions, overall: (measure, how) => overall(questions, measure, how, resampling) };
 }
-
-/** Measures that weigh near misses, and are therefore taken on grades. */
-const onGrades: readonly MeasureName[] = [
-  'cohen_kappa_linear',
-  'cohen_kappa_quadratic',
-  'gwet_ac2',
-];
 
 /**
  * Beyond this many drawn units an interval of a mean over questions takes minutes, and is left out
@@ -74,28 +70,24 @@ const mostDraws = 400_000_000;
 
 function questionAgreement(
   { question, ratings }: QuestionRatings,
-  resampling: Resampling,
+  resampling: Draws,
 ): QuestionAgreement {
-  const { scale } = question;
-  const level: Level = scale.kind === 'ordinal' ? { kind: 'ordinal' } : { kind: 'nominal' };
-  if (scale.kind !== 'ordinal' || scale.present === null) {
-    return {
-      question: question.id,
-      basis: 'answers',
-      measures: agreement(ratings, level, resampling),
-      ratings,
-      level,
-      answers: scaleAnswers(scale).map(String),
-    };
+  const { scale, id } = question;
+  const level: Level = { kind: scale.kind === 'ordinal' ? 'ordinal' : 'nominal' };
+  if (!isGraded(scale)) {
+    const measures = allMeasures(ratings, level, resampling);
+    const answers = scaleAnswers(scale).map(String);
+    return { question: id, basis: 'answers', measures, ratings, level, answers };
   }
   const presence = presenceRatings(question, ratings);
-  const applies = agreement(presence, { kind: 'nominal' }, resampling);
-  const graded = agreement(ratings, level, resampling);
-  const measures = Object.fromEntries(
-    measureNames.map((name) => [name, onGrades.includes(name) ? graded[name] : applies[name]]),
-  ) as unknown as Measures;
+  const given = compared(ratings, level);
+  const onGrades = weightedMeasures.map((name) => [name, measure(name, given)]);
+  const measures = {
+    ...allMeasures(presence, { kind: 'nominal' }, resampling),
+    ...Object.fromEntries(onGrades),
+  };
   return {
-    question: question.id,
+    question: id,
     basis: 'presence',
     measures,
     ratings: presence,
@@ -104,28 +96,30 @@ function questionAgreement(
   };
 }
 
-function presenceRatings(question: Question, ratings: Ratings): Ratings {
+/** Whether a graded label applies, in place of its grades. */
+export function presenceRatings(question: Question, ratings: Ratings): Ratings {
   const codes = emptyCodes(ratings.codes.length, 2);
-  for (let at = 0; at < codes.length; at += 1) {
-    const code = ratings.codes[at]!;
-    if (code >= 0) codes[at] = codeApplies(question, code) ? 1 : 0;
-  }
+  const applies = appliesByCode(question);
+  for (let at = 0; at < codes.length; at += 1)
+    if (ratings.codes[at]! >= 0) codes[at] = applies[ratings.codes[at]!]!;
   return { ...ratings, categories: 2, codes };
+}
+
+function compared(ratings: Ratings, level: Level): ComparedAnswers {
+  return comparedRatings(() => ratings, level, ratings);
 }
 
 function overall(
   questions: readonly QuestionAgreement[],
-  measure: MeasureName,
+  name: MeasureName,
   how: OverallKind,
-  resampling: Resampling,
+  resampling: Draws,
 ): Estimate {
   const [first] = questions;
   if (first === undefined) return noValue('No question of the task can be measured.');
-  if (how === 'sets') return overSets(questions, measure, resampling);
-  if (questions.length === 1) return first.measures[measure];
-  return how === 'macro'
-    ? macro(questions, measure, resampling)
-    : pooled(questions, measure, resampling);
+  if (how === 'sets') return overSets(questions, name, resampling);
+  if (questions.length === 1) return first.measures[name];
+  return how === 'macro' ? macro(questions, name, resampling) : pooled(questions, name);
 }
 
 /**
@@ -134,66 +128,51 @@ function overall(
  */
 function macro(
   questions: readonly QuestionAgreement[],
-  measure: MeasureName,
-  resampling: Resampling,
+  name: MeasureName,
+  resampling: Draws,
 ): Estimate {
-  const mean = macroMean(questions.map((one) => one.measures[measure]));
+  const mean = macroMean(questions.map((one) => one.measures[name]));
   if (!hasValue(mean)) return mean;
   const { units } = questions[0]!.ratings;
   const left = mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`;
   const of = `mean of ${mean.n} questions${left}`;
   const measured = questions.flatMap(
-    ({ ratings, level }) => resampledMeasure(measure, ratings, level) ?? [],
+    ({ ratings, level }) => resampledMeasure(name, compared(ratings, level)) ?? [],
   );
   if (measured.length < questions.length)
     return { ...mean, n: units, method: `${of}; no interval for this measure` };
   if (units * resampling.resamples > mostDraws)
     return { ...mean, n: units, method: `${of}; no interval: too many units to resample` };
-  const withInterval = withResampledInterval(
-    mean,
-    macroResampled(bootstrapTogether(measured, resampling)),
-    resampling,
-  );
-  return hasValue(withInterval)
-    ? { ...withInterval, n: units, method: `${of}; ${withInterval.method}` }
-    : withInterval;
+  const resampled = macroResampled(bootstrapTogether(measured, resampling));
+  const estimate = withResampledInterval(mean, resampled, resampling);
+  return hasValue(estimate)
+    ? { ...estimate, n: units, method: `${of}; ${estimate.method}` }
+    : estimate;
 }
 
 /**
  * All decisions on all questions as one list. Decisions on one unit hang together, so there is no
  * analytic interval.
  */
-function pooled(
-  questions: readonly QuestionAgreement[],
-  measure: MeasureName,
-  resampling: Resampling,
-): Estimate {
+function pooled(questions: readonly QuestionAgreement[], name: MeasureName): Estimate {
   const [first] = questions;
   const { units, annotators, categories } = first!.ratings;
   if (questions.some((one) => one.ratings.categories !== categories))
     return noValue('The questions have different scales, so their answers cannot be pooled.');
-  if (onGrades.includes(measure)) return noValue('Weighted measures are taken per question.');
+  if (weightedMeasures.includes(name)) return noValue('Weighted measures are taken per question.');
   const codes = emptyCodes(units * annotators * questions.length, categories);
   questions.forEach((one, at) => codes.set(one.ratings.codes, at * units * annotators));
-  const estimate = agreement(
-    { units: units * questions.length, annotators, categories, codes },
-    first!.level,
-    { ...resampling, resamples: 2 },
-  )[measure];
-  return hasValue(estimate)
-    ? {
-        ...estimate,
-        n: units,
-        interval: null,
-        method: `${units * questions.length} decisions on ${questions.length} questions pooled; no interval`,
-      }
-    : estimate;
+  const all = { units: units * questions.length, annotators, categories, codes };
+  const estimate = measure(name, compared(all, first!.level));
+  if (!hasValue(estimate)) return estimate;
+  const method = `${all.units} decisions on ${questions.length} questions pooled; no interval`;
+  return { ...estimate, n: units, interval: null, method };
 }
 
 function overSets(
   questions: readonly QuestionAgreement[],
-  measure: MeasureName,
-  resampling: Resampling,
+  name: MeasureName,
+  resampling: Draws,
 ): Estimate {
   const { units, annotators } = questions[0]!.ratings;
   if (questions.length > 31 || questions.some((one) => one.ratings.categories !== 2))
@@ -210,8 +189,8 @@ function overSets(
     masks[at] = mask;
   }
   const sets = labelSetsFromMasks({ units, annotators, labels: questions.length, masks });
-  if (measure === 'krippendorff_alpha') return labelSetAlpha(sets, { bootstrap: resampling });
-  if (measure === 'percent_agreement') return percentAgreement(ratingPatterns(sets.ratings));
+  if (name === 'krippendorff_alpha') return labelSetAlpha(sets, { bootstrap: resampling });
+  if (name === 'percent_agreement') return percentAgreement(ratingPatterns(sets.ratings));
   return noValue(
     'Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.',
   );

@@ -1,4 +1,4 @@
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import { isClosed, isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
@@ -35,19 +35,39 @@ export function codeAnswer(question: Question, code: number): Answer | undefined
 }
 
 /** How many codes a question has: the length of its scale, 2 (empty, given) for text and quotes. */
-export function codeCount(question: Question): number {
-  return question.scale.kind === 'text' || question.scale.kind === 'quote'
-    ? 2
-    : scaleAnswers(question.scale).length;
+export function codeCount({ scale }: Question): number {
+  return isClosed(scale) ? scaleAnswers(scale).length : 2;
 }
 
 /** True when the code means that the question applies: yes, at least `present`, or given. */
-export function codeApplies(question: Question, code: number): boolean {
-  const { scale } = question;
+export function codeApplies({ scale }: Question, code: number): boolean {
   if (code < 0) return false;
-  if (scale.kind === 'ordinal' && scale.present !== null) {
-    const value = scale.values[code]?.value;
-    return typeof value === 'number' && value >= scale.present;
-  }
-  return code >= 1;
+  if (!isGraded(scale)) return code >= 1;
+  const value = scale.values[code]?.value;
+  return typeof value === 'number' && value >= scale.present;
+}
+
+/** Per code: 1 when the question applies, else 0. */
+export function appliesByCode(question: Question): Uint8Array {
+  return Uint8Array.from({ length: codeCount(question) }, (_, code) =>
+    Number(codeApplies(question, code)),
+  );
+}
+
+/** Per code, what agreement compares: whether a graded label applies, else the answer itself. */
+export function comparedCodes(question: Question): Uint8Array | Int32Array {
+  return isGraded(question.scale)
+    ? appliesByCode(question)
+    : Int32Array.from({ length: codeCount(question) }, (_, code) => code);
+}
+
+/** How many different values {@link comparedCodes} has. */
+export function comparedCount(question: Question): number {
+  return isGraded(question.scale) ? 2 : codeCount(question);
+}
+
+/** Reads an answer of a closed scale that was checked before; anything else is not answered. */
+export function codeReader({ scale }: Question): (answer: unknown) => number {
+  const codes = new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code]));
+  return (answer) => codes.get(answer) ?? notAnswered;
 }

@@ -3,7 +3,7 @@ import { buildQuestion } from '../../../test/build-task.ts';
 import { measureNames } from '../../domain/agreement/measure.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
-import { gateEvidence } from './gate-figures.ts';
+import { gateFigures } from './gate-figures.ts';
 import { taskAgreement } from '../agreement/task-agreement.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';
 
@@ -34,7 +34,7 @@ const quotas = (): { wanted: number; given: number } => ({ wanted: 1, given: 1 }
 describe('the evidence of a gate', () => {
   it.each([2, 3, 5])('has the values of the whole report, for %i annotators', (annotators) => {
     const rated = randomRatings(annotators, 60);
-    const evidence = gateEvidence({ rated, annotators, quotas });
+    const evidence = gateFigures({ rated, annotators, quotas });
     const report = taskAgreement(rated, { seed: 1, resamples: 2 });
     for (const measure of measureNames) {
       for (const { question, measures } of report.questions)
@@ -56,7 +56,7 @@ describe('the evidence of a gate', () => {
     const rated = randomRatings(3, 60).filter(
       ({ question }) => question.id === 'yes' || question.id === 'grade',
     );
-    const evidence = gateEvidence({ rated, annotators: 3, quotas });
+    const evidence = gateFigures({ rated, annotators: 3, quotas });
     const report = taskAgreement(rated, { seed: 1, resamples: 2 });
     for (const measure of measureNames) {
       const [own, whole] = [
@@ -75,7 +75,7 @@ describe('the evidence of a gate', () => {
 
   it('does not compare two columns that many people share as if they were two people', () => {
     const rated = randomRatings(2, 60);
-    const evidence = gateEvidence({ rated, annotators: 7, quotas });
+    const evidence = gateFigures({ rated, annotators: 7, quotas });
     expect(evidence.overall('cohen_kappa', 'macro')).toMatchObject({ value: null });
     expect(evidence.question('cohen_kappa', 'yes')).toEqual({
       value: null,
@@ -85,12 +85,12 @@ describe('the evidence of a gate', () => {
     });
     expect(evidence.overall('cohen_kappa', 'pooled').value).toBeNull();
     expect(evidence.question('fleiss_kappa', 'yes').value).toBe(
-      gateEvidence({ rated, annotators: 2, quotas }).question('fleiss_kappa', 'yes').value,
+      gateFigures({ rated, annotators: 2, quotas }).question('fleiss_kappa', 'yes').value,
     );
   });
 
   it('has no value for a question that is not measured, and for no questions at all', () => {
-    const evidence = gateEvidence({ rated: [], annotators: 2, quotas });
+    const evidence = gateFigures({ rated: [], annotators: 2, quotas });
     expect(evidence.overall('fleiss_kappa', 'macro').value).toBeNull();
     expect(evidence.question('fleiss_kappa', 'x')).toMatchObject({
       value: null,

@@ -4,7 +4,7 @@ import type { Gate } from '../../domain/rounds/gate.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { passes } from './gate-report.ts';
-import type { GateEvidence } from './gate-report.ts';
+import type { GateFigures } from './gate-report.ts';
 
 function gates(...sources: readonly string[]): readonly Gate[] {
   return sources.map((source) => {
@@ -23,7 +23,7 @@ const value = (number: number, n = 40): Estimate => ({
 });
 
 /** Evidence in which everything has the same value, unless a test says otherwise. */
-function evidence(given: Partial<GateEvidence> = {}): GateEvidence {
+function evidence(given: Partial<GateFigures> = {}): GateFigures {
   return {
     questions: ['a', 'b'],
     overall: () => value(0.8),
@@ -88,7 +88,7 @@ describe('a gate', () => {
 
   it('fails when one check fails, and is undefined when one is and none fails', () => {
     const two = gates('percent_agreement >= 0.80', 'cohen_kappa >= 0.75');
-    const measured = (percent: Estimate, kappa: Estimate): GateEvidence =>
+    const measured = (percent: Estimate, kappa: Estimate): GateFigures =>
       evidence({ overall: (measure) => (measure === 'cohen_kappa' ? kappa : percent) });
     expect(passes(two, measured(value(0.9), noValue('None.'))).status).toBe('UNDEFINED');
     expect(passes(two, measured(value(0.7), noValue('None.'))).status).toBe('FAIL');

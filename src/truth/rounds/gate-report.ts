@@ -1,4 +1,5 @@
-import type { Gate } from '../../domain/rounds/gate.ts';
+import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { Gate, OverallKind } from '../../domain/rounds/gate.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 
@@ -27,12 +28,12 @@ export interface GateReport {
 }
 
 /** Where the gate's numbers come from: an estimate for each scope that a gate may name. */
-export interface GateEvidence {
+export interface GateFigures {
   readonly questions: readonly string[];
-  overall(measure: string, how: 'macro' | 'pooled' | 'sets'): Estimate;
-  question(measure: string, question: string): Estimate;
+  overall(measure: MeasureName, how: OverallKind): Estimate;
+  question(measure: MeasureName, question: string): Estimate;
   /** Agreement with the known answers of a training round. */
-  key(measure: string): Estimate;
+  key(measure: MeasureName): Estimate;
   /** How many judgments are wanted, and how many there are. */
   quotas(): { readonly wanted: number; readonly given: number };
 }
@@ -42,8 +43,8 @@ export interface GateEvidence {
  * passing. A measure without a value does not pass: its gate is UNDEFINED, with the reason. One
  * failed check fails the whole; otherwise one undefined check leaves it undefined.
  */
-export function passes(gates: readonly Gate[], evidence: GateEvidence): GateReport {
-  const checks = gates.flatMap((gate) => checksOf(gate, evidence));
+export function passes(gates: readonly Gate[], figures: GateFigures): GateReport {
+  const checks = gates.flatMap((gate) => checksOf(gate, figures));
   const status = checks.some((one) => one.status === 'FAIL')
     ? 'FAIL'
     : checks.some((one) => one.status === 'UNDEFINED')
@@ -52,9 +53,9 @@ export function passes(gates: readonly Gate[], evidence: GateEvidence): GateRepo
   return { status, checks };
 }
 
-function checksOf(gate: Gate, evidence: GateEvidence): readonly GateCheck[] {
+function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
   if (gate.kind === 'quotas') {
-    const { wanted, given } = evidence.quotas();
+    const { wanted, given } = figures.quotas();
     const share = wanted === 0 ? null : given / wanted;
     const status = share === null ? 'UNDEFINED' : given >= wanted ? 'PASS' : 'FAIL';
     return [
@@ -72,12 +73,12 @@ function checksOf(gate: Gate, evidence: GateEvidence): readonly GateCheck[] {
   }
   const { scope, measure } = gate;
   if (scope.kind === 'overall')
-    return [check(gate, `overall (${scope.how})`, evidence.overall(measure, scope.how))];
-  if (scope.kind === 'key') return [check(gate, 'against the key', evidence.key(measure))];
-  const questions = scope.kind === 'question' ? [scope.question] : evidence.questions;
+    return [check(gate, `overall (${scope.how})`, figures.overall(measure, scope.how))];
+  if (scope.kind === 'key') return [check(gate, 'against the key', figures.key(measure))];
+  const questions = scope.kind === 'question' ? [scope.question] : figures.questions;
   if (questions.length === 0)
     return [check(gate, 'every question', noValue('No question of the task can be measured.'))];
-  return questions.map((question) => check(gate, question, evidence.question(measure, question)));
+  return questions.map((question) => check(gate, question, figures.question(measure, question)));
 }
 
 function check(

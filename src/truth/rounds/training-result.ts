@@ -4,7 +4,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { answerCode, codeApplies, codeCount } from '../protocol/answer-codes.ts';
-import { gateEvidence, oneMeasure } from './gate-figures.ts';
+import { gateFigures, oneMeasure } from './gate-figures.ts';
 import { passes } from './gate-report.ts';
 import type { GateCheck } from './gate-report.ts';
 import type { RunTally } from '../fold/run-tally.ts';
@@ -58,7 +58,7 @@ export function trainingResult(
     question,
     ratings: besideKey(tally, at, key, annotator),
   }));
-  const evidence = gateEvidence({
+  const evidence = gateFigures({
     rated,
     annotators: 2,
     quotas: () => ({ wanted: tally.units.length, given: tally.judgedBy(annotator) }),
