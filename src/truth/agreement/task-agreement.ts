@@ -59,7 +59,7 @@ export interface QuestionRatings {
  */
 export function taskAgreement(rated: readonly QuestionRatings[], resampling: Draws): TaskAgreement {
   const questions = rated.map((one) => questionAgreement(one, resampling));
-  return { questions, overall: (measure, how) => overall(questions, measure, how, resampling) };
+  return { questions, overall: (name, how) => overall(questions, name, how, resampling) };
 }
 
 /**
