@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { openWorkspace } from '../src/operations/workspace.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { App } from '../src/server/app.ts';
-import { jsonLog } from '../src/server/log.ts';
 import type { Scene, VisitorName } from './route-scene.ts';
 import { testCost } from './server-harness.ts';
 
@@ -27,7 +26,7 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
   const workspace = await openWorkspace(file);
   const app: App = await buildApp({
     workspace,
-    log: jsonLog(() => undefined, 'error', workspace.clock),
+    log: { level: 'error', write: () => undefined },
     passwordCost: testCost,
   });
   return {

@@ -172,14 +172,14 @@ describe('signing in', () => {
     const day = 24 * 3_600_000;
     for (let days = 0; days < 28; days += 4) {
       server.passTime(4 * day);
-      server.app.services.visitors.forget(used.account);
+      server.app.services.principals.forget(used.account);
       expect((await used.get('/api/session')).statusCode, `after ${days + 4} days`).toBe(200);
       // Nobody waits until it is written that they came; this write comes after it.
       await server.workspace.store.write(async () => undefined);
     }
     expect((await unused.get('/api/session')).statusCode).toBe(401);
     server.passTime(3 * day);
-    server.app.services.visitors.forget(used.account);
+    server.app.services.principals.forget(used.account);
     expect((await used.get('/api/session')).statusCode).toBe(401);
   });
 
@@ -452,7 +452,7 @@ describe('an account', () => {
       bodyOf(await server.nobody.post(path, { password: 'another password' }), 201),
     ).toMatchObject({ account: { login: 'anna' } });
     expect((await server.nobody.post(path, { password: 'a third password' })).statusCode).toBe(410);
-    server.app.services.visitors.forget(anna.account);
+    server.app.services.principals.forget(anna.account);
     expect((await anna.get('/api/session')).statusCode).toBe(401);
     expect(
       (await server.nobody.post('/api/session', { login: 'anna', password: 'another password' }))

@@ -10,7 +10,6 @@ import { openWorkspace } from '../src/operations/workspace.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { App, AppOptions } from '../src/server/app.ts';
-import { jsonLog } from '../src/server/log.ts';
 import { insertAccount } from '../src/store/people/accounts.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
 import { insertToken } from '../src/store/people/tokens.ts';
@@ -71,7 +70,7 @@ export async function makeServer(
     clock,
   );
   const lines: string[] = [];
-  const log = jsonLog((text) => lines.push(text), 'info', clock);
+  const log = { level: 'info', write: (line: string) => lines.push(line) } as const;
   const app = await buildApp({ workspace, log, passwordCost: testCost, pollEvery: 20, ...options });
   const close = async (): Promise<void> => {
     await app.close();
@@ -99,10 +98,7 @@ export async function makeServer(
     app,
     workspace,
     passTime: (milliseconds) => (shift += milliseconds),
-    logged: () => {
-      log.flush();
-      return lines.join('');
-    },
+    logged: () => lines.join(''),
     person: (login, roles = {}) => makePerson(app, workspace, login, roles),
     secretOf,
     program: async (owner, project, scope) =>

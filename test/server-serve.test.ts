@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { jsonLog } from '../src/server/log.ts';
 import { serve } from '../src/server/serve.ts';
 import type { RunningServer, ServeOptions } from '../src/server/serve.ts';
 import { temporaryFolder } from './run-assay.ts';
@@ -33,11 +32,7 @@ async function start(options: Partial<ServeOptions> = {}): Promise<RunningServer
     host: '127.0.0.1',
     port: 0,
     protocols: [],
-    log: jsonLog(
-      () => undefined,
-      'error',
-      () => new Date(),
-    ),
+    log: { level: 'error', write: () => undefined },
     passwordCost: testCost,
     ...options,
   });

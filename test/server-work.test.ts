@@ -284,7 +284,7 @@ describe('what somebody may do', () => {
   it('changes on another server over the same database as soon as that looks again', async () => {
     const database = join(temporaryFolder(), 'workspace.db');
     const first = await scene({ database });
-    const second = await temporaryServer({ database, visitorsHeldFor: 50 });
+    const second = await temporaryServer({ database, principalsCachedFor: 50 });
     const elsewhere = (person: Person) =>
       second.nobody.send('GET', '/api/session', undefined, { cookie: `assay=${person.secret}` });
     expect((await elsewhere(first.anna)).statusCode).toBe(200);
@@ -326,10 +326,10 @@ describe('a token', () => {
         at: server.workspace.clock().toISOString(),
       }),
     );
-    server.app.services.visitors.forget(lea.account);
+    server.app.services.principals.forget(lea.account);
     expect((await program.get('/api/projects/pets')).statusCode).toBe(404);
     server.passTime(2 * 3_600_000);
-    server.app.services.visitors.forget(lea.account);
+    server.app.services.principals.forget(lea.account);
     expect((await program.get('/api/projects/pets')).statusCode).toBe(401);
   });
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { english } from '../domain/english.ts';
 import { InputError } from '../domain/fault.ts';
+import { packageVersion } from '../operations/package-version.ts';
 import { commands } from './commands.ts';
 import { note, printFaults } from './output.ts';
 import type { ExitCode } from './output.ts';
@@ -76,13 +76,4 @@ function exitCodeOf(error: unknown): ExitCode {
     }),
   );
   return 2;
-}
-
-function packageVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  );
-  return manifest !== null && typeof manifest === 'object' && 'version' in manifest
-    ? String(manifest.version)
-    : '0';
 }

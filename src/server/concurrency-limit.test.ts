@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-describe('Turns', () => {
+describe('ConcurrencyLimit', () => {
   it('lets so many go on at once and the others after them, in the order in which they came', async () => {
-    const turns = new Turns(2, 1000);
+    const turns = new ConcurrencyLimit(2, 1000);
     const [begun, ends]: [number[], (() => void)[]] = [[], []];
     const work = (number: number): Promise<number> =>
       turns.run(() => {
@@ -22,7 +22,7 @@ describe('Turns', () => {
   });
 
   it('goes on after work that fails, and begins anew when all is done', async () => {
-    const turns = new Turns(1, 1000);
+    const turns = new ConcurrencyLimit(1, 1000);
     const results = await Promise.allSettled([
       turns.run(() => Promise.reject(new Error('no'))),
       turns.run(async () => 'yes'),
@@ -32,7 +32,7 @@ describe('Turns', () => {
   });
 
   it('refuses whoever does not get a turn in time, and gives it to those who still wait', async () => {
-    const turns = new Turns(1, 100);
+    const turns = new ConcurrencyLimit(1, 100);
     let end = (): void => undefined;
     const first = turns.run(() => new Promise<void>((resolve) => (end = resolve)));
     let hasBegun = false;

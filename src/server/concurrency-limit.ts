@@ -6,7 +6,7 @@ import { fault, InputError } from '../domain/fault.ts';
  * what it holds meanwhile grows old in memory. Whoever does not get a turn in time is refused:
  * those before them wait for a database that does not answer.
  */
-export class Turns {
+export class ConcurrencyLimit {
   readonly #most: number;
   readonly #longest: number;
   readonly #waiting = new Set<() => void>();

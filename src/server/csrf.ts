@@ -1,6 +1,6 @@
 import { refuse } from '../domain/fault.ts';
 import { sameSecret } from '../operations/secret.ts';
-import type { Visitor } from './session.ts';
+import type { Principal } from './session.ts';
 
 /** The header in which the token is sent. */
 export const csrfHeader = 'x-csrf-token';
@@ -11,11 +11,11 @@ export const csrfHeader = 'x-csrf-token';
  */
 export function checkCsrf(
   method: string,
-  visitor: Visitor,
+  principal: Principal,
   header: string | readonly string[] | undefined,
 ): void {
-  if (isSafe(method) || visitor.csrf === null) return;
-  if (typeof header !== 'string' || !sameSecret(header, visitor.csrf)) refuse('csrf');
+  if (isSafe(method) || principal.csrf === null) return;
+  if (typeof header !== 'string' || !sameSecret(header, principal.csrf)) refuse('csrf');
 }
 
 /** Whether a method only reads. */

@@ -1,18 +1,26 @@
-import type { ApiDescription, ApiOperation } from './openapi.ts';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { groupBy } from '../domain/group-by.ts';
 
-/**
- * A page for people that shows the description of the interface. It needs no script and nothing
- * from elsewhere.
- */
-export function docsPage(api: ApiDescription): string {
-  const entries = Object.entries(api.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      path,
-      method: method.toUpperCase(),
-      operation,
-    })),
+type Schema = OpenAPIV3_1.SchemaObject & { readonly items?: Schema };
+type Content = Readonly<Record<string, { readonly schema?: unknown }>>;
+
+interface Entry {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OpenAPIV3_1.OperationObject;
+}
+
+/** A page that shows the description of the API, without a script and without other servers. */
+export function docsPage(document: object): string {
+  const api = document as OpenAPIV3_1.Document;
+  const entries = Object.entries(api.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Readonly<Record<string, Entry['operation']>>).map(
+      ([method, operation]): Entry => ({ path, method: method.toUpperCase(), operation }),
+    ),
   );
-  const tags = [...new Set(entries.flatMap(({ operation }) => operation.tags))];
+  const sections = [...groupBy(entries, ({ operation }) => operation.tags?.[0] ?? '')];
+  const links = sections.map(([tag]) => `<li><a href="#${slug(tag)}">${text(tag)}</a></li>`);
+  const paragraphs = (api.info.description ?? '').split('\n\n').map((one) => `<p>${text(one)}</p>`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -24,22 +32,12 @@ export function docsPage(api: ApiDescription): string {
 <body>
 <header>
 <h1>${text(api.info.title)} API <small>${text(api.info.version)}</small></h1>
-${api.info.description
-  .split('\n\n')
-  .map((line) => `<p>${text(line)}</p>`)
-  .join('\n')}
+${paragraphs.join('\n')}
 <p><a href="/api/openapi.json">OpenAPI 3.1 description</a></p>
 </header>
-<nav aria-label="Sections"><ul>${tags.map((tag) => `<li><a href="#${slug(tag)}">${text(tag)}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Sections"><ul>${links.join('')}</ul></nav>
 <main>
-${tags
-  .map((tag) =>
-    section(
-      tag,
-      entries.filter(({ operation }) => operation.tags.includes(tag)),
-    ),
-  )
-  .join('\n')}
+${sections.map(([tag, shown]) => section(tag, shown)).join('\n')}
 </main>
 </body>
 </html>
@@ -58,96 +56,89 @@ code, pre { font: 14px/1.45 ui-monospace, monospace; }
 pre { background: var(--soft); overflow-x: auto; padding: .75rem; }
 .method { display: inline-block; font-weight: bold; min-width: 4.5rem; }
 table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
+th, td { border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th, td { padding: .25rem .75rem .25rem 0; }
 `;
 
-interface Entry {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: ApiOperation;
-}
-
 function section(tag: string, entries: readonly Entry[]): string {
-  return `<section id="${slug(tag)}"><h2>${text(tag)}</h2>\n${entries.map(article).join('\n')}\n</section>`;
+  const articles = entries.map(article).join('\n');
+  return `<section id="${slug(tag)}"><h2>${text(tag)}</h2>\n${articles}\n</section>`;
 }
 
 function article({ path, method, operation }: Entry): string {
-  const { parameters, requestBody, responses } = operation;
-  const rows = parameters.map(
-    (one) =>
-      `<tr><td><code>${text(one.name)}</code></td><td>${one.in}${one.required ? '' : ', optional'}</td><td><code>${text(shortType(one.schema))}</code></td><td>${text(one.description ?? '')}</td></tr>`,
-  );
-  const answers = Object.entries(responses).filter(([status]) => status !== 'default');
+  const parameters = (operation.parameters ?? []) as readonly OpenAPIV3_1.ParameterObject[];
+  const { content = {} } = (operation.requestBody ?? {}) as { readonly content?: Content };
+  const head = `<code><span class="method">${method}</span> ${text(path)}</code>`;
   return [
-    `<article id="${operation.operationId}"><details><summary><code><span class="method">${method}</span> ${text(path)}</code> – ${text(operation.summary)}</summary>`,
-    `<p>${text(operation.description)}</p>`,
-    rows.length === 0
-      ? ''
-      : `<table><thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">Kind</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
-    ...Object.entries(requestBody?.content ?? {}).map(
+    `<article id="${operation.operationId}"><details>`,
+    `<summary>${head} – ${text(operation.summary ?? '')}</summary>`,
+    `<p>${text(operation.description ?? '')}</p>`,
+    parameterTable(parameters),
+    ...Object.entries(content).map(
       ([type, { schema }]) =>
-        `<h3>Takes <code>${text(type)}</code></h3><pre>${text(sketch(schema))}</pre>`,
+        `<h3>Request <code>${text(type)}</code></h3><pre>${text(sketch(schema))}</pre>`,
     ),
-    ...answers.map(([status, answer]) => `<h3>Gives ${status}</h3>${contentOf(answer)}`),
+    ...Object.entries(operation.responses ?? {})
+      .filter(([status]) => status !== 'default')
+      .map(([status, response]) => `<h3>Response ${status}</h3>${contentOf(response)}`),
     '</details></article>',
   ].join('\n');
 }
 
-function contentOf(answer: unknown): string {
-  const { content } = answer as {
-    readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
-  };
-  return Object.entries(content ?? {})
-    .map(
-      ([type, { schema }]) => `<p><code>${text(type)}</code></p><pre>${text(sketch(schema))}</pre>`,
-    )
-    .join('');
+function parameterTable(parameters: readonly OpenAPIV3_1.ParameterObject[]): string {
+  if (parameters.length === 0) return '';
+  const heads = ['Parameter', 'Where', 'Type', 'Meaning'];
+  const rows = parameters.map((one) => {
+    const cells = [
+      `<code>${text(one.name)}</code>`,
+      `${one.in}${one.required === true ? '' : ', optional'}`,
+      `<code>${text(shortType(one.schema))}</code>`,
+      text(one.description ?? ''),
+    ];
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  });
+  const head = heads.map((one) => `<th scope="col">${one}</th>`).join('');
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** A schema as one would write an example of it: names with kinds. */
+function contentOf(response: object): string {
+  const { content = {} } = response as { readonly content?: Content };
+  const shown = Object.entries(content).map(
+    ([type, { schema }]) => `<p><code>${text(type)}</code></p><pre>${text(sketch(schema))}</pre>`,
+  );
+  return shown.join('');
+}
+
+/** A schema in the form of an example: names with types. */
 function sketch(schema: unknown, indent = ''): string {
-  const one = schema as {
-    readonly type?: string;
-    readonly properties?: Readonly<Record<string, unknown>>;
-    readonly required?: readonly string[];
-    readonly items?: unknown;
-    readonly additionalProperties?: unknown;
-    readonly anyOf?: readonly unknown[];
-    readonly oneOf?: readonly unknown[];
-  };
+  const one = schema as Schema;
   const inner = `${indent}  `;
   const options = one.anyOf ?? one.oneOf;
   if (options !== undefined) return options.map((option) => sketch(option, indent)).join(' | ');
   if (one.type === 'array') return `[${sketch(one.items, indent)}, …]`;
   if (one.properties !== undefined) {
-    const fields = Object.entries(one.properties).map(
-      ([name, value]) =>
-        `${inner}${name}${one.required?.includes(name) === true ? '' : '?'}: ${sketch(value, inner)}`,
-    );
+    const fields = Object.entries(one.properties).map(([name, value]) => {
+      const mark = one.required?.includes(name) === true ? '' : '?';
+      return `${inner}${name}${mark}: ${sketch(value, inner)}`;
+    });
     return `{\n${fields.join('\n')}\n${indent}}`;
   }
-  if (one.type === 'object')
-    return `{ [name]: ${typeof one.additionalProperties === 'object' ? sketch(one.additionalProperties, indent) : 'anything'} }`;
-  return shortType(schema);
+  if (one.type !== 'object') return shortType(schema);
+  const values = one.additionalProperties;
+  return `{ [name]: ${typeof values === 'object' ? sketch(values, indent) : 'anything'} }`;
 }
 
 function shortType(schema: unknown): string {
-  const one = schema as {
-    readonly type?: string;
-    readonly enum?: readonly unknown[];
-    readonly const?: unknown;
-    readonly anyOf?: readonly unknown[];
-    readonly default?: unknown;
-  };
-  const kind =
-    one.enum !== undefined
-      ? one.enum.map((value) => JSON.stringify(value)).join(' | ')
-      : one.const !== undefined
-        ? JSON.stringify(one.const)
-        : one.anyOf !== undefined
-          ? one.anyOf.map(shortType).join(' | ')
-          : (one.type ?? 'anything');
-  return one.default === undefined ? kind : `${kind} = ${JSON.stringify(one.default)}`;
+  const one = schema as Schema;
+  const type = typeName(one);
+  return one.default === undefined ? type : `${type} = ${JSON.stringify(one.default)}`;
+}
+
+function typeName(schema: Schema): string {
+  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map(shortType).join(' | ');
+  return String(schema.type ?? 'anything');
 }
 
 function text(value: string): string {

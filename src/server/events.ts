@@ -1,12 +1,12 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { lookForProgress, tellOwnProgress } from '../operations/judging/follow-progress.ts';
 import type {
   Hearing,
   ProgressEvent,
   ProgressMark,
 } from '../operations/judging/follow-progress.ts';
+import { failureReason } from '../operations/failure-reason.ts';
 import type { Workspace } from '../operations/workspace.ts';
-import type { Log } from './log.ts';
 
 /** Somebody who follows a project. */
 export interface Follower {
@@ -28,14 +28,14 @@ export interface Follower {
  */
 export class Events {
   readonly #workspace: Workspace;
-  readonly #log: Log;
+  readonly #log: FastifyBaseLogger;
   readonly #every: number;
   readonly #streams = new Set<Stream>();
   readonly #marks = new Map<string, ProgressMark>();
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
 
-  constructor(workspace: Workspace, log: Log, every = 1000) {
+  constructor(workspace: Workspace, log: FastifyBaseLogger, every = 1000) {
     this.#workspace = workspace;
     this.#log = log;
     this.#every = every;
@@ -111,9 +111,7 @@ export class Events {
       await this.#beat();
     } catch (failure) {
       // The database is away for a moment: what happened is found the next time.
-      this.#log.write('warn', 'progress not looked up', {
-        error: failure instanceof Error ? failure.message : String(failure),
-      });
+      this.#log.warn({ error: failureReason(failure) }, 'progress not looked up');
     } finally {
       this.#looking = false;
     }

@@ -1,45 +1,39 @@
-/** How much it matters. */
-export type Level = 'info' | 'warn' | 'error';
+import type { FastifyLoggerOptions } from 'fastify';
 
-/** Plain values only: answers and secrets have no place in a log. */
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+/** What a server logs, and where to. */
+export interface LogTarget {
+  readonly level: 'info' | 'warn' | 'error';
+  write(line: string): void;
+}
 
-/** Structured lines about what the server does. */
-export interface Log {
-  write(level: Level, message: string, fields?: LogFields): void;
-  /** Waits for nothing: hands over what is held back. */
-  flush(): void;
+/** The settings of Fastify's logger: a JSON object per line, with the level in words. */
+export function loggerOptions(target: LogTarget): FastifyLoggerOptions {
+  const options = {
+    level: target.level,
+    base: null,
+    messageKey: 'message',
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (level: string) => ({ level }) },
+    stream: { write: (line: string) => target.write(line) },
+  };
+  return options;
 }
 
 /**
- * A log of one JSON object per line. The lines of one turn of the event loop go out together, which
- * keeps a busy server from writing thousands of times a second.
+ * Logs to standard error. Lines of the same turn of the event loop are written together, which saves
+ * a busy server thousands of writes a second.
  */
-export function jsonLog(out: (text: string) => void, least: Level, clock: () => Date): Log {
-  let held: string[] = [];
-  let lastTime = Number.NaN;
-  let lastText = '';
+export function standardErrorLog(level: LogTarget['level']): LogTarget {
+  let held = '';
   const flush = (): void => {
-    if (held.length === 0) return;
-    const lines = held;
-    held = [];
-    out(lines.join(''));
+    process.stderr.write(held);
+    held = '';
   };
   return {
-    write: (level, message, fields = {}) => {
-      if (ranks[level] < ranks[least]) return;
-      if (held.length === 0) setImmediate(flush);
-      const now = clock();
-      // Printing a time costs as much as the rest of the line, and many lines are of the same
-      // millisecond.
-      if (now.getTime() !== lastTime) [lastTime, lastText] = [now.getTime(), now.toISOString()];
-      const rest = JSON.stringify(fields);
-      held.push(
-        `{"time":"${lastText}","level":"${level}","message":${JSON.stringify(message)}${rest === '{}' ? '' : ','}${rest.slice(1)}\n`,
-      );
+    level,
+    write(line) {
+      if (held === '') setImmediate(flush);
+      held += line;
     },
-    flush,
   };
 }
-
-const ranks: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 };

@@ -1,13 +1,13 @@
 import type { Route } from './route.ts';
 
-type Asked = Pick<Route, 'method' | 'path' | 'gives' | 'files'>;
+type Asked = Pick<Route, 'method' | 'path' | 'response' | 'files'>;
 
 /**
  * Whether a route can be asked with HEAD: where there is GET, unless it is a stream that never
  * ends, or a file whose making is noted in the log.
  */
-export function hasHead({ method, gives, files }: Asked): boolean {
-  return method === 'GET' && gives !== 'text/event-stream' && files === null;
+export function hasHead({ method, response, files }: Asked): boolean {
+  return method === 'GET' && response !== 'text/event-stream' && files === null;
 }
 
 /** Finds the methods with which an address can be asked; none when it leads nowhere. */

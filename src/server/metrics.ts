@@ -1,117 +1,77 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Numbers about a running server, as Prometheus reads them. */
+/** Numbers about a running server, for Prometheus. */
 export class Metrics {
-  readonly #routes = new Map<string, RouteFigures>();
-  readonly #gauges: {
-    readonly name: string;
-    readonly help: string;
-    readonly value: () => number;
-  }[] = [];
+  readonly #registry = new Registry();
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
-  #saves = 0;
+  readonly #requests = new Counter({
+    name: 'assay_http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #seconds = new Histogram({
+    name: 'assay_http_request_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.#registry],
+  });
+  readonly #saves = new Counter({
+    name: 'assay_judgments_saved_total',
+    help: 'Judgments saved by this server since it started.',
+    registers: [this.#registry],
+  });
 
   constructor() {
     this.#delay.enable();
+    this.gauge('process_resident_memory_bytes', 'Memory of the process.', () =>
+      process.memoryUsage.rss(),
+    );
+    this.gauge(
+      'nodejs_heap_used_bytes',
+      'Memory used by objects.',
+      () => process.memoryUsage().heapUsed,
+    );
+    this.gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      'Delay of the event loop since the last reading, 99th percentile.',
+      () => seconds(this.#delay.percentile(99)),
+    );
+    this.gauge(
+      'nodejs_eventloop_lag_max_seconds',
+      'Longest delay of the event loop since the last reading.',
+      () => seconds(this.#delay.max),
+    );
   }
 
-  /**
-   * Notes a request that was answered. The route is the pattern, never the address itself, which
-   * may hold ids and secrets.
-   */
-  observe(method: string, route: string, status: number, seconds: number): void {
-    const name = `${method} ${route}`;
-    let figures = this.#routes.get(name);
-    if (figures === undefined)
-      this.#routes.set(
-        name,
-        (figures = {
-          labels: `method="${method}",route="${route}"`,
-          statuses: new Map(),
-          counts: new Float64Array(bounds.length + 1),
-          sum: 0,
-        }),
-      );
-    figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
-    figures.sum += seconds;
-    let bucket = 0;
-    while (bucket < bounds.length && seconds > bounds[bucket]!) bucket += 1;
-    figures.counts[bucket]! += 1;
+  /** Counts a request. The route is the pattern; the URL itself may hold ids and secrets. */
+  observe(method: string, route: string, status: number, duration: number): void {
+    this.#requests.inc({ method, route, status });
+    this.#seconds.observe({ method, route }, duration);
   }
 
-  /** Notes a judgment that was saved. */
+  /** Counts a judgment that was saved. */
   saved(): void {
-    this.#saves += 1;
+    this.#saves.inc();
   }
 
-  /** Adds a number that is looked up when it is asked for. */
+  /** Adds a number that is looked up at every reading. */
   gauge(name: string, help: string, value: () => number): void {
-    this.#gauges.push({ name, help, value });
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect: () => gauge.set(value()),
+    });
   }
 
   /** Everything, in the text format of Prometheus. */
-  print(): string {
-    const lines: string[] = [];
-    const head = (name: string, type: string, help: string): number =>
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
-    head('assay_http_requests_total', 'counter', 'Requests answered, by route and status.');
-    for (const { labels, statuses } of this.#routes.values())
-      for (const [status, count] of statuses)
-        lines.push(`assay_http_requests_total{${labels},status="${status}"} ${count}`);
-    head(
-      'assay_http_request_seconds',
-      'histogram',
-      'Time from the arrival of a request to the end of its answer.',
-    );
-    for (const { labels, counts, sum } of this.#routes.values()) {
-      let below = 0;
-      bounds.forEach((bound, at) =>
-        lines.push(
-          `assay_http_request_seconds_bucket{${labels},le="${bound}"} ${(below += counts[at]!)}`,
-        ),
-      );
-      below += counts[bounds.length]!;
-      lines.push(
-        `assay_http_request_seconds_bucket{${labels},le="+Inf"} ${below}`,
-        `assay_http_request_seconds_sum{${labels}} ${sum}`,
-        `assay_http_request_seconds_count{${labels}} ${below}`,
-      );
-    }
-    head(
-      'assay_judgments_saved_total',
-      'counter',
-      'Judgments saved by this server since it started.',
-    );
-    lines.push(`assay_judgments_saved_total ${this.#saves}`);
-    const memory = process.memoryUsage();
-    const own = [
-      {
-        name: 'process_resident_memory_bytes',
-        help: 'Memory of the process.',
-        value: () => memory.rss,
-      },
-      {
-        name: 'nodejs_heap_used_bytes',
-        help: 'Memory used by objects.',
-        value: () => memory.heapUsed,
-      },
-      {
-        name: 'nodejs_eventloop_lag_p99_seconds',
-        help: 'How late the event loop is, 99th percentile since the last reading.',
-        value: () => nanoseconds(this.#delay.percentile(99)),
-      },
-      {
-        name: 'nodejs_eventloop_lag_max_seconds',
-        help: 'How late the event loop was at worst since the last reading.',
-        value: () => nanoseconds(this.#delay.max),
-      },
-    ];
-    for (const { name, help, value } of [...this.#gauges, ...own]) {
-      head(name, 'gauge', help);
-      lines.push(`${name} ${value()}`);
-    }
+  async print(): Promise<string> {
+    const text = await this.#registry.metrics();
     this.#delay.reset();
-    return `${lines.join('\n')}\n`;
+    return text;
   }
 
   /** Stops measuring. */
@@ -120,16 +80,6 @@ export class Metrics {
   }
 }
 
-interface RouteFigures {
-  readonly labels: string;
-  readonly statuses: Map<number, number>;
-  /** How many fell below each bound and above the one before; the last are those above all. */
-  readonly counts: Float64Array;
-  sum: number;
-}
-
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-
-function nanoseconds(value: number): number {
-  return Number.isFinite(value) ? value / 1e9 : 0;
+function seconds(nanoseconds: number): number {
+  return Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0;
 }

@@ -1,194 +1,125 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { errorCatalogue } from '../domain/errors.ts';
+import { packageVersion } from '../operations/package-version.ts';
 import { csrfHeader, isSafe } from './csrf.ts';
-import type { Method, Route } from './route.ts';
-import { cookieName } from './session.ts';
+import type { Route } from './route.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** One operation of the description. */
-export interface ApiOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly ApiParameter[];
-  readonly requestBody?: {
-    readonly required: boolean;
-    readonly content: Readonly<Record<string, { readonly schema: Json }>>;
-  };
-  readonly responses: Readonly<Record<string, Json>>;
-  readonly security: readonly Json[];
-}
-
-export interface ApiParameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: Json;
-}
-
-/** The description of the whole interface, OpenAPI 3.1. */
-export interface ApiDescription {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly paths: Readonly<
-    Record<string, Readonly<Partial<Record<Lowercase<Method>, ApiOperation>>>>
-  >;
-  readonly components: Json;
-}
-
-/** Describes the routes, from the schemas that check and choose what comes and goes. */
-export function describeApi(
-  routes: readonly Route[],
-  version: string,
-  cookie = cookieName(false),
-): ApiDescription {
-  const paths: Record<string, Partial<Record<Lowercase<Method>, ApiOperation>>> = {};
-  for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase() as Lowercase<Method>] = operation(route);
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Assay', version, description: introduction },
-    paths,
-    components: {
-      schemas: { Error: errorSchema },
-      responses: {
-        Error: {
-          description: 'What went wrong, in the one format of errors',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      },
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: cookie },
-        csrf: {
-          type: 'apiKey',
-          in: 'header',
-          name: csrfHeader,
-          description:
-            'The csrf_token of the session, beside its cookie, with every request that changes something',
-        },
-        token: { type: 'http', scheme: 'bearer' },
-      },
-    },
-  };
-}
-
-const introduction = [
-  'Ground truth you can defend: rounds, judgments, rulings and figures of the projects of a workspace.',
-  'Programs send a token in the header Authorization (Bearer); it holds in one project. Pages use the session cookie, and send the header x-csrf-token with every request that changes something.',
-  'Lists come in pages: limit and cursor, next_cursor. Errors have one format, and the codes of the catalogue in docs/errors.md. A save that was not answered is sent again with the same idempotency key.',
-].join('\n\n');
-
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'values', 'message'],
-      properties: {
-        code: { enum: Object.keys(errorCatalogue) },
-        values: { type: 'object', description: 'What the message speaks of, by name' },
-        message: { type: 'string' },
-        field: { type: 'string' },
-        faults: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['code', 'values', 'message'],
-            properties: {
-              code: { type: 'string' },
-              values: { type: 'object' },
-              message: { type: 'string' },
-              field: { type: 'string' },
-              line: { type: 'integer' },
-              fix: { type: 'object' },
-            },
-          },
-        },
-        fault_count: {
-          type: 'integer',
-          description: 'How many faults there are in all, when not all are listed',
+/** Describes every route that is registered afterwards; `fastify.swagger()` gives the document. */
+export async function describeRoutes(fastify: FastifyInstance, cookie: string): Promise<void> {
+  await fastify.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Assay', version: packageVersion(), description: introduction },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: cookie },
+          csrf: { type: 'apiKey', in: 'header', name: csrfHeader, description: csrfDescription },
+          token: { type: 'http', scheme: 'bearer' },
         },
       },
     },
-  },
-};
+    transform: jsonSchemaTransform,
+    transformObject: (document) => {
+      const api = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
+      markOptionalBodies(api);
+      return api as ReturnType<typeof jsonSchemaTransformObject>;
+    },
+  });
+}
 
-function operation(route: Route): ApiOperation {
-  const { gives, status } = route;
-  const content =
-    gives === null
-      ? {}
-      : {
-          content:
-            typeof gives === 'string'
-              ? filesOf(route.files ?? [gives])
-              : { 'application/json': { schema: jsonSchema(gives, 'input') } },
-        };
-  const body =
-    route.file !== null
-      ? { 'application/octet-stream': { schema: {} } }
-      : route.body !== null
-        ? { 'application/json': { schema: jsonSchema(route.body, 'input') } }
-        : null;
+/** What a route checks, sends and says about itself, in the form that Fastify and the document need. */
+export function routeSchema(route: Route): FastifySchema {
+  const { method, path, sessionOnly, signedIn, response } = route;
+  const session = isSafe(method) ? { session: [] } : { session: [], csrf: [] };
+  const description = `Who: ${route.who}.`;
   return {
-    operationId: `${route.method.toLowerCase()}${route.path.replace(/[/:.*-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: operationId(method, path),
     tags: [route.tag],
     summary: route.summary,
-    description: `Who: ${route.who}.${route.sessionOnly ? ' With a session only, not with a token.' : ''}`,
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
-    ...(body === null
-      ? {}
-      : { requestBody: { required: route.body?.safeParse(null).success !== true, content: body } }),
-    responses: {
-      [status]: { description: gives === null ? 'Done' : 'The answer', ...content },
-      default: { $ref: '#/components/responses/Error' },
+    description: sessionOnly ? `${description} Needs a session; tokens are refused.` : description,
+    security: signedIn ? [session, ...(sessionOnly ? [] : [{ token: [] }])] : [],
+    ...(route.params === null ? {} : { params: route.params }),
+    ...(route.query === null ? {} : { querystring: route.query }),
+    ...(route.body === null ? {} : { body: route.body }),
+    ...(route.file === null ? {} : { body: z.unknown(), consumes: ['application/octet-stream'] }),
+    response: {
+      [route.status]:
+        typeof response === 'string' ? fileReply(route.files ?? [response]) : (response ?? done),
+      default: errorReply,
     },
-    security: route.signedIn
-      ? [
-          { session: [], ...(isSafe(route.method) ? {} : { csrf: [] }) },
-          ...(route.sessionOnly ? [] : [{ token: [] }]),
-        ]
-      : [],
   };
 }
 
-/** What is no JSON of a schema: texts, and bytes of which nothing is said. */
-function filesOf(types: readonly string[]): Json {
-  const schema = (type: string): Json =>
-    type.startsWith('application/json')
-      ? { type: 'object' }
-      : /^text\/|ndjson/.test(type)
-        ? { type: 'string' }
-        : {};
-  return Object.fromEntries(types.map((type) => [type, { schema: schema(type) }]));
+const introduction = `Rounds, judgments, rulings and figures of the projects in a workspace.
+
+Programs send a token in the Authorization header (Bearer). A token works in one project. \
+Pages use the session cookie and send the x-csrf-token header with every request that changes \
+something.
+
+Lists are paged with limit, cursor and next_cursor. All errors have the same format; \
+docs/errors.md lists their codes. If a save gets no answer, send it again with the same \
+idempotency key.`;
+
+const csrfDescription =
+  'The csrf_token of the session. Send it with the cookie in every request that changes something.';
+
+const done = z.null().meta({ description: 'Done' });
+
+const errorReply = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(errorCatalogue)),
+      values: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'What the message speaks of, by name' }),
+      message: z.string(),
+      field: z.string().optional(),
+      faults: z
+        .array(
+          z.object({
+            code: z.string(),
+            values: z.record(z.string(), z.unknown()),
+            message: z.string(),
+            field: z.string().optional(),
+            line: z.number().optional(),
+            fix: z.record(z.string(), z.unknown()).optional(),
+          }),
+        )
+        .optional(),
+      fault_count: z
+        .number()
+        .optional()
+        .meta({ description: 'The number of faults, if not all of them are listed' }),
+    }),
+  })
+  .meta({ id: 'Error', description: 'What went wrong' });
+
+function operationId(method: string, path: string): string {
+  const words = path.replace(/[/:.*-]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+  return method.toLowerCase() + words;
 }
 
-function parameters(schema: z.ZodType | null, place: 'path' | 'query'): readonly ApiParameter[] {
-  if (schema === null) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    readonly properties?: Readonly<Record<string, Json>>;
-    readonly required?: readonly string[];
+/** A reply that is a file: text, a JSON object or bytes. */
+function fileReply(types: readonly string[]) {
+  const schemaOf = (type: string): z.ZodType => {
+    if (type.startsWith('application/json')) return z.looseObject({});
+    return /^text\/|ndjson/.test(type) ? z.string() : z.unknown();
   };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(typeof description === 'string' ? { description } : {}),
-    schema: rest,
-  }));
+  const content = Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }]));
+  return { description: 'The file', content };
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  return rest;
+/** A body that may be null may also be left out, which the plugin does not say. */
+function markOptionalBodies({ paths = {} }: OpenAPIV3_1.Document): void {
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path ?? {}))) {
+    const body = (operation as OpenAPIV3_1.OperationObject).requestBody;
+    if (body === undefined || '$ref' in body) continue;
+    const schema = body.content['application/json']?.schema as OpenAPIV3_1.SchemaObject | undefined;
+    const options = schema?.anyOf as readonly OpenAPIV3_1.SchemaObject[] | undefined;
+    if (options?.some(({ type }) => type === 'null') === true) body.required = false;
+  }
 }

@@ -37,5 +37,5 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...tokenRoutes,
   ...accountRoutes,
-  ...serviceRoutes(() => routes),
+  ...serviceRoutes,
 ];

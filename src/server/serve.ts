@@ -2,19 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { defined } from '../domain/defined.ts';
 import { refuse } from '../domain/fault.ts';
 import { firstLeadLink } from '../operations/people/first-lead.ts';
 import { forgetEndedSessions } from '../operations/people/identity.ts';
 import { loadFolder } from '../operations/protocol/load-folder.ts';
 import type { LoadedFolder } from '../operations/protocol/load-folder.ts';
 import { forgetOldUploads } from '../operations/exchange/receive-file.ts';
+import { failureCode, failureReason } from '../operations/failure-reason.ts';
 import { openWorkspace } from '../operations/workspace.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
 import type { App } from './app.ts';
-import type { Log } from './log.ts';
-import { reachOf } from './reach.ts';
-import type { Reach } from './reach.ts';
+import type { LogTarget } from './log.ts';
+import { exposureOf } from './exposure.ts';
+import type { Exposure } from './exposure.ts';
 import { PasswordHasher } from '../operations/people/password.ts';
 import type { PasswordCost } from '../operations/people/password.ts';
 
@@ -27,7 +30,7 @@ export interface ServeOptions {
   readonly protocols: readonly string[];
   /** Done in the workspace before anybody is served. */
   readonly prepare?: (workspace: Workspace, passwords: PasswordHasher) => Promise<void>;
-  readonly log: Log;
+  readonly log: LogTarget;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** Serve to other machines without TLS all the same. */
   readonly insecure?: boolean;
@@ -58,7 +61,7 @@ export interface RunningServer {
 
 /** Opens the workspace, loads protocols, and listens. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const reach = reachOf({
+  const exposure = exposureOf({
     host: options.host,
     hasTls: options.tls !== undefined,
     insecure: options.insecure === true,
@@ -76,27 +79,27 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const projects: LoadedFolder[] = [];
     for (const folder of options.protocols) projects.push(await loadFolder(workspace, folder));
     await options.prepare?.(workspace, new PasswordHasher(options.passwordCost));
-    await forgetEndedSessions(workspace);
-    await sweepUploads(workspace, options.log);
     const app = await buildApp({
       workspace,
       log: options.log,
-      secure: reach.secure,
-      publicUrl: reach.publicUrl,
-      ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
+      secure: exposure.secure,
+      publicUrl: exposure.publicUrl,
       web: options.web ?? builtPages(),
-      ...(options.passwordCost === undefined ? {} : { passwordCost: options.passwordCost }),
       ...tls,
+      ...defined({ metricsToken: options.metricsToken, passwordCost: options.passwordCost }),
     });
-    const sweeping = setInterval(() => void sweep(workspace, options.log), 24 * 3_600_000);
+    const { log } = app.services;
+    await forgetEndedSessions(workspace);
+    await removeOldUploads(workspace, log);
+    const sweeping = setInterval(() => void sweep(workspace, log), 24 * 3_600_000);
     sweeping.unref();
-    const listening = await listen(app, options, reach, workspace);
-    const address = reach.publicUrl ?? listening;
+    const listening = await listen(app, options, exposure, workspace);
+    const address = exposure.publicUrl ?? listening;
     const secret = await firstLeadLink(workspace, options.leadLink === true);
     return {
       address,
       link: secret === null ? null : `${address}/link/${secret}`,
-      linksFollowRequests: reach.linksFollowRequests,
+      linksFollowRequests: exposure.linksFollowRequests,
       projects,
       app,
       workspace,
@@ -115,14 +118,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 async function listen(
   app: App,
   { port, tls }: ServeOptions,
-  { host, shownHost }: Reach,
+  { host, shownHost }: Exposure,
   workspace: Workspace,
 ): Promise<string> {
   try {
     await app.fastify.listen({ host, port });
   } catch (failure) {
     await app.close();
-    const code = failure instanceof Error && 'code' in failure ? failure.code : '';
+    const code = failureCode(failure);
     if (code === 'EADDRINUSE')
       refuse('usage', {
         reason: `The port ${port} is in use. Pass another with --port, or stop the server of ${workspace.store.address} that uses it.`,
@@ -137,24 +140,20 @@ async function listen(
   return `http${tls === undefined ? '' : 's'}://${shownHost}:${bound !== null && typeof bound === 'object' ? bound.port : port}`;
 }
 
-async function sweep(workspace: Workspace, log: Log): Promise<void> {
+async function sweep(workspace: Workspace, log: FastifyBaseLogger): Promise<void> {
   try {
     await forgetEndedSessions(workspace);
   } catch (failure) {
-    log.write('warn', 'ended sessions not forgotten', {
-      error: failure instanceof Error ? failure.message : String(failure),
-    });
+    log.warn({ error: failureReason(failure) }, 'ended sessions not forgotten');
   }
-  await sweepUploads(workspace, log);
+  await removeOldUploads(workspace, log);
 }
 
-async function sweepUploads(workspace: Workspace, log: Log): Promise<void> {
+async function removeOldUploads({ clock }: Workspace, log: FastifyBaseLogger): Promise<void> {
   try {
-    await forgetOldUploads(workspace.clock());
+    await forgetOldUploads(clock());
   } catch (failure) {
-    log.write('warn', 'old uploads not removed', {
-      error: failure instanceof Error ? failure.message : String(failure),
-    });
+    log.warn({ error: failureReason(failure) }, 'old uploads not removed');
   }
 }
 
@@ -167,10 +166,7 @@ function readTls({ certFile, keyFile }: { readonly certFile: string; readonly ke
     try {
       createSecureContext(pair);
     } catch (failure) {
-      refuse('file-unreadable', {
-        file,
-        reason: `${reason} (${failure instanceof Error ? failure.message : String(failure)})`,
-      });
+      refuse('file-unreadable', { file, reason: `${reason} (${failureReason(failure)})` });
     }
   };
   check(certFile, { cert }, 'it holds no certificate in PEM');
@@ -185,7 +181,7 @@ function readPem(file: string): string {
   } catch (failure) {
     return refuse(existsSync(file) ? 'file-unreadable' : 'file-not-found', {
       file,
-      reason: failure instanceof Error ? failure.message : String(failure),
+      reason: failureReason(failure),
     });
   }
 }

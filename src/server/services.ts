@@ -1,26 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { PasswordHasher } from '../operations/people/password.ts';
 import type { PasswordCost } from '../operations/people/password.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { Events } from './events.ts';
-import type { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
-import { cookieName, Visitors } from './session.ts';
+import { cookieName, PrincipalCache } from './session.ts';
 import { Throttle } from './throttle.ts';
-import { Turns } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** What the handlers share: one of each per server. */
 export interface Services {
   readonly workspace: Workspace;
-  readonly log: Log;
+  readonly log: FastifyBaseLogger;
   readonly passwords: PasswordHasher;
-  readonly visitors: Visitors;
+  readonly principals: PrincipalCache;
   readonly metrics: Metrics;
   readonly events: Events;
   /**
    * For saves: those of a few dozen people share a commit, and more at once would only fill the
    * memory.
    */
-  readonly saves: Turns;
+  readonly saves: ConcurrencyLimit;
   /** Against guessing passwords, by name and by address. */
   readonly throttles: { readonly login: Throttle; readonly address: Throttle };
   /** Whether browsers come over TLS, here or at a proxy before. */
@@ -35,7 +35,7 @@ export interface Services {
 /** How a server is made. */
 export interface ServerOptions {
   readonly workspace: Workspace;
-  readonly log: Log;
+  readonly log: FastifyBaseLogger;
   readonly secure?: boolean;
   readonly publicUrl?: string | null;
   readonly metricsToken?: string;
@@ -45,7 +45,7 @@ export interface ServerOptions {
    * For how long it is held who comes with which session, in milliseconds: what another server
    * revokes is revoked here after that.
    */
-  readonly visitorsHeldFor?: number;
+  readonly principalsCachedFor?: number;
   /** How often other servers' work is looked for, in milliseconds. */
   readonly pollEvery?: number;
 }
@@ -55,20 +55,20 @@ export function makeServices(options: ServerOptions): Services {
   const { workspace, log, secure = false, publicUrl = null } = options;
   const now = (): number => workspace.clock().getTime();
   const metrics = new Metrics();
-  const visitors = new Visitors(workspace, options.visitorsHeldFor);
+  const principals = new PrincipalCache(workspace, options.principalsCachedFor);
   const events = new Events(workspace, log, options.pollEvery);
   metrics.gauge('assay_sessions', 'Sessions used within the last minutes.', () =>
-    visitors.recent(),
+    principals.recent(),
   );
   metrics.gauge('assay_event_streams', 'Pages that follow the progress.', () => events.listeners());
   return {
     workspace,
     log,
     passwords: new PasswordHasher(options.passwordCost),
-    visitors,
+    principals,
     metrics,
     events,
-    saves: new Turns(64, 5000),
+    saves: new ConcurrencyLimit(64, 5000),
     throttles: {
       login: new Throttle({ free: 5, longest: 60 }, now),
       address: new Throttle({ free: 20, longest: 900 }, now),

@@ -13,7 +13,7 @@ import type { Actor } from '../operations/work-context.ts';
 import type { Workspace } from '../operations/workspace.ts';
 
 /** Somebody who is known for this request. */
-export interface Visitor {
+export interface Principal {
   readonly identity: Identity;
   readonly actor: Actor;
   /**
@@ -31,7 +31,7 @@ export type Credential = { readonly via: 'session' | 'token'; readonly secret: s
  * does not cost a query per request; short enough that
  * what another server revokes is revoked here too.
  */
-export class Visitors {
+export class PrincipalCache {
   readonly #workspace: Workspace;
   readonly #heldFor: number;
   readonly #held = new Map<string, Held>();
@@ -42,36 +42,36 @@ export class Visitors {
     this.#heldFor = heldFor;
   }
 
-  /** The visitor when it is held, without waiting. */
-  held(credential: Credential): Visitor | null {
+  /** The principal if it is cached, without waiting. */
+  cached(credential: Credential): Principal | null {
     const found = this.#held.get(keyOf(credential));
     if (
       found === undefined ||
-      found.visitor === null ||
+      found.principal === null ||
       performance.now() - found.since > this.#heldFor
     )
       return null;
-    return found.visitor;
+    return found.principal;
   }
 
   /**
-   * The visitor, or null when the secret does not hold. Those who ask at once for the same wait for
+   * The principal, or null when the secret does not hold. Those who ask at once for the same wait for
    * one lookup.
    */
-  find(credential: Credential): Promise<Visitor | null> {
+  find(credential: Credential): Promise<Principal | null> {
     const key = keyOf(credential);
     const before = this.#held.get(key);
     if (before !== undefined && performance.now() - before.since <= this.#heldFor)
       return before.promise;
     const promise = this.#lookUp(credential);
-    const entry: Held = { promise, visitor: null, since: performance.now() };
+    const entry: Held = { promise, principal: null, since: performance.now() };
     this.#held.delete(key);
     this.#held.set(key, entry);
     promise.then(
-      (visitor) => {
-        entry.visitor = visitor;
+      (principal) => {
+        entry.principal = principal;
         // What does not hold is not kept, so that guessing fills nothing.
-        if (visitor === null && this.#held.get(key) === entry) this.#held.delete(key);
+        if (principal === null && this.#held.get(key) === entry) this.#held.delete(key);
       },
       () => this.#held.delete(key),
     );
@@ -81,19 +81,19 @@ export class Visitors {
 
   /** Looks an account up anew the next time, after something about it changed. */
   forget(account: string): void {
-    for (const [key, { visitor }] of this.#held)
-      if (visitor === null || visitor.identity.account === account) this.#held.delete(key);
+    for (const [key, { principal }] of this.#held)
+      if (principal === null || principal.identity.account === account) this.#held.delete(key);
   }
 
   /** How many sessions were used within some minutes. */
   recent(): number {
     this.#sweep();
     return [...this.#held.values()].filter(
-      ({ visitor }) => visitor?.identity.credential.via === 'session',
+      ({ principal }) => principal?.identity.credential.via === 'session',
     ).length;
   }
 
-  async #lookUp({ via, secret }: Credential): Promise<Visitor | null> {
+  async #lookUp({ via, secret }: Credential): Promise<Principal | null> {
     const identity =
       via === 'session'
         ? await identifySession(this.#workspace, secret)
@@ -121,7 +121,7 @@ export class Visitors {
 }
 
 /** Whether somebody comes with a token that may change nothing. */
-export function mayOnlyRead({ identity: { credential } }: Visitor): boolean {
+export function mayOnlyRead({ identity: { credential } }: Principal): boolean {
   return credential.via === 'token' && credential.scope === 'read';
 }
 
@@ -152,8 +152,8 @@ export function cookieName(secure: boolean): string {
 }
 
 interface Held {
-  readonly promise: Promise<Visitor | null>;
-  visitor: Visitor | null;
+  readonly promise: Promise<Principal | null>;
+  principal: Principal | null;
   readonly since: number;
 }
 

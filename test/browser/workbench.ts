@@ -9,7 +9,6 @@ import { loadFolder } from '../../src/operations/protocol/load-folder.ts';
 import { beginSession } from '../../src/operations/people/sign-in.ts';
 import type { Role, WorkContext } from '../../src/operations/work-context.ts';
 import type { Workspace } from '../../src/operations/workspace.ts';
-import { jsonLog } from '../../src/server/log.ts';
 import { serve } from '../../src/server/serve.ts';
 import type { RunningServer } from '../../src/server/serve.ts';
 import { insertAccount } from '../../src/store/people/accounts.ts';
@@ -72,11 +71,7 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
       host: '127.0.0.1',
       port,
       protocols: [],
-      log: jsonLog(
-        () => undefined,
-        'error',
-        () => new Date(),
-      ),
+      log: { level: 'error', write: () => undefined },
       web: pages,
       passwordCost: { logN: 4, r: 8, p: 1 },
     });

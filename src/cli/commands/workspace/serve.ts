@@ -77,15 +77,11 @@ export const addServe: AddCommand = (program, exit) => {
       if ((tlsCert === undefined) !== (tlsKey === undefined))
         program.error('--tls-cert and --tls-key belong together.');
       // Loaded here, so that the other commands start without it.
-      const [{ serve }, { jsonLog }] = await Promise.all([
+      const [{ serve }, { standardErrorLog }] = await Promise.all([
         import('../../../server/serve.ts'),
         import('../../../server/log.ts'),
       ]);
-      const log = jsonLog(
-        (text) => process.stderr.write(text),
-        level ?? (process.stderr.isTTY ? 'warn' : 'info'),
-        () => new Date(),
-      );
+      const log = standardErrorLog(level ?? (process.stderr.isTTY ? 'warn' : 'info'));
       const server = await serve({
         ...rest,
         protocols: protocol,

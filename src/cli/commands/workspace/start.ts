@@ -46,12 +46,13 @@ export const addStart: AddCommand = (program, exit) => {
         if (failure !== null) program.error(`The pages could not be built.\n${failure}`);
       }
       // Loaded here, so that the other commands start without it.
-      const [{ serve }, { jsonLog }, { loadExamples }, { removeExamples }] = await Promise.all([
-        import('../../../server/serve.ts'),
-        import('../../../server/log.ts'),
-        import('../../../operations/protocol/load-examples.ts'),
-        import('../../../operations/protocol/remove-examples.ts'),
-      ]);
+      const [{ serve }, { standardErrorLog }, { loadExamples }, { removeExamples }] =
+        await Promise.all([
+          import('../../../server/serve.ts'),
+          import('../../../server/log.ts'),
+          import('../../../operations/protocol/load-examples.ts'),
+          import('../../../operations/protocol/remove-examples.ts'),
+        ]);
       const port = options.port === 0 ? 0 : await freePort(options.port ?? usualPort, host);
       if (options.port !== undefined && port !== options.port)
         program.error(
@@ -71,11 +72,7 @@ export const addStart: AddCommand = (program, exit) => {
         host,
         port,
         protocols: [],
-        log: jsonLog(
-          (text) => process.stderr.write(text),
-          'error',
-          () => new Date(),
-        ),
+        log: standardErrorLog('error'),
         prepare: async (workspace, passwords) => {
           loaded = await loadExamples(workspace, passwords, password);
         },

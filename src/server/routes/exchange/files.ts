@@ -150,7 +150,7 @@ export const fileRoutes = [
     params: projectParams,
     query: importQuery,
     file: largestFile,
-    gives: importReply,
+    response: importReply,
     handle: async ({ context, params, query, request }) => {
       // Before anything is taken in.
       authorise(context.actor, params.project, 'lead');
@@ -194,7 +194,7 @@ export const fileRoutes = [
     summary: 'What came in from outside, the latest first',
     who: 'lead, reviewer',
     params: projectParams,
-    gives: z.object({ items: z.array(importEntry) }),
+    response: z.object({ items: z.array(importEntry) }),
     handle: async ({ context, params }) => ({ items: await listImports(context, params.project) }),
   }),
   route({
@@ -204,7 +204,7 @@ export const fileRoutes = [
     summary: 'One import with every change that was made on the way in',
     who: 'lead, reviewer',
     params: projectParams.extend({ id: z.string().max(100) }),
-    gives: importEntry.extend({ changes: z.array(z.unknown()) }),
+    response: importEntry.extend({ changes: z.array(z.unknown()) }),
     handle: async ({ context, params }) => await showImport(context, params),
   }),
   route({
@@ -216,7 +216,7 @@ export const fileRoutes = [
     who: 'lead, reviewer',
     params: projectParams,
     query: exportQuery,
-    gives: 'application/octet-stream',
+    response: 'application/octet-stream',
     files: exportTypes,
     handle: async ({ context, params, query, reply }) => {
       const { task_hash: taskHash, escape_formulas: escapeFormulas, precedence, ...rest } = query;

@@ -100,7 +100,7 @@ export const myWorkRoutes = [
     summary:
       'The runs in which one takes part, how far one is, and what changed in the guidelines since one last judged',
     who: 'anybody who is signed in',
-    gives: myWorkReply,
+    response: myWorkReply,
     handle: async ({ context }) => await myWork(context),
   }),
   route({
@@ -111,7 +111,7 @@ export const myWorkRoutes = [
       'How one did: in training against the key, else against the others once the run is closed',
     who: 'whoever takes part',
     params: runParams,
-    gives: runResultReply,
+    response: runResultReply,
     handle: async ({ context, params }) => await runResult(context, params),
   }),
 ];

@@ -148,12 +148,12 @@ export const workRoutes = [
         .optional()
         .meta({ description: 'Only what comes behind this position' }),
     }),
-    gives: nextReply,
-    handle: async ({ context, visitor, request, params, query: { count, after } }) =>
+    response: nextReply,
+    handle: async ({ context, principal, request, params, query: { count, after } }) =>
       await nextUnits(context, {
         ...params,
         count,
-        claim: request.method === 'GET' && !mayOnlyRead(visitor),
+        claim: request.method === 'GET' && !mayOnlyRead(principal),
         ...(after === undefined ? {} : { after }),
       }),
   }),
@@ -166,7 +166,7 @@ export const workRoutes = [
     who: 'whoever takes part',
     params: runParams,
     query: z.strictObject({ which: z.enum(['open', 'judged']).default('open'), ...pageFields }),
-    gives: pageOf(
+    response: pageOf(
       z.object({ unit: z.string(), position: z.number(), judged_at: z.string().nullable() }),
     ),
     handle: async ({ context, params, query: { which, limit, cursor } }) => {
@@ -186,7 +186,7 @@ export const workRoutes = [
     summary: 'One unit of one’s own, with one’s draft and judgment',
     who: 'whoever holds the unit',
     params: runUnitParams,
-    gives: ownUnitReply,
+    response: ownUnitReply,
     handle: async ({ context, params }) => await ownUnit(context, params),
   }),
   route({
@@ -197,7 +197,7 @@ export const workRoutes = [
     who: 'whoever holds the unit',
     params: runUnitParams,
     body: draftBody,
-    gives: savedDraftReply,
+    response: savedDraftReply,
     handle: async ({ context, params, body: { supersedes, ...rest } }) =>
       await saveDraft(context, { ...params, ...rest, supersedes: supersedes ?? null }),
   }),
@@ -210,7 +210,7 @@ export const workRoutes = [
     params: runUnitParams,
     body: judgmentBody,
     status: 201,
-    gives: savedReply,
+    response: savedReply,
     handle: async ({ context, services, params, body }) => {
       const given = {
         run: params.run,
@@ -245,7 +245,7 @@ export const workRoutes = [
         .meta({ description: 'The same key again is the same fact, sent twice' }),
     }),
     status: 201,
-    gives: z.object({
+    response: z.object({
       kind: z.enum(['opened', 'skipped', 'question']),
       at: z.string(),
       fresh: z.boolean().meta({ description: 'False when the same fact had been recorded before' }),

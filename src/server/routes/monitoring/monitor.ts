@@ -47,7 +47,7 @@ export const monitorRoutes = [
     path: '/api/projects/:project/monitor/overview',
     summary: 'Agreement, progress and forecast at a glance, and who and what needs a look',
     query: scopeQuery,
-    gives: overviewReply,
+    response: overviewReply,
     handle: async ({ context, params, query }) =>
       await monitorOverview(context, { ...params, ...scopeOf(query) }),
   }),
@@ -56,7 +56,7 @@ export const monitorRoutes = [
     path: '/api/projects/:project/monitor/speed',
     summary: 'How fast everybody works, against the limits of the protocol',
     query: scopeQuery,
-    gives: speedReply,
+    response: speedReply,
     handle: async ({ context, params, query }) =>
       await monitorSpeed(context, { ...params, ...scopeOf(query) }),
   }),
@@ -65,7 +65,7 @@ export const monitorRoutes = [
     path: '/api/projects/:project/monitor/agreement',
     summary: 'Agreement per question, overall and week by week, with intervals',
     query: scopeQuery,
-    gives: agreementReply,
+    response: agreementReply,
     handle: async ({ context, params, query }) =>
       await monitorAgreement(context, { ...params, ...scopeOf(query) }),
   }),
@@ -74,7 +74,7 @@ export const monitorRoutes = [
     path: '/api/projects/:project/monitor/pairs',
     summary: 'How far every pair of annotators agrees',
     query: scopeQuery,
-    gives: pairsReply,
+    response: pairsReply,
     handle: async ({ context, params, query }) =>
       await monitorPairs(context, { ...params, ...scopeOf(query) }),
   }),
@@ -90,7 +90,7 @@ export const monitorRoutes = [
       question: z.string().max(200).optional(),
       ...pageFields,
     }),
-    gives: pairUnitsReply,
+    response: pairUnitsReply,
     handle: async ({
       context,
       params,
@@ -111,7 +111,7 @@ export const monitorRoutes = [
     path: '/api/projects/:project/monitor/annotators',
     summary: 'Everybody against the majority of the others, with outliers',
     query: scopeQuery,
-    gives: annotatorsReply,
+    response: annotatorsReply,
     handle: async ({ context, params, query }) =>
       await monitorAnnotators(context, { ...params, ...scopeOf(query) }),
   }),
@@ -121,7 +121,7 @@ export const monitorRoutes = [
     summary:
       'Positives and prevalence per label with their limits, and the truth against the weak labels',
     query: scopeQuery,
-    gives: labelsReply,
+    response: labelsReply,
     handle: async ({ context, params, query }) =>
       await monitorLabels(context, { ...params, ...scopeOf(query) }),
   }),
@@ -130,7 +130,7 @@ export const monitorRoutes = [
     path: '/api/projects/:project/monitor/progress',
     summary: 'How far the work is, and when it will be done at the present pace',
     query: scopeQuery,
-    gives: progressReply,
+    response: progressReply,
     handle: async ({ context, params, query }) =>
       await monitorProgress(context, { ...params, ...scopeOf(query) }),
   }),
@@ -139,7 +139,7 @@ export const monitorRoutes = [
     path: '/api/projects/:project/monitor/checklists',
     summary: 'The three checklists of quality control, every item computed from the record',
     query: z.strictObject({ task: scopeFields.task }),
-    gives: checklistsReply,
+    response: checklistsReply,
     handle: async ({ context, params, query: { task } }) =>
       await monitorChecklists(context, { ...params, ...(task === undefined ? {} : { task }) }),
   }),

@@ -23,7 +23,7 @@ export const accountRoutes = [
     summary: 'Every account of the workspace',
     who: 'lead of the workspace',
     sessionOnly: true,
-    gives: z.object({ items: z.array(account) }),
+    response: z.object({ items: z.array(account) }),
     handle: async ({ context }) => ({ items: await accounts(context) }),
   }),
   route({
@@ -35,10 +35,10 @@ export const accountRoutes = [
     sessionOnly: true,
     params: loginParams,
     body: z.strictObject({ disabled: z.boolean() }),
-    gives: account,
+    response: account,
     handle: async ({ context, services, params, body }) => {
       const changed = await setDisabled(context, { ...params, ...body });
-      services.visitors.forget(changed.id);
+      services.principals.forget(changed.id);
       return changed;
     },
   }),
@@ -51,7 +51,7 @@ export const accountRoutes = [
     sessionOnly: true,
     params: loginParams,
     status: 201,
-    gives: passwordLink,
+    response: passwordLink,
     handle: async ({ context, services, params, request }) => {
       const made = await makePasswordLink(context, params.login);
       return { link: linkAddress(services, request.host, made.secret), expiresAt: made.expiresAt };

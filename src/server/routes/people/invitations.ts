@@ -29,7 +29,7 @@ export const invitationRoutes = [
     summary: 'The invitations to a project, latest first',
     who: 'lead',
     params: projectParams,
-    gives: z.object({ items: z.array(invitation) }),
+    response: z.object({ items: z.array(invitation) }),
     handle: async ({ context, params }) => ({ items: await invitations(context, params.project) }),
   }),
   route({
@@ -42,7 +42,7 @@ export const invitationRoutes = [
     params: projectParams,
     body: z.strictObject({ role: roleName, days: z.int().min(1).max(90).default(14) }),
     status: 201,
-    gives: madeInvitation,
+    response: madeInvitation,
     handle: async ({ context, services, params, body, request }) => {
       const made = await invite(context, { ...params, ...body });
       return { ...made, link: linkAddress(services, request.host, made.secret) };

@@ -4,7 +4,7 @@ import { acceptLink, linkPurpose } from '../../../operations/people/accept-link.
 import { checkCsrf, csrfHeader } from '../../csrf.ts';
 import { openRoute } from '../../route.ts';
 import { credentialOf } from '../../session.ts';
-import { presentVisitor, roleName, sessionReply, welcome } from './session.ts';
+import { presentPrincipal, roleName, sessionReply, welcome } from './session.ts';
 
 const linkParams = z.object({ token: z.string().max(500) });
 
@@ -47,7 +47,7 @@ export const linkRoutes = [
     summary: 'What a link is for',
     who: 'whoever has the link',
     params: linkParams,
-    gives: linkReply,
+    response: linkReply,
     handle: async ({ services, params }) => await linkPurpose(services.workspace, params.token),
   }),
   openRoute({
@@ -60,28 +60,28 @@ export const linkRoutes = [
     params: linkParams,
     body: arrivalBody,
     status: 201,
-    gives: sessionReply,
+    response: sessionReply,
     handle: async (call) => {
-      const { services, params, body, visitor, request } = call;
+      const { services, params, body, principal, request } = call;
       const joins =
-        visitor !== null &&
+        principal !== null &&
         body.login === undefined &&
-        visitor.identity.credential.via === 'session';
-      if (joins) checkCsrf(request.method, visitor, request.headers[csrfHeader]);
+        principal.identity.credential.via === 'session';
+      if (joins) checkCsrf(request.method, principal, request.headers[csrfHeader]);
       const begun = await acceptLink(services.workspace, services.passwords, params.token, {
         ...body,
-        account: joins ? visitor.identity.account : undefined,
+        account: joins ? principal.identity.account : undefined,
       });
       if (begun !== null) {
         // With a new password the other sessions have ended.
-        services.visitors.forget(begun.account);
+        services.principals.forget(begun.account);
         return await welcome(call, begun.secret);
       }
       // The roles have changed, so they are looked up again.
-      if (visitor !== null) services.visitors.forget(visitor.identity.account);
+      if (principal !== null) services.principals.forget(principal.identity.account);
       const credential = credentialOf(request.headers, services.cookie);
-      const now = credential === null ? null : await services.visitors.find(credential);
-      return presentVisitor(now ?? refuse('not-signed-in'));
+      const now = credential === null ? null : await services.principals.find(credential);
+      return presentPrincipal(now ?? refuse('not-signed-in'));
     },
   }),
 ];

@@ -32,9 +32,9 @@ export const meRoutes = [
     who: 'anybody who is signed in',
     sessionOnly: true,
     body: changeBody,
-    gives: z.object({ sessions_ended: z.number() }),
-    handle: async ({ context, services, visitor, body, reply }) => {
-      const { credential, account, login } = visitor.identity;
+    response: z.object({ sessions_ended: z.number() }),
+    handle: async ({ context, services, principal, body, reply }) => {
+      const { credential, account, login } = principal.identity;
       if (credential.via !== 'session') refuse('not-signed-in');
       const { login: throttle } = services.throttles;
       // A new password that would not do is no guess at the present one.
@@ -50,7 +50,7 @@ export const meRoutes = [
       );
       const changed = await changeMe(context, services.passwords, credential, given);
       if (body.password !== undefined) throttle.succeeded(login);
-      services.visitors.forget(account);
+      services.principals.forget(account);
       return changed;
     },
   }),

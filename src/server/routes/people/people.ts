@@ -22,7 +22,7 @@ export const peopleRoutes = [
     summary: 'The members of a project with their roles, those who left included',
     who: 'lead',
     params: projectParams,
-    gives: z.object({ items: z.array(person) }),
+    response: z.object({ items: z.array(person) }),
     handle: async ({ context, params }) => ({ items: await people(context, params.project) }),
   }),
   route({
@@ -36,7 +36,7 @@ export const peopleRoutes = [
     body: z.strictObject({ login: z.string().min(1).max(200), role: roleName }),
     handle: async ({ context, services, params, body }) => {
       const { account } = await addMember(context, { ...params, ...body });
-      services.visitors.forget(account);
+      services.principals.forget(account);
     },
   }),
   route({
@@ -48,13 +48,13 @@ export const peopleRoutes = [
     sessionOnly: true,
     params: projectParams.extend({ login: z.string().max(200) }),
     query: z.strictObject({ role: roleName.optional() }),
-    gives: z.object({ ended: z.array(roleName) }),
+    response: z.object({ ended: z.array(roleName) }),
     handle: async ({ context, services, params, query }) => {
       const { account, ended } = await removeMember(context, {
         ...params,
         ...(query.role === undefined ? {} : { role: query.role }),
       });
-      services.visitors.forget(account);
+      services.principals.forget(account);
       return { ended };
     },
   }),

@@ -5,7 +5,7 @@ import { signOut } from '../../../operations/people/sign-out.ts';
 import { openRoute, route } from '../../route.ts';
 import type { Call } from '../../route.ts';
 import { sessionCookie } from '../../session.ts';
-import type { Visitor } from '../../session.ts';
+import type { Principal } from '../../session.ts';
 import { refuseIfThrottled } from '../../throttle.ts';
 
 export const roleName = z.enum(['lead', 'adjudicator', 'annotator', 'reviewer']);
@@ -49,7 +49,7 @@ export const sessionRoutes = [
     who: 'anybody',
     body: signInBody,
     status: 201,
-    gives: sessionReply,
+    response: sessionReply,
     handle: async (call) => {
       const { services, body, request, reply } = call;
       const { login: byLogin, address: byAddress } = services.throttles;
@@ -69,8 +69,8 @@ export const sessionRoutes = [
     tag: 'Sign in',
     summary: 'Who is signed in, with which roles',
     who: 'anybody who is signed in',
-    gives: sessionReply,
-    handle: async ({ visitor }) => presentVisitor(visitor),
+    response: sessionReply,
+    handle: async ({ principal }) => presentPrincipal(principal),
   }),
   route({
     method: 'DELETE',
@@ -79,10 +79,10 @@ export const sessionRoutes = [
     summary: 'Sign out',
     who: 'anybody who is signed in',
     sessionOnly: true,
-    handle: async ({ context, visitor, services, reply }) => {
-      const { credential, account } = visitor.identity;
+    handle: async ({ context, principal, services, reply }) => {
+      const { credential, account } = principal.identity;
       if (credential.via === 'session') await signOut(context, credential);
-      services.visitors.forget(account);
+      services.principals.forget(account);
       reply.header('set-cookie', sessionCookie(services.cookie, '', services.secure));
     },
   }),
@@ -93,14 +93,14 @@ export async function welcome(
   { services, reply }: Pick<Call<unknown, unknown, unknown>, 'services' | 'reply'>,
   secret: string,
 ) {
-  const visitor = await services.visitors.find({ via: 'session', secret });
-  if (visitor === null) refuse('not-signed-in');
+  const principal = await services.principals.find({ via: 'session', secret });
+  if (principal === null) refuse('not-signed-in');
   reply.header('set-cookie', sessionCookie(services.cookie, secret, services.secure));
-  return presentVisitor(visitor);
+  return presentPrincipal(principal);
 }
 
-/** A visitor as the session routes show one. */
-export function presentVisitor({ identity, csrf }: Visitor) {
+/** A principal as the session routes show one. */
+export function presentPrincipal({ identity, csrf }: Principal) {
   const { account: id, login, name, language, keymap, memberships, credential } = identity;
   return {
     account: { id, login, name, language, keymap },

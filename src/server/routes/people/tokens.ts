@@ -28,7 +28,7 @@ export const tokenRoutes = [
     who: 'member',
     sessionOnly: true,
     params: projectParams,
-    gives: z.object({ items: z.array(token) }),
+    response: z.object({ items: z.array(token) }),
     handle: async ({ context, params }) => ({ items: await tokens(context, params.project) }),
   }),
   route({
@@ -45,7 +45,7 @@ export const tokenRoutes = [
       days: z.int().min(1).max(365).default(90),
     }),
     status: 201,
-    gives: madeToken,
+    response: madeToken,
     handle: async ({ context, params, body }) => await createToken(context, { ...params, ...body }),
   }),
   route({
@@ -58,7 +58,7 @@ export const tokenRoutes = [
     params: projectParams.extend({ id: z.string().max(100) }),
     handle: async ({ context, services, params }) => {
       await endToken(context, params);
-      services.visitors.forget(context.actor.account);
+      services.principals.forget(context.actor.account);
     },
   }),
 ];

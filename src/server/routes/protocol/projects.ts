@@ -126,7 +126,7 @@ export const projectRoutes = [
     tag: 'Projects',
     summary: 'The projects that one is a member of',
     who: 'anybody who is signed in',
-    gives: z.object({ items: z.array(projectEntry) }),
+    response: z.object({ items: z.array(projectEntry) }),
     handle: async ({ context }) => ({ items: await listProjects(context) }),
   }),
   route({
@@ -137,9 +137,9 @@ export const projectRoutes = [
     who: 'lead of the workspace',
     sessionOnly: true,
     body: contentBody,
-    largest: largestContent,
+    bodyLimit: largestContent,
     status: 201,
-    gives: z.object({
+    response: z.object({
       project: z.string(),
       title: z.string(),
       version: z.number(),
@@ -156,7 +156,7 @@ export const projectRoutes = [
     who: 'member',
     params: projectParams,
     query: versionQuery,
-    gives: projectReply,
+    response: projectReply,
     handle: async ({ context, params, query }) =>
       await showProject(context, { ...params, ...versionOf(query) }),
   }),
@@ -168,7 +168,7 @@ export const projectRoutes = [
     who: 'member',
     params: projectParams,
     query: versionQuery,
-    gives: guidelineReply,
+    response: guidelineReply,
     handle: async ({ context, params, query }) =>
       await showGuideline(context, { ...params, ...versionOf(query) }),
   }),
@@ -180,7 +180,7 @@ export const projectRoutes = [
     who: 'member; annotators without keys and rules',
     params: projectParams,
     query: versionQuery,
-    gives: protocolReply,
+    response: protocolReply,
     handle: async ({ context, params, query }) =>
       await showProtocol(context, { ...params, ...versionOf(query) }),
   }),
@@ -202,9 +202,9 @@ export const projectRoutes = [
             'The latest version when the content was written; refused when another was added since',
         }),
     }),
-    largest: largestContent,
+    bodyLimit: largestContent,
     status: 201,
-    gives: newVersionReply,
+    response: newVersionReply,
     handle: async ({ context, params, body }) =>
       await newProtocolVersion(context, {
         ...params,
@@ -219,7 +219,7 @@ export const projectRoutes = [
     summary: 'All versions of the protocol',
     who: 'member',
     params: projectParams,
-    gives: z.object({ items: z.array(protocolVersion) }),
+    response: z.object({ items: z.array(protocolVersion) }),
     handle: async ({ context, params }) => ({ items: await listProtocolVersions(context, params) }),
   }),
   route({
@@ -233,7 +233,7 @@ export const projectRoutes = [
       from: z.coerce.number().int().positive(),
       to: z.coerce.number().int().positive().optional(),
     }),
-    gives: protocolChanges,
+    response: protocolChanges,
     handle: async ({ context, params, query: { from, to } }) =>
       await compareProtocols(context, { ...params, from, ...(to === undefined ? {} : { to }) }),
   }),

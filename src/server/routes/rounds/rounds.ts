@@ -137,7 +137,7 @@ export const roundRoutes = [
     summary: 'Where the rounds stand, with their gates computed from the judgments of now',
     who: 'member; annotators see their own progress only',
     params: projectParams,
-    gives: roundsReply,
+    response: roundsReply,
     handle: async ({ context, params }) => await showRounds(context, params),
   }),
   route({
@@ -153,7 +153,7 @@ export const roundRoutes = [
       hand_out: handOut.optional(),
     }),
     status: 201,
-    gives: openedReply,
+    response: openedReply,
     handle: async ({ context, params, body }) =>
       await openRound(context, {
         ...params,
@@ -170,7 +170,7 @@ export const roundRoutes = [
     who: 'lead',
     params: runParams,
     body: z.strictObject({ incomplete: z.boolean().default(false) }).nullish(),
-    gives: z.object({
+    response: z.object({
       run: z.string(),
       round: z.string(),
       closed_at: z.string(),
@@ -195,7 +195,7 @@ export const roundRoutes = [
       annotator: z.string().max(200).optional(),
     }),
     status: 201,
-    gives: waiver.extend({ id: z.string(), run: z.string() }),
+    response: waiver.extend({ id: z.string(), run: z.string() }),
     handle: async ({ context, params, body: { annotator, ...rest } }) =>
       await waiveGate(context, {
         ...params,
@@ -210,7 +210,7 @@ export const roundRoutes = [
     summary: 'Let somebody join an open run; only work that is not submitted moves',
     who: 'lead',
     params: runParams.extend({ annotator: z.string().max(200) }),
-    gives: changedAnnotators,
+    response: changedAnnotators,
     handle: async ({ context, params }) => await addAnnotator(context, params),
   }),
   route({
@@ -220,7 +220,7 @@ export const roundRoutes = [
     summary: 'Take somebody out of an open run; what they submitted stays',
     who: 'lead',
     params: runParams.extend({ annotator: z.string().max(200) }),
-    gives: changedAnnotators,
+    response: changedAnnotators,
     handle: async ({ context, params }) => await removeAnnotator(context, params),
   }),
 ];

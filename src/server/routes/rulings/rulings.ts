@@ -195,7 +195,7 @@ export const rulingRoutes = [
     who: 'adjudicator, lead',
     params: projectParams,
     query: z.strictObject({ task: taskField, run: z.string().max(200).optional(), ...pageFields }),
-    gives: queueReply,
+    response: queueReply,
     handle: async ({ context, params, query: { task, run, limit, cursor } }) =>
       await rulingQueue(context, {
         ...params,
@@ -218,7 +218,7 @@ export const rulingRoutes = [
         .default(false)
         .meta({ description: 'With the names of annotators; leads only' }),
     }),
-    gives: caseReply,
+    response: caseReply,
     handle: async ({ context, params, query }) =>
       await showCase(context, { ...params, names: query.names }),
   }),
@@ -232,7 +232,7 @@ export const rulingRoutes = [
     params: projectParams,
     body: rulingBody,
     status: 201,
-    gives: madeRulingReply,
+    response: madeRulingReply,
     handle: async ({ context, params, body }) =>
       await rule(context, {
         ...params,
@@ -254,7 +254,7 @@ export const rulingRoutes = [
     summary: 'Whether people may rule on what they judged themselves, and who allowed it why',
     who: 'lead, adjudicator, reviewer',
     params: projectParams,
-    gives: ownRulingsReply,
+    response: ownRulingsReply,
     handle: async ({ context, params }) => await showOwnRulings(context, params.project),
   }),
   route({
@@ -265,7 +265,7 @@ export const rulingRoutes = [
     who: 'lead',
     params: projectParams,
     body: z.strictObject({ allowed: z.boolean(), reason: z.string().max(5000) }),
-    gives: ownRulingsReply,
+    response: ownRulingsReply,
     handle: async ({ context, params, body }) =>
       await allowOwnRulings(context, { ...params, ...body }),
   }),
@@ -277,7 +277,7 @@ export const rulingRoutes = [
     who: 'member; annotators without what concerns open rounds',
     params: projectParams,
     query: z.strictObject({ task: taskField }),
-    gives: edgeCasesReply,
+    response: edgeCasesReply,
     handle: async ({ context, params, query: { task } }) =>
       await edgeCases(context, { ...params, ...(task === undefined ? {} : { task }) }),
   }),

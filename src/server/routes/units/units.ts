@@ -104,7 +104,7 @@ export const unitRoutes = [
     who: 'lead, adjudicator, reviewer',
     params: projectParams,
     query: z.strictObject({ task: z.string().max(200), ...pageFields }),
-    gives: pageOf(unitReply),
+    response: pageOf(unitReply),
     handle: async ({ context, params, query: { task, limit, cursor } }) => {
       const after = cursorNumber(cursor);
       const { units, next } = await browseUnits(context, {
@@ -123,7 +123,7 @@ export const unitRoutes = [
     summary: 'One unit with its judgments and rulings',
     who: 'lead, adjudicator, reviewer',
     params: projectParams.extend({ task: z.string().max(200), unit: z.string().max(1000) }),
-    gives: unitDetailReply,
+    response: unitDetailReply,
     handle: async ({ context, params }) => await showUnit(context, params),
   }),
   route({
@@ -135,7 +135,7 @@ export const unitRoutes = [
     who: 'lead, reviewer',
     params: projectParams,
     query: auditQuery,
-    gives: pageOf(auditReply),
+    response: pageOf(auditReply),
     handle: async ({ context, params, query: { limit, cursor, ...given } }) => {
       const filter = Object.fromEntries(
         Object.entries({ ...given, before: cursorNumber(cursor) }).filter(
@@ -154,7 +154,7 @@ export const unitRoutes = [
       'Who has done something in a project, and what kinds of things were done: what the log can be filtered by',
     who: 'lead, reviewer',
     params: projectParams,
-    gives: auditNamesReply,
+    response: auditNamesReply,
     handle: async ({ context, params }) => await auditNames(context, params.project),
   }),
 ];

@@ -245,7 +245,7 @@ export const verdictRoutes = [
     path: '/api/projects/:project/policies',
     summary: 'The policies of the protocol with their verdicts, and the K',
     params: projectParams,
-    gives: policiesReply,
+    response: policiesReply,
     handle: async ({ context, params }) => await listPolicies(context, params),
   }),
   route({
@@ -270,7 +270,7 @@ export const verdictRoutes = [
         }),
       ...pageFields,
     }),
-    gives: verdictsReply,
+    response: verdictsReply,
     handle: async ({ context, params, query }) => {
       const page = await listVerdicts(context, { ...params, ...given(query) });
       return { ...page, summary: { ...page.summary, hashes: { ...page.summary.hashes } } };
@@ -294,7 +294,7 @@ export const verdictRoutes = [
             'counted: those that counted, were ruled on, or wait for an answer; all: all of the K',
         }),
     }),
-    gives: verdictReply,
+    response: verdictReply,
     handle: async ({ context, params, query }) =>
       await showVerdict(context, { ...params, ...given(query) }),
   }),
@@ -306,7 +306,7 @@ export const verdictRoutes = [
     params: projectParams,
     body: previewBody,
     status: 200,
-    gives: previewReply,
+    response: previewReply,
     handle: async ({ context, params, body }) =>
       await previewVerdict(context, { ...params, ...given(body) }),
   }),

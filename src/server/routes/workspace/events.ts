@@ -14,14 +14,14 @@ export const eventRoutes = [
       'Server-sent events: progress (run, judged, wanted, after something was saved), round (run, round, attempt, state, when one was opened or closed)',
     who: 'member; annotators hear of their own progress only',
     params: projectParams,
-    gives: 'text/event-stream',
-    handle: async ({ context, services, params, visitor, request, reply }) => {
+    response: 'text/event-stream',
+    handle: async ({ context, services, params, principal, request, reply }) => {
       await mayFollow(context, params.project);
-      const { account, login } = visitor.identity;
+      const { account, login } = principal.identity;
       if (!services.events.hasRoom(account)) refuse('too-many-attempts', { seconds: 10 });
       const credential = credentialOf(request.headers, services.cookie);
       const hears = async (): Promise<Hearing | null> => {
-        const now = credential === null ? null : await services.visitors.find(credential);
+        const now = credential === null ? null : await services.principals.find(credential);
         return now === null ? null : hearingOf(now.actor, params.project);
       };
       await services.events.follow({ project: params.project, account, login, hears }, reply);

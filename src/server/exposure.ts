@@ -1,7 +1,7 @@
 import { printValue, refuse } from '../domain/fault.ts';
 
 /** From where a server is to be reached. */
-export interface ReachRequest {
+export interface ExposureRequest {
   readonly host: string;
   readonly hasTls: boolean;
   /** Serve to other machines without TLS all the same. */
@@ -10,7 +10,7 @@ export interface ReachRequest {
   readonly publicUrl: string | null;
 }
 
-export interface Reach {
+export interface Exposure {
   /** Where it listens. */
   readonly host: string;
   /** The host as a browser on this machine calls it. */
@@ -28,12 +28,12 @@ export interface Reach {
 /**
  * From where a server is reached. Other machines are not served in the open unless that is wanted.
  */
-export function reachOf({
+export function exposureOf({
   host: given,
   hasTls,
   insecure,
   publicUrl: outside,
-}: ReachRequest): Reach {
+}: ExposureRequest): Exposure {
   const host = listenedAt(given);
   const publicUrl = outside === null ? null : publicAddress(outside);
   if (!isLoopback(host) && !hasTls && !insecure) {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, listenedAt, reachOf } from './reach.ts';
-import type { ReachRequest } from './reach.ts';
+import { isLoopback, listenedAt, exposureOf } from './exposure.ts';
+import type { ExposureRequest } from './exposure.ts';
 
-const reach = (request: Partial<ReachRequest>) =>
-  reachOf({ host: '127.0.0.1', hasTls: false, insecure: false, publicUrl: null, ...request });
+const exposure = (request: Partial<ExposureRequest>) =>
+  exposureOf({ host: '127.0.0.1', hasTls: false, insecure: false, publicUrl: null, ...request });
 
 describe('from where a server is reached', () => {
   it('is not from other machines without TLS, unless that is wanted', () => {
-    expect(() => reach({ host: '0.0.0.0' })).toThrow('--tls-cert');
-    expect(() => reach({ host: '192.0.2.1' })).toThrow('passwords would travel in the open');
-    expect(reach({ host: '0.0.0.0', insecure: true })).toMatchObject({
+    expect(() => exposure({ host: '0.0.0.0' })).toThrow('--tls-cert');
+    expect(() => exposure({ host: '192.0.2.1' })).toThrow('passwords would travel in the open');
+    expect(exposure({ host: '0.0.0.0', insecure: true })).toMatchObject({
       host: '0.0.0.0',
       secure: false,
     });
-    expect(reach({ host: '0.0.0.0', hasTls: true })).toMatchObject({
+    expect(exposure({ host: '0.0.0.0', hasTls: true })).toMatchObject({
       host: '0.0.0.0',
       secure: true,
     });
@@ -48,16 +48,16 @@ describe('from where a server is reached', () => {
 
   it('is shown as an address that a browser can open, which everywhere is not', () => {
     const shown = ['127.1', '[::1]', 'example.org', '0.0.0.0', '::'].map(
-      (host) => reach({ host, insecure: true }).shownHost,
+      (host) => exposure({ host, insecure: true }).shownHost,
     );
     expect(shown).toEqual(['127.0.0.1', '[::1]', 'example.org', 'localhost', 'localhost']);
   });
 
   it('says where links lead that other machines are to follow, unless it was told how they call it', () => {
-    expect(reach({}).linksFollowRequests).toBe(false);
-    expect(reach({ host: '0.0.0.0', insecure: true }).linksFollowRequests).toBe(true);
+    expect(exposure({}).linksFollowRequests).toBe(false);
+    expect(exposure({ host: '0.0.0.0', insecure: true }).linksFollowRequests).toBe(true);
     expect(
-      reach({ host: '0.0.0.0', insecure: true, publicUrl: 'https://assay.example.org' })
+      exposure({ host: '0.0.0.0', insecure: true, publicUrl: 'https://assay.example.org' })
         .linksFollowRequests,
     ).toBe(false);
   });
@@ -74,8 +74,8 @@ describe('from where a server is reached', () => {
       'https://example.org/#x',
       'https://me:secret@example.org',
     ])
-      expect(() => reach({ publicUrl })).toThrow('--public-url is');
-    expect(reach({ publicUrl: 'HTTPS://Assay.example.org/work//' })).toMatchObject({
+      expect(() => exposure({ publicUrl })).toThrow('--public-url is');
+    expect(exposure({ publicUrl: 'HTTPS://Assay.example.org/work//' })).toMatchObject({
       publicUrl: 'https://assay.example.org/work',
       secure: true,
     });
