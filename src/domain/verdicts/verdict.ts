@@ -50,7 +50,7 @@ export interface RuleTrace {
 }
 
 /** How many of a subject's K most recent units there is a truth about. */
-export interface EvidenceCounts {
+export interface TruthCounts {
   readonly units: number;
   readonly judged: number;
   /** Nobody has judged these, or not everybody who is asked to. */
@@ -83,8 +83,8 @@ export interface Verdict {
    */
   readonly verdict: string | null;
   readonly reason: VerdictReason;
-  readonly evidence: EvidenceCounts;
+  readonly evidence: TruthCounts;
 }
 
 /** What stands in files in place of a verdict that cannot be given. */
-export const insufficientEvidence = 'Insufficient evidence';
+export const noVerdict = 'Insufficient evidence';

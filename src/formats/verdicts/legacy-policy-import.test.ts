@@ -5,7 +5,7 @@ import type { SecondGeneration } from '../../../test/original-files.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import { answerCodes } from '../../truth/protocol/answer-codes.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
-import type { EvidenceUnit } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectUnit } from '../../truth/verdicts/subject-truth.ts';
 import { recencyRanks } from '../../truth/verdicts/most-recent.ts';
 import { readDate } from '../../truth/verdicts/recency.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
@@ -420,7 +420,7 @@ describe('the 600 verdicts on record', () => {
         const idle = { id: 'idle', date: readDate('2021-01-01')!, answers: { is_relevant: false } };
         const listed = [...judged, ...(judged.length === 0 ? [idle] : [])];
         const ranks = recencyRanks(listed.map(({ id, date }) => ({ id, time: date.time })));
-        const units = listed.map(({ id, date, answers }, place): EvidenceUnit => ({
+        const units = listed.map(({ id, date, answers }, place): SubjectUnit => ({
           id,
           state: 'known',
           codes: answerCodes(task, answers),

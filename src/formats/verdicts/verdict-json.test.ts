@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { Verdict } from '../../domain/verdicts/verdict.ts';
-import type { EvidenceUnit, SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectUnit, SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 import {
   subjectJson,
   verdictFileEnd,
@@ -30,7 +30,7 @@ const ladder: Policy = {
   ...bare,
   ladder: [{ verdict: 'Critical Risk', any: [{ exists: 'severe' }] }],
 };
-const unit: EvidenceUnit = {
+const unit: SubjectUnit = {
   id: 'rev1',
   state: 'known',
   codes: [],
@@ -40,7 +40,7 @@ const unit: EvidenceUnit = {
   isPartial: false,
   rank: 0,
 };
-const subject: SubjectEvidence = {
+const subject: SubjectTruth = {
   id: 'biz123',
   fields: { name: 'Thai Kitchen', categories: 'Thai, Asian' },
   units: [unit],

@@ -1,7 +1,7 @@
 import type { Policy } from '../../domain/verdicts/policy.ts';
-import { insufficientEvidence } from '../../domain/verdicts/verdict.ts';
+import { noVerdict } from '../../domain/verdicts/verdict.ts';
 import type { Incident, Verdict } from '../../domain/verdicts/verdict.ts';
-import type { EvidenceUnit, SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectUnit, SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 
 /** What a file of verdicts begins with. */
 export interface VerdictFileHead {
@@ -64,9 +64,9 @@ export function verdictFileStart({
 export function verdictFileEntry(
   isFirst: boolean,
   policy: Policy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   verdict: Verdict,
-  marked: readonly EvidenceUnit[],
+  marked: readonly SubjectUnit[],
 ): string {
   const text = JSON.stringify(subjectJson(policy, subject, verdict, marked), null, 2).replaceAll(
     '\n',
@@ -96,9 +96,9 @@ export function summaryJson(summary: VerdictSummary): object {
 /** What a file says about a subject. */
 export function subjectJson(
   policy: Policy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   verdict: Verdict,
-  marked: readonly EvidenceUnit[],
+  marked: readonly SubjectUnit[],
 ): object {
   const { evidence, k } = verdict;
   const overrides = marked.filter((unit) => unit.rank < k && unit.ruling !== null);
@@ -119,7 +119,7 @@ export function subjectJson(
 function groundTruth(policy: Policy, { verdict, reason }: Verdict): object {
   const end = { policy_id: policy.policy };
   if (verdict === null || reason.kind === 'insufficient') {
-    const nothing = { verdict: insufficientEvidence, insufficient_evidence: true };
+    const nothing = { verdict: noVerdict, insufficient_evidence: true };
     return policy.points === undefined
       ? { ...nothing, matched_rule: null, ...end }
       : { ...nothing, score: null, n_incidents: 0, incidents: [], cuisine_modifier: false, ...end };
@@ -152,7 +152,7 @@ function incidentJson(incident: Incident, weighted: boolean): object {
   };
 }
 
-function overrideJson(unit: EvidenceUnit): object {
+function overrideJson(unit: SubjectUnit): object {
   return {
     review_id: unit.id,
     _override_applied: true,

@@ -144,7 +144,7 @@ export function agree(request: AgreeRequest): Agreement {
     percentAgreement: matrix.compared === 0 ? null : exactMatches / matrix.compared,
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
     confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
-    gate: round === null ? null : passes(round.gates, evidence(measured, matrix)),
+    gate: round === null ? null : passes(round.gates, gateFiguresOf(measured, matrix)),
     warnings: [
       ...(contradictions === 0
         ? []
@@ -265,7 +265,10 @@ function pairCounts({ codes, categories, units }: Ratings): Float64Array {
   return counts;
 }
 
-function evidence(measured: TaskAgreement, matrix: JudgmentMatrix): Parameters<typeof passes>[1] {
+function gateFiguresOf(
+  measured: TaskAgreement,
+  matrix: JudgmentMatrix,
+): Parameters<typeof passes>[1] {
   return {
     questions: measured.questions.map((one) => one.question),
     overall: (measure, how) => measured.overall(measure as MeasureName, how),

@@ -7,11 +7,7 @@ import { annotatorRun } from '../../formats/models/cache-file.ts';
 import type { CacheTopic } from '../../formats/models/cache-file.ts';
 import { answerCodes, codeAnswer, notAnswered } from '../../truth/protocol/answer-codes.ts';
 import type { ColumnConsensus, DecidedUnit } from '../../truth/fold/column-consensus.ts';
-import type {
-  EvidenceUnit,
-  SubjectEvidence,
-  UnitState,
-} from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectUnit, SubjectTruth, UnitState } from '../../truth/verdicts/subject-truth.ts';
 import type { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
 import { resolve } from '../../truth/fold/resolve.ts';
 import { contentHash } from '../../truth/protocol/task-hash.ts';
@@ -100,13 +96,13 @@ export class TopicTruths implements TopicEvidence {
     return this.#known.units.subjectCount;
   }
 
-  *subjects(): IterableIterator<SubjectEvidence> {
+  *subjects(): IterableIterator<SubjectTruth> {
     for (const subject of this.#known.units.subjects())
       yield { id: subject.id, fields: subject.fields, units: this.#units(subject) };
   }
 
   /** One subject; null when there is none of that name. */
-  subject(id: string): SubjectEvidence | null {
+  subject(id: string): SubjectTruth | null {
     const subject = this.#known.units.subject(id);
     return subject === null
       ? null
@@ -117,7 +113,7 @@ export class TopicTruths implements TopicEvidence {
    * The subject of a unit as it would be after a further ruling; null when the unit is in none.
    * Nothing changes.
    */
-  afterRuling(unitId: string, ruling: Ruling): SubjectEvidence | null {
+  afterRuling(unitId: string, ruling: Ruling): SubjectTruth | null {
     const { units } = this.#known;
     const unit = units.ids.find(unitId);
     const subject = unit < 0 || unit >= units.size ? null : units.subject(units.subjectOf(unit));
@@ -248,9 +244,9 @@ export class TopicTruths implements TopicEvidence {
   #units(
     subject: TableSubject,
     further?: { readonly unit: number; readonly ruling: Ruling },
-  ): readonly EvidenceUnit[] {
+  ): readonly SubjectUnit[] {
     const { units } = this.#known;
-    return Array.from(subject.units, (unit, at): EvidenceUnit => {
+    return Array.from(subject.units, (unit, at): SubjectUnit => {
       const id = subject.ids[at]!;
       const day = units.day(unit);
       const rank = subject.ranks[at]!;
@@ -279,7 +275,7 @@ export class TopicTruths implements TopicEvidence {
     unit: number,
     base: BaseUnit,
     rulings: readonly Ruling[],
-  ): Omit<EvidenceUnit, 'id' | 'day' | 'rank'> {
+  ): Omit<SubjectUnit, 'id' | 'day' | 'rank'> {
     const { task } = this.topic;
     const consensus = this.#consensus(id, unit, base);
     const [truth] = resolve(task, consensus === null ? [] : [consensus], rulings);

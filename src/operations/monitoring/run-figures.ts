@@ -26,7 +26,7 @@ export function runTally(store: Store, run: string): Promise<RunTally> {
  * What the gates of a run ask for, from its tally. Runs of one model are one voice: agreement is
  * measured between families.
  */
-export function runEvidence(work: RunWork, tally: RunTally, wanted: number): GateFigures {
+export function runGateFigures(work: RunWork, tally: RunTally, wanted: number): GateFigures {
   const { panel } = work.project.protocol;
   const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
   const isRelated = families.length < tally.annotators.length;

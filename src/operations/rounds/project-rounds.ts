@@ -10,13 +10,13 @@ import { passes } from '../../truth/rounds/gate-report.ts';
 import type { GateCheck } from '../../truth/rounds/gate-report.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { roundStates } from '../../truth/rounds/round-state.ts';
-import type { RoundState, RunEvidence } from '../../truth/rounds/round-state.ts';
+import type { RoundState, RunFigures } from '../../truth/rounds/round-state.ts';
 import type { RunTally } from '../../truth/fold/run-tally.ts';
 import { trainingResult } from '../../truth/rounds/training-result.ts';
 import type { TrainingResult } from '../../truth/rounds/training-result.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { runEvidence, runTally } from '../monitoring/run-figures.ts';
+import { runGateFigures, runTally } from '../monitoring/run-figures.ts';
 import { loadRunWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 
@@ -36,7 +36,7 @@ export interface ProjectRounds {
 export interface MeasuredRun {
   readonly run: RoundRun;
   readonly work: RunWork;
-  readonly evidence: RunEvidence;
+  readonly figures: RunFigures;
   /** Judgments left out since they were given under other versions than the run's. */
   readonly leftOut: number;
   /** Everybody who takes part, and everybody who judged. */
@@ -68,7 +68,7 @@ export async function projectRounds(store: Store, id: string): Promise<ProjectRo
   const admitted = admissionsByTask(project, runs);
   const states = roundStates(
     project.protocol,
-    runs.map((one) => one.evidence),
+    runs.map((one) => one.figures),
     {
       guideline: project.protocol.guideline.version,
       taskHash: (task) => project.tasks.get(task)?.hash ?? '',
@@ -131,7 +131,7 @@ export async function measureRun(
     results,
     leftOut: tally.stale,
     judgedBy: new Map(annotators.map((annotator) => [annotator, tally.judgedBy(annotator)])),
-    evidence: {
+    figures: {
       run: run.id,
       round: run.round,
       attempt: run.attempt,
@@ -177,7 +177,9 @@ function checksOf(
   );
   const known = keptChecks.get(tally);
   const isKnown = known !== undefined && known.version === tally.version && known.wanted === wanted;
-  const checks = isKnown ? known.checks : passes(shared, runEvidence(work, tally, wanted)).checks;
+  const checks = isKnown
+    ? known.checks
+    : passes(shared, runGateFigures(work, tally, wanted)).checks;
   keptChecks.set(tally, { version: tally.version, wanted, checks });
   return [...results.flatMap((result) => result.checks), ...checks];
 }
@@ -208,5 +210,5 @@ function trainingRuns(
       ({ run, work }) =>
         work.round.kind === 'training' && run.task === task && run.taskHash === hash,
     )
-    .map(({ run, results, evidence }) => ({ run: run.id, results, waivers: evidence.waivers }));
+    .map(({ run, results, figures }) => ({ run: run.id, results, waivers: figures.waivers }));
 }

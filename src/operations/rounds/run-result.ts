@@ -115,6 +115,6 @@ async function afterClosing(
   const measured = run === null ? null : await measureRun(context.store, run, []);
   return {
     agreement: agreementWithOthers(await runTally(context.store, id), annotator),
-    checks: measured?.evidence.checks ?? null,
+    checks: measured?.figures.checks ?? null,
   };
 }

@@ -20,11 +20,11 @@ export function staleCounts(
 ): readonly StaleCount[] {
   return [...project.tasks.values()].flatMap(({ task, hash }) => {
     const given = [
-      ...runs.map(({ run, evidence }) => ({
+      ...runs.map(({ run, figures }) => ({
         task: run.task,
         taskHash: run.taskHash,
         guideline: run.guideline,
-        judgments: evidence.judged,
+        judgments: figures.judged,
       })),
       ...outside,
     ];

@@ -9,7 +9,7 @@ import {
 } from '../../formats/verdicts/verdict-json.ts';
 import type { VerdictHashes, VerdictSummary } from '../../formats/verdicts/verdict-json.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
-import type { EvidenceUnit, SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectUnit, SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
 import type { TopicEvidence } from './subject-truth.ts';
 import type { LoadedPolicy } from './load-policies.ts';
@@ -142,7 +142,7 @@ class Tally {
     this.#write?.(verdictFileStart({ policy, topic: evidence.topic.id, domain, k, computedAt }));
   }
 
-  add(subject: SubjectEvidence, verdict: Verdict, marked: readonly EvidenceUnit[]): void {
+  add(subject: SubjectTruth, verdict: Verdict, marked: readonly SubjectUnit[]): void {
     this.#write?.(
       verdictFileEntry(this.#counts.subjects === 0, this.#policy, subject, verdict, marked),
     );

@@ -4,7 +4,7 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import type { RuleTrace, Verdict } from '../../domain/verdicts/verdict.ts';
 import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
-import type { EvidenceUnit, SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectUnit, SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 import { ladderTrace } from '../../truth/verdicts/ladder.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
 import type { TopicEvidence, UnitGrounds } from './subject-truth.ts';
@@ -12,11 +12,11 @@ import type { TopicEvidence, UnitGrounds } from './subject-truth.ts';
 /** A unit that matters to a verdict, with everything that stands behind its answers. */
 export interface ExplainedUnit {
   readonly id: string;
-  readonly state: EvidenceUnit['state'];
+  readonly state: SubjectUnit['state'];
   /** The date as it is written. */
   readonly date: string | null;
   readonly answers: Answers;
-  readonly ruling: EvidenceUnit['ruling'];
+  readonly ruling: SubjectUnit['ruling'];
   readonly isPartial: boolean;
   readonly grounds: UnitGrounds;
   /** What can be read in the unit; null when it has no text. */
@@ -46,7 +46,7 @@ export interface Explanation {
  */
 export function explain(
   evidence: TopicEvidence,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   texts: ReadonlyMap<string, UnitFields>,
   ks: readonly number[],
   areAllShown = false,
@@ -75,10 +75,10 @@ export function explain(
 }
 
 function unitsThatMatter(
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   verdict: Verdict,
   rules: readonly RuleTrace[] | null,
-): readonly EvidenceUnit[] {
+): readonly SubjectUnit[] {
   const counted = new Set([
     ...(verdict.reason.kind === 'points'
       ? verdict.reason.incidents.map((incident) => incident.unit)
@@ -94,7 +94,7 @@ function unitsThatMatter(
 
 function explainedUnit(
   evidence: TopicEvidence,
-  unit: EvidenceUnit,
+  unit: SubjectUnit,
   fields: UnitFields | undefined,
 ): ExplainedUnit {
   const { task } = evidence.topic;

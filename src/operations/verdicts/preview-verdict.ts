@@ -3,7 +3,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { Verdict } from '../../domain/verdicts/verdict.ts';
 import { findUnit } from '../../store/units/units.ts';
-import type { SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
 import { checkRuling } from '../rulings/check-ruling.ts';
@@ -106,7 +106,7 @@ function compare(
   ks: readonly number[],
 ): readonly { readonly subject: string; readonly policies: readonly PreviewedVerdict[] }[] {
   const after = truths.afterRuling(ruling.unit, ruling);
-  const before: SubjectEvidence | null = after === null ? null : truths.subject(after.id);
+  const before: SubjectTruth | null = after === null ? null : truths.subject(after.id);
   if (after === null || before === null) return [];
   const compared = policies.flatMap(({ loaded, compiled }) => {
     const present = verdicts(compiled, before, ks);

@@ -10,7 +10,7 @@ import { recordEnd } from '../../store/fold/verdict-log.ts';
 import { cacheOf } from '../caches.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
 import type { CompiledPolicy } from '../../truth/verdicts/compile-policy.ts';
-import type { SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
@@ -282,7 +282,7 @@ async function topicTables(
 }
 
 function verdictRow(
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   { verdict, reason, evidence }: Verdict,
   rulings: number,
 ): VerdictRow {

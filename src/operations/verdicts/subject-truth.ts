@@ -1,6 +1,6 @@
 import type { Consensus } from '../../domain/fold/consensus.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import type { SubjectEvidence } from '../../truth/verdicts/subject-truth.ts';
+import type { SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 import type { Topic } from './load-policies.ts';
 
 /** An override that could not be applied, or that no longer fits what it corrects. */
@@ -57,7 +57,7 @@ export interface TopicEvidence {
   readonly notes: readonly string[];
   /** How many subjects there are. */
   readonly subjectCount: number;
-  subjects(): Iterable<SubjectEvidence>;
+  subjects(): Iterable<SubjectTruth>;
   /** What stands behind a unit, by its id. */
   grounds(unit: string): UnitGrounds;
 }

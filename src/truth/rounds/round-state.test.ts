@@ -10,7 +10,7 @@ import {
   roundStates,
   trainingBefore,
 } from './round-state.ts';
-import type { PresentState, RoundState, RunEvidence } from './round-state.ts';
+import type { PresentState, RoundState, RunFigures } from './round-state.ts';
 
 const round = (id: string, kind: Round['kind'], given: Partial<Round> = {}): Round => ({
   id,
@@ -36,7 +36,7 @@ const check = (status: GateStatus, gate = 'fleiss_kappa >= 0.70 overall'): GateC
   ...(status === 'UNDEFINED' ? { why: 'All answers are the same.' } : {}),
 });
 let minute = 0;
-const run = (name: string, status: GateStatus, given: Partial<RunEvidence> = {}): RunEvidence => ({
+const run = (name: string, status: GateStatus, given: Partial<RunFigures> = {}): RunFigures => ({
   run: `${name}-${given.attempt ?? 1}`,
   round: name,
   attempt: 1,
@@ -53,7 +53,7 @@ const run = (name: string, status: GateStatus, given: Partial<RunEvidence> = {})
 const present: PresentState = { guideline: '1.0', taskHash: () => 'h1', admitted: () => 3 };
 const states = (
   protocol: Protocol,
-  runs: readonly RunEvidence[],
+  runs: readonly RunFigures[],
   now: Partial<PresentState> = {},
 ): Readonly<Record<string, RoundState>> =>
   Object.fromEntries(
@@ -158,7 +158,7 @@ describe('the rounds of a protocol', () => {
 
   it('do not pass with judgments missing, or under questions or a guideline that have changed', () => {
     const unmet = (
-      given: Partial<RunEvidence>,
+      given: Partial<RunFigures>,
       now: Partial<PresentState> = {},
       kind: Round['kind'] = 'pilot',
     ): readonly string[] =>

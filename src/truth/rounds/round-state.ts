@@ -6,7 +6,7 @@ import type { GateCheck, GateStatus } from './gate-report.ts';
 import { annotatorOf } from './training-result.ts';
 
 /** A round that was opened, with what its judgments come to now. */
-export interface RunEvidence {
+export interface RunFigures {
   readonly run: string;
   readonly round: string;
   readonly attempt: number;
@@ -48,7 +48,7 @@ export type Block =
   | { readonly kind: 'passed'; readonly round: string; readonly run: string };
 
 /** One opening of a round. */
-export interface RunState extends RunEvidence {
+export interface RunState extends RunFigures {
   readonly status: GateStatus;
   /**
    * Every check passed or was waived; what counts is only whether it does once the run is closed.
@@ -100,7 +100,7 @@ export const guidelineGate = 'same guideline';
  */
 export function roundStates(
   protocol: Protocol,
-  runs: readonly RunEvidence[],
+  runs: readonly RunFigures[],
   present: PresentState,
 ): readonly RoundState[] {
   const states = runs.map((run) => runState(protocol, run, present));
@@ -128,7 +128,7 @@ function checkSentence({ gate, scope, actual, target, n, why }: GateCheck): stri
     : `${gate} (${scope}) is ${actual.toFixed(3)} on ${n}, expected at least ${target}`;
 }
 
-function runState(protocol: Protocol, run: RunEvidence, present: PresentState): RunState {
+function runState(protocol: Protocol, run: RunFigures, present: PresentState): RunState {
   const round = protocol.rounds.find((one) => one.id === run.round);
   const stale = {
     questions: round !== undefined && run.taskHash !== present.taskHash(round.task),
@@ -156,7 +156,7 @@ function runState(protocol: Protocol, run: RunEvidence, present: PresentState): 
  * still what is asked.
  */
 function ownChecks(
-  run: RunEvidence,
+  run: RunFigures,
   kind: RoundKind,
   stale: RunState['stale'],
   present: PresentState,

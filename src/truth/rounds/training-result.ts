@@ -58,15 +58,15 @@ export function trainingResult(
     question,
     ratings: besideKey(tally, at, key, annotator),
   }));
-  const evidence = gateFigures({
+  const figures = gateFigures({
     rated,
     annotators: 2,
     quotas: () => ({ wanted: tally.units.length, given: tally.judgedBy(annotator) }),
   });
   const against = gates.filter((gate) => gate.kind === 'measure' && gate.scope.kind === 'key');
   const { checks } = passes(against, {
-    ...evidence,
-    key: (measure) => evidence.overall(measure, 'macro'),
+    ...figures,
+    key: (measure) => figures.overall(measure, 'macro'),
   });
   const questions = rated.map((one) => questionResult(one));
   return {

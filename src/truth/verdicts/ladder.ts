@@ -1,7 +1,7 @@
 import { limitFor } from '../../domain/verdicts/policy.ts';
 import type { RuleTrace } from '../../domain/verdicts/verdict.ts';
 import type { CompiledPolicy, CompiledRule } from './compile-policy.ts';
-import type { SubjectEvidence } from './subject-truth.ts';
+import type { SubjectTruth } from './subject-truth.ts';
 
 /** The rule that applies first, or null when none does and the default stands. */
 export type MatchedRule = CompiledRule | null;
@@ -9,7 +9,7 @@ export type MatchedRule = CompiledRule | null;
 /** For each K the first rule of the ladder that applies to the K most recent units of a subject. */
 export function matchedRules(
   policy: CompiledPolicy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   ks: readonly number[],
 ): readonly MatchedRule[] {
   const conditions = policy.rules.reduce((sum, rule) => sum + rule.conditions.length, 0);
@@ -36,7 +36,7 @@ export function matchedRules(
  */
 export function ladderTrace(
   policy: CompiledPolicy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   k: number,
 ): readonly RuleTrace[] {
   const known = subject.units

@@ -7,7 +7,7 @@ import type {
 } from '../../domain/verdicts/verdict.ts';
 import { codeAnswer } from '../protocol/answer-codes.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
-import type { EvidenceUnit, SubjectEvidence } from './subject-truth.ts';
+import type { SubjectUnit, SubjectTruth } from './subject-truth.ts';
 import { recencyWeight, roundPoints } from './recency.ts';
 
 /** The score of a subject over its K most recent units, down to the incidents. */
@@ -26,7 +26,7 @@ export interface Score {
  */
 export function scores(
   policy: CompiledPolicy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   ks: readonly number[],
 ): readonly Score[] {
   const points = policy.policy.points!;
@@ -98,7 +98,7 @@ export function categoryTokens(value: unknown): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-function incidentOf(policy: CompiledPolicy, points: Points, unit: EvidenceUnit): Incident | null {
+function incidentOf(policy: CompiledPolicy, points: Points, unit: SubjectUnit): Incident | null {
   const assessment = policy.assess(unit.codes);
   if (!assessment.counts) return null;
   const { question, at } = policy.by!;
@@ -116,7 +116,7 @@ function incidentOf(policy: CompiledPolicy, points: Points, unit: EvidenceUnit):
 
 function subjectModifiersOf(
   points: Points,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
 ): readonly AppliedSubjectModifier[] {
   return points.subject_modifiers.flatMap(({ title, field, tokens, points: added }) => {
     const wanted = new Set(tokens.map((token) => token.toLowerCase()));

@@ -8,7 +8,7 @@ import type { AnswerCodes } from '../protocol/answer-codes.ts';
 export type UnitState = 'known' | 'open' | 'missing' | 'excluded';
 
 /** What is known about one unit of a subject when a verdict is made. */
-export interface EvidenceUnit {
+export interface SubjectUnit {
   readonly id: string;
   readonly state: UnitState;
   /** The true answers in the task's order; empty unless the state is `known`. */
@@ -29,8 +29,8 @@ export interface EvidenceUnit {
 }
 
 /** A subject with its units, each once, in the order in which they are to be listed. */
-export interface SubjectEvidence {
+export interface SubjectTruth {
   readonly id: string;
   readonly fields: UnitFields;
-  readonly units: readonly EvidenceUnit[];
+  readonly units: readonly SubjectUnit[];
 }

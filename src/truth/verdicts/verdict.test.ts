@@ -5,7 +5,7 @@ import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { answerCodes } from '../protocol/answer-codes.ts';
 import { compilePolicy } from './compile-policy.ts';
-import type { EvidenceUnit, SubjectEvidence } from './subject-truth.ts';
+import type { SubjectUnit, SubjectTruth } from './subject-truth.ts';
 import { ladderTrace } from './ladder.ts';
 import { recencyRanks } from './most-recent.ts';
 import { categoryTokens, thresholdFor } from './points.ts';
@@ -73,16 +73,13 @@ const ladder: Policy = {
 interface Given {
   readonly answers?: Answers;
   readonly date?: string;
-  readonly state?: EvidenceUnit['state'];
+  readonly state?: SubjectUnit['state'];
 }
 
-function subjectOf(
-  given: readonly Given[],
-  fields: SubjectEvidence['fields'] = {},
-): SubjectEvidence {
+function subjectOf(given: readonly Given[], fields: SubjectTruth['fields'] = {}): SubjectTruth {
   const dated = given.map(({ date }, at) => ({ id: `r${at}`, time: readDate(date)?.time ?? null }));
   const ranks = recencyRanks(dated);
-  const units = given.map(({ answers, date, state = 'known' }, at): EvidenceUnit => ({
+  const units = given.map(({ answers, date, state = 'known' }, at): SubjectUnit => ({
     id: `r${at}`,
     state,
     codes: state === 'known' ? answerCodes(task, answers ?? { relevant: false }) : [],
@@ -98,11 +95,8 @@ function subjectOf(
 const mild: Answers = { relevant: true, account: 'firsthand', severity: 'mild', staff: 'kind' };
 const severe: Answers = { ...mild, severity: 'severe' };
 const idle: Answers = { relevant: false };
-const one = (
-  policy: Policy,
-  subject: SubjectEvidence,
-  k = 100,
-): ReturnType<typeof verdicts>[number] => verdicts(compilePolicy(policy, task), subject, [k])[0]!;
+const one = (policy: Policy, subject: SubjectTruth, k = 100): ReturnType<typeof verdicts>[number] =>
+  verdicts(compilePolicy(policy, task), subject, [k])[0]!;
 
 describe('points', () => {
   it('add up base points and modifiers, once for the subject, line by line', () => {

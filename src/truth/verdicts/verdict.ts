@@ -1,6 +1,6 @@
-import type { EvidenceCounts, Verdict, VerdictReason } from '../../domain/verdicts/verdict.ts';
+import type { TruthCounts, Verdict, VerdictReason } from '../../domain/verdicts/verdict.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
-import type { SubjectEvidence } from './subject-truth.ts';
+import type { SubjectTruth } from './subject-truth.ts';
 import { matchedRules } from './ladder.ts';
 import { scores } from './points.ts';
 
@@ -11,7 +11,7 @@ import { scores } from './points.ts';
  */
 export function verdicts(
   policy: CompiledPolicy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   ks: readonly number[],
 ): readonly Verdict[] {
   const reasons =
@@ -19,7 +19,7 @@ export function verdicts(
       ? byLadder(policy, subject, ks)
       : byPoints(policy, subject, ks);
   return ks.map((k, at) => {
-    const evidence = evidenceCounts(subject, k);
+    const evidence = truthCounts(subject, k);
     const common = { subject: subject.id, k, evidence };
     return evidence.judged === 0
       ? { ...common, verdict: null, reason: { kind: 'insufficient' } }
@@ -34,7 +34,7 @@ interface Reached {
 
 function byPoints(
   policy: CompiledPolicy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   ks: readonly number[],
 ): readonly Reached[] {
   return scores(policy, subject, ks).map((score) => ({
@@ -45,7 +45,7 @@ function byPoints(
 
 function byLadder(
   policy: CompiledPolicy,
-  subject: SubjectEvidence,
+  subject: SubjectTruth,
   ks: readonly number[],
 ): readonly Reached[] {
   return matchedRules(policy, subject, ks).map((matched) => ({
@@ -54,7 +54,7 @@ function byLadder(
   }));
 }
 
-function evidenceCounts(subject: SubjectEvidence, k: number): EvidenceCounts {
+function truthCounts(subject: SubjectTruth, k: number): TruthCounts {
   let units = 0;
   let judged = 0;
   let excluded = 0;

@@ -1,4 +1,4 @@
-import { insufficientEvidence } from '../../../domain/verdicts/verdict.ts';
+import { noVerdict } from '../../../domain/verdicts/verdict.ts';
 import type {
   AppliedThreshold,
   ConditionTrace,
@@ -18,7 +18,7 @@ export function explanationJson(explanation: Explanation): unknown {
     subject: subject.id,
     name: subject.fields['name'] ?? null,
     k: verdict.k,
-    verdict: verdict.verdict ?? insufficientEvidence,
+    verdict: verdict.verdict ?? noVerdict,
     insufficient_evidence: verdict.verdict === null,
     evidence: verdict.evidence,
     ...(reason.kind === 'points'
@@ -47,9 +47,7 @@ export function explanationReport(explanation: Explanation): string {
     .join(' · ');
   const counts = `${evidence.units} of the ${verdict.k} most recent units: ${evidence.judged} with a truth, ${evidence.missing.length} missing, ${evidence.open.length} open${evidence.excluded > 0 ? `, ${evidence.excluded} excluded` : ''}.`;
   const parts = [
-    heading(
-      `${policy.policy} on ${subject.id}, K = ${verdict.k}: ${verdict.verdict ?? insufficientEvidence}`,
-    ),
+    heading(`${policy.policy} on ${subject.id}, K = ${verdict.k}: ${verdict.verdict ?? noVerdict}`),
     [policy.title, ...(about === '' ? [] : [about]), counts].join('\n'),
   ];
   if (reason.kind === 'points') {
