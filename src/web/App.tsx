@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
 import { readKeymap } from './actions/keymap.ts';
 import { KeymapContext, useKeyboard } from './actions/use-actions.ts';
+import { replies } from './api/cache.ts';
 import { SessionProvider, useSessionControl } from './api/session.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
@@ -28,9 +30,11 @@ export function App() {
       getStyleNonce={styleNonce}
       deduplicateInlineStyles
     >
-      <SessionProvider>
-        <Workbench />
-      </SessionProvider>
+      <QueryClientProvider client={replies.client}>
+        <SessionProvider>
+          <Workbench />
+        </SessionProvider>
+      </QueryClientProvider>
     </MantineProvider>
   );
 }

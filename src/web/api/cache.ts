@@ -68,15 +68,12 @@ export function useResource<Reply>(
   within = 10_000,
   every: number | null = null,
 ): LiveResource<Reply> {
-  const { data, error, isFetching } = useQuery<Reply>(
-    {
-      queryKey: [path],
-      staleTime: within,
-      refetchInterval: every ?? false,
-      ...(path === null ? { queryFn: skipToken } : {}),
-    },
-    replies.client,
-  );
+  const { data, error, isFetching } = useQuery<Reply>({
+    queryKey: [path],
+    staleTime: within,
+    refetchInterval: every ?? false,
+    ...(path === null ? { queryFn: skipToken } : {}),
+  });
   const refresh = useCallback(() => {
     if (path !== null) replies.refresh(path);
   }, [path]);

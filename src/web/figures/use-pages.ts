@@ -1,6 +1,5 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { replies } from '../api/cache.ts';
 import { request } from '../api/client.ts';
 
 /** One page of a long list. */
@@ -25,21 +24,17 @@ export function usePages<Item, Head extends Page<Item> = Page<Item>>(
   path: string | null,
   limit = 50,
 ): Pages<Item, Head> {
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
-    {
-      queryKey: ['pages', path, limit],
-      queryFn:
-        path === null
-          ? skipToken
-          : ({ pageParam }) => request<Head>(withPage(path, limit, pageParam)),
-      initialPageParam: null as string | null,
-      getNextPageParam: (last) => last.next_cursor,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-    },
-    replies.client,
-  );
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['pages', path, limit],
+    queryFn:
+      path === null
+        ? skipToken
+        : ({ pageParam }) => request<Head>(withPage(path, limit, pageParam)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   return {
     items,
