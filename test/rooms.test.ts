@@ -45,6 +45,7 @@ const allowed: Readonly<
       'react-dom',
       '@mantine/core',
       '@mantine/hooks',
+      '@tanstack/react-query',
       '@observablehq/plot',
       'react-markdown',
       'remark-gfm',

@@ -76,7 +76,7 @@ function CurrentScene() {
     <ErrorBoundary resetKey={place.path}>
       <Suspense fallback={<Loading />}>
         {entry === null ? (
-          <Nowhere />
+          <NotFound />
         ) : (
           <entry.Scene key={sceneKey(place)} params={place.params} search={place.search} />
         )}
@@ -96,7 +96,7 @@ function sceneKey(place: Place): string {
   return JSON.stringify([place.name, place.params]);
 }
 
-function Nowhere() {
+function NotFound() {
   const texts = useSharedTexts();
   return (
     <EmptyState title={texts.noSuchPage}>

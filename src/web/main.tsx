@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './mantine-styles.ts';
 import { App } from './App.tsx';
-import { keepPages } from './offline/register-worker.ts';
+import { registerWorker } from './offline/register-worker.ts';
 import { readPlace } from './router.ts';
 import { scenes } from './scenes.ts';
 import { styleNonce } from './style-nonce.ts';
@@ -23,4 +23,4 @@ if (root !== null) {
     </StrictMode>,
   );
 }
-keepPages();
+registerWorker();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { bar, isKept, judgedUnits, pilot } from './kept-work.ts';
+import { bar, isStored, judgedUnits, pilot } from './kept-work.ts';
 import { newerMark, writeNewerBuild } from './newer-build.ts';
 import { test as base } from './workbench.ts';
 
@@ -49,7 +49,7 @@ test('a newer version takes over with what waits and what is half written, and i
   const work = await pilot(workbench);
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
-  await isKept(page, work.run);
+  await isStored(page, work.run);
   expect(await versionsOf(page)).toEqual(['older']);
   await workbench.stop();
   await page.keyboard.press('n');
@@ -91,7 +91,7 @@ test('a tab that shows the older version keeps all of its parts until it is clos
   const work = await pilot(workbench);
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
-  await isKept(page, work.run);
+  await isStored(page, work.run);
   await workbench.stop();
   await workbench.start(newer);
   await page.evaluate(async () => await (await navigator.serviceWorker.ready).update());

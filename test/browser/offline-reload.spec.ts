@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bar, isKept, judgedUnits, keptUnits, pilot } from './kept-work.ts';
+import { bar, isStored, judgedUnits, keptUnits, pilot } from './kept-work.ts';
 import { test } from './workbench.ts';
 
 test('a reload without a connection returns to the same unit with the same draft, work goes on, and all of it is sent later', async ({
@@ -10,7 +10,7 @@ test('a reload without a connection returns to the same unit with the same draft
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
   await expect(page.getByText(work.units[0]!, { exact: true })).toBeVisible();
-  await isKept(page, work.run);
+  await isStored(page, work.run);
   await workbench.stop();
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ test('the pages are kept, the replies of the interface never are, and signing ou
   await workbench.signIn(page.context(), work.expert);
   await page.goto(`${workbench.address}/work/${work.run}`);
   await expect(page.getByText(work.units[0]!, { exact: true })).toBeVisible();
-  await isKept(page, work.run);
+  await isStored(page, work.run);
   const cached = await page.evaluate(async () =>
     (
       await Promise.all(

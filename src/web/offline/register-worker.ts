@@ -2,7 +2,7 @@
  * Has the browser keep the pages for when there is no connection. Begins when the page has long
  * been shown, so that the first load does not wait for it.
  */
-export function keepPages(): void {
+export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const begin = (): void => {
     setTimeout(() => {

@@ -1,35 +1,35 @@
-import type { KeptDraft, KeptSave } from './saves.ts';
+import type { StoredDraft, StoredSave } from './saves.ts';
 import { draftKey } from './saves.ts';
 
 /** Several changes that happen together or not at all. */
-export interface KeepChange {
-  readonly putSaves?: readonly KeptSave[];
+export interface StoreChange {
+  readonly putSaves?: readonly StoredSave[];
   readonly removeSaves?: readonly string[];
-  readonly putDrafts?: readonly KeptDraft[];
+  readonly putDrafts?: readonly StoredDraft[];
   /** By draftKey. */
   readonly removeDrafts?: readonly string[];
 }
 
 /** Where one account's saves are kept in this browser. All tabs see the same. */
-export interface Keep {
+export interface BrowserStore {
   /** Whether it survives the closing of the page. */
   readonly isLasting: boolean;
-  change(change: KeepChange): Promise<void>;
+  change(change: StoreChange): Promise<void>;
   /** In the order of saving. */
-  saves(): Promise<readonly KeptSave[]>;
-  drafts(): Promise<readonly KeptDraft[]>;
-  draft(run: string, unit: string): Promise<KeptDraft | null>;
+  saves(): Promise<readonly StoredSave[]>;
+  drafts(): Promise<readonly StoredDraft[]>;
+  draft(run: string, unit: string): Promise<StoredDraft | null>;
 }
 
 /** Keeps in memory: for tests, and the last resort of a browser that keeps nothing. */
-export class MemoryKeep implements Keep {
+export class MemoryStore implements BrowserStore {
   readonly isLasting: boolean = false;
   protected readonly kept = {
-    saves: new Map<string, KeptSave>(),
-    drafts: new Map<string, KeptDraft>(),
+    saves: new Map<string, StoredSave>(),
+    drafts: new Map<string, StoredDraft>(),
   };
 
-  async change(change: KeepChange): Promise<void> {
+  async change(change: StoreChange): Promise<void> {
     const { saves, drafts } = this.kept;
     for (const save of change.putSaves ?? []) saves.set(save.key, save);
     for (const key of change.removeSaves ?? []) saves.delete(key);
@@ -37,15 +37,15 @@ export class MemoryKeep implements Keep {
     for (const key of change.removeDrafts ?? []) drafts.delete(key);
   }
 
-  async saves(): Promise<readonly KeptSave[]> {
+  async saves(): Promise<readonly StoredSave[]> {
     return [...this.kept.saves.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  async drafts(): Promise<readonly KeptDraft[]> {
+  async drafts(): Promise<readonly StoredDraft[]> {
     return [...this.kept.drafts.values()];
   }
 
-  async draft(run: string, unit: string): Promise<KeptDraft | null> {
+  async draft(run: string, unit: string): Promise<StoredDraft | null> {
     return this.kept.drafts.get(draftKey(run, unit)) ?? null;
   }
 }

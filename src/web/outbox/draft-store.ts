@@ -1,7 +1,7 @@
 import { ApiError, isPassing } from '../api/client.ts';
 import type { OutboxParts } from './outbox.ts';
 import { draftKey, sameContent } from './saves.ts';
-import type { DraftContent, KeptDraft, ServerDraft } from './saves.ts';
+import type { DraftContent, StoredDraft, ServerDraft } from './saves.ts';
 import type { TabMessage } from './tabs.ts';
 
 /** Why a draft of this browser is not the one that the server keeps. */
@@ -34,10 +34,10 @@ export type DraftEvent =
  * that show the same unit follow each other; of two
  * devices, the one that comes later is asked.
  */
-export class DraftDesk {
+export class DraftStore {
   readonly #parts: OutboxParts;
   readonly #askToSend: () => void;
-  readonly #drafts = new Map<string, KeptDraft>();
+  readonly #drafts = new Map<string, StoredDraft>();
   readonly #problems = new Map<string, DraftProblem>();
   /** The drafts of which the server took nothing when it was last asked. */
   readonly #refused = new Set<string>();
@@ -51,7 +51,7 @@ export class DraftDesk {
 
   /** Takes up what an earlier page has left. */
   async start(): Promise<void> {
-    for (const draft of await this.#parts.keep.drafts())
+    for (const draft of await this.#parts.store.drafts())
       this.#drafts.set(draftKey(draft.run, draft.unit), draft);
   }
 
@@ -101,7 +101,7 @@ export class DraftDesk {
     const key = draftKey(run, unit);
     const before = this.#drafts.get(key);
     if (before !== undefined && sameContent(before, content)) return;
-    const draft: KeptDraft = {
+    const draft: StoredDraft = {
       run,
       unit,
       answers: content.answers,
@@ -159,14 +159,14 @@ export class DraftDesk {
     const key = draftKey(run, unit);
     if (!this.#drafts.delete(key)) return;
     this.#problems.delete(key);
-    void this.#parts.keep.change({ removeDrafts: [key] });
+    void this.#parts.store.change({ removeDrafts: [key] });
   }
 
   /** The unsent drafts, as the page closes: without waiting for the answer. */
   sendOnLeaving(): void {
     for (const draft of this.#unsent())
-      this.#parts.courier
-        .keepDraft(draft.run, draft.unit, draft, { keepalive: true })
+      this.#parts.sender
+        .saveDraft(draft.run, draft.unit, draft, { keepalive: true })
         .catch(() => undefined);
   }
 
@@ -200,17 +200,17 @@ export class DraftDesk {
     this.#tell(key, { is: 'written', content: message.content });
   }
 
-  #unsent(): readonly KeptDraft[] {
+  #unsent(): readonly StoredDraft[] {
     return [...this.#drafts].flatMap(([key, draft]) =>
       draft.isSent || this.#problems.has(key) ? [] : [draft],
     );
   }
 
-  async #sendOne(draft: KeptDraft): Promise<void> {
+  async #sendOne(draft: StoredDraft): Promise<void> {
     const { run, unit } = draft;
     const key = draftKey(run, unit);
     try {
-      await this.#parts.courier.keepDraft(run, unit, draft);
+      await this.#parts.sender.saveDraft(run, unit, draft);
       this.#markSent(key, draft);
       if (this.#refused.delete(key)) this.#tell(key, { is: 'problem', problem: null });
     } catch (failure) {
@@ -232,8 +232,8 @@ export class DraftDesk {
   }
 
   /** What the server has instead; null when it says the same. */
-  async #compare(draft: KeptDraft): Promise<DraftProblem | null> {
-    const server = await this.#parts.courier.look(draft.run, draft.unit);
+  async #compare(draft: StoredDraft): Promise<DraftProblem | null> {
+    const server = await this.#parts.sender.fetchUnit(draft.run, draft.unit);
     if (server.judgment !== null && server.judgment.id !== draft.supersedes)
       return { is: 'judged', id: server.judgment.id };
     const key = draftKey(draft.run, draft.unit);
@@ -244,7 +244,7 @@ export class DraftDesk {
     return { is: 'newer', theirs: server.draft };
   }
 
-  #markSent(key: string, sent: KeptDraft, revision = sent.revision): void {
+  #markSent(key: string, sent: StoredDraft, revision = sent.revision): void {
     const now = this.#drafts.get(key);
     if (now === undefined) return;
     // Somebody may have written on meanwhile: that is still to be sent, above the server's
@@ -267,7 +267,7 @@ export class DraftDesk {
     unit: string,
     { draft, judgment }: { readonly draft: ServerDraft | null; readonly judgment: string | null },
   ): DraftContent | null {
-    const taken: KeptDraft = {
+    const taken: StoredDraft = {
       run,
       unit,
       answers: draft?.answers ?? {},
@@ -281,9 +281,9 @@ export class DraftDesk {
     return draft;
   }
 
-  #put(draft: KeptDraft): void {
+  #put(draft: StoredDraft): void {
     this.#drafts.set(draftKey(draft.run, draft.unit), draft);
-    void this.#parts.keep.change({ putDrafts: [draft] });
+    void this.#parts.store.change({ putDrafts: [draft] });
   }
 
   #tell(key: string, event: DraftEvent): void {

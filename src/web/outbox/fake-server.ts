@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '../api/client.ts';
-import type { Courier, SavedJudgment } from './sender.ts';
+import type { Sender, SavedJudgment } from './sender.ts';
 import type { ServerDraft } from './saves.ts';
 
 interface HeldUnit {
@@ -11,7 +11,7 @@ interface HeldUnit {
  * A server with the rules that matter to the outbox, for its tests: keys count once, a revision
  * names what it revises, older drafts are refused.
  */
-export class FakeServer implements Courier {
+export class FakeServer implements Sender {
   state: 'up' | 'down' | 'signed-out' | 'answers-lost' = 'up';
   /** What it got, in order, repeats included. */
   readonly log: string[] = [];
@@ -29,7 +29,7 @@ export class FakeServer implements Courier {
   async judge(
     _run: string,
     unit: string,
-    judgment: Parameters<Courier['judge']>[2],
+    judgment: Parameters<Sender['judge']>[2],
   ): Promise<SavedJudgment> {
     this.#reach(`judge ${unit}`);
     if (this.refused.has(unit))
@@ -59,10 +59,10 @@ export class FakeServer implements Courier {
     };
   }
 
-  async keepDraft(
+  async saveDraft(
     _run: string,
     unit: string,
-    draft: Parameters<Courier['keepDraft']>[2],
+    draft: Parameters<Sender['saveDraft']>[2],
   ): Promise<void> {
     this.#reach(`draft ${unit} ${draft.revision}`);
     if ((draft.asides.notes?.length ?? 0) > 10)
@@ -79,13 +79,13 @@ export class FakeServer implements Courier {
     held.draft = { answers: draft.answers, asides: draft.asides, revision: draft.revision };
   }
 
-  async record(_run: string, unit: string, fact: Parameters<Courier['record']>[2]): Promise<void> {
+  async record(_run: string, unit: string, fact: Parameters<Sender['record']>[2]): Promise<void> {
     this.#reach(`fact ${unit}`);
     this.facts.add(fact.key);
     if (this.state === 'answers-lost') throw new OfflineError();
   }
 
-  async look(_run: string, unit: string) {
+  async fetchUnit(_run: string, unit: string) {
     this.#reach(`look ${unit}`);
     const held = this.at(unit);
     return { draft: held.draft, judgment: held.judgments.at(-1) ?? null };

@@ -1,19 +1,19 @@
-import { MemoryKeep } from './browser-store.ts';
-import type { Keep, KeepChange } from './browser-store.ts';
+import { MemoryStore } from './browser-store.ts';
+import type { BrowserStore, StoreChange } from './browser-store.ts';
 import { draftKey } from './saves.ts';
-import type { KeptDraft, KeptSave } from './saves.ts';
+import type { StoredDraft, StoredSave } from './saves.ts';
 
 /**
  * Keeps in a place that may fail later, when the disk is full or the browser has cleared it: what
  * it does not take is held in memory, still
  * sent, and the page says that it must not be closed before.
  */
-export class FallbackKeep implements Keep {
-  readonly #first: Keep;
-  readonly #memory = new MemoryKeep();
+export class FallbackStore implements BrowserStore {
+  readonly #first: BrowserStore;
+  readonly #memory = new MemoryStore();
   #hasFailed = false;
 
-  constructor(first: Keep) {
+  constructor(first: BrowserStore) {
     this.#first = first;
   }
 
@@ -21,7 +21,7 @@ export class FallbackKeep implements Keep {
     return this.#first.isLasting && !this.#hasFailed;
   }
 
-  async change(change: KeepChange): Promise<void> {
+  async change(change: StoreChange): Promise<void> {
     // What is in memory goes when it is removed, and is outdated when it is put elsewhere.
     await this.#memory.change({
       removeSaves: [
@@ -42,7 +42,7 @@ export class FallbackKeep implements Keep {
     }
   }
 
-  async saves(): Promise<readonly KeptSave[]> {
+  async saves(): Promise<readonly StoredSave[]> {
     const byKey = new Map(
       [...(await this.#read([], () => this.#first.saves())), ...(await this.#memory.saves())].map(
         (save) => [save.key, save],
@@ -51,7 +51,7 @@ export class FallbackKeep implements Keep {
     return [...byKey.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  async drafts(): Promise<readonly KeptDraft[]> {
+  async drafts(): Promise<readonly StoredDraft[]> {
     const all = [
       ...(await this.#read([], () => this.#first.drafts())),
       ...(await this.#memory.drafts()),
@@ -59,7 +59,7 @@ export class FallbackKeep implements Keep {
     return [...new Map(all.map((draft) => [draftKey(draft.run, draft.unit), draft])).values()];
   }
 
-  async draft(run: string, unit: string): Promise<KeptDraft | null> {
+  async draft(run: string, unit: string): Promise<StoredDraft | null> {
     return (
       (await this.#memory.draft(run, unit)) ??
       (await this.#read(null, () => this.#first.draft(run, unit)))

@@ -1,21 +1,21 @@
-import type { Keep, KeepChange } from './browser-store.ts';
+import type { BrowserStore, StoreChange } from './browser-store.ts';
 import { draftKey } from './saves.ts';
-import type { KeptDraft, KeptSave } from './saves.ts';
+import type { StoredDraft, StoredSave } from './saves.ts';
 
 /**
  * Opens the database of an account in this browser. Each account has its own, so that two people at
  * one computer do not mix.
  */
-export async function openIndexedKeep(account: string): Promise<Keep> {
+export async function openIndexedDbStore(account: string): Promise<BrowserStore> {
   const request = indexedDB.open(`assay-outbox-${account}`, 1);
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore('saves', { keyPath: 'key' });
     request.result.createObjectStore('drafts');
   });
-  return new IndexedKeep(await answered(request));
+  return new IndexedDbStore(await answered(request));
 }
 
-class IndexedKeep implements Keep {
+class IndexedDbStore implements BrowserStore {
   readonly isLasting = true;
   readonly #database: IDBDatabase;
 
@@ -25,7 +25,7 @@ class IndexedKeep implements Keep {
     database.addEventListener('versionchange', () => database.close());
   }
 
-  async change(change: KeepChange): Promise<void> {
+  async change(change: StoreChange): Promise<void> {
     // What is handed in must be on the disk when the page says so; a draft may be a moment late.
     const isHandedIn = (change.putSaves?.length ?? 0) > 0;
     const transaction = this.#database.transaction(['saves', 'drafts'], 'readwrite', {
@@ -46,17 +46,17 @@ class IndexedKeep implements Keep {
     });
   }
 
-  saves(): Promise<readonly KeptSave[]> {
-    return this.#read<readonly KeptSave[]>('saves', (store) => store.getAll());
+  saves(): Promise<readonly StoredSave[]> {
+    return this.#read<readonly StoredSave[]>('saves', (store) => store.getAll());
   }
 
-  drafts(): Promise<readonly KeptDraft[]> {
-    return this.#read<readonly KeptDraft[]>('drafts', (store) => store.getAll());
+  drafts(): Promise<readonly StoredDraft[]> {
+    return this.#read<readonly StoredDraft[]>('drafts', (store) => store.getAll());
   }
 
-  async draft(run: string, unit: string): Promise<KeptDraft | null> {
+  async draft(run: string, unit: string): Promise<StoredDraft | null> {
     return (
-      (await this.#read<KeptDraft | undefined>('drafts', (store) =>
+      (await this.#read<StoredDraft | undefined>('drafts', (store) =>
         store.get(draftKey(run, unit)),
       )) ?? null
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { draftKey } from './saves.ts';
-import type { KeptDraft, KeptSave } from './saves.ts';
-import { StorageKeep } from './local-storage-store.ts';
+import type { StoredDraft, StoredSave } from './saves.ts';
+import { LocalStorageStore } from './local-storage-store.ts';
 
-const save = (key: string): KeptSave => ({
+const save = (key: string): StoredSave => ({
   key,
   run: 'r',
   unit: 'u',
@@ -11,7 +11,7 @@ const save = (key: string): KeptSave => ({
   at: '',
   refusal: null,
 });
-const draft: KeptDraft = {
+const draft: StoredDraft = {
   run: 'r',
   unit: 'u',
   answers: {},
@@ -29,13 +29,16 @@ describe('what is kept in the small storage of a browser', () => {
       getItem: (name: string) => texts.get(name) ?? null,
       setItem: (name: string, value: string) => void texts.set(name, value),
     };
-    const [one, two] = [new StorageKeep(storage, 'anna'), new StorageKeep(storage, 'anna')];
+    const [one, two] = [
+      new LocalStorageStore(storage, 'anna'),
+      new LocalStorageStore(storage, 'anna'),
+    ];
     await one.change({ putSaves: [save('2')], putDrafts: [draft] });
     await two.change({ putSaves: [save('1')] });
     expect((await one.saves()).map((each) => each.key)).toEqual(['1', '2']);
     await two.change({ removeSaves: ['2'], removeDrafts: [draftKey('r', 'u')] });
     expect((await one.saves()).map((each) => each.key)).toEqual(['1']);
     expect(await one.draft('r', 'u')).toBeNull();
-    expect(await new StorageKeep(storage, 'ben').saves()).toEqual([]);
+    expect(await new LocalStorageStore(storage, 'ben').saves()).toEqual([]);
   });
 });

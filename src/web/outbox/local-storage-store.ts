@@ -1,20 +1,20 @@
-import { MemoryKeep } from './browser-store.ts';
-import type { Keep, KeepChange } from './browser-store.ts';
-import type { KeptDraft, KeptSave } from './saves.ts';
+import { MemoryStore } from './browser-store.ts';
+import type { BrowserStore, StoreChange } from './browser-store.ts';
+import type { StoredDraft, StoredSave } from './saves.ts';
 
 /** The part of localStorage that is needed. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 interface Snapshot {
-  readonly saves: readonly (readonly [string, KeptSave])[];
-  readonly drafts: readonly (readonly [string, KeptDraft])[];
+  readonly saves: readonly (readonly [string, StoredSave])[];
+  readonly drafts: readonly (readonly [string, StoredDraft])[];
 }
 
 /**
  * Keeps in localStorage, for browsers that refuse a database. Everything is one text, read anew
  * each time, since other tabs write it too.
  */
-export class StorageKeep extends MemoryKeep implements Keep {
+export class LocalStorageStore extends MemoryStore implements BrowserStore {
   override readonly isLasting = true;
   readonly #storage: TextStorage;
   readonly #name: string;
@@ -27,7 +27,7 @@ export class StorageKeep extends MemoryKeep implements Keep {
     storage.setItem(this.#name, storage.getItem(this.#name) ?? '{}');
   }
 
-  override async change(change: KeepChange): Promise<void> {
+  override async change(change: StoreChange): Promise<void> {
     this.#load();
     await super.change(change);
     const { saves, drafts } = this.kept;
@@ -35,17 +35,17 @@ export class StorageKeep extends MemoryKeep implements Keep {
     this.#storage.setItem(this.#name, JSON.stringify(snapshot));
   }
 
-  override async saves(): Promise<readonly KeptSave[]> {
+  override async saves(): Promise<readonly StoredSave[]> {
     this.#load();
     return await super.saves();
   }
 
-  override async drafts(): Promise<readonly KeptDraft[]> {
+  override async drafts(): Promise<readonly StoredDraft[]> {
     this.#load();
     return await super.drafts();
   }
 
-  override async draft(run: string, unit: string): Promise<KeptDraft | null> {
+  override async draft(run: string, unit: string): Promise<StoredDraft | null> {
     this.#load();
     return await super.draft(run, unit);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeServer } from './fake-server.ts';
-import { MemoryKeep } from './browser-store.ts';
-import type { Keep } from './browser-store.ts';
+import { MemoryStore } from './browser-store.ts';
+import type { BrowserStore } from './browser-store.ts';
 import { Outbox } from './outbox.ts';
 import { tabsOf } from './tabs.ts';
 import type { TabGroup } from './tabs.ts';
@@ -9,7 +9,7 @@ import type { TabGroup } from './tabs.ts';
 let browsers = 0;
 
 /** A browser: what it keeps, its tabs, and a clock that is turned by hand. */
-function browser(server: FakeServer, keep: Keep = new MemoryKeep()) {
+function browser(server: FakeServer, store: BrowserStore = new MemoryStore()) {
   const group: TabGroup = { members: new Set(), last: Promise.resolve() };
   const timers = new Set<{ readonly due: number; readonly call: () => void }>();
   let now = Date.UTC(2026, 2, 12);
@@ -17,8 +17,8 @@ function browser(server: FakeServer, keep: Keep = new MemoryKeep()) {
   let made = 0;
   const openTab = async (): Promise<Outbox> => {
     const outbox = new Outbox({
-      keep,
-      courier: server,
+      store,
+      sender: server,
       tabs: tabsOf(group),
       clock: () => new Date(now),
       random: () => `b${own}r${(made += 1)}`,
@@ -49,7 +49,7 @@ function browser(server: FakeServer, keep: Keep = new MemoryKeep()) {
     now = end;
     await settle();
   };
-  return { openTab, settle, pass, keep, setClock: (to: number) => (now = to) };
+  return { openTab, settle, pass, store, setClock: (to: number) => (now = to) };
 }
 
 const judgment = (label: string) => ({ answers: { label }, asides: {}, seconds: 10 });
@@ -59,19 +59,19 @@ async function submit(
   outbox: Outbox,
   ...given: Parameters<Outbox['submit']>
 ): Promise<{ readonly key: string }> {
-  const { key, isKept } = outbox.submit(...given);
-  await isKept;
+  const { key, isStored } = outbox.submit(...given);
+  await isStored;
   return { key };
 }
 
 describe('the outbox', () => {
   it('says at once under which key a judgment is handed in, and lets go of the draft once it is kept', async () => {
-    const { openTab, settle, keep } = browser(new FakeServer());
+    const { openTab, settle, store } = browser(new FakeServer());
     const outbox = await openTab();
     outbox.drafts.save('run', 'u1', { answers: { label: 'a' }, asides: {} });
-    const { key, isKept } = outbox.submit('run', 'u1', judgment('a'));
-    await isKept;
-    expect(await keep.draft('run', 'u1')).toBeNull();
+    const { key, isStored } = outbox.submit('run', 'u1', judgment('a'));
+    await isStored;
+    expect(await store.draft('run', 'u1')).toBeNull();
     await settle();
     expect(await outbox.whenSent(key)).toMatchObject({ fresh: true });
   });
@@ -247,18 +247,18 @@ describe('drafts', () => {
 
   it('are kept at once and sent when the writing pauses, the latest only', async () => {
     const server = new FakeServer();
-    const { openTab, pass, keep } = browser(server);
+    const { openTab, pass, store } = browser(server);
     const outbox = await openTab();
     expect(outbox.drafts.open('run', 'u1', nothing)).toEqual({ content: null, problem: null });
     for (const notes of ['H', 'He', 'Hey'])
       outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes } });
-    expect(await keep.draft('run', 'u1')).toMatchObject({
+    expect(await store.draft('run', 'u1')).toMatchObject({
       asides: { notes: 'Hey' },
       isSent: false,
     });
     await pass(5000);
     expect(server.log).toEqual(['draft u1 3']);
-    expect(await keep.draft('run', 'u1')).toMatchObject({ isSent: true });
+    expect(await store.draft('run', 'u1')).toMatchObject({ isSent: true });
   });
 
   it('come back after a reload, also when the server never got them', async () => {
@@ -295,7 +295,7 @@ describe('drafts', () => {
 
   it('go when the judgment comes, and are not sent after it', async () => {
     const server = new FakeServer();
-    const { openTab, pass, settle, keep } = browser(server);
+    const { openTab, pass, settle, store } = browser(server);
     const outbox = await openTab();
     await settle();
     outbox.drafts.open('run', 'u1', nothing);
@@ -303,7 +303,7 @@ describe('drafts', () => {
     await submit(outbox, 'run', 'u1', judgment('a'));
     await pass(5000);
     expect(server.log).toEqual(['judge u1']);
-    expect(await keep.drafts()).toEqual([]);
+    expect(await store.drafts()).toEqual([]);
   });
 
   it('are followed by a tab that shows the same unit', async () => {

@@ -1,9 +1,9 @@
 import { ApiError, isPassing } from '../api/client.ts';
-import type { Courier, SavedJudgment } from './sender.ts';
-import { DraftDesk } from './draft-store.ts';
-import type { Keep } from './browser-store.ts';
+import type { Sender, SavedJudgment } from './sender.ts';
+import { DraftStore } from './draft-store.ts';
+import type { BrowserStore } from './browser-store.ts';
 import { draftKey } from './saves.ts';
-import type { FactContent, JudgmentContent, KeptSave } from './saves.ts';
+import type { FactContent, JudgmentContent, StoredSave } from './saves.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
 /** How things stand between this browser and the server. */
@@ -15,7 +15,7 @@ export interface OutboxStatus {
   readonly mode: 'idle' | 'sending' | 'offline' | 'signed-out';
   /** Judgments and facts that wait to be sent. */
   readonly waiting: number;
-  readonly refused: readonly KeptSave[];
+  readonly refused: readonly StoredSave[];
   /** False when this browser keeps nothing beyond the page. */
   readonly isLasting: boolean;
 }
@@ -30,8 +30,8 @@ export interface SentJudgment {
 
 /** What an outbox is made of; in the browser see use-outbox.tsx. */
 export interface OutboxParts {
-  readonly keep: Keep;
-  readonly courier: Courier;
+  readonly store: BrowserStore;
+  readonly sender: Sender;
   readonly tabs: Tabs;
   readonly clock: () => Date;
   /** Random text, so that two browsers never make the same key. */
@@ -48,13 +48,13 @@ export interface OutboxParts {
  */
 export class Outbox {
   /** Drafts: what is written and not handed in. */
-  readonly drafts: DraftDesk;
+  readonly drafts: DraftStore;
   readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
   readonly #sentListeners = new Set<(sent: SentJudgment) => void>();
   readonly #sentIds = new Map<string, string>();
   readonly #waiters = new Map<string, Waiter>();
-  #saves: readonly KeptSave[] = [];
+  #saves: readonly StoredSave[] = [];
   #mode: OutboxStatus['mode'] = 'idle';
   #status: OutboxStatus;
   #lastStamp = 0;
@@ -66,8 +66,8 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
-    this.#status = { mode: 'idle', waiting: 0, refused: [], isLasting: parts.keep.isLasting };
-    this.drafts = new DraftDesk(parts, () => void this.#pump());
+    this.#status = { mode: 'idle', waiting: 0, refused: [], isLasting: parts.store.isLasting };
+    this.drafts = new DraftStore(parts, () => void this.#pump());
   }
 
   /** Takes up what was left by an earlier page, and begins to send. */
@@ -108,22 +108,22 @@ export class Outbox {
 
   /**
    * Hands a judgment in. Its key is known at once, so that the page can go on with the next key
-   * that is pressed; it is safe from a reload once `isKept` is, and
+   * that is pressed; it is safe from a reload once `isStored` is, and
    * until then its draft is. `whenSent` tells what the server said.
    */
   submit(
     run: string,
     unit: string,
     judgment: JudgmentContent,
-  ): { readonly key: string; readonly isKept: Promise<void> } {
+  ): { readonly key: string; readonly isStored: Promise<void> } {
     const supersedes = judgment.supersedes ?? this.#waitingOn(run, unit);
     const save = this.#newSave(run, unit, { is: 'judgment', ...judgment, supersedes });
-    return { key: save.key, isKept: this.#keepJudgment(save) };
+    return { key: save.key, isStored: this.#storeJudgment(save) };
   }
 
   /** Notes something that happened around a unit. */
   async recordFact(run: string, unit: string, fact: FactContent): Promise<void> {
-    await this.#keepSave(this.#newSave(run, unit, { is: 'fact', ...fact }), null);
+    await this.#storeSave(this.#newSave(run, unit, { is: 'fact', ...fact }), null);
   }
 
   /**
@@ -140,7 +140,7 @@ export class Outbox {
   }
 
   /** What waits to be sent, in order. */
-  pending(run?: string): readonly KeptSave[] {
+  pending(run?: string): readonly StoredSave[] {
     return this.#saves.filter(
       (save) => save.refusal === null && (run === undefined || save.run === run),
     );
@@ -161,17 +161,17 @@ export class Outbox {
   async retry(key: string): Promise<void> {
     const save = this.#saves.find((one) => one.key === key);
     if (save === undefined) return;
-    await this.#parts.keep.change({ putSaves: [{ ...save, refusal: null }] });
+    await this.#parts.store.change({ putSaves: [{ ...save, refusal: null }] });
     await this.#changed();
   }
 
   /** Gives a refused save up. */
   async discard(key: string): Promise<void> {
-    await this.#parts.keep.change({ removeSaves: [key] });
+    await this.#parts.store.change({ removeSaves: [key] });
     await this.#changed();
   }
 
-  #newSave(run: string, unit: string, content: KeptSave['content']): KeptSave {
+  #newSave(run: string, unit: string, content: StoredSave['content']): StoredSave {
     const now = this.#parts.clock();
     // Keys sort in the order of saving even when the clock is set back.
     this.#lastStamp = Math.max(now.getTime(), this.#lastStamp + 1);
@@ -186,15 +186,15 @@ export class Outbox {
   }
 
   /** The draft goes with the same stroke. */
-  async #keepJudgment(save: KeptSave): Promise<void> {
+  async #storeJudgment(save: StoredSave): Promise<void> {
     const { run, unit, key } = save;
-    await this.#keepSave(save, draftKey(run, unit));
+    await this.#storeSave(save, draftKey(run, unit));
     this.drafts.forget(run, unit);
     this.#parts.tabs.tell({ is: 'submitted', run, unit, key });
   }
 
-  async #keepSave(save: KeptSave, draft: string | null): Promise<void> {
-    await this.#parts.keep.change({
+  async #storeSave(save: StoredSave, draft: string | null): Promise<void> {
+    await this.#parts.store.change({
       putSaves: [save],
       ...(draft === null ? {} : { removeDrafts: [draft] }),
     });
@@ -208,7 +208,7 @@ export class Outbox {
   }
 
   async #reload(): Promise<void> {
-    this.#saves = await this.#parts.keep.saves();
+    this.#saves = await this.#parts.store.saves();
     const last = this.#saves.at(-1);
     if (last !== undefined)
       this.#lastStamp = Math.max(this.#lastStamp, Number.parseInt(last.key, 36) || 0);
@@ -270,13 +270,13 @@ export class Outbox {
     await this.drafts.send();
   }
 
-  async #send(save: KeptSave): Promise<void> {
-    const { keep, courier, tabs } = this.#parts;
+  async #send(save: StoredSave): Promise<void> {
+    const { store, sender, tabs } = this.#parts;
     const { run, unit, content, key } = save;
     try {
-      if (content.is === 'fact') await courier.record(run, unit, { ...content, key });
+      if (content.is === 'fact') await sender.record(run, unit, { ...content, key });
       else {
-        const saved = await courier.judge(run, unit, {
+        const saved = await sender.judge(run, unit, {
           ...content,
           supersedes: await this.#revised(save),
           key,
@@ -284,11 +284,11 @@ export class Outbox {
         this.#settle({ run, unit, key, saved });
         tabs.tell({ is: 'sent', run, unit, key, saved });
       }
-      await keep.change({ removeSaves: [key] });
+      await store.change({ removeSaves: [key] });
     } catch (failure) {
       if (!(failure instanceof ApiError) || isPassing(failure) || isAboutSession(failure))
         throw failure;
-      await keep.change({
+      await store.change({
         putSaves: [
           {
             ...save,
@@ -306,13 +306,13 @@ export class Outbox {
    * The id of the judgment that a save revises. One that was sent by another tab, or refused, is
    * looked up.
    */
-  async #revised({ run, unit, content }: KeptSave): Promise<string | null> {
+  async #revised({ run, unit, content }: StoredSave): Promise<string | null> {
     const supersedes = content.is === 'judgment' ? (content.supersedes ?? null) : null;
     if (supersedes === null) return null;
     if ('id' in supersedes) return supersedes.id;
     return (
       this.#sentIds.get(supersedes.key) ??
-      (await this.#parts.courier.look(run, unit)).judgment?.id ??
+      (await this.#parts.sender.fetchUnit(run, unit)).judgment?.id ??
       null
     );
   }
@@ -350,7 +350,7 @@ export class Outbox {
       mode: this.#mode,
       waiting: this.#saves.length - refused.length,
       refused,
-      isLasting: this.#parts.keep.isLasting,
+      isLasting: this.#parts.store.isLasting,
     };
     for (const listener of this.#listeners) listener();
   }

@@ -34,7 +34,7 @@ export interface FactContent {
 }
 
 /** A save that waits to be sent, or was refused. */
-export interface KeptSave {
+export interface StoredSave {
   /** Sorts in the order of saving; for a judgment it is also the idempotency key. */
   readonly key: string;
   readonly run: string;
@@ -52,7 +52,7 @@ export interface KeptSave {
 }
 
 /** A draft in this browser. */
-export interface KeptDraft extends DraftContent {
+export interface StoredDraft extends DraftContent {
   readonly run: string;
   readonly unit: string;
   readonly revision: number;

@@ -23,7 +23,7 @@ export interface ServerUnit {
 }
 
 /** Takes saves to the server. Throws as `request` does. */
-export interface Courier {
+export interface Sender {
   judge(
     run: string,
     unit: string,
@@ -32,18 +32,18 @@ export interface Courier {
       readonly key: string;
     },
   ): Promise<SavedJudgment>;
-  keepDraft(
+  saveDraft(
     run: string,
     unit: string,
     draft: DraftContent & { readonly revision: number; readonly supersedes: string | null },
-    how?: { readonly keepalive: boolean },
+    how?: { readonly storealive: boolean },
   ): Promise<void>;
   record(run: string, unit: string, fact: FactContent & { readonly key: string }): Promise<void>;
-  look(run: string, unit: string): Promise<ServerUnit>;
+  fetchUnit(run: string, unit: string): Promise<ServerUnit>;
 }
 
 /** Over the API. */
-export const apiCourier: Courier = {
+export const apiSender: Sender = {
   judge: async (run, unit, { answers, asides, seconds, pauses, supersedes, key }) =>
     await request<SavedJudgment>(apiPath`/api/runs/${run}/units/${unit}/judgments`, {
       method: 'POST',
@@ -56,7 +56,7 @@ export const apiCourier: Courier = {
         idempotency_key: key,
       },
     }),
-  keepDraft: async (run, unit, { answers, asides, revision, supersedes }, how) => {
+  saveDraft: async (run, unit, { answers, asides, revision, supersedes }, how) => {
     await request(apiPath`/api/runs/${run}/units/${unit}/draft`, {
       method: 'PUT',
       body: { answers, asides, revision, supersedes },
@@ -69,5 +69,6 @@ export const apiCourier: Courier = {
       body: { kind, detail, idempotency_key: key },
     });
   },
-  look: async (run, unit) => await request<ServerUnit>(apiPath`/api/runs/${run}/units/${unit}`),
+  fetchUnit: async (run, unit) =>
+    await request<ServerUnit>(apiPath`/api/runs/${run}/units/${unit}`),
 };

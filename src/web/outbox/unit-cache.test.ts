@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnitShelf } from './unit-cache.ts';
+import { UnitCache } from './unit-cache.ts';
 import type { NextReply } from './unit-cache.ts';
 
 function server(total: number) {
@@ -27,13 +27,13 @@ function server(total: number) {
 
 const all = (): boolean => true;
 
-describe('the shelf of units', () => {
+describe('the cache of units', () => {
   it('fetches a few at once, then more until enough lie ahead', async () => {
     const { ask, asked } = server(100);
-    const shelf = new UnitShelf(ask, 40);
+    const cache = new UnitCache(ask, 40);
     const seen: number[] = [];
-    shelf.follow(() => seen.push(shelf.state.units.length));
-    await shelf.fill(all);
+    cache.follow(() => seen.push(cache.state.units.length));
+    await cache.fill(all);
     expect(asked).toEqual([
       [3, null],
       [10, 2],
@@ -42,37 +42,37 @@ describe('the shelf of units', () => {
       [10, 32],
     ]);
     expect(seen.includes(3)).toBe(true);
-    expect(shelf.state.units.map((one) => one.position)).toEqual(
+    expect(cache.state.units.map((one) => one.position)).toEqual(
       Array.from({ length: 43 }, (_, at) => at),
     );
-    expect(shelf.state).toMatchObject({ isAll: false, isLoading: false, remaining: 100 });
+    expect(cache.state).toMatchObject({ isAll: false, isLoading: false, remaining: 100 });
   });
 
   it('ends where the units end', async () => {
     const { ask } = server(5);
-    const shelf = new UnitShelf(ask, 40);
-    await shelf.fill(all);
-    expect(shelf.state).toMatchObject({ isAll: true, units: { length: 5 } });
+    const cache = new UnitCache(ask, 40);
+    await cache.fill(all);
+    expect(cache.state).toMatchObject({ isAll: true, units: { length: 5 } });
   });
 
   it('fetches more when units were judged, and leaves out what waits to be sent', async () => {
     const { ask, judged } = server(20);
-    const shelf = new UnitShelf(ask, 3);
-    await shelf.fill(all);
+    const cache = new UnitCache(ask, 3);
+    await cache.fill(all);
     judged.add('u0');
-    shelf.done('u0', { progress: { held: 20, judged: 1 }, remaining: 19 });
-    await shelf.fill((unit) => unit !== 'u1');
-    expect(shelf.state.units.map((one) => one.unit)).toEqual(['u1', 'u2', 'u3', 'u4', 'u5']);
-    expect(shelf.state.remaining).toBe(19);
+    cache.done('u0', { progress: { held: 20, judged: 1 }, remaining: 19 });
+    await cache.fill((unit) => unit !== 'u1');
+    expect(cache.state.units.map((one) => one.unit)).toEqual(['u1', 'u2', 'u3', 'u4', 'u5']);
+    expect(cache.state.remaining).toBe(19);
   });
 
   it('puts what was passed over behind the others, and does not show it twice', async () => {
     const { ask } = server(6);
-    const shelf = new UnitShelf(ask, 3);
-    await shelf.fill(all);
-    shelf.putLast('u0');
-    await shelf.fill((unit) => unit !== 'u0');
-    expect(shelf.state.units.map((one) => one.unit).filter((unit) => unit === 'u0')).toHaveLength(
+    const cache = new UnitCache(ask, 3);
+    await cache.fill(all);
+    cache.putLast('u0');
+    await cache.fill((unit) => unit !== 'u0');
+    expect(cache.state.units.map((one) => one.unit).filter((unit) => unit === 'u0')).toHaveLength(
       1,
     );
   });
@@ -80,18 +80,18 @@ describe('the shelf of units', () => {
   it('puts it behind those too that come later, and leaves none of them out', async () => {
     const { ask } = server(8);
     let arrive = (): void => undefined;
-    const shelf = new UnitShelf(async (count, after) => {
+    const cache = new UnitCache(async (count, after) => {
       const reply = await ask(count, after);
       if (after !== null) await new Promise<void>((resolve) => (arrive = resolve));
       return reply;
     }, 5);
-    const filling = shelf.fill(all);
-    await expect.poll(() => shelf.state.units.length).toBe(3);
-    shelf.putLast('u1');
-    shelf.putLast('u0');
+    const filling = cache.fill(all);
+    await expect.poll(() => cache.state.units.length).toBe(3);
+    cache.putLast('u1');
+    cache.putLast('u0');
     arrive();
     await filling;
-    expect(shelf.state.units.map((one) => one.unit)).toEqual([
+    expect(cache.state.units.map((one) => one.unit)).toEqual([
       'u2',
       'u3',
       'u4',
@@ -106,20 +106,20 @@ describe('the shelf of units', () => {
   it('keeps what it has when the server is away, and says so', async () => {
     const { ask } = server(20);
     let isAway = false;
-    const shelf = new UnitShelf(
+    const cache = new UnitCache(
       async (...given) => (isAway ? Promise.reject(new Error('away')) : await ask(...given)),
       3,
     );
-    await shelf.fill(all);
+    await cache.fill(all);
     isAway = true;
-    await expect(shelf.fill((unit) => unit !== 'u0')).rejects.toThrow('away');
-    expect(shelf.state).toMatchObject({
+    await expect(cache.fill((unit) => unit !== 'u0')).rejects.toThrow('away');
+    expect(cache.state).toMatchObject({
       units: { length: 3 },
       isLoading: false,
       error: new Error('away'),
     });
     isAway = false;
-    await shelf.fill((unit) => unit !== 'u0');
-    expect(shelf.state).toMatchObject({ units: { length: 6 }, error: null });
+    await cache.fill((unit) => unit !== 'u0');
+    expect(cache.state).toMatchObject({ units: { length: 6 }, error: null });
   });
 });

@@ -10,7 +10,7 @@ export type NextReply = z.infer<typeof nextReply>;
 export type AskForUnits = (count: number, after: number | null) => Promise<NextReply>;
 
 /** What is on the shelf. */
-export interface ShelfState {
+export interface UnitCacheState {
   /**
    * Open units in the annotator's own order; those that were judged here and not yet sent may still
    * be among them.
@@ -30,7 +30,7 @@ export interface ShelfState {
  * fetched alone, to be shown soon; the rest follow while somebody reads. Where units are claimed
  * only a few are taken, since others wait for them.
  */
-export class UnitShelf {
+export class UnitCache {
   readonly #ask: AskForUnits;
   readonly #ahead: number;
   readonly #listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export class UnitShelf {
    * meantime.
    */
   readonly #passed = new Set<string>();
-  #state: ShelfState = {
+  #state: UnitCacheState = {
     units: [],
     progress: null,
     remaining: null,
@@ -56,7 +56,7 @@ export class UnitShelf {
     this.#ahead = ahead;
   }
 
-  get state(): ShelfState {
+  get state(): UnitCacheState {
     return this.#state;
   }
 
@@ -140,7 +140,7 @@ export class UnitShelf {
     return [...units.filter((one) => !this.#passed.has(one.unit)), ...last];
   }
 
-  #set(change: Partial<ShelfState>): void {
+  #set(change: Partial<UnitCacheState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

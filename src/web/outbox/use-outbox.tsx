@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { apiCourier } from './sender.ts';
-import { FallbackKeep } from './fallback-store.ts';
-import { openIndexedKeep } from './indexed-db-store.ts';
-import { MemoryKeep } from './browser-store.ts';
-import type { Keep } from './browser-store.ts';
+import { apiSender } from './sender.ts';
+import { FallbackStore } from './fallback-store.ts';
+import { openIndexedDbStore } from './indexed-db-store.ts';
+import { MemoryStore } from './browser-store.ts';
+import type { BrowserStore } from './browser-store.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxStatus } from './outbox.ts';
-import { StorageKeep } from './local-storage-store.ts';
+import { LocalStorageStore } from './local-storage-store.ts';
 import { browserTabs } from './tabs.ts';
 
 const OutboxContext = createContext<Outbox | null>(null);
@@ -60,8 +60,8 @@ export function useOutboxStatus(): OutboxStatus {
 
 async function openOutbox(account: string): Promise<Outbox> {
   return new Outbox({
-    keep: await openKeep(account),
-    courier: apiCourier,
+    store: await openStore(account),
+    sender: apiSender,
     tabs: browserTabs(account),
     clock: () => new Date(),
     random: () =>
@@ -79,16 +79,16 @@ async function openOutbox(account: string): Promise<Outbox> {
  * The best that the browser offers: a database, else its small storage, else only memory, which the
  * page then says.
  */
-async function openKeep(account: string): Promise<Keep> {
+async function openStore(account: string): Promise<BrowserStore> {
   try {
-    return new FallbackKeep(await openIndexedKeep(account));
+    return new FallbackStore(await openIndexedDbStore(account));
   } catch {
     // Refused, as in some private windows: the next best.
   }
   try {
-    return new FallbackKeep(new StorageKeep(localStorage, account));
+    return new FallbackStore(new LocalStorageStore(localStorage, account));
   } catch {
-    return new MemoryKeep();
+    return new MemoryStore();
   }
 }
 

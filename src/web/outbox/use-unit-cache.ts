@@ -8,33 +8,33 @@ import {
   withQuery,
 } from '../api/client.ts';
 import { lastReplies } from '../offline/cacheable-request.ts';
-import { UnitShelf } from './unit-cache.ts';
-import type { NextReply, ShelfState } from './unit-cache.ts';
+import { UnitCache } from './unit-cache.ts';
+import type { NextReply, UnitCacheState } from './unit-cache.ts';
 import { useOutbox } from './use-outbox.tsx';
 
 /**
  * The next units of a run. `ahead` is how many to have at hand: many where they are one's own,
  * three where they are claimed (hand-out `open`).
  */
-export function useUnitShelf(
+export function useUnitCache(
   run: string,
   ahead = 40,
-): { readonly shelf: UnitShelf; readonly state: ShelfState } {
+): { readonly cache: UnitCache; readonly state: UnitCacheState } {
   const outbox = useOutbox();
-  const shelf = useMemo(
-    () => new UnitShelf((count, after) => nextOf(run, count, after), ahead),
+  const cache = useMemo(
+    () => new UnitCache((count, after) => nextOf(run, count, after), ahead),
     [run, ahead],
   );
   const state = useSyncExternalStore(
-    (listener) => shelf.follow(listener),
-    () => shelf.state,
+    (listener) => cache.follow(listener),
+    () => cache.state,
   );
   useEffect(() => {
     if (outbox === null) return undefined;
     const isOpen = (unit: string): boolean => !outbox.isJudgedHere(run, unit);
     let retry: ReturnType<typeof setTimeout> | null = null;
     const fill = (): void => {
-      shelf.fill(isOpen).catch((failure: unknown) => {
+      cache.fill(isOpen).catch((failure: unknown) => {
         if (isPassing(failure)) retry ??= setTimeout(again, pause);
       });
     };
@@ -47,26 +47,26 @@ export function useUnitShelf(
     const stops = [
       outbox.follow(fill),
       outbox.followSent((sent) =>
-        sent.run === run ? shelf.done(sent.unit, sent.saved) : undefined,
+        sent.run === run ? cache.done(sent.unit, sent.saved) : undefined,
       ),
     ];
     return () => {
       for (const stop of stops) stop();
       if (retry !== null) clearTimeout(retry);
     };
-  }, [outbox, run, shelf]);
+  }, [outbox, run, cache]);
   useEffect(() => {
     const account = currentAccount();
     if (account === null || state.progress === null) return undefined;
     // For a reload without a connection; not with every unit that is fetched.
     const { units, progress, remaining } = state;
     const timer = setTimeout(
-      () => void lastReplies.write(account, shelfName(run), { run, units, progress, remaining }),
+      () => void lastReplies.write(account, storedName(run), { run, units, progress, remaining }),
       300,
     );
     return () => clearTimeout(timer);
   }, [run, state]);
-  return { shelf, state };
+  return { cache, state };
 }
 
 const pause = 5000;
@@ -84,13 +84,13 @@ async function nextOf(run: string, count: number, after: number | null): Promise
       after === null &&
       (await lastReplies.account()) === currentAccount();
     const kept = isOurs
-      ? ((await lastReplies.read(shelfName(run))) as NextReply | undefined)
+      ? ((await lastReplies.read(storedName(run))) as NextReply | undefined)
       : undefined;
     if (kept === undefined || kept.units.length === 0) throw failure;
     return kept;
   }
 }
 
-function shelfName(run: string): string {
-  return `shelf/${run}`;
+function storedName(run: string): string {
+  return `next-units/${run}`;
 }

@@ -3,7 +3,7 @@ import { keysOf } from '../actions/keymap.ts';
 import { useKeymap } from '../actions/use-actions.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
-import { Dialogue } from '../components/Dialogue.tsx';
+import { Dialog } from '../components/Dialog.tsx';
 import { KeyBadge } from '../components/KeyBadge.tsx';
 import { Link } from '../components/Link.tsx';
 import styles from './ShortcutHelp.module.css';
@@ -23,7 +23,7 @@ export function ShortcutHelp({
   );
   const groups = groupOrder.filter((group) => listed.some((action) => action.group === group));
   return (
-    <Dialogue isOpen={actions !== null} onClose={onClose} title={texts.help.title} size="xl">
+    <Dialog isOpen={actions !== null} onClose={onClose} title={texts.help.title} size="xl">
       <div className={styles.groups}>
         {groups.map((group) => (
           <Group
@@ -39,7 +39,7 @@ export function ShortcutHelp({
           {texts.help.change}
         </Link>
       </p>
-    </Dialogue>
+    </Dialog>
   );
 }
 

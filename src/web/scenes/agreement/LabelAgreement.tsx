@@ -16,7 +16,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { barRange } from '../../figures/bar-range.ts';
-import { Fold } from '../../figures/Fold.tsx';
+import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles, useRounds } from '../../figures/use-scope.ts';
@@ -135,10 +135,10 @@ export function LabelAgreement({
           </Notice>
         </div>
       )}
-      <Fold title={texts.all}>
+      <Disclosure title={texts.all}>
         <p className={styles.note}>{texts.allNote}</p>
         <AllMeasures rows={rows} names={names} />
-      </Fold>
+      </Disclosure>
     </Section>
   );
 }

@@ -11,7 +11,7 @@ import type { Search, Target } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { EstimateCell } from '../../figures/EstimateCell.tsx';
-import { Fold } from '../../figures/Fold.tsx';
+import { Disclosure } from '../../figures/Disclosure.tsx';
 import { figureTexts } from '../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
@@ -97,7 +97,7 @@ export function PairAgreement({
                   question={question}
                 />
               ) : null}
-              <Fold title={texts.pairTable} isOpen={!isMapped(data)}>
+              <Disclosure title={texts.pairTable} isOpen={!isMapped(data)}>
                 <PairTable
                   data={data}
                   question={question}
@@ -111,7 +111,7 @@ export function PairAgreement({
                       : null
                   }
                 />
-              </Fold>
+              </Disclosure>
             </>
           )
         }

@@ -12,9 +12,9 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import type { Format } from '../../texts/format.ts';
-import { Fold } from '../../figures/Fold.tsx';
+import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
-import { unspoken } from '../../figures/unspoken.ts';
+import { ariaHidden } from '../../figures/ariaHidden.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
@@ -83,9 +83,9 @@ export function WeekChart({
           />
         )}
       </Sheet>
-      <Fold title={texts.weeks}>
+      <Disclosure title={texts.weeks}>
         <WeekTable weeks={weeks} caption={`${measure}: ${title}`} />
-      </Fold>
+      </Disclosure>
     </Section>
   );
 }
@@ -208,7 +208,7 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
     },
     style: { fontSize: '12px' },
     marks: [
-      unspoken,
+      ariaHidden,
       ...(weeks.centre === null
         ? []
         : [plot.ruleY([weeks.centre], { stroke: 'var(--assay-soft)', strokeDasharray: '5 4' })]),

@@ -5,7 +5,7 @@ import { replies } from '../../api/cache.ts';
 import { apiPath, request } from '../../api/client.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { Dialog } from '../../figures/Dialog.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { overviewTexts } from './texts.ts';
 
 /** Closes a run; with judgments missing only when that is said. */

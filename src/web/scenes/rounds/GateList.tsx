@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
-import { Fold } from '../../figures/Fold.tsx';
+import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
@@ -43,9 +43,9 @@ export function GateList({
       </ul>
       {isOpen ? <p className={styles.facts}>{texts.stillRunning}</p> : null}
       {checks.length > gates.length ? (
-        <Fold title={texts.checks}>
+        <Disclosure title={texts.checks}>
           <CheckTable checks={checks} task={task} />
-        </Fold>
+        </Disclosure>
       ) : null}
     </div>
   );

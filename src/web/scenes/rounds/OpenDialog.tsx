@@ -8,7 +8,7 @@ import { Link } from '../../components/Link.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { Dialog } from '../../figures/Dialog.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { overviewTexts } from './texts.ts';
 
 /** Opens a round, for the first time or again. */

@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
-import { Fold } from '../../figures/Fold.tsx';
+import { Disclosure } from '../../figures/Disclosure.tsx';
 import { AdmissionList } from './AdmissionList.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { GateList } from './GateList.tsx';
@@ -106,7 +106,7 @@ export function RoundStep({
         ) : null}
         {run === undefined ? null : <ByAnnotator run={run} />}
         {round.runs.length < 2 ? null : (
-          <Fold title={texts.earlier}>
+          <Disclosure title={texts.earlier}>
             <ul className={styles.gateList}>
               {round.runs.slice(0, -1).map((one) => (
                 <li key={one.run}>
@@ -115,7 +115,7 @@ export function RoundStep({
                 </li>
               ))}
             </ul>
-          </Fold>
+          </Disclosure>
         )}
         {!mayAct ? null : (
           <div className={styles.actions}>
@@ -215,7 +215,7 @@ function ByAnnotator({ run }: { readonly run: Run }) {
   const texts = useTexts(overviewTexts);
   if (run.closed_at !== null || run.annotators.length === 0) return null;
   return (
-    <Fold title={texts.people}>
+    <Disclosure title={texts.people}>
       <ul className={styles.people}>
         {run.annotators.map((one) => (
           <li key={one.annotator}>
@@ -224,6 +224,6 @@ function ByAnnotator({ run }: { readonly run: Run }) {
           </li>
         ))}
       </ul>
-    </Fold>
+    </Disclosure>
   );
 }

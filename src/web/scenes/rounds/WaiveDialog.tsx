@@ -4,7 +4,7 @@ import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath, request } from '../../api/client.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { Dialog } from '../../figures/Dialog.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { overviewTexts } from './texts.ts';
 
 /** Lets the work go on although a gate did not pass, with a reason. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import { replies } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
-import { BarSlot } from '../../../shell/BarSlot.tsx';
+import { TopBarContent } from '../../../shell/TopBarContent.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -11,7 +11,7 @@ import { ProgressLine } from '../../../components/ProgressLine.tsx';
 import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
 import { useTitle } from '../../../components/PageHead.tsx';
 import { useOutbox, useOutboxStatus } from '../../../outbox/use-outbox.tsx';
-import { useUnitShelf } from '../../../outbox/use-unit-cache.ts';
+import { useUnitCache } from '../../../outbox/use-unit-cache.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
@@ -50,8 +50,8 @@ function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted:
   const { run, task, project } = facts;
   const outbox = useOutbox();
   const language = useLanguage();
-  const { shelf, state } = useUnitShelf(run.run, run.hand_out === 'open' ? 3 : 40);
-  const way = useCurrentUnit(run, wanted, outbox, shelf, state);
+  const { cache, state } = useUnitCache(run.run, run.hand_out === 'open' ? 3 : 40);
+  const way = useCurrentUnit(run, wanted, outbox, cache, state);
   const engine = useMemo(() => formEngine(task), [task]);
   const definitions = useMemo(() => annotateActions(task), [task]);
   const workplace = useWorkplace(
@@ -70,9 +70,9 @@ function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted:
   );
   return (
     <>
-      <BarSlot>
+      <TopBarContent>
         <Place facts={facts} way={way} isSimulated={project.simulated} />
-      </BarSlot>
+      </TopBarContent>
       {outbox === null ? null : way.current !== null ? (
         <UnitWork
           key={way.current.shown.unit}

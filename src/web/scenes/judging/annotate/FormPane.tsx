@@ -5,7 +5,7 @@ import { FeedbackPanel } from '../training/FeedbackPanel.tsx';
 import type { Feedback } from '../training/FeedbackPanel.tsx';
 import { trainingTexts } from '../training/texts.ts';
 import { CommandButton } from './action-keys.tsx';
-import type { EvidenceDesk } from './evidence/use-evidence.ts';
+import type { EvidencePicker } from './evidence/use-evidence.ts';
 import { Announcements } from './form/Announcements.tsx';
 import { AsidesPart } from './form/AsidesPart.tsx';
 import type { FormEngine } from './form/form-engine.ts';
@@ -29,7 +29,7 @@ interface FormPaneProps {
   readonly open: OpenForm;
   readonly cursor: Cursor;
   readonly onToggle: (question: string) => void;
-  readonly evidence: EvidenceDesk | null;
+  readonly evidence: EvidencePicker | null;
   readonly fields: UnitFields;
   readonly missing: readonly Missing[];
   readonly hasTried: boolean;

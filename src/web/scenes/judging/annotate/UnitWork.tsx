@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../../actions/use-actions.ts';
-import { writeOn } from '../../../actions/write-on.ts';
+import { focusAtEnd } from '../../../actions/focus-at-end.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { navigate } from '../../../router.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -160,7 +160,8 @@ export function UnitWork({
       open.setAside('confidence', open.form.asides.confidence === value ? undefined : value),
     toggleUncertain: () => open.setAside('uncertain', open.form.asides.uncertain !== true),
     toggleFlag: () => open.setAside('flag', open.form.asides.flag !== true),
-    writeNotes: () => writeOn(frame.current?.querySelector<HTMLElement>('[data-notes] textarea')),
+    writeNotes: () =>
+      focusAtEnd(frame.current?.querySelector<HTMLElement>('[data-notes] textarea')),
     leaveField: () => {
       const active = document.activeElement;
       if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement)

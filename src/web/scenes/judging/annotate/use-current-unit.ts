@@ -6,7 +6,7 @@ import type { Resource } from '../../../api/cache.ts';
 import { ApiError, apiPath, request, withQuery } from '../../../api/client.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import type { DraftContent } from '../../../outbox/saves.ts';
-import type { ShelfState, ShownUnit, UnitShelf } from '../../../outbox/unit-cache.ts';
+import type { UnitCacheState, ShownUnit, UnitCache } from '../../../outbox/unit-cache.ts';
 import { navigate } from '../../../router.ts';
 import type { Feedback } from '../training/FeedbackPanel.tsx';
 import type { MyRun } from './use-run-facts.ts';
@@ -64,8 +64,8 @@ export function useCurrentUnit(
   { run, hand_out: handOut }: Pick<MyRun, 'run' | 'hand_out'>,
   wanted: string | null,
   outbox: Outbox | null,
-  shelf: UnitShelf,
-  state: ShelfState,
+  cache: UnitCache,
+  state: UnitCacheState,
 ): UnitWay {
   const submitted = useRef(new Map<string, HandedIn>());
   const visited = useRef<string[]>([]);
@@ -89,20 +89,20 @@ export function useCurrentUnit(
   }, [wanted, first, goTo]);
 
   // It stays on the page while it is being handed in, though it is no longer open then.
-  const onShelf = wanted === null ? undefined : state.units.find((one) => one.unit === wanted);
+  const cached = wanted === null ? undefined : state.units.find((one) => one.unit === wanted);
   const kept = wanted === null ? undefined : submitted.current.get(wanted);
   const path =
-    wanted === null || onShelf !== undefined || kept !== undefined
+    wanted === null || cached !== undefined || kept !== undefined
       ? null
       : apiPath`/api/runs/${run}/units/${wanted}`;
   const fetched = useResource<OwnUnit>(path, 0);
   const current = useMemo((): CurrentUnit | null => {
     if (kept !== undefined)
       return { shown: kept.shown, handedIn: kept, isClosed: false, feedback: kept.feedback };
-    if (onShelf !== undefined)
-      return { shown: onShelf, handedIn: null, isClosed: false, feedback: null };
+    if (cached !== undefined)
+      return { shown: cached, handedIn: null, isClosed: false, feedback: null };
     return fetched.data === null ? null : fromReply(fetched);
-  }, [onShelf, kept, fetched]);
+  }, [cached, kept, fetched]);
 
   const isJudged =
     current !== null && (current.shown.judgment !== null || current.handedIn !== null);
@@ -112,11 +112,11 @@ export function useCurrentUnit(
       const seen = at < 0 ? undefined : visited.current[at + 1];
       goTo(
         seen ??
-          shelf.state.units.find((one) => one.unit !== wanted && isOpen(one.unit))?.unit ??
+          cache.state.units.find((one) => one.unit !== wanted && isOpen(one.unit))?.unit ??
           null,
       );
     },
-    [wanted, shelf, isOpen, goTo],
+    [wanted, cache, isOpen, goTo],
   );
   const goBack = useCallback(() => {
     const at = wanted === null ? visited.current.length : visited.current.indexOf(wanted);
@@ -131,15 +131,15 @@ export function useCurrentUnit(
   }, [wanted, run, goTo]);
   const skip = useCallback(
     (unit: string) => {
-      const next = shelf.state.units.find((one) => one.unit !== unit && isOpen(one.unit));
+      const next = cache.state.units.find((one) => one.unit !== unit && isOpen(one.unit));
       if (next === undefined) return;
       visited.current = visited.current.filter((one) => one !== unit);
       // Where units are claimed, it goes back to the others.
-      if (handOut === 'open') shelf.done(unit, null);
-      else shelf.putLast(unit);
+      if (handOut === 'open') cache.done(unit, null);
+      else cache.putLast(unit);
       goTo(next.unit);
     },
-    [shelf, handOut, isOpen, goTo],
+    [cache, handOut, isOpen, goTo],
   );
   const noteSubmitted = useCallback(
     (shown: ShownUnit, key: string, content: DraftContent) => {
@@ -149,7 +149,7 @@ export function useCurrentUnit(
       submitted.current.set(shown.unit, handedIn);
       outbox?.whenSent(key).then(
         (saved) => {
-          if (isFirst) shelf.done(shown.unit, saved);
+          if (isFirst) cache.done(shown.unit, saved);
           const judgment = {
             id: saved.id,
             answers: {},
@@ -168,11 +168,11 @@ export function useCurrentUnit(
         (failure: unknown) => {
           submitted.current.delete(shown.unit);
           if (failure instanceof ApiError && failure.code === 'conflict')
-            shelf.done(shown.unit, null);
+            cache.done(shown.unit, null);
         },
       );
     },
-    [outbox, shelf],
+    [outbox, cache],
   );
 
   const unsent = state.units.length - open.length;

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { writeOn } from '../../../actions/write-on.ts';
+import { focusAtEnd } from '../../../actions/focus-at-end.ts';
 import { notesCursor } from './form/form-content.ts';
 
 /** The place in the form that the keys work on. It stays when the focus goes elsewhere. */
@@ -36,6 +36,6 @@ function focusQuestion(form: HTMLElement | null, question: string): void {
     question === notesCursor ? '[data-notes]' : `[data-question="${CSS.escape(question)}"]`,
   );
   const stop = block?.querySelector<HTMLElement>('[data-stop=true]');
-  writeOn(stop, { preventScroll: true });
+  focusAtEnd(stop, { preventScroll: true });
   block?.scrollIntoView({ block: 'nearest' });
 }

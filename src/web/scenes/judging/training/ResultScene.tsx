@@ -22,7 +22,7 @@ import type { RunFacts } from '../annotate/use-run-facts.ts';
 import { AgreementTable, GateTable, TrainingTable } from './ResultTables.tsx';
 import { StudyList } from './StudyList.tsx';
 import { trainingTexts } from './texts.ts';
-import { Verdict } from './TrainingOutcome.tsx';
+import { TrainingOutcome } from './TrainingOutcome.tsx';
 import styles from './training.module.css';
 
 /** How somebody did in a round, as the server says it. */
@@ -95,7 +95,7 @@ function Result({ result, facts }: { readonly result: RunResult; readonly facts:
   const { task } = facts;
   return (
     <>
-      {result.training === null ? null : <Verdict training={result.training} />}
+      {result.training === null ? null : <TrainingOutcome training={result.training} />}
       <Figures result={result} />
       {result.training === null ? (
         <Others result={result} task={task} />

@@ -8,7 +8,7 @@ import styles from './training.module.css';
 type Training = NonNullable<RunResult['training']>;
 
 /** Whether one is admitted, in a sentence, and what follows from it. */
-export function Verdict({ training }: { readonly training: Training }) {
+export function TrainingOutcome({ training }: { readonly training: Training }) {
   const texts = useTexts(trainingTexts);
   const format = useFormat();
   const { status, judged, wanted } = training;

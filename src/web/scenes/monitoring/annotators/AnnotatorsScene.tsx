@@ -11,7 +11,7 @@ import { useFormat } from '../../../texts/format.ts';
 import { barRange } from '../../../figures/bar-range.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
-import { Fold } from '../../../figures/Fold.tsx';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
@@ -150,7 +150,7 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
             : []),
         ]}
       />
-      <Fold title={texts.detail}>
+      <Disclosure title={texts.detail}>
         <DataTable
           caption={`${texts.consistency}: ${texts.detail}`}
           rows={rows}
@@ -205,7 +205,7 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
             },
           ]}
         />
-      </Fold>
+      </Disclosure>
     </Section>
   );
 }

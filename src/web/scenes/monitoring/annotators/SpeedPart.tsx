@@ -10,8 +10,8 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import type { Format } from '../../../texts/format.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
-import { Fold } from '../../../figures/Fold.tsx';
-import { unspoken } from '../../../figures/unspoken.ts';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
+import { ariaHidden } from '../../../figures/ariaHidden.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
@@ -114,7 +114,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           ]}
         />
       </div>
-      <Fold title={texts.weeks}>
+      <Disclosure title={texts.weeks}>
         <DataTable
           caption={`${texts.speed}: ${texts.weeks}`}
           rows={weeks}
@@ -144,7 +144,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
             { id: 'state', title: texts.state, cell: (one) => <SpeedMark speed={one} /> },
           ]}
         />
-      </Fold>
+      </Disclosure>
     </Section>
   );
 }
@@ -213,7 +213,7 @@ function chartOptions(
       tickFormat: (name: string) => fittedName(name, room),
     },
     marks: [
-      unspoken,
+      ariaHidden,
       plot.rect([{ from, to }], { x1: 'from', x2: 'to', fill: 'var(--assay-accent-wash)' }),
       plot.ruleX([low, high], { stroke: 'var(--assay-soft)', strokeDasharray: '4 4' }),
       plot.tickX(weeks, {

@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
-import { Fold } from '../../../figures/Fold.tsx';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useAnswerWords, useFigures, useQuestionTitles } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
@@ -116,7 +116,7 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
           },
         ]}
       />
-      <Fold title={texts.values}>
+      <Disclosure title={texts.values}>
         <DataTable
           caption={texts.values}
           rows={values}
@@ -150,7 +150,7 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
             },
           ]}
         />
-      </Fold>
+      </Disclosure>
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
-import { Dialog } from '../../../figures/Dialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import { peopleTexts } from './texts.ts';
 

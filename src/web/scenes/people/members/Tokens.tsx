@@ -10,7 +10,7 @@ import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { Dialog } from '../../../figures/Dialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
 import { SecretNotice } from './SecretNotice.tsx';
 import { peopleTexts } from './texts.ts';
 

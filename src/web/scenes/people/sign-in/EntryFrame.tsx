@@ -4,7 +4,7 @@ import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './EntryFrame.module.css';
 
 /** The sheet before the workbench: sign in, invitations, new passwords. */
-export function Gate({
+export function EntryFrame({
   title,
   lead,
   children,

@@ -17,7 +17,7 @@ import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { ArrivalForm } from './ArrivalForm.tsx';
 import type { Arrival } from './ArrivalForm.tsx';
-import { Gate } from './EntryFrame.tsx';
+import { EntryFrame } from './EntryFrame.tsx';
 import { signInTexts } from './texts.ts';
 import styles from './EntryFrame.module.css';
 
@@ -55,20 +55,20 @@ export function LinkScene({ params }: SceneProps) {
   };
   if (purpose.error instanceof ApiError && purpose.error.code === 'link-expired') {
     return (
-      <Gate title={texts.expired} lead={errorSentence(purpose.error, language)}>
+      <EntryFrame title={texts.expired} lead={errorSentence(purpose.error, language)}>
         <p className={styles.after}>
           <Link target={{ to: 'sign-in' }}>{texts.toSignIn}</Link>
         </p>
-      </Gate>
+      </EntryFrame>
     );
   }
   return (
     <Loaded resource={purpose}>
       {(data) =>
         data.kind === 'password' ? (
-          <Gate title={texts.newPassword} lead={texts.newPasswordFor(data.login)}>
+          <EntryFrame title={texts.newPassword} lead={texts.newPasswordFor(data.login)}>
             <ArrivalForm kind="password" error={error} onArrive={accept} />
-          </Gate>
+          </EntryFrame>
         ) : (
           <Invitation purpose={data} token={token} error={error} onAccept={accept} />
         )
@@ -103,7 +103,7 @@ function Invitation({
     </>
   );
   return (
-    <Gate title={texts.invitation} lead={lead}>
+    <EntryFrame title={texts.invitation} lead={lead}>
       {account !== null ? (
         <>
           {error === null ? null : <ErrorNotice error={error} />}
@@ -132,6 +132,6 @@ function Invitation({
           </p>
         </>
       )}
-    </Gate>
+    </EntryFrame>
   );
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { navigate } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { Gate } from './EntryFrame.tsx';
+import { EntryFrame } from './EntryFrame.tsx';
 import { safePath } from './safe-path.ts';
 import { signInTexts } from './texts.ts';
 import styles from './EntryFrame.module.css';
@@ -40,7 +40,7 @@ export function SignInScene({ search }: SceneProps) {
     }
   };
   return (
-    <Gate title={texts.title}>
+    <EntryFrame title={texts.title}>
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
         {to.startsWith('/work/') && error === null ? <Notice>{texts.keptWork}</Notice> : null}
         {/^\/projects\/[^/]+\/adjudicate\/./.test(to) && error === null ? (
@@ -74,6 +74,6 @@ export function SignInScene({ search }: SceneProps) {
         </Button>
       </form>
       <p className={styles.after}>{texts.forgotten}</p>
-    </Gate>
+    </EntryFrame>
   );
 }

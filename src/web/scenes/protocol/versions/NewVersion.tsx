@@ -4,8 +4,8 @@ import type { ProtocolReply } from '../../../../server/routes/protocol/projects.
 import { replies } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { Dialog } from '../../../figures/Dialog.tsx';
-import { Fold } from '../../../figures/Fold.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { protocolTexts } from './texts.ts';
 import styles from './protocol.module.css';
 
@@ -79,7 +79,7 @@ export function NewVersion({
       />
       <p>{texts.added}</p>
       {Object.entries(files).map(([file, text]) => (
-        <Fold key={file} title={file} isOpen={!Object.hasOwn(first.files, file)}>
+        <Disclosure key={file} title={file} isOpen={!Object.hasOwn(first.files, file)}>
           <Textarea
             aria-label={file}
             classNames={{ input: styles.code! }}
@@ -88,7 +88,7 @@ export function NewVersion({
             onChange={(event) => setFiles({ ...files, [file]: event.currentTarget.value })}
             spellCheck={false}
           />
-        </Fold>
+        </Disclosure>
       ))}
       <div className={styles.adding}>
         <TextInput

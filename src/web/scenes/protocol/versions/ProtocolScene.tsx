@@ -11,7 +11,7 @@ import { Section } from '../../../components/Section.tsx';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { Fold } from '../../../figures/Fold.tsx';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import type { MadeVersion } from './NewVersion.tsx';
 import { SourceText } from './SourceText.tsx';
@@ -68,19 +68,21 @@ export function ProtocolScene({ params, search }: SceneProps) {
               <SourceText label={texts.file} text={data.content.source} />
             </Section>
             <Section title={`${texts.guidelineFile} ${data.guideline}`}>
-              <Fold title={texts.lines(format.count(data.content.guideline.split('\n').length))}>
+              <Disclosure
+                title={texts.lines(format.count(data.content.guideline.split('\n').length))}
+              >
                 <SourceText label={texts.guidelineFile} text={data.content.guideline} />
-              </Fold>
+              </Disclosure>
             </Section>
             {data.content.files === null || Object.keys(data.content.files).length === 0 ? null : (
               <Section title={texts.otherFiles}>
                 {Object.entries(data.content.files).map(([name, text]) => (
-                  <Fold
+                  <Disclosure
                     key={name}
                     title={`${name} · ${texts.lines(format.count(text.split('\n').length))}`}
                   >
                     <SourceText label={name} text={text} />
-                  </Fold>
+                  </Disclosure>
                 ))}
               </Section>
             )}

@@ -5,7 +5,7 @@ import type { Answer } from '../../../../domain/answer.ts';
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { CaseReply, MadeRulingReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useActions } from '../../../actions/use-actions.ts';
-import { writeOn } from '../../../actions/write-on.ts';
+import { focusAtEnd } from '../../../actions/focus-at-end.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { navigate } from '../../../router.ts';
@@ -148,7 +148,7 @@ export function CaseEditor({
     setCursor(question);
   };
   const focusField = (field: string): void =>
-    writeOn(form.current?.querySelector<HTMLElement>(`[data-field='${field}']`));
+    focusAtEnd(form.current?.querySelector<HTMLElement>(`[data-field='${field}']`));
   const submit = async (): Promise<void> => {
     setTried(true);
     if (!isReady || isBusy) {

@@ -8,7 +8,7 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import { Section, Sheet } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { Dialog } from '../../../figures/Dialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
 

@@ -4,7 +4,7 @@ import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { Fold } from '../../../figures/Fold.tsx';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
 import { Distribution } from './Distribution.tsx';
 import { verdictsTexts } from './texts.ts';
@@ -63,7 +63,7 @@ export function VerdictSummary({
           ))}
         </dl>
       </div>
-      <Fold title={texts.restsOn}>
+      <Disclosure title={texts.restsOn}>
         <dl className={styles.hashes}>
           {Object.entries(hashes).map(([name, hash]) => (
             <div key={name}>
@@ -73,7 +73,7 @@ export function VerdictSummary({
           ))}
         </dl>
         <p className={styles.soft}>{texts.hashesWhy}</p>
-      </Fold>
+      </Disclosure>
       {isSimulated ? <p className={styles.soft}>{simulated}</p> : null}
     </Section>
   );

@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import { Fold } from '../../../figures/Fold.tsx';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';
 import { UnitGrounds } from './UnitGrounds.tsx';
@@ -87,9 +87,9 @@ export function UnitCard({
           <b>{texts.ruledBy(unit.ruling.by)}</b> {unit.ruling.reason}
         </p>
       )}
-      <Fold title={texts.votes(unit.grounds.votes.length)}>
+      <Disclosure title={texts.votes(unit.grounds.votes.length)}>
         <UnitGrounds unit={unit} task={task} />
-      </Fold>
+      </Disclosure>
       {children}
     </article>
   );

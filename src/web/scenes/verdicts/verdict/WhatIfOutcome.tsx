@@ -6,7 +6,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { Fold } from '../../../figures/Fold.tsx';
+import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { pointsWords } from '../list/points-words.ts';
 import { verdictsTexts } from '../list/texts.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
@@ -56,9 +56,9 @@ export function WhatIfOutcome({
             <Comparison caption={texts.changed} rows={changed} policies={policies} />
           )}
           {same.length === 0 ? null : (
-            <Fold title={texts.same(same.length)}>
+            <Disclosure title={texts.same(same.length)}>
               <Comparison caption={texts.unchanged} rows={same} policies={policies} />
-            </Fold>
+            </Disclosure>
           )}
         </>
       )}

@@ -7,7 +7,7 @@ import { useTexts } from '../../../../texts/define-texts.ts';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
 import { FindPassage } from './FindPassage.tsx';
-import type { EvidenceDesk } from './use-evidence.ts';
+import type { EvidencePicker } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
 /**
@@ -16,7 +16,7 @@ import styles from './evidence.module.css';
  */
 export function EvidenceField({
   question,
-  desk,
+  picker,
   quote,
   onQuote,
   source,
@@ -24,7 +24,7 @@ export function EvidenceField({
   labelledBy,
 }: {
   readonly question: Question;
-  readonly desk: EvidenceDesk;
+  readonly picker: EvidencePicker;
   readonly quote: string;
   readonly onQuote: (quote: string) => void;
   readonly source: string;
@@ -34,7 +34,7 @@ export function EvidenceField({
   const texts = useTexts(annotateTexts).evidence;
   const id = useId();
   const findKeys = useActionKeys('findQuote');
-  const isFinding = desk.isFinding && desk.question === question.id;
+  const isFinding = picker.isFinding && picker.question === question.id;
   const isThere = quote.trim() === '' ? null : verbatim(quote, source) !== null;
   return (
     <div className={styles.evidence} data-question-kind={question.scale.kind}>
@@ -47,7 +47,7 @@ export function EvidenceField({
             leftSection={<Icon name="search" size={13} />}
             rightSection={<ActionBadge name="findQuote" />}
             data-stop="true"
-            onClick={() => desk.find(!isFinding)}
+            onClick={() => picker.find(!isFinding)}
             aria-expanded={isFinding}
             {...shortcutsOf(findKeys)}
           >
@@ -55,7 +55,7 @@ export function EvidenceField({
           </Button>
         </div>
       )}
-      {isFinding ? <FindPassage source={source} desk={desk} /> : null}
+      {isFinding ? <FindPassage source={source} picker={picker} /> : null}
       <textarea
         className={styles.quote}
         data-valid={isThere ?? undefined}
@@ -73,7 +73,7 @@ export function EvidenceField({
             <Icon name="check" size={14} /> {texts.verbatim}
           </p>
         ) : (
-          <Refused quote={quote} source={source} onTake={desk.take} />
+          <Refused quote={quote} source={source} onTake={picker.take} />
         )}
       </div>
     </div>
@@ -87,7 +87,7 @@ function Refused({
 }: {
   readonly quote: string;
   readonly source: string;
-  readonly onTake: EvidenceDesk['take'];
+  readonly onTake: EvidencePicker['take'];
 }) {
   const texts = useTexts(annotateTexts).evidence;
   const nearest = nearestPassage(quote, source);

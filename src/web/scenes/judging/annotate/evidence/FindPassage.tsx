@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { annotateTexts } from '../texts.ts';
 import { findPassages, moveEdge, passages } from './passages.ts';
-import type { EvidenceDesk } from './use-evidence.ts';
+import type { EvidencePicker } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
 /**
@@ -12,10 +12,10 @@ import styles from './evidence.module.css';
  */
 export function FindPassage({
   source,
-  desk,
+  picker,
 }: {
   readonly source: string;
-  readonly desk: EvidenceDesk;
+  readonly picker: EvidencePicker;
 }) {
   const texts = useTexts(annotateTexts).evidence;
   const [typed, setTyped] = useState('');
@@ -24,7 +24,7 @@ export function FindPassage({
   const hintId = useId();
   const all = useMemo(() => passages(source), [source]);
   const found = useMemo(() => findPassages(all, typed), [all, typed]);
-  const { candidate, propose } = desk;
+  const { candidate, propose } = picker;
   useEffect(() => input.current?.focus(), []);
   useEffect(() => propose(found[at] ?? null), [found, at, propose]);
   const step = (by: number): void =>
@@ -33,7 +33,7 @@ export function FindPassage({
     // Whoever composes a word confirms it with the same keys.
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
-    if (key === 'Escape') desk.find(false);
+    if (key === 'Escape') picker.find(false);
     else if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1);
     else if ((key === 'ArrowLeft' || key === 'ArrowRight') && event.altKey && candidate !== null)
       propose(
@@ -45,8 +45,8 @@ export function FindPassage({
         ),
       );
     else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      if (candidate !== null) desk.take(candidate);
-      if (candidate !== null) desk.find(false);
+      if (candidate !== null) picker.take(candidate);
+      if (candidate !== null) picker.find(false);
     } else return;
     event.preventDefault();
   };

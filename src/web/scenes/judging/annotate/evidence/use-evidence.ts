@@ -7,7 +7,7 @@ import type { OpenForm } from '../form/use-form.ts';
 import type { Marking } from './marked-lines.ts';
 
 /** What the text and the field for its quote know of each other. */
-export interface EvidenceDesk {
+export interface EvidencePicker {
   /** The question that is quoted for: the one at hand, else the first. */
   readonly question: string;
   /** Whether somebody is looking for a passage. */
@@ -27,7 +27,7 @@ export function useEvidence(
   fields: UnitFields,
   open: OpenForm,
   atHand: string | null,
-): EvidenceDesk | null {
+): EvidencePicker | null {
   const quoting = task.questions.filter((one) => one.scale.kind === 'quote');
   const question = quoting.find((one) => one.id === atHand) ?? quoting[0] ?? null;
   const [isFinding, setFinding] = useState(false);

@@ -8,7 +8,7 @@ import { useTexts } from '../../../../texts/define-texts.ts';
 import { useFormat } from '../../../../texts/format.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { EvidenceField } from '../evidence/EvidenceField.tsx';
-import type { EvidenceDesk } from '../evidence/use-evidence.ts';
+import type { EvidencePicker } from '../evidence/use-evidence.ts';
 import { annotateTexts } from '../texts.ts';
 import { ConsequenceNote } from './ConsequenceNote.tsx';
 import type { FormPartProps } from './LabelList.tsx';
@@ -20,7 +20,7 @@ import styles from './form.module.css';
 
 interface QuestionListProps extends FormPartProps {
   readonly fields: UnitFields;
-  readonly evidence: EvidenceDesk | null;
+  readonly evidence: EvidencePicker | null;
   /** What a choice does; the cursor goes on to the next question then. */
   readonly onChoose: (question: string, answer: Answer) => void;
 }
@@ -84,7 +84,7 @@ function QuestionBlock(props: QuestionListProps & { readonly question: Question 
       ) : question.scale.kind === 'quote' && evidence !== null ? (
         <EvidenceField
           question={question}
-          desk={evidence}
+          picker={evidence}
           quote={typeof answer === 'string' ? answer : ''}
           onQuote={(quote) => open.write(question.id, quote)}
           source={String(fields[question.scale.from] ?? '')}

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 
-/**
- * Something that is there for whoever wants it: the table behind a chart, the details of a gate.
- */
-export function Fold({
+/** Details to open on demand: the table behind a chart, the conditions of a gate. */
+export function Disclosure({
   title,
   children,
   isOpen = false,
@@ -14,7 +12,7 @@ export function Fold({
   readonly isOpen?: boolean;
 }) {
   return (
-    <details className={styles.fold} open={isOpen}>
+    <details className={styles.disclosure} open={isOpen}>
       <summary>{title}</summary>
       {children}
     </details>
