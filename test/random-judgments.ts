@@ -1,4 +1,4 @@
-import type { Answers, Judgment } from '../src/domain/judging/judgment.ts';
+import type { Answers, Judgment, LoggedJudgment } from '../src/domain/judging/judgment.ts';
 import type { Panel } from '../src/domain/judging/annotator.ts';
 import type { ConsensusPlan } from '../src/domain/fold/consensus-plan.ts';
 import type { Question } from '../src/domain/protocol/question.ts';
@@ -6,7 +6,6 @@ import { scaleAnswers } from '../src/domain/protocol/scale.ts';
 import type { Task } from '../src/domain/protocol/task.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { MonitorTally } from '../src/truth/fold/monitor-tally.ts';
-import type { MonitorEntry } from '../src/truth/fold/monitor-tally.ts';
 
 /** How many judgments of what kind a test wants. */
 export interface RandomPlan {
@@ -64,9 +63,10 @@ export function randomJudgments(task: Task, plan: RandomPlan): readonly Judgment
 }
 
 /** A judgment as it stands in the log. */
-export function entryOf(judgment: Judgment, given: Partial<MonitorEntry> = {}): MonitorEntry {
+export function entryOf(judgment: Judgment, given: Partial<LoggedJudgment> = {}): LoggedJudgment {
   const { unit, annotator, answers, asides, guideline, taskHash, at, seconds } = judgment;
   return {
+    seq: 0,
     unit,
     annotator,
     run: null,

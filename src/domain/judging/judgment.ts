@@ -36,3 +36,25 @@ export interface Judgment {
   /** Active seconds spent on it. */
   readonly seconds: number | null;
 }
+
+/** A judgment in the record: its versions and its time are known, and it is in a run or in none. */
+export interface RecordedJudgment extends Omit<
+  Judgment,
+  'round' | 'guideline' | 'taskHash' | 'at'
+> {
+  readonly run: string | null;
+  readonly guideline: string;
+  readonly taskHash: string;
+  readonly at: string;
+}
+
+/** A judgment on a task as the log has it: answers and asides are JSON text, not read yet. */
+export interface LoggedJudgment extends Omit<RecordedJudgment, 'task' | 'answers' | 'asides'> {
+  /** Its place in the log. */
+  readonly seq: number;
+  readonly answers: string;
+  readonly asides: string;
+}
+
+/** What a vote needs of a judgment in the log. */
+export type LoggedVote = Omit<LoggedJudgment, 'asides' | 'at' | 'seconds'>;

@@ -1,15 +1,15 @@
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { printChoice, refuse } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
 import { lastRulingSeq, monitoredJudgments } from '../../store/fold/monitor-log.ts';
-import type { MonitoredJudgment } from '../../store/fold/monitor-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { cacheOf } from '../caches.ts';
 import { MonitorTally } from '../../truth/fold/monitor-tally.ts';
-import type { MonitorEntry, Standing } from '../../truth/fold/monitor-tally.ts';
+import type { Standing } from '../../truth/fold/monitor-tally.ts';
 import { taskStanding } from '../judging/judgment-standing.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
@@ -133,7 +133,7 @@ export class TaskFollower {
         guideline: run?.guideline ?? project.protocol.guideline.version,
         taskHash: run?.taskHash ?? task.hash,
       };
-      const piece: readonly MonitoredJudgment[] = await this.#store.read((db) =>
+      const piece: readonly LoggedJudgment[] = await this.#store.read((db) =>
         monitoredJudgments(db, given),
       );
       for (const entry of piece) this.tally.add(entry);
@@ -159,7 +159,7 @@ export class TaskFollower {
     this.#early = rulings.filter((ruling) => !isOurs(ruling));
   }
 
-  #standing(entry: MonitorEntry): Standing {
+  #standing(entry: LoggedJudgment): Standing {
     const { project, task, run } = this.#followed;
     if (run !== null)
       return entry.taskHash === run.taskHash && entry.guideline === run.guideline

@@ -1,3 +1,4 @@
+import type { LoggedVote } from '../../domain/judging/judgment.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -8,7 +9,7 @@ import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { findUnit, streamUnits, unitsOfSubject } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
 import { judgmentsOfUnits, unfinishedUnits, votedJudgments } from '../../store/fold/verdict-log.ts';
-import type { RecordEnd, VotedJudgment } from '../../store/fold/verdict-log.ts';
+import type { RecordEnd } from '../../store/fold/verdict-log.ts';
 import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
 import { taskStanding } from '../judging/judgment-standing.ts';
@@ -194,7 +195,7 @@ export class TaskRecord {
     this.#lastUnit = Math.max(this.#lastUnit, seq);
   }
 
-  #vote(vote: VotedJudgment): void {
+  #vote(vote: LoggedVote): void {
     if (this.#rules.has(vote.annotator)) return;
     const standing = taskStanding(this.project, this.task, this.#runs, vote);
     if (standing === 'elsewhere') return;

@@ -1,13 +1,7 @@
+import type { RecordedJudgment } from '../../domain/judging/judgment.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import type { Standing } from '../../truth/fold/monitor-tally.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
-
-/** What must be known of a judgment to tell whether it counts over its task. */
-export interface StandingJudgment {
-  readonly run: string | null;
-  readonly guideline: string;
-  readonly taskHash: string;
-}
 
 /**
  * Whether a judgment counts over a task: those count that were given under its present questions,
@@ -19,7 +13,7 @@ export function taskStanding(
   { protocol }: Pick<ProjectProtocol, 'protocol'>,
   task: Pick<ProjectTask, 'hash'>,
   runs: ReadonlyMap<string, Pick<RoundRun, 'round'>>,
-  judgment: StandingJudgment,
+  judgment: Pick<RecordedJudgment, 'run' | 'guideline' | 'taskHash'>,
 ): Standing {
   const kind =
     judgment.run === null

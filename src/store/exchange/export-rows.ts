@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Answers, Asides } from '../../domain/judging/judgment.ts';
+import type { Answers, Asides, RecordedJudgment } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Store } from '../open-store.ts';
 import type { Tables, TimeText } from '../tables.ts';
 
 /** A submitted judgment as it is exported. */
-export interface ExportedJudgment {
-  readonly unit: string;
-  readonly annotator: string;
-  readonly run: string | null;
-  readonly answers: Answers;
-  readonly asides: Asides;
-  readonly guideline: string;
-  readonly taskHash: string;
-  readonly at: TimeText;
-  readonly seconds: number | null;
-}
+export type ExportedJudgment = Omit<RecordedJudgment, 'task'>;
 
 /** The same with its unit. */
 export interface ExportedRow extends ExportedJudgment {

@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { prepared } from '../prepared.ts';
 import type { Tables, TimeText } from '../tables.ts';
-
-/** A judgment as the live figures take it, its answers and asides unread. */
-export interface MonitoredJudgment {
-  readonly seq: number;
-  readonly run: string | null;
-  readonly unit: string;
-  readonly annotator: string;
-  readonly answers: string;
-  readonly asides: string;
-  readonly guideline: string;
-  readonly taskHash: string;
-  readonly at: TimeText;
-  readonly seconds: number | null;
-}
 
 /** Which piece of the log: of a task, or of one run, behind a place in it. */
 export interface MonitoredPiece {
@@ -34,7 +21,7 @@ export interface MonitoredPiece {
 export async function monitoredJudgments(
   db: Kysely<Tables>,
   given: MonitoredPiece,
-): Promise<readonly MonitoredJudgment[]> {
+): Promise<readonly LoggedJudgment[]> {
   const { rows } =
     given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given);
   return rows.map((row) => ({

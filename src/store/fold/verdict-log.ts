@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { LoggedVote } from '../../domain/judging/judgment.ts';
 import { lastJudgmentSeq } from '../judging/judgments.ts';
 import { lastRulingSeq } from './monitor-log.ts';
 import { limitTo, prepared } from '../prepared.ts';
@@ -8,17 +9,6 @@ import type { Tables } from '../tables.ts';
 export interface RecordEnd {
   readonly judgments: number;
   readonly rulings: number;
-}
-
-/** A judgment as a vote, its answers unread. */
-export interface VotedJudgment {
-  readonly seq: number;
-  readonly run: string | null;
-  readonly unit: string;
-  readonly annotator: string;
-  readonly answers: string;
-  readonly guideline: string;
-  readonly taskHash: string;
 }
 
 /** A task of a project. */
@@ -39,7 +29,7 @@ export async function recordEnd(db: Kysely<Tables>): Promise<RecordEnd> {
 export async function votedJudgments(
   db: Kysely<Tables>,
   given: TaskPlace & { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<readonly VotedJudgment[]> {
+): Promise<readonly LoggedVote[]> {
   return (await selectPiece(db, given)).rows;
 }
 
@@ -48,8 +38,8 @@ export async function judgmentsOfUnits(
   db: Kysely<Tables>,
   place: TaskPlace,
   units: readonly string[],
-): Promise<readonly VotedJudgment[]> {
-  const found: VotedJudgment[] = [];
+): Promise<readonly LoggedVote[]> {
+  const found: LoggedVote[] = [];
   for (let start = 0; start < units.length; start += lookedUpTogether) {
     found.push(
       ...(await votes(db, place)

@@ -1,24 +1,14 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { LoggedVote } from '../../domain/judging/judgment.ts';
 import { prepared } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
-
-/** A judgment as a tally takes it, its answers unread. */
-export interface LoggedJudgment {
-  readonly seq: number;
-  readonly run: string | null;
-  readonly unit: string;
-  readonly annotator: string;
-  readonly answers: string;
-  readonly guideline: string;
-  readonly taskHash: string;
-}
 
 /** The judgments in a stretch of the log, in its order; of one run, where one is named. */
 export async function logBetween(
   db: Kysely<Tables>,
   given: { readonly after: number; readonly upTo: number; readonly run?: string },
-): Promise<readonly LoggedJudgment[]> {
+): Promise<readonly LoggedVote[]> {
   const { rows } = await selectLog(db, { after: given.after, upTo: given.upTo });
   return given.run === undefined ? rows : rows.filter((row) => row.run === given.run);
 }
@@ -37,7 +27,7 @@ export async function logOfUnits(
     readonly to: number;
     readonly upTo: number;
   },
-): Promise<readonly LoggedJudgment[]> {
+): Promise<readonly LoggedVote[]> {
   return (await selectOfUnits(db, given)).rows.toSorted((a, b) => a.seq - b.seq);
 }
 

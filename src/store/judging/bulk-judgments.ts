@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { readJudgment, sameJudgment, selectJudgment } from './judgments.ts';
-import type { JudgmentRow, NewJudgment } from './judgments.ts';
+import type { UnreadJudgment, NewJudgment } from './judgments.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Tables } from '../tables.ts';
 
@@ -69,7 +69,7 @@ export const judgmentColumns = [
 async function judgmentsThere(
   tx: Transaction<Tables>,
   piece: readonly NewJudgment[],
-): Promise<readonly JudgmentRow[]> {
+): Promise<readonly UnreadJudgment[]> {
   const { project, task } = piece[0]!;
   const units = [...new Set(piece.map((judgment) => judgment.unit))];
   return selectJudgment(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
-import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
+import type { Answers, Asides, RecordedJudgment } from '../../domain/judging/judgment.ts';
 import { databaseKind } from '../kysely-handle.ts';
 import type { Store } from '../open-store.ts';
 import { prepared } from '../prepared.ts';
@@ -12,13 +12,9 @@ import type { Tables } from '../tables.ts';
  * A judgment to be added. What it supersedes is found by the store: the annotator's latest on the
  * same unit in the same run.
  */
-export interface NewJudgment extends Omit<Judgment, 'round' | 'guideline' | 'taskHash' | 'at'> {
+export interface NewJudgment extends RecordedJudgment {
   readonly id: string;
   readonly project: string;
-  readonly run: string | null;
-  readonly guideline: string;
-  readonly taskHash: string;
-  readonly at: string;
   /**
    * The same key again, of the same annotator on the same unit, is the same judgment, sent twice.
    */
@@ -198,7 +194,7 @@ export function sameJudgment<Earlier extends NewJudgment>(
  * The statement that adds a judgment; what happens when its key is known is said by whoever adds
  * it.
  */
-export function judgmentInsert(db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) {
+export function judgmentInsert(db: Kysely<Tables>, row: Omit<UnreadJudgment, 'seq'>) {
   return db
     .insertInto('judgment')
     .values({
@@ -263,14 +259,14 @@ export function selectJudgment(db: Kysely<Tables>) {
     .select(['judgment.idempotency_key as idempotencyKey', 'judgment.origin']);
 }
 
-/** A judgment as its row has it. */
-export interface JudgmentRow extends Omit<StoredJudgment, 'answers' | 'asides'> {
+/** A stored judgment whose answers and asides are JSON text, not read yet. */
+export interface UnreadJudgment extends Omit<StoredJudgment, 'answers' | 'asides'> {
   readonly answers: string;
   readonly asides: string;
 }
 
 /** A row as a judgment. */
-export function readJudgment(row: JudgmentRow): StoredJudgment {
+export function readJudgment(row: UnreadJudgment): StoredJudgment {
   return {
     ...row,
     answers: JSON.parse(row.answers) as Answers,
@@ -278,7 +274,7 @@ export function readJudgment(row: JudgmentRow): StoredJudgment {
   };
 }
 
-function first(rows: readonly JudgmentRow[]): StoredJudgment | null {
+function first(rows: readonly UnreadJudgment[]): StoredJudgment | null {
   return rows[0] === undefined ? null : readJudgment(rows[0]);
 }
 
@@ -339,6 +335,6 @@ const selectLastSeq = prepared((db: Kysely<Tables>, _: object) =>
   db.selectFrom('judgment').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
 );
 
-const insertRow = prepared((db: Kysely<Tables>, row: Omit<JudgmentRow, 'seq'>) =>
+const insertRow = prepared((db: Kysely<Tables>, row: Omit<UnreadJudgment, 'seq'>) =>
   judgmentInsert(db, row).returning('seq'),
 );

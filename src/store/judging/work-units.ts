@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Answers, Asides } from '../../domain/judging/judgment.ts';
+import type { StoredJudgment } from './judgments.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { limitTo, prepared } from '../prepared.ts';
 import type { SlotHolder } from '../rounds/slots.ts';
@@ -75,13 +76,7 @@ export async function ownWork(
 }
 
 /** An own judgment as it is shown again. */
-export interface OwnJudgment {
-  readonly id: string;
-  readonly answers: Answers;
-  readonly asides: Asides;
-  readonly at: TimeText;
-  readonly seconds: number | null;
-}
+export type OwnJudgment = Pick<StoredJudgment, 'id' | 'answers' | 'asides' | 'at' | 'seconds'>;
 
 /** An annotator's latest judgment on a unit in a run. */
 export async function ownLatest(

@@ -4,6 +4,7 @@ import {
   panelAnnotators,
 } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -15,19 +16,6 @@ import { UnitDecider } from './unit-decision.ts';
 import { UnitTruths } from './unit-truths.ts';
 import { WorkTimes } from '../judging/work-times.ts';
 
-/** A judgment as it stands in the log, answers and asides as JSON text. */
-export interface MonitorEntry {
-  readonly unit: string;
-  readonly annotator: string;
-  readonly run: string | null;
-  readonly answers: string;
-  readonly asides: string;
-  readonly guideline: string;
-  readonly taskHash: string;
-  readonly at: string;
-  readonly seconds: number | null;
-}
-
 /** What is counted, and by whose rules. */
 export interface MonitorPlan {
   readonly task: Task;
@@ -37,7 +25,7 @@ export interface MonitorPlan {
    * Whether a judgment counts, is left out as stale (given under other questions or another
    * guideline), or belongs elsewhere (to a training, say).
    */
-  standing(entry: MonitorEntry): Standing;
+  standing(entry: LoggedJudgment): Standing;
 }
 
 /** What becomes of a judgment in a tally. */
@@ -88,7 +76,7 @@ export class MonitorTally {
   }
 
   /** Takes one judgment in. */
-  add(entry: MonitorEntry): void {
+  add(entry: LoggedJudgment): void {
     this.#version += 1;
     const standing = this.plan.standing(entry);
     if (standing !== 'counts') {
@@ -281,7 +269,7 @@ export class MonitorTally {
     return this.answers.annotators.map((annotator) => annotatorWeight(this.plan.panel, annotator));
   }
 
-  #mark(row: number, { annotator, asides, at }: MonitorEntry): void {
+  #mark(row: number, { annotator, asides, at }: LoggedJudgment): void {
     // Looking for the word first: hardly any judgment has a flag, and parsing each would cost more
     // than all the rest.
     const given =

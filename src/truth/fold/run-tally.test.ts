@@ -4,7 +4,7 @@ import { buildTask } from '../../../test/build-task.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { RunTally } from './run-tally.ts';
-import type { TallyEntry } from './run-tally.ts';
+import type { LoggedVote } from '../../domain/judging/judgment.ts';
 
 const task = buildTask({
   questions: {
@@ -19,8 +19,10 @@ const entry = (
   annotator: string,
   A: number,
   B: boolean,
-  given: Partial<TallyEntry> = {},
-): TallyEntry => ({
+  given: Partial<LoggedVote> = {},
+): LoggedVote => ({
+  seq: 0,
+  run: null,
   unit,
   annotator,
   answers: JSON.stringify({ A, B }),

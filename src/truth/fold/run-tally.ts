@@ -1,3 +1,4 @@
+import type { LoggedVote } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -8,15 +9,6 @@ import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts
 import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import type { Versions } from '../judging/current-judgments.ts';
 import { PatternTable } from '../agreement/pattern-table.ts';
-
-/** A judgment as a tally takes it: its answers as the JSON text that is kept. */
-export interface TallyEntry {
-  readonly unit: string;
-  readonly annotator: string;
-  readonly answers: string;
-  readonly guideline: string;
-  readonly taskHash: string;
-}
 
 /** What a tally counts. */
 export interface TallyPlan {
@@ -74,7 +66,7 @@ export class RunTally {
   }
 
   /** Takes one judgment in. */
-  add(entry: TallyEntry): void {
+  add(entry: LoggedVote): void {
     const { versions, counts } = this.#plan;
     if (
       (versions.taskHash !== null && entry.taskHash !== versions.taskHash) ||

@@ -17,7 +17,7 @@ import type { OpenReason } from './open-reason.ts';
  * One annotator's word on a unit: the codes of the closed questions in the decider's order, and how
  * much it counts.
  */
-export interface UnitVote {
+export interface WeighedCodes {
   readonly codes: ArrayLike<number>;
   readonly weight: number;
 }
@@ -57,7 +57,7 @@ export class UnitDecider {
     this.#constraints = compileConstraints(task);
   }
 
-  decide(votes: readonly UnitVote[]): UnitDecision {
+  decide(votes: readonly WeighedCodes[]): UnitDecision {
     const codes: number[] = this.#task.questions.map(() => notAnswered);
     for (let at = 0; at < this.#deciders.length; at += 1)
       codes[this.#places[at]!] = this.#deciders[at]!.decide(votes, at).code;
@@ -82,7 +82,7 @@ export class UnitDecider {
    * What each question comes to, with votes and confidence, for showing one unit; null for what is
    * not asked.
    */
-  inDetail(votes: readonly UnitVote[]): readonly (QuestionConsensus | null)[] {
+  inDetail(votes: readonly WeighedCodes[]): readonly (QuestionConsensus | null)[] {
     const codes: number[] = this.#task.questions.map(() => notAnswered);
     this.#deciders.forEach(
       (decider, at) => (codes[this.#places[at]!] = decider.decide(votes, at).code),
@@ -99,7 +99,7 @@ export class UnitDecider {
  * two annotators answered; null when there is no such question. The lower, the more there is to be
  * ruled on.
  */
-export function unitAgreement(votes: readonly UnitVote[], questions: number): number | null {
+export function unitAgreement(votes: readonly WeighedCodes[], questions: number): number | null {
   let pairs = 0;
   let same = 0;
   for (let question = 0; question < questions; question += 1) {
@@ -148,7 +148,7 @@ class QuestionDecider {
     this.#plan = plan;
   }
 
-  decide(votes: readonly UnitVote[], at: number): Decided {
+  decide(votes: readonly WeighedCodes[], at: number): Decided {
     let key = 0;
     for (const { codes, weight } of votes) {
       const code = codes[at]!;
@@ -163,7 +163,7 @@ class QuestionDecider {
     return decided;
   }
 
-  #weighed(votes: readonly UnitVote[], at: number): Decided {
+  #weighed(votes: readonly WeighedCodes[], at: number): Decided {
     const key = votes
       .flatMap(({ codes, weight }) => (codes[at]! < 0 ? [] : [`${codes[at]}*${weight}`]))
       .toSorted()
@@ -175,7 +175,7 @@ class QuestionDecider {
     return decided;
   }
 
-  #decide(votes: readonly UnitVote[], at: number): Decided {
+  #decide(votes: readonly WeighedCodes[], at: number): Decided {
     const question = { ...this.#question, when: null };
     const task = { ...bareTask, questions: [question] };
     const panel: Panel = Object.fromEntries(

@@ -13,7 +13,7 @@ import type { OpenReason } from './open-reason.ts';
 import { resolve } from './resolve.ts';
 import type { UnitAnswers } from '../judging/unit-answers.ts';
 import { answersOfCodes, unitAgreement } from './unit-decision.ts';
-import type { UnitDecider, UnitDecision, UnitVote } from './unit-decision.ts';
+import type { UnitDecider, UnitDecision, WeighedCodes } from './unit-decision.ts';
 
 /** On what authority a unit is settled, if it is. */
 export const truthStates = ['open', 'consensus', 'ruling', 'excluded'] as const;
@@ -170,8 +170,8 @@ export class UnitTruths {
     this.#weight.push(annotatorWeight(panel, annotator));
   }
 
-  #votes(row: number): readonly UnitVote[] {
-    const votes: UnitVote[] = [];
+  #votes(row: number): readonly WeighedCodes[] {
+    const votes: WeighedCodes[] = [];
     for (let at = this.#answers.first(row); at >= 0; at = this.#answers.next(at)) {
       const annotator = this.#answers.annotator(at);
       if (!this.isRule(annotator))
@@ -180,7 +180,7 @@ export class UnitTruths {
     return votes;
   }
 
-  #decide(row: number, votes: readonly UnitVote[]): UnitDecision {
+  #decide(row: number, votes: readonly WeighedCodes[]): UnitDecision {
     if (this.#modelled === null) return this.#decider.decide(votes);
     const { questions } = this.#decider;
     const modelled = this.#modelled.get(this.#answers.unit(row));

@@ -14,7 +14,15 @@ function tallyOf(
     counts: 'last',
   });
   for (const [unit, annotator, A, B] of rows)
-    tally.add({ unit, annotator, answers: JSON.stringify({ A, B }), guideline: '', taskHash: '' });
+    tally.add({
+      seq: 0,
+      run: null,
+      unit,
+      annotator,
+      answers: JSON.stringify({ A, B }),
+      guideline: '',
+      taskHash: '',
+    });
   return tally;
 }
 

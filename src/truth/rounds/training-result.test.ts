@@ -31,6 +31,8 @@ function tallyOf(answers: readonly Readonly<Record<string, unknown>>[]): RunTall
   });
   answers.forEach((one, at) =>
     tally.add({
+      seq: 0,
+      run: null,
       unit: units[at]!,
       annotator: 'anna',
       answers: JSON.stringify(one),

@@ -1,7 +1,7 @@
 import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
-import type { Answers, Asides } from '../../domain/judging/judgment.ts';
+import type { Answers, RecordedJudgment } from '../../domain/judging/judgment.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
@@ -12,13 +12,7 @@ import type { CompiledTask } from '../judging/faults.ts';
 /**
  * A judgment on the unit as the case needs it: the latest of its annotator, and whether it counts.
  */
-export interface CaseJudgment {
-  readonly annotator: string;
-  readonly answers: Answers;
-  readonly asides: Asides;
-  readonly guideline: string;
-  readonly at: string;
-  readonly seconds: number | null;
+export interface CaseJudgment extends Omit<RecordedJudgment, 'unit' | 'task' | 'run' | 'taskHash'> {
   /** How often the annotator had judged the unit before this one. */
   readonly revisions: number;
   /** False for one that was given under other questions or another guideline, or in a training. */
