@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { MarkdownProps } from './MarkdownText.tsx';
 
 /**
@@ -13,7 +14,7 @@ export function Markdown(props: MarkdownProps) {
   );
 }
 
-const MarkdownText = lazy(async () => {
+const MarkdownText = lazy<ComponentType<MarkdownProps>>(async () => {
   try {
     return { default: (await import('./MarkdownText.tsx')).MarkdownText };
   } catch {

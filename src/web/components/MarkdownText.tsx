@@ -61,7 +61,8 @@ const notMarkdown = [
 const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
   [remarkGfm, { singleTilde: false }],
   function withoutHiddenText() {
-    (this.data().micromarkExtensions ??= []).push({ disable: { null: notMarkdown } });
+    const data = this.data() as { micromarkExtensions?: unknown[] };
+    (data.micromarkExtensions ??= []).push({ disable: { null: notMarkdown } });
   },
 ];
 

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../../domain/errors.ts';
-import type { Asides } from '../../domain/judging/judgment.ts';
+import type { ShownUnitReply } from '../../server/routes/judging/work.ts';
+
+type DraftReply = NonNullable<ShownUnitReply['draft']>;
+
+/** What is said beside the answers. */
+export type Asides = DraftReply['asides'];
 
 /** What somebody has answered so far; it may be incomplete. */
-export interface DraftContent {
-  readonly answers: Readonly<Record<string, unknown>>;
-  readonly asides: Asides;
-}
+export type DraftContent = Readonly<Pick<DraftReply, 'answers' | 'asides'>>;
 
-/** A draft as the server keeps it. */
-export interface ServerDraft extends DraftContent {
-  readonly revision: number;
-}
+/** A draft as the server has it. */
+export type ServerDraft = Readonly<Pick<DraftReply, 'answers' | 'asides' | 'revision'>>;
 
 /** What is handed in. */
 export interface JudgmentContent {

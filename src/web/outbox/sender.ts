@@ -36,7 +36,7 @@ export interface Sender {
     run: string,
     unit: string,
     draft: DraftContent & { readonly revision: number; readonly supersedes: string | null },
-    how?: { readonly storealive: boolean },
+    how?: { readonly keepalive: boolean },
   ): Promise<void>;
   record(run: string, unit: string, fact: FactContent & { readonly key: string }): Promise<void>;
   fetchUnit(run: string, unit: string): Promise<ServerUnit>;

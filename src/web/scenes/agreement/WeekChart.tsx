@@ -14,7 +14,7 @@ import { useFormat } from '../../texts/format.ts';
 import type { Format } from '../../texts/format.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
-import { ariaHidden } from '../../figures/ariaHidden.ts';
+import { ariaHidden } from '../../figures/aria-hidden.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { myRunReply, myWorkReply } from '../../../../server/routes/judging/my-work.ts';
 import type { taskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import { readTask } from '../../../api/read-task.ts';
 import { useResource } from '../../../api/cache.ts';
 import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
 import type { ProjectEntry } from '../../../api/projects.ts';
@@ -61,12 +62,4 @@ export function useRunFacts(run: string): LiveResource<RunFacts> {
     project.error,
     project.isLoading,
   ]);
-}
-
-/**
- * The reply holds the task as it is; only that the rules were checked when the protocol was read is
- * not in its type.
- */
-function readTask(reply: z.infer<typeof taskReply>): Task {
-  return reply as Task;
 }

@@ -11,7 +11,7 @@ import { useFormat } from '../../../texts/format.ts';
 import type { Format } from '../../../texts/format.ts';
 import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
-import { ariaHidden } from '../../../figures/ariaHidden.ts';
+import { ariaHidden } from '../../../figures/aria-hidden.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';

@@ -26,6 +26,8 @@ export function markHits(text: string, sought: string): ReturnType<MarkText> {
   if (wanted.length < 2) return [{ text }];
   return text
     .split(new RegExp(`(${wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'i'))
-    .map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, tag: { name: 'mark' } }))
+    .map((part, at) =>
+      at % 2 === 0 ? { text: part } : { text: part, tag: { name: 'mark' as const } },
+    )
     .filter((part) => part.text !== '');
 }

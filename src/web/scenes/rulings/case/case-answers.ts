@@ -1,8 +1,9 @@
 import { isClosed } from '../../../../domain/protocol/scale.ts';
-import type { Answer } from '../../../../domain/protocol/scale.ts';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
+import { readTask } from '../../../api/read-task.ts';
 import { rulingLogic } from './ruling-draft.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
 
@@ -11,7 +12,7 @@ import type { RulingAnswers } from './ruling-draft.ts';
  * not in its type.
  */
 export function taskOf(reply: TaskReply): Task {
-  return reply as Task;
+  return readTask(reply);
 }
 
 /**

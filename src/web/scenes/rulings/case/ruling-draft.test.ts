@@ -68,6 +68,7 @@ const task: Task = {
     rank: null,
     date: null,
     vocabulary: {},
+    carried: [],
     hidden: [],
   },
   form: 'questions',

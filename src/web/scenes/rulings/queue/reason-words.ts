@@ -3,8 +3,6 @@ import type { OpenReason } from '../../../../server/routes/rulings/rulings.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
 
-export type OpenReason = OpenReason;
-
 /** Why a unit is open, with the titles of the labels, in the language that is set. */
 export function useReasonWords(task: TaskReply | undefined): (reason: OpenReason) => string {
   const isGerman = useLanguage() === 'de';

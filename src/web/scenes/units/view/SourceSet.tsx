@@ -52,9 +52,9 @@ export function AnswerText({
     (answer) =>
       answerParts(answer, sources).map((part) => {
         if (part.isKnown === null) return { text: part.text };
-        const title = part.isKnown ? undefined : noSource;
+        const title = part.isKnown ? null : noSource;
         const properties = { className: styles.citation, dataUnknown: `${!part.isKnown}`, title };
-        return { text: part.text, tag: { name: 'span', properties } };
+        return { text: part.text, tag: { name: 'span' as const, properties } };
       }),
     [sources, noSource],
   );

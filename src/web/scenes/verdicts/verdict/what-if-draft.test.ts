@@ -47,6 +47,7 @@ const task: Task = {
     rank: null,
     date: null,
     vocabulary: {},
+    carried: [],
     hidden: [],
   },
   form: 'questions',

@@ -1,10 +1,9 @@
-import type { Asides } from '../../../../../domain/judging/judgment.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../../domain/answer.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
 import { answerCode, codeApplies } from '../../../../../truth/protocol/answer-codes.ts';
-import type { DraftContent } from '../../../../outbox/saves.ts';
+import type { Asides, DraftContent } from '../../../../outbox/saves.ts';
 
 /**
  * What a form holds. Null is a label that was ticked and has no grade yet. In a form of labels only

@@ -1,6 +1,6 @@
 import { useMemo, useReducer } from 'react';
-import type { Asides } from '../../../../../domain/judging/judgment.ts';
 import type { Answer } from '../../../../../domain/answer.ts';
+import type { Asides } from '../../../../outbox/saves.ts';
 import type { FormContent } from './form-content.ts';
 import type { Changed, Consequence, FormEngine } from './form-engine.ts';
 
