@@ -53,7 +53,11 @@ export function AnswerText({
       answerParts(answer, sources).map((part) => {
         if (part.isKnown === null) return { text: part.text };
         const title = part.isKnown ? null : noSource;
-        const properties = { className: styles.citation, dataUnknown: `${!part.isKnown}`, title };
+        const properties = {
+          className: [styles.citation!],
+          dataUnknown: `${!part.isKnown}`,
+          title,
+        };
         return { text: part.text, tag: { name: 'span' as const, properties } };
       }),
     [sources, noSource],
