@@ -52,7 +52,7 @@ export function AnswerText({
     (answer) =>
       answerParts(answer, sources).map((part) => {
         if (part.isKnown === null) return { text: part.text };
-        const title = part.isKnown ? null : noSource;
+        const title = part.isKnown ? undefined : noSource;
         const properties = {
           className: [styles.citation!],
           dataUnknown: `${!part.isKnown}`,
