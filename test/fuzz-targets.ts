@@ -18,7 +18,9 @@ import {
   overrideRuling,
   readOverrideFile,
 } from '../src/formats/rulings/override-file.ts';
-import { columnsOf, readParquet, writeParquet } from '../src/formats/parquet.ts';
+import { writeParquet } from '../src/formats/parquet-writer.ts';
+import { ParquetReader } from '../src/operations/exchange/read-parquet.ts';
+import { columnsOf } from './parquet-columns.ts';
 import { readPolicy } from '../src/formats/verdicts/policy-yaml.ts';
 import { readPotato } from '../src/formats/exchange/potato.ts';
 import { readProdigy } from '../src/formats/exchange/prodigy.ts';
@@ -187,6 +189,7 @@ const parquetRows = [
   { id: 'u1', annotator_id: 'anna', relevant: true, grade: 2, score: 0.5, text: 'ä' },
   { id: 'u2', annotator_id: 'ben', relevant: false, grade: 0, score: 1 },
 ];
+const parquetReader = new ParquetReader({ seconds: 2, heapMegabytes: 256, grownMegabytes: 1024 });
 const duckdb = JSON.parse(
   readFileSync(new URL('../src/formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<'v1' | 'v2', readonly string[]>>;
@@ -492,7 +495,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
     run: async (input) => {
       const bytes = typeof input === 'string' ? new Uint8Array() : input;
       detectFormat(bytes);
-      const rows = await readParquet(bytes.slice().buffer as ArrayBuffer);
+      const rows = await parquetReader.read({ bytes: bytes.slice().buffer });
       return [
         ...takeExport(task, readArgillaRows(rows)),
         ...takeRows(task, rows),

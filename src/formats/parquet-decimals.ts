@@ -1,58 +1,49 @@
 import { parquetSchema } from 'hyparquet';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 
-/**
- * A pass over some columns of a file: what it is told about them, and how their decimals are made
- * of what is stored; null where they have none.
- */
+/** A pass over some columns of a file. */
 export interface ColumnPass {
   readonly metadata: FileMetaData;
   /** Null where all are read. */
   readonly columns: readonly string[] | null;
+  /** Makes a decimal of what is stored for it; null where the columns have none. */
   readonly decimal: ((stored: unknown) => number | string | undefined) | null;
 }
 
 /** More digits than any program writes; a few damaged bytes can announce any number. */
 const mostDigits = 76;
-/** So many digits a number always keeps. */
+/** A number keeps this many digits exactly. */
 const exactDigits = 15;
 
 /**
  * How to read a file whose decimals are wanted exactly. The decoder makes numbers of them, which
- * have some 16 digits; here it is told that they are something else, which
- * it hands over as it is stored, and that does not tell where the point is: so there is one pass
- * for each number of decimal places, beside the one for all other columns.
+ * keep some 16 digits. So it is told that they are timestamps, which it passes to a parser of ours
+ * as they are stored. The parser does not know the column's scale, so each scale takes a pass.
  */
 export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
-  const leaves = parquetSchema(metadata).children;
-  const own = new Map(
-    leaves
-      .filter(
-        ({ element, children }) =>
-          children.length === 0 && element.repetition_type !== 'REPEATED' && isDecimal(element),
-      )
-      .map(({ element }) => [element, scaleOf(element)]),
-  );
+  const columns = parquetSchema(metadata).children;
+  const scales = new Map<SchemaElement, number>();
+  for (const { element, children } of columns)
+    if (children.length === 0 && element.repetition_type !== 'REPEATED' && isDecimal(element))
+      scales.set(element, scaleOf(element));
   for (const element of metadata.schema)
-    if (isDecimal(element) && !own.has(element) && (element.precision ?? mostDigits) > exactDigits)
+    if (
+      isDecimal(element) &&
+      !scales.has(element) &&
+      (element.precision ?? mostDigits) > exactDigits
+    )
       throw new Error(
-        `${element.name} holds decimals of more than ${exactDigits} digits inside of lists or objects, expected text there`,
+        `${element.name} holds decimals of more than ${exactDigits} digits inside of lists or ` +
+          'objects, expected text there',
       );
-  if (own.size === 0) return [{ metadata, columns: null, decimal: null }];
-  const raw = {
-    ...metadata,
-    schema: metadata.schema.map((element) => (own.has(element) ? handedOver(element) : element)),
-  };
-  const others = {
-    metadata,
-    columns: leaves.filter(({ element }) => !own.has(element)).map(({ element }) => element.name),
-    decimal: null,
-  };
+  if (scales.size === 0) return [{ metadata, columns: null, decimal: null }];
+  const others = columns.filter(({ element }) => !scales.has(element));
+  const schema = metadata.schema.map((one) => (scales.has(one) ? asTimestamp(one) : one));
   return [
-    others,
-    ...[...new Set(own.values())].map((scale) => ({
-      metadata: raw,
-      columns: [...own].filter(([, one]) => one === scale).map(([element]) => element.name),
+    { metadata, columns: others.map(({ element }) => element.name), decimal: null },
+    ...[...new Set(scales.values())].map((scale) => ({
+      metadata: { ...metadata, schema },
+      columns: [...scales].filter(([, own]) => own === scale).map(([element]) => element.name),
       decimal: (stored: unknown) => exactDecimal(stored, scale),
     })),
   ];
@@ -68,7 +59,9 @@ export function exactDecimal(stored: unknown, scale: number): number | string | 
   const whole =
     stored instanceof Uint8Array ? signedNumber(stored) : BigInt(stored as number | bigint);
   const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, '0');
-  const text = `${whole < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${scale === 0 ? '' : `.${digits.slice(digits.length - scale)}`}`;
+  const point = digits.length - scale;
+  const fraction = scale === 0 ? '' : `.${digits.slice(point)}`;
+  const text = `${whole < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`;
   return digits.replace(/^0+/, '').length <= exactDigits ? Number(text) : text;
 }
 
@@ -76,18 +69,16 @@ function isDecimal(element: SchemaElement): boolean {
   return element.converted_type === 'DECIMAL' || element.logical_type?.type === 'DECIMAL';
 }
 
-function scaleOf(element: SchemaElement): number {
-  const scale =
-    element.scale ?? (element.logical_type?.type === 'DECIMAL' ? element.logical_type.scale : 0);
+function scaleOf({ name, scale: own, logical_type: logical }: SchemaElement): number {
+  const scale = own ?? (logical?.type === 'DECIMAL' ? logical.scale : 0);
   if (!(Number.isInteger(scale) && scale >= 0 && scale <= mostDigits))
-    throw new Error(`the decimals of ${element.name} have ${scale} places`);
+    throw new Error(`the decimals of ${name} have ${scale} places`);
   return scale;
 }
 
-/** Of all types this one is handed over to whoever asked, whatever it is stored as. */
-function handedOver(element: SchemaElement): SchemaElement {
-  const { logical_type: _, ...rest } = element;
-  return { ...rest, converted_type: 'TIMESTAMP_MILLIS' };
+/** The decoder passes a timestamp to its parser unchanged, no matter how it is stored. */
+function asTimestamp({ logical_type: _, ...element }: SchemaElement): SchemaElement {
+  return { ...element, converted_type: 'TIMESTAMP_MILLIS' };
 }
 
 /** Two's complement, the highest byte first. */

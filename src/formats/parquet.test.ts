@@ -5,10 +5,11 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../domain/fault.ts';
 import type { JsonRow } from './jsonl.ts';
-import { columnsOf, readParquet, writeParquet } from './parquet.ts';
+import { columnsOf } from '../../test/parquet-columns.ts';
+import { parquetWithFooter } from '../../test/parquet-files.ts';
+import { readParquet } from './parquet.ts';
+import { writeParquet } from './parquet-writer.ts';
 import { isParquet } from './parquet-mark.ts';
-import { isDeltaHeader, readRuns } from './parquet-runs.ts';
-import { isUtf8 } from './utf8-bytes.ts';
 
 const duckdb = JSON.parse(
   readFileSync(new URL('./fixtures/duckdb-parquet.json', import.meta.url), 'utf8'),
@@ -53,15 +54,6 @@ describe('a Parquet file', () => {
       }),
       { seed: 1, numRuns: 60 },
     );
-  });
-
-  it('chooses the narrowest type for a column', () => {
-    expect(
-      columnsOf([
-        { a: 'x', b: 1, c: 1.5, d: true, e: [1], f: 1 },
-        { b: null, f: 'x' },
-      ]).map(({ name, type }) => `${name} ${type}`),
-    ).toEqual(['a text', 'b whole number', 'c number', 'd truth', 'e json', 'f json']);
   });
 
   it('gives large whole numbers as text, and dates as ISO 8601', async () => {
@@ -149,29 +141,15 @@ describe('a Parquet file', () => {
 
   it('may have no rows', async () => {
     expect(await rowsIn(writeParquet([{ name: 'a', type: 'text' }], []))).toEqual([]);
-    // As Arrow writes it: one part without rows, whose columns lie nowhere.
-    const { parquetMetadata } = await import('hyparquet');
-    const { pageFault } = await import('./parquet-pages.ts');
-    const bytes = writeParquet([{ name: 'a', type: 'text' }], [{ a: 'x' }]);
-    const metadata = parquetMetadata(bytes);
-    const group = metadata.row_groups[0]!;
-    const nowhere = group.columns.map((column) => ({
-      ...column,
-      meta_data: {
-        ...column.meta_data!,
-        dictionary_page_offset: 0n,
-        data_page_offset: 0n,
-        total_compressed_size: 0n,
-      },
-    }));
-    expect(
-      pageFault(
-        bytes,
-        { ...metadata, num_rows: 0n, row_groups: [{ ...group, num_rows: 0n, columns: nowhere }] },
-        { rows: 10, bytes: 1000 },
-        {},
-      ),
-    ).toBeNull();
+    // As Arrow writes it: one part without rows, whose columns are nowhere in the file.
+    const bytes = parquetWithFooter([{ name: 'a', data: ['x'], type: 'STRING' }], (footer) => {
+      footer.num_rows = 0n;
+      const group = footer.row_groups[0]!;
+      group.num_rows = 0n;
+      const nowhere = { data_page_offset: 0n, total_compressed_size: 0n };
+      group.columns[0]!.meta_data = { ...group.columns[0]!.meta_data!, ...nowhere };
+    });
+    expect(await rowsIn(bytes)).toEqual([]);
   });
 
   it('needs a decompressor for other compressions than Snappy', async () => {
@@ -226,87 +204,6 @@ describe('a Parquet file', () => {
 
   it('is recognised by its first bytes', () => {
     expect([isParquet(file('v1')), isParquet(new Uint8Array([1, 2]))]).toEqual([true, false]);
-  });
-
-  it.each(['v1', 'v2'] as const)(
-    'with damage in pages of %s is refused or read, and never hangs',
-    async (version) => {
-      const whole = file(version);
-      const damage = fc.array(
-        fc.record({
-          at: fc.nat(whole.length - 1),
-          byte: fc.constantFrom(0, 1, 0x7f, 0x80, 0xff, 0x15),
-        }),
-        { minLength: 1, maxLength: 4 },
-      );
-      await fc.assert(
-        fc.asyncProperty(damage, async (places) => {
-          const bytes = whole.slice();
-          for (const { at, byte } of places) bytes[at] = byte;
-          await readParquet(bufferOf(bytes)).catch((error: unknown) =>
-            expect(error).toBeInstanceOf(InputError),
-          );
-        }),
-        { seed: 1, numRuns: 400 },
-      );
-    },
-  );
-});
-
-describe('runs', () => {
-  it('are repeated or packed', () => {
-    expect(readRuns(new Uint8Array([6, 1]), 0, 2, 1, 3)).toEqual(new Uint32Array([1, 1, 1]));
-    // Parquet's own example: 0 to 7 in three bits each, https://parquet.apache.org/docs/file-format/data-pages/encodings/
-    expect(readRuns(new Uint8Array([3, 0b10001000, 0b11000110, 0b11111010]), 0, 4, 3, 8)).toEqual(
-      new Uint32Array([0, 1, 2, 3, 4, 5, 6, 7]),
-    );
-  });
-
-  it('must fit what is left to read, and the bytes that are there', () => {
-    expect(readRuns(new Uint8Array([8, 1]), 0, 2, 1, 3)).toBeNull();
-    expect(readRuns(new Uint8Array([0, 1]), 0, 2, 1, 3)).toBeNull();
-    expect(readRuns(new Uint8Array([6]), 0, 1, 1, 3)).toBeNull();
-    expect(readRuns(new Uint8Array([5, 1]), 0, 2, 8, 3)).toBeNull();
-    expect(readRuns(new Uint8Array([0xff, 0xff, 0xff, 0xff, 0x0f]), 0, 5, 0, 3)).toBeNull();
-  });
-
-  it('of differences need a header that can be true', () => {
-    expect(isDeltaHeader(new Uint8Array([0x80, 1, 4, 5]), 0, 5)).toBe(true);
-    expect(isDeltaHeader(new Uint8Array([0x80, 1, 0, 5]), 0, 5)).toBe(false);
-    expect(isDeltaHeader(new Uint8Array([0x80, 1, 4, 6]), 0, 5)).toBe(false);
-  });
-});
-
-describe('UTF-8', () => {
-  it('is told as Node tells it', async () => {
-    const { isUtf8: expected } = await import('node:buffer');
-    const byte = fc.constantFrom(
-      0x41,
-      0x7f,
-      0x80,
-      0x9f,
-      0xa0,
-      0xbf,
-      0xc0,
-      0xc2,
-      0xdf,
-      0xe0,
-      0xed,
-      0xef,
-      0xf0,
-      0xf4,
-      0xf5,
-      0xff,
-      0x8f,
-      0x90,
-    );
-    fc.assert(
-      fc.property(
-        fc.array(byte, { maxLength: 5 }),
-        (bytes) => void expect(isUtf8(new Uint8Array(bytes))).toBe(expected(new Uint8Array(bytes))),
-      ),
-      { seed: 1, numRuns: 3000 },
-    );
   });
 });
 

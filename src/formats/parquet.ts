@@ -1,215 +1,235 @@
-import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
-import type { Compressors } from 'hyparquet';
-import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
-import { parquetWriteBuffer } from 'hyparquet-writer';
-import { fault, InputError, refuse } from '../domain/fault.ts';
-import type { ColumnType, TypedColumn } from './judging/judgment-columns.ts';
+import { parquetMetadata, parquetRead, parquetSchema, snappyUncompress } from 'hyparquet';
+import type { ColumnData, Compressors, FileMetaData } from 'hyparquet';
+import { fault, InputError, printChoice } from '../domain/fault.ts';
 import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
-import { ownField } from './own-field.ts';
 import { columnPasses } from './parquet-decimals.ts';
-import { pageFault } from './parquet-pages.ts';
-import type { ParquetLimits } from './parquet-pages.ts';
-import { isUtf8 } from './utf8-bytes.ts';
+import type { ColumnPass } from './parquet-decimals.ts';
 
-/**
- * Limits and, beside Snappy, the decompressors that are at hand (GZIP, ZSTD), which the platform
- * provides.
- */
+/** What a Parquet file may hold at most: a few bytes of it can announce any number. */
+export const parquetLimits = {
+  rows: 5_000_000,
+  /** Rows times columns. */
+  cells: 200_000_000,
+  /** Bytes after decompression, and separately the characters of all texts in the rows. */
+  bytes: 2_000_000_000,
+};
+export type ParquetLimits = typeof parquetLimits;
+
+/** Limits, and the decompressors that the platform has beside Snappy (GZIP, ZSTD). */
 export interface ParquetOptions {
-  readonly limits?: ParquetLimits;
+  readonly limits?: Partial<ParquetLimits>;
   readonly decompressors?: Compressors;
 }
 
-const usualLimits: ParquetLimits = { rows: 5_000_000, bytes: 2_000_000_000 };
-
 /**
- * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where they are
- * too large to be exact), dates and times ISO 8601, absent values
- * are left out of the row; lists stay lists. A damaged file, one beyond the limits or with a
- * compression that is not at hand is refused.
+ * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where a number
+ * would lose digits), dates and times become ISO 8601, missing values are left out of the row, and
+ * lists stay lists. A damaged file, a file above the limits, and an unknown compression are refused.
+ *
+ * The decoder trusts the counts and lengths in the file, and damaged ones can make it loop forever
+ * or take any amount of memory. Read files from outside in a thread that can be stopped.
  */
 export async function readParquet(
   bytes: ArrayBuffer,
-  options: ParquetOptions = {},
+  { limits: given, decompressors = {} }: ParquetOptions = {},
 ): Promise<readonly PlacedRow[]> {
-  const limits = options.limits ?? usualLimits;
-  const metadata = checked(() => parquetMetadata(bytes, { geoparquet: false }));
-  const wrong = checked(() => pageFault(bytes, metadata, limits, options.decompressors ?? {}));
-  if (wrong !== null) refuse('bad-parquet', { reason: wrong });
-  const file = {
-    byteLength: bytes.byteLength,
-    slice: (start: number, end?: number) => bytes.slice(start, end),
-  };
-  const compressors =
-    options.decompressors === undefined ? {} : { compressors: options.decompressors };
+  const limits = { ...parquetLimits, ...given };
   try {
-    const parts: (readonly Record<string, unknown>[])[] = [];
-    for (const { metadata: told, columns, decimal } of columnPasses(metadata)) {
-      const own = decimal === null ? {} : { timestampFromMilliseconds: decimal as never };
-      if (columns?.length !== 0)
-        parts.push(
-          await parquetReadObjects({
-            file,
-            metadata: told,
-            ...(columns === null ? {} : { columns: [...columns] }),
-            parsers: {
-              stringFromBytes: strictText,
-              jsonFromBytes: strictJson,
-              dateFromDays: dateText as never,
-              ...own,
-            },
-            ...compressors,
-          }),
-        );
-    }
-    const order = parquetSchema(metadata).children.map(({ element }) => element.name);
-    return (parts[0] ?? []).map((row, index) => ({
-      row: plainRow(
-        parts.length === 1
-          ? row
-          : joined(
-              order,
-              parts.map((part) => part[index]!),
-            ),
-      ),
+    const metadata = checkedMetadata(bytes, limits, decompressors);
+    const compressors = limitedDecompressors(decompressors, limits.bytes);
+    const columns = new Map<string, readonly unknown[]>();
+    for (const pass of columnPasses(metadata))
+      if (pass.columns?.length !== 0) await readColumns(bytes, pass, compressors, columns);
+    const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+    const values = new PlainValues(limits.bytes);
+    return Array.from({ length: Number(metadata.num_rows) }, (_, index) => ({
+      row: values.row(names.map((name) => [name, columns.get(name)?.[index]])),
       line: null,
       index,
     }));
   } catch (error) {
-    throw notParquet(error);
+    throw unreadable(error);
   }
 }
 
-/** Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. */
-export function writeParquet(
-  columns: readonly TypedColumn[],
-  rows: readonly JsonRow[],
-): ArrayBuffer {
-  return parquetWriteBuffer({
-    columnData: columns.map(({ name, type }) => ({
-      name,
-      type: storedTypes[type],
-      nullable: true,
-      data: rows.map((row) => stored(ownField(row, name), type)),
-    })),
-  });
+function checkedMetadata(
+  bytes: ArrayBuffer,
+  limits: ParquetLimits,
+  decompressors: Compressors,
+): FileMetaData {
+  const metadata = parquetMetadata(bytes, { geoparquet: false });
+  const names = metadata.schema.map(({ name }) => name);
+  if (names.includes('__proto__')) throw new Error('a column is named "__proto__"');
+  const codecs = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(decompressors)];
+  let rows = 0;
+  for (const group of metadata.row_groups) {
+    const groupRows = Number(group.num_rows);
+    rows += groupRows;
+    if (!(groupRows >= 0 && rows <= limits.rows))
+      throw new Error(`it announces ${rows} rows, expected at most ${limits.rows}`);
+    const paths = new Set<string>();
+    for (const { meta_data: column } of group.columns) {
+      if (column === undefined) throw new Error('a column has no description');
+      const path = column.path_in_schema.join('.');
+      if (paths.has(path)) throw new Error(`the column ${JSON.stringify(path)} appears twice`);
+      paths.add(path);
+      if (codecs.includes(column.codec)) continue;
+      const known = ['none', ...codecs.slice(1)];
+      throw new Error(`its compression is ${column.codec}, expected ${printChoice(known)}`);
+    }
+  }
+  if (rows * names.length > limits.cells)
+    throw new Error(`it announces ${rows} rows of ${names.length} columns, which is too many`);
+  if (Number(metadata.num_rows) !== rows)
+    throw new Error(`it announces ${metadata.num_rows} rows, but its parts have ${rows}`);
+  // Arrow writes an empty table as one part without rows, whose columns are nowhere in the file.
+  return { ...metadata, row_groups: metadata.row_groups.filter((group) => group.num_rows > 0n) };
 }
 
-/**
- * The columns that rows have, in order of first appearance, with the narrowest type that holds
- * every value.
- */
-export function columnsOf(rows: readonly JsonRow[]): readonly TypedColumn[] {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return names.map((name) => ({
-    name,
-    type: columnType(
-      rows
-        .map((row) => ownField(row, name))
-        .filter((value) => value !== undefined && value !== null),
-    ),
-  }));
-}
-
-const storedTypes = {
-  text: 'STRING',
-  'whole number': 'INT64',
-  number: 'DOUBLE',
-  truth: 'BOOLEAN',
-  json: 'JSON',
-} as const;
-
-function columnType(values: readonly unknown[]): ColumnType {
-  if (values.every((value) => typeof value === 'string')) return 'text';
-  if (values.every((value) => typeof value === 'boolean')) return 'truth';
-  if (values.every((value) => Number.isSafeInteger(value))) return 'whole number';
-  return values.every((value) => typeof value === 'number') ? 'number' : 'json';
-}
-
-function stored(value: unknown, type: ColumnType): unknown {
-  if (value === undefined || value === null) return null;
-  return type === 'whole number' ? BigInt(value as number) : value;
-}
-
-/** A row whose columns were read apart, in the order of the file. */
-function joined(
-  order: readonly string[],
-  parts: readonly Record<string, unknown>[],
-): Record<string, unknown> {
+/** Decompressors that refuse a page before they allocate more than is left of `most` bytes. */
+function limitedDecompressors(own: Compressors, most: number): Compressors {
+  let left = most;
+  const limited =
+    (unpack: (packed: Uint8Array, size: number) => Uint8Array) =>
+    (packed: Uint8Array, size: number): Uint8Array => {
+      left -= size;
+      if (!(size >= 0 && left >= 0)) throw new Error(`it announces more than ${most} bytes`);
+      return unpack(packed, size);
+    };
+  const snappy = (packed: Uint8Array, size: number): Uint8Array => {
+    // The format packs at most 64 bytes into two.
+    if (size > packed.length * 64) throw new Error('a page announces more bytes than it can have');
+    const page = new Uint8Array(size);
+    snappyUncompress(packed, page);
+    return page;
+  };
   return Object.fromEntries(
-    order.map((name) => [name, parts.find((part) => Object.hasOwn(part, name))?.[name]]),
+    Object.entries({ SNAPPY: snappy, ...own }).map(([codec, unpack]) => [codec, limited(unpack)]),
   );
 }
 
-/** A day has no time, and so none is made up. */
+async function readColumns(
+  bytes: ArrayBuffer,
+  { metadata, columns, decimal }: ColumnPass,
+  compressors: Compressors,
+  found: Map<string, readonly unknown[]>,
+): Promise<void> {
+  const slice = (start: number, end = bytes.byteLength): ArrayBuffer => {
+    if (!(start >= 0 && end >= start && end <= bytes.byteLength))
+      throw new Error(`a column is at ${start}–${end}, outside of the file`);
+    return bytes.slice(start, end);
+  };
+  const chunks = new Map<string, ColumnData[]>();
+  await parquetRead({
+    file: { byteLength: bytes.byteLength, slice },
+    metadata,
+    ...(columns === null ? {} : { columns: [...columns] }),
+    parsers: {
+      stringFromBytes: strictText,
+      jsonFromBytes: strictJson,
+      dateFromDays: dateText,
+      ...(decimal === null ? {} : { timestampFromMilliseconds: decimal }),
+    },
+    compressors,
+    onChunk: (chunk) =>
+      chunks.set(chunk.columnName, [...(chunks.get(chunk.columnName) ?? []), chunk]),
+  });
+  for (const [name, parts] of chunks) {
+    const count = parts.reduce((sum, { columnData }) => sum + columnData.length, 0);
+    if (BigInt(count) !== metadata.num_rows)
+      throw new Error(
+        `column ${JSON.stringify(name)} has ${count} rows, expected ${metadata.num_rows}`,
+      );
+    const inOrder = parts.toSorted((a, b) => a.rowStart - b.rowStart);
+    found.set(
+      name,
+      inOrder.flatMap(({ columnData }) => Array.from<unknown>(columnData)),
+    );
+  }
+}
+
+/** A date without a time, since the file has none. */
 function dateText(days: number): string | null {
   const date = new Date(days * 86_400_000);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().split('T')[0]!;
 }
 
-/**
- * The decoder would put a mark in place of what is no UTF-8, and the text would have changed
- * without a word.
- */
-function strictText(bytes: Uint8Array): unknown {
-  if (bytes !== undefined && !isUtf8(bytes)) throw new Error('a text is not UTF-8');
-  return DEFAULT_PARSERS.stringFromBytes(bytes);
-}
+/** Node and browsers both have it, but the pure rooms compile without the types of either. */
+declare const TextDecoder: new (
+  encoding: string,
+  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string };
 
-function strictJson(bytes: Uint8Array): unknown {
-  const text = strictText(bytes);
-  return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
-}
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function checked<T>(read: () => T): T {
+/** The library's own decoder would replace bytes that are not UTF-8, and so change the text. */
+function strictText(bytes: Uint8Array | undefined): string | undefined {
   try {
-    return read();
-  } catch (error) {
-    throw notParquet(error);
+    return bytes === undefined ? undefined : decoder.decode(bytes);
+  } catch {
+    throw new Error('a text is not UTF-8');
   }
 }
 
-function notParquet(error: unknown): InputError {
+function strictJson(bytes: Uint8Array | undefined): unknown {
+  const text = strictText(bytes);
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+function unreadable(error: unknown): InputError {
   if (error instanceof InputError) return error;
-  // A type or range error of the decoder speaks of its own insides, not of the file.
-  const isOwn =
+  // A type or range error of the decoder describes its own state, not the file.
+  const isAboutFile =
     error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
-  const reason = isOwn ? error.message : 'its structure is damaged';
+  const reason = isAboutFile ? error.message : 'its structure is damaged';
   return new InputError([fault('bad-parquet', { reason: reason.slice(0, 120) })]);
 }
 
-function plainRow(row: Record<string, unknown>): JsonRow {
-  const entries = Object.entries(row).flatMap(([name, value]): readonly [string, unknown][] =>
-    value === undefined || value === null ? [] : [[name, plainValue(value, 0)]],
-  );
-  return Object.fromEntries(entries);
-}
+/** Turns what the decoder gives into plain JSON values, up to a number of characters in all. */
+class PlainValues {
+  readonly #most: number;
+  #left: number;
 
-function plainValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'bigint')
-    return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER)
-      ? Number(value)
-      : String(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (value instanceof Uint8Array)
-    return refuse('bad-parquet', {
-      reason: 'a column holds bytes, expected text, numbers, true and false, or lists of them',
-    });
-  if (depth > deepestNesting || (depth === 0 && nestedTooDeep(value)))
-    return refuse('bad-parquet', {
-      reason: `values are nested more than ${deepestNesting} levels deep`,
-    });
-  if (Array.isArray(value)) return value.map((entry: unknown) => plainValue(entry, depth + 1));
-  if (ArrayBuffer.isView(value))
-    return refuse('bad-parquet', {
-      reason: 'a column holds vectors, expected text, numbers, true and false, or lists of them',
-    });
-  if (value !== null && typeof value === 'object')
+  constructor(most: number) {
+    this.#most = most;
+    this.#left = most;
+  }
+
+  row(cells: readonly (readonly [string, unknown])[]): JsonRow {
     return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, plainValue(entry, depth + 1)]),
+      cells
+        .filter(([, value]) => value !== undefined && value !== null)
+        .map(([name, value]) => [name, this.#value(value, 0)]),
     );
-  return value;
+  }
+
+  #value(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.#text(value);
+    if (typeof value === 'bigint')
+      return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+    if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+    if (value === null || typeof value !== 'object') return value;
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+    if (ArrayBuffer.isView(value)) {
+      const what = value instanceof Uint8Array ? 'bytes' : 'vectors';
+      throw new Error(
+        `a column holds ${what}, expected text, numbers, true and false, or lists of them`,
+      );
+    }
+    if (depth > deepestNesting || (depth === 0 && nestedTooDeep(value)))
+      throw new Error(`values are nested more than ${deepestNesting} levels deep`);
+    if (Array.isArray(value)) return value.map((entry: unknown) => this.#value(entry, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, this.#value(entry, depth + 1)]),
+    );
+  }
+
+  /** A dictionary can repeat one long text in millions of rows. */
+  #text(text: string): string {
+    this.#left -= text.length;
+    if (this.#left < 0) throw new Error(`its texts have more than ${this.#most} characters`);
+    return text;
+  }
 }

@@ -12,7 +12,8 @@ import {
 } from './judgment-columns.ts';
 import { judgmentCells, judgmentCsvLine, judgmentHeader } from './judgment-csv.ts';
 import { judgmentRowReader, rowJudgment } from './judgment-row.ts';
-import { readParquet, writeParquet } from '../parquet.ts';
+import { readParquet } from '../parquet.ts';
+import { writeParquet } from '../parquet-writer.ts';
 import { readTable } from '../table-text.ts';
 
 const task = buildTask({

@@ -85,7 +85,7 @@ async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
   for await (const row of streamExported(source.store, source.filter))
     rows.push(judgmentTableRow(task, judgmentOf(source, row)));
   // The libraries for it are loaded only where somebody asks for such a file.
-  const { writeParquet } = await import('../../formats/parquet.ts');
+  const { writeParquet } = await import('../../formats/parquet-writer.ts');
   yield new Uint8Array(writeParquet(judgmentColumns(task), rows));
 }
 

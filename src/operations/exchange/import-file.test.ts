@@ -12,7 +12,8 @@ import {
 } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
 import { InputError } from '../../domain/fault.ts';
-import { columnsOf, writeParquet } from '../../formats/parquet.ts';
+import { writeParquet } from '../../formats/parquet-writer.ts';
+import { columnsOf } from '../../../test/parquet-columns.ts';
 import { listAudit } from '../../store/workspace/audit.ts';
 import { insertJudgments } from '../../store/judging/bulk-judgments.ts';
 import { listImports } from '../../store/exchange/imports.ts';

@@ -1,4 +1,3 @@
-import * as zlib from 'node:zlib';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
@@ -11,11 +10,11 @@ import { readJsonText } from '../../formats/json-rows.ts';
 import { parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { readLabelStudio } from '../../formats/exchange/label-studio.ts';
-import type { readParquet } from '../../formats/parquet.ts';
 import { isParquet } from '../../formats/parquet-mark.ts';
 import { readPotato } from '../../formats/exchange/potato.ts';
 import { readProdigy } from '../../formats/exchange/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
+import { readParquetFile } from './read-parquet.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
 import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
 import type { FaultList } from '../text-file.ts';
@@ -161,30 +160,16 @@ export async function parquetRows(
   return { rows, argilla: isArgilla ? argillaExport(rows, request.mapping ?? {}) : null };
 }
 
-async function tableRows(request: ImportRequest): ReturnType<typeof readParquet> {
-  // The libraries for it are loaded only where there is such a file.
-  const parquet = await import('../../formats/parquet.ts');
-  const rows = await parquet
-    .readParquet(await wholeBytes(request.path, request.name), { decompressors })
-    .catch((error: unknown) => {
-      throw error instanceof InputError
-        ? new InputError(error.faults.map((one) => ({ ...one, file: request.name })))
-        : error;
-    });
-  if (rows.length === 0) refuse('file-empty', {}, { file: request.name });
+async function tableRows({ path, name }: ImportRequest): ReturnType<typeof readParquetFile> {
+  const bytes = await wholeBytes(path, name);
+  const rows = await readParquetFile({ bytes }).catch((error: unknown) => {
+    throw error instanceof InputError
+      ? new InputError(error.faults.map((one) => ({ ...one, file: name })))
+      : error;
+  });
+  if (rows.length === 0) refuse('file-empty', {}, { file: name });
   return rows;
 }
-
-// Named one by one, what an older Node lacks would keep it from loading this file at all: Zstandard
-// came with Node 22.15.
-const { gunzipSync, zstdDecompressSync }: Pick<typeof zlib, 'gunzipSync'> & Partial<typeof zlib> =
-  zlib;
-const decompressors = {
-  GZIP: (input: Uint8Array) => gunzipSync(input),
-  ...(zstdDecompressSync === undefined
-    ? {}
-    : { ZSTD: (input: Uint8Array) => zstdDecompressSync(input) }),
-};
 
 function argillaExport(
   rows: Parameters<typeof readArgillaRows>[0],

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../../test/parquet-columns.ts';
+import { parquetWithFooter } from '../../../test/parquet-files.ts';
+import { InputError } from '../../domain/fault.ts';
+import { writeParquet } from '../../formats/parquet-writer.ts';
+import { ParquetReader, parquetResources, readParquetFile } from './read-parquet.ts';
+
+const duckdb = JSON.parse(
+  readFileSync(new URL('../../formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8'),
+) as Readonly<Record<'v1' | 'v2', readonly string[]>>;
+
+const texts = (...data: readonly string[]) => [
+  { name: 'a', data: [...data], type: 'STRING' as const },
+];
+
+describe('a Parquet file is read in a thread', () => {
+  it('with the rows that were written, however many', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, at) => ({ id: `u${at}`, n: at }));
+    const bytes = writeParquet(columnsOf(rows), rows);
+    expect((await readParquetFile({ bytes })).map(({ row }) => row)).toEqual(rows);
+  });
+
+  it('compressed with GZIP too', async () => {
+    const bytes = parquetWriteBuffer({
+      columnData: texts('x', 'y'),
+      codec: 'GZIP',
+      compressors: { GZIP: (input) => new Uint8Array(gzipSync(input)) },
+    });
+    expect((await readParquetFile({ bytes })).map(({ row }) => row)).toEqual([
+      { a: 'x' },
+      { a: 'y' },
+    ]);
+  });
+});
+
+describe('a hostile Parquet file is refused', () => {
+  it.each([
+    [
+      'with more rows than it may have',
+      10n ** 12n,
+      /announces 1000000000000 rows, expected at most/,
+    ],
+    ['with fewer rows than none', -1n, /announces -1 rows/],
+    ['with rows that its pages do not have', 4_000_000n, /has 2 rows, expected 4000000/],
+  ])('%s', async (_, count, message) => {
+    const bytes = parquetWithFooter(texts('x', 'y'), (footer) => {
+      footer.num_rows = count;
+      footer.row_groups[0]!.num_rows = count;
+    });
+    await expect(readParquetFile({ bytes })).rejects.toThrow(message);
+  });
+
+  it('with parts that do not add up', async () => {
+    const bytes = parquetWithFooter(texts('x', 'y'), (footer) => (footer.num_rows = 3n));
+    await expect(readParquetFile({ bytes })).rejects.toThrow(
+      'it announces 3 rows, but its parts have 2',
+    );
+  });
+
+  it('with columns outside of the file, or the same one twice', async () => {
+    const outside = parquetWithFooter(texts('x'), (footer) => {
+      footer.row_groups[0]!.columns[0]!.meta_data!.total_compressed_size = 10n ** 9n;
+    });
+    await expect(readParquetFile({ bytes: outside })).rejects.toThrow('outside of the file');
+    const twice = parquetWithFooter(texts('x'), ({ schema, row_groups: [group] }) => {
+      schema[0]!.num_children = 2;
+      schema.push(schema[1]!);
+      group!.columns.push(group!.columns[0]!);
+    });
+    await expect(readParquetFile({ bytes: twice })).rejects.toThrow('the column "a" appears twice');
+  });
+
+  it('that repeats one long text of its dictionary in every row', async () => {
+    const long = 'x'.repeat(100_000);
+    const bytes = parquetWriteBuffer({ columnData: texts(...Array<string>(5000).fill(long)) });
+    expect(bytes.byteLength).toBeLessThan(200_000);
+    await expect(readParquetFile({ bytes, limits: { bytes: 10_000_000 } })).rejects.toThrow(
+      'its texts have more than 10000000 characters',
+    );
+  });
+
+  it('that unpacks to more than it may', async () => {
+    const bytes = parquetWriteBuffer({ columnData: texts('x'.repeat(3_000_000), 'y') });
+    expect(bytes.byteLength).toBeLessThan(200_000);
+    await expect(readParquetFile({ bytes, limits: { bytes: 1_000_000 } })).rejects.toThrow(
+      'it announces more than 1000000 bytes',
+    );
+  });
+
+  it('with deeply nested values, or a deeply nested schema', async () => {
+    const json = `${'['.repeat(1000)}${']'.repeat(1000)}`;
+    const nested = parquetWriteBuffer({
+      columnData: [{ name: 'a', data: [JSON.parse(json)], type: 'JSON' }],
+    });
+    await expect(readParquetFile({ bytes: nested })).rejects.toThrow(
+      'values are nested more than 64 levels deep',
+    );
+    const deep = parquetWithFooter(texts('x'), ({ schema, row_groups: [group] }) => {
+      const groups = Array.from({ length: 3000 }, () => ({ name: 'g', num_children: 1 }));
+      schema.splice(1, 1, ...groups, schema[1]!);
+      group!.columns[0]!.meta_data!.path_in_schema = [...groups.map(() => 'g'), 'a'];
+    });
+    await expect(readParquetFile({ bytes: deep })).rejects.toBeInstanceOf(InputError);
+  });
+
+  it('with more columns than fit into memory', async () => {
+    const bytes = parquetWithFooter(texts('x', 'y'), (footer) => {
+      footer.num_rows = 4_000_000n;
+      footer.row_groups[0]!.num_rows = 4_000_000n;
+      footer.schema[0]!.num_children = 1000;
+      for (let at = 1; at < 1000; at += 1)
+        footer.schema.push({ ...footer.schema[1]!, name: `c${at}` });
+    });
+    await expect(readParquetFile({ bytes })).rejects.toThrow(
+      'it announces 4000000 rows of 1001 columns',
+    );
+  });
+
+  const large = writeParquet(
+    [{ name: 'n', type: 'number' }],
+    Array.from({ length: 1_000_000 }, (_, at) => ({ n: at / 7 })),
+  );
+
+  it.each([
+    ['seconds', 0.05, 'reading it takes more than 0.05 seconds'],
+    ['heapMegabytes', 32, 'reading it takes more than 32 megabytes of memory'],
+    // Below any figure, since memory that an earlier test freed may be taken again.
+    ['grownMegabytes', -9999, 'reading it takes more than -9999 megabytes of memory'],
+  ])('whose reading takes more %s than it may', async (resource, most, message) => {
+    const reading = readParquetFile({ bytes: large }, { ...parquetResources, [resource]: most });
+    await expect(reading).rejects.toThrow(`the Parquet file cannot be read: ${message}`);
+  });
+
+  it.each(['v1', 'v2'] as const)('or read, with damage in pages of %s', async (version) => {
+    const whole = new Uint8Array(Buffer.from(duckdb[version].join(''), 'base64'));
+    const place = fc.record({
+      at: fc.nat(whole.length - 1),
+      byte: fc.constantFrom(0, 1, 0x7f, 0x80, 0xff, 0x15),
+    });
+    const reader = new ParquetReader({ seconds: 2, heapMegabytes: 256, grownMegabytes: 1024 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 4 }), async (places) => {
+        const bytes = whole.slice();
+        for (const { at, byte } of places) bytes[at] = byte;
+        await reader
+          .read({ bytes: bytes.buffer })
+          .catch((error: unknown) => expect(error).toBeInstanceOf(InputError));
+      }),
+      { seed: 1, numRuns: 400 },
+    );
+    await reader.close();
+  });
+});
