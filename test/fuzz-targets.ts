@@ -113,7 +113,7 @@ function takeRows(own: Task, rows: readonly GivenRow[]): readonly Fault[] {
         throw new Error(
           `a judgment that came in cannot be read back: ${judgmentLine(judgment).slice(0, 300)}`,
         );
-      if (mode !== 'flag' && compiled.check(judgment.answers, null).faults.length > 0)
+      if (mode !== 'flag' && compiled.faults(judgment.answers, null).length > 0)
         throw new Error(`a judgment with faults came in: ${judgmentLine(judgment).slice(0, 300)}`);
     }
     return [...taken.faults, ...taken.aside.flatMap((one) => one.faults)];

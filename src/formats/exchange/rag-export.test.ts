@@ -129,9 +129,7 @@ describe('the table of a task', () => {
             const given = vectors.map(([bits, notes], at) =>
               judgment(kind, bits, { notes, annotator: `annotator ${at}` }),
             );
-            const valid = given.filter(
-              (one) => compiled.check(one.answers, null).faults.length === 0,
-            );
+            const valid = given.filter((one) => compiled.faults(one.answers, null).length === 0);
             const read = readRagTable(compiled, kind, ragTable(compiled, kind, given));
             expect(read.faults).toEqual([]);
             const taken = takeJudgments(

@@ -314,7 +314,7 @@ describe('normalise', () => {
         const given = pair({ topically_relevant, evidence_sufficient, misleading });
         const intake = take(rag, 'normalise', given);
         for (const judgment of intake.judgments) {
-          expect(rag.check(judgment.answers, null).faults).toEqual([]);
+          expect(rag.faults(judgment.answers, null)).toEqual([]);
           // Nothing becomes true that did not say so.
           for (const [name, answer] of Object.entries(judgment.answers))
             if (answer === true) expect(/^(true|yes|1)$/i.test(String(given[name]))).toBe(true);

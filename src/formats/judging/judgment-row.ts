@@ -80,7 +80,8 @@ export function judgmentRowReader(
     const known = context.units === null || unit === '' ? null : context.units.get(unit);
     if (known === undefined)
       found.push(fault('unknown-unit', { field: whole ? 'unit' : ids.join(', '), got: unit }));
-    const checked = compiled.check(answers, known ?? null);
+    const codes: number[] = [];
+    const wrong = compiled.faults(answers, known ?? null, codes);
     checkAsides(row, found);
     // A whole row has its own keys, one of which a field of the unit may be called by.
     if (!whole) {
@@ -91,9 +92,9 @@ export function judgmentRowReader(
       unit,
       annotator,
       guideline,
-      codes: checked.codes,
+      codes,
       answers,
-      faults: checked.faults.length === 0 ? found : [...found, ...checked.faults],
+      faults: wrong.length === 0 ? found : [...found, ...wrong],
     };
   };
 }

@@ -10,7 +10,7 @@ import type { GoldFiles } from '../../formats/exchange/gold-pack.ts';
 import { writeQrels } from '../../formats/exchange/trec-qrels.ts';
 import { streamUnits } from '../../store/units/units.ts';
 import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
-import { isLabel } from '../../truth/monitoring/monitor-labels.ts';
+import { isLabel } from '../../domain/protocol/scale.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -128,7 +128,7 @@ export async function* goldFile(
   style: CsvStyle,
 ): AsyncGenerator<string> {
   const { task } = live.task;
-  const labels = task.questions.filter((question) => question.measured && isLabel(question));
+  const labels = task.questions.filter((question) => question.measured && isLabel(question.scale));
   if (labels.length === 0)
     refuse('usage', { reason: `The task ${task.id} has no labels, so it makes no gold pack.` });
   const pack = { labels: labels.map((question) => question.id), synonyms: {} };

@@ -158,7 +158,7 @@ async function checkedContent(
         findUnit(db, { project: facts.project, task: facts.task, unit: input.unit }),
       )
     : null;
-  const { faults } = task.compiled.check(input.answers, unit?.fields ?? null);
+  const faults = task.compiled.faults(input.answers, unit?.fields ?? null);
   const { asides, faults: wrongAsides } = readAsides(task.task, input.asides ?? {});
   const seconds = activeTime(input, project.protocol.monitor.idle_seconds);
   const all = [

@@ -224,8 +224,8 @@ class Intake {
     );
     // A cache holds no texts.
     const faults = this.#task.compiled
-      .check(answers, null)
-      .faults.filter(
+      .faults(answers, null)
+      .filter(
         (one) => !(one.code === 'missing-field' && one.field !== undefined && free.has(one.field)),
       );
     if (this.#checked.size < 10_000) this.#checked.set(text, faults);

@@ -390,8 +390,8 @@ class Checker {
         if (known !== undefined && answers !== undefined)
           this.found.add(
             ...known
-              .check(answers, fields ?? null)
-              .faults.filter((one) => one.code !== 'missing-field')
+              .faults(answers, fields ?? null)
+              .filter((one) => one.code !== 'missing-field')
               .map(place),
           );
       }),

@@ -66,7 +66,7 @@ export function statedFaults(
   stated: GivenAnswers,
   fields: UnitFields | null,
 ): { readonly wrong: readonly Fault[]; readonly stillOpen: readonly string[] } {
-  const { faults } = compiled.check({ ...agreed, ...stated }, fields);
+  const faults = compiled.faults({ ...agreed, ...stated }, fields);
   const free = new Set(
     compiled.task.questions
       .filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote')

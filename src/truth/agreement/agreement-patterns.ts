@@ -1,6 +1,7 @@
 import type { Question } from '../../domain/protocol/question.ts';
+import { isGraded } from '../../domain/protocol/scale.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
-import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
+import { appliesByCode, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import type { UnitAnswers } from '../judging/unit-answers.ts';
 
 /**
@@ -160,7 +161,7 @@ class QuestionPatterns {
   readonly #answers: PatternList;
   readonly #presence: PatternList | null;
   readonly #presenceOf: number[] = [];
-  readonly #applies: readonly number[];
+  readonly #applies: Uint8Array;
   readonly #all: number[] = [];
   readonly #groups: readonly number[][] = Array.from({ length: unitGroups }, () => []);
   readonly #weeks = new Map<number, number[]>();
@@ -176,13 +177,8 @@ class QuestionPatterns {
     );
     this.#counts = new Int32Array(this.#categories);
     this.#answers = new PatternList(this.#categories);
-    this.#presence =
-      question.scale.kind === 'ordinal' && question.scale.present !== null
-        ? new PatternList(2)
-        : null;
-    this.#applies = Array.from({ length: this.#categories }, (_, code) =>
-      Number(codeApplies(question, code)),
-    );
+    this.#presence = isGraded(question.scale) ? new PatternList(2) : null;
+    this.#applies = appliesByCode(question);
   }
 
   /** The counts of a unit, to be filled in. */

@@ -1,7 +1,12 @@
 import type { Question } from '../../domain/protocol/question.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
+import {
+  appliesByCode,
+  codeCount,
+  comparedCodes,
+  comparedCount,
+} from '../protocol/answer-codes.ts';
 import type { UnitAnswers } from '../judging/unit-answers.ts';
 
 /** How often an annotator's answers to a question were those of the majority of the others. */
@@ -41,7 +46,16 @@ export class OthersTally {
     this.#answers = answers;
     this.#weightOf = weightOf;
     this.#measured = answers.questions.flatMap((question, at) =>
-      question.measured ? [{ at, ...comparedCodes(question) }] : [],
+      question.measured
+        ? [
+            {
+              at,
+              countsAs: comparedCodes(question),
+              applies: appliesByCode(question),
+              given: new Int32Array(comparedCount(question)),
+            },
+          ]
+        : [],
     );
     this.questions = this.#measured.map(({ at }) => answers.questions[at]!);
     this.#counted = emptyCodes(0, widest(answers));
@@ -158,18 +172,6 @@ interface Measured {
   readonly applies: Uint8Array;
   /** Room for counting the answers of a unit. */
   readonly given: Int32Array;
-}
-
-function comparedCodes(question: Question): Omit<Measured, 'at'> {
-  const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
-  const size = codeCount(question);
-  const applies = Uint8Array.from({ length: size }, (_, code) =>
-    Number(codeApplies(question, code)),
-  );
-  const countsAs = Int32Array.from({ length: size }, (_, code) =>
-    isGraded ? applies[code]! : code,
-  );
-  return { countsAs, applies, given: new Int32Array(isGraded ? 2 : size) };
 }
 
 function leadingCode(given: Int32Array): number {

@@ -2,7 +2,7 @@ import type { Consensus, QuestionConsensus } from '../../domain/fold/consensus.t
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { questionsIn } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
-import { isClosed } from '../../domain/protocol/scale.ts';
+import { isClosed, isGraded } from '../../domain/protocol/scale.ts';
 import {
   leadingCategory,
   tiedCategories,
@@ -81,7 +81,7 @@ export class ColumnConsensus {
     );
     this.#closed = task.questions.map((question) => isClosed(question.scale));
     this.#graded = task.questions.map((question) =>
-      question.scale.kind === 'ordinal' && question.scale.present !== null
+      isGraded(question.scale)
         ? question.scale.values.map((_, code) => codeApplies(question, code))
         : null,
     );

@@ -4,7 +4,7 @@ import type { Consensus, QuestionConsensus } from '../../domain/fold/consensus.t
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
-import { isClosed } from '../../domain/protocol/scale.ts';
+import { isClosed, isGraded } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { dawidSkene } from '../../statistics/fold/dawid-skene.ts';
@@ -133,7 +133,8 @@ function decide(
       : plan.method === 'mace'
         ? mace(votes, { from: { seed } })
         : null;
-  const applies = hasPresence(question) && model === null ? presenceVotes(question, votes) : null;
+  const applies =
+    isGraded(question.scale) && model === null ? presenceVotes(question, votes) : null;
   const presence = applies === null ? null : count(applies);
   const grouped = plan.tie === 'heaviest' ? votesByUnit(votes) : null;
   const weightOf = [...weights.values()];
@@ -178,10 +179,6 @@ function votedConsensus(question: Question, result: VoteResult, unit: number): Q
     confidence: outcome.tied.length === 0 ? null : result.confidence[unit]!,
     tied: outcome.tied.map((code) => codeAnswer(question, code)!),
   };
-}
-
-function hasPresence(question: Question): boolean {
-  return question.scale.kind === 'ordinal' && question.scale.present !== null;
 }
 
 /** The votes on whether a label applies at all. */

@@ -53,7 +53,7 @@ export function resolve(
       Object.entries(answers).filter(([name]) => names.has(name) || !asked.has(name)),
     );
     const applicable = withoutInapplicable(compiled, kept, decision.answers);
-    const { faults } = compiled.check(applicable, null);
+    const faults = compiled.faults(applicable, null);
     if (faults.length > 0)
       return {
         ...common,
@@ -75,8 +75,8 @@ function withoutInapplicable(
 ): Answers {
   const inapplicable = new Set(
     compiled
-      .check(answers, null)
-      .faults.filter(
+      .faults(answers, null)
+      .filter(
         (one) => one.code === 'not-applicable' && one.field !== undefined && !(one.field in stated),
       )
       .map((one) => one.field),

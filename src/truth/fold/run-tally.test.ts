@@ -73,6 +73,10 @@ describe('the tally of a run', () => {
     tally.add(entry('u9', 'anna', 1, true));
     expect([tally.judged, tally.stale, tally.elsewhere]).toEqual([0, 2, 1]);
     expect(tally.annotators).toEqual([]);
+    tally.add(entry('u1', 'anna', 1, true));
+    tally.add(entry('u1', 'anna', 0, true, { guideline: '0' }));
+    expect([tally.judged, tally.stale, tally.superseded]).toEqual([1, 3, 0]);
+    expect([...tally.ratingsOf(0, ['anna']).codes]).toEqual([1]);
   });
 
   it('makes room for more annotators than it had, and says nothing of who they are where that does not matter', () => {

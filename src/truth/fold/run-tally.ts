@@ -1,13 +1,11 @@
 import type { LoggedVote } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
-import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
-import type { Versions } from '../judging/current-judgments.ts';
+import { codeCount, codeReader, comparedCodes, comparedCount } from '../protocol/answer-codes.ts';
 import { PatternTable } from '../agreement/pattern-table.ts';
 
 /** What a tally counts. */
@@ -15,7 +13,7 @@ export interface TallyPlan {
   /** The units of the run; judgments on others are counted as elsewhere. */
   readonly units: readonly string[];
   /** Judgments under other versions are stale: counted and left out. */
-  readonly versions: Versions;
+  readonly versions: Pick<LoggedVote, 'taskHash' | 'guideline'>;
   /**
    * Which of several judgments of one annotator on one unit counts: the last one, or in training,
    * where a second one knows the answer, the first.
@@ -68,10 +66,7 @@ export class RunTally {
   /** Takes one judgment in. */
   add(entry: LoggedVote): void {
     const { versions, counts } = this.#plan;
-    if (
-      (versions.taskHash !== null && entry.taskHash !== versions.taskHash) ||
-      (versions.guideline !== null && entry.guideline !== versions.guideline)
-    ) {
+    if (entry.taskHash !== versions.taskHash || entry.guideline !== versions.guideline) {
       this.#stale += 1;
       return;
     }
@@ -298,27 +293,3 @@ export class RunTally {
  */
 const mostTexts = 4096;
 const longestText = 1024;
-
-/**
- * Presence where the scale says from which value on a label applies; else the answers as they are.
- */
-function comparedCodes(question: Question): Int32Array {
-  return Int32Array.from({ length: codeCount(question) }, (_, code) =>
-    isGraded(question) ? Number(codeApplies(question, code)) : code,
-  );
-}
-
-function comparedCount(question: Question): number {
-  return isGraded(question) ? 2 : codeCount(question);
-}
-
-function isGraded({ scale }: Question): boolean {
-  return scale.kind === 'ordinal' && scale.present !== null;
-}
-
-function codeReader(question: Question): (answer: unknown) => number {
-  const codes = new Map<unknown, number>(
-    scaleAnswers(question.scale).map((value, code) => [value, code]),
-  );
-  return (answer) => codes.get(answer) ?? notAnswered;
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { compileTask, expectation, faults } from './faults.ts';
+import { compileTask, expectation } from './faults.ts';
 import type { GivenAnswers } from './faults.ts';
 
 const task = buildTask({
@@ -16,6 +16,7 @@ const task = buildTask({
   },
   constraints: ['grade >= 1 => relevant'],
 });
+const { faults } = compileTask(task);
 const unit: UnitFields = { text: 'Must be 18 years or older. No allergies.' };
 const good = { relevant: true, grade: 2, severity: 'mild', why: 'because' } as const;
 
@@ -32,6 +33,13 @@ describe('faults', () => {
         evidence: '18 years or older',
       }),
     ).toEqual([]);
+  });
+
+  it('accepts a text of the greatest length, and refuses one character more', () => {
+    expect(messages({ ...good, why: 'x'.repeat(10) })).toEqual([]);
+    expect(messages({ ...good, why: 'x'.repeat(11) })).toEqual([
+      'why is 11 characters long, expected at most 10 characters',
+    ]);
   });
 
   it.each<[string, GivenAnswers, readonly string[]]>([
@@ -135,7 +143,7 @@ describe('faults', () => {
   });
 
   it('offers the passage that a quote means, with its place', () => {
-    const [found] = faults(task, { ...good, evidence: '18 Years or  older' }, unit);
+    const [found] = faults({ ...good, evidence: '18 Years or  older' }, unit);
     expect(found).toMatchObject({
       code: 'not-verbatim',
       message:
@@ -143,31 +151,27 @@ describe('faults', () => {
       field: 'evidence',
       fix: { field: 'evidence', value: '18 years or older', start: 8, end: 25 },
     });
-    expect(faults(task, { ...good, evidence: found!.fix!.value }, unit)).toEqual([]);
+    expect(faults({ ...good, evidence: found!.fix!.value }, unit)).toEqual([]);
   });
 
   it('offers nothing when nothing is near, and does not check quotes without the unit', () => {
-    expect(faults(task, { ...good, evidence: 'something else' }, unit)).toMatchObject([
+    expect(faults({ ...good, evidence: 'something else' }, unit)).toMatchObject([
       { code: 'not-verbatim', message: 'evidence is not copied from text', field: 'evidence' },
     ]);
-    expect(faults(task, { ...good, evidence: 'something else' }, null)).toEqual([]);
-    expect(faults(task, { ...good, evidence: '' }, unit)).toEqual([]);
+    expect(faults({ ...good, evidence: 'something else' }, null)).toEqual([]);
+    expect(faults({ ...good, evidence: '' }, unit)).toEqual([]);
   });
 
   it('says when the unit lacks the text to quote from', () => {
-    expect(faults(task, { ...good, evidence: 'x' }, {}).map((one) => one.message)).toEqual([
+    expect(faults({ ...good, evidence: 'x' }, {}).map((one) => one.message)).toEqual([
       'text is missing, expected the text that evidence quotes',
     ]);
   });
 
   it('uses a code of the catalogue for each kind of fault', () => {
     const all = [
-      ...faults(
-        task,
-        { relevant: false, grade: 2, severity: 'mild', evidence: 'no such', foo: 1 },
-        unit,
-      ),
-      ...faults(task, { ...good, grade: 7 }, unit),
+      ...faults({ relevant: false, grade: 2, severity: 'mild', evidence: 'no such', foo: 1 }, unit),
+      ...faults({ ...good, grade: 7 }, unit),
     ];
     expect(new Set(all.map((one) => one.code))).toEqual(
       new Set([
@@ -184,9 +188,13 @@ describe('faults', () => {
 
 describe('compileTask', () => {
   it('gives the codes in the order of the questions, and none for what cannot be read', () => {
-    const { check } = compileTask(task);
-    expect(check(good, unit).codes).toEqual([1, 2, 0, -1, 1, -1, -1]);
-    expect(check({ relevant: 'x', grade: 1, note: '', evidence: '18 years' }, unit).codes).toEqual([
+    const codesOf = (answers: GivenAnswers): readonly number[] => {
+      const codes: number[] = [];
+      faults(answers, unit, codes);
+      return codes;
+    };
+    expect(codesOf(good)).toEqual([1, 2, 0, -1, 1, -1, -1]);
+    expect(codesOf({ relevant: 'x', grade: 1, note: '', evidence: '18 years' })).toEqual([
       -1, 1, -1, -1, -1, 0, 1,
     ]);
   });
@@ -207,5 +215,5 @@ describe('expectation', () => {
 });
 
 function messages(answers: GivenAnswers): readonly string[] {
-  return faults(task, answers, unit).map((one) => one.message);
+  return faults(answers, unit).map((one) => one.message);
 }

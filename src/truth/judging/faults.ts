@@ -5,7 +5,7 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { notAnswered } from '../protocol/answer-codes.ts';
+import { codeReader, notAnswered } from '../protocol/answer-codes.ts';
 import type { AnswerCodes } from '../protocol/answer-codes.ts';
 import { compileCondition } from '../protocol/condition.ts';
 import type { Condition } from '../protocol/condition.ts';
@@ -20,25 +20,13 @@ export type GivenAnswers = Readonly<Record<string, unknown>>;
 export interface CompiledTask {
   readonly task: Task;
   readonly constraints: CompiledConstraints;
-  /** Everything that is wrong with the answers, and their codes in the task's order. */
-  check(
-    answers: GivenAnswers,
-    unit: UnitFields | null,
-  ): { readonly codes: AnswerCodes; readonly faults: readonly Fault[] };
-}
-
-/**
- * Everything that is wrong with the answers to a task's questions about a unit: values off their
- * scale, answers missing, constraints broken, quotes that are not verbatim. The form in the
- * browser, the API, the importer and a model's reply are all checked by this. Without the unit's
- * fields, quotes are not checked.
- */
-export function faults(
-  task: Task,
-  answers: GivenAnswers,
-  unit: UnitFields | null,
-): readonly Fault[] {
-  return compileTask(task).check(answers, unit).faults;
+  /**
+   * Everything that is wrong with the answers to the task's questions about a unit: values off
+   * their scale, missing answers, broken constraints, quotes that are not verbatim. The form in the
+   * browser, the API, the importer and a model's reply are all checked by this. Without the unit's
+   * fields, quotes are not checked. The codes of the answers are written into `codes`.
+   */
+  faults(answers: GivenAnswers, unit: UnitFields | null, codes?: number[]): readonly Fault[];
 }
 
 /** Prepares a task for checking; do it once, then check row after row. */
@@ -49,58 +37,42 @@ export function compileTask(task: Task): CompiledTask {
   const conditional = conditions.some((condition) => condition !== null);
   const readers = task.questions.map(answerReader);
 
-  const check: CompiledTask['check'] = (answers, unit) => {
+  const faults: CompiledTask['faults'] = (answers, unit, codes = []) => {
     const found: Fault[] = [];
-    const codes: number[] = [];
     for (let at = 0; at < readers.length; at += 1)
-      codes.push(readers[at]!(answers[task.questions[at]!.id] ?? undefined, unit, found));
-    for (const name in answers)
-      if (!known.has(name))
-        found.push(
-          fault('unknown-field', {
-            field: name,
-            hint: `; the questions are ${printChoice([...known], 'and')}`,
-          }),
-        );
-    checkMissing(answers, codes, found);
-    if (conditional) checkApplicable(answers, codes, found);
-    if (task.constraints.length > 0) {
-      for (const constraint of constraints.broken(codes)) {
-        found.push(
-          fault('constraint-broken', {
-            constraint: constraint.source,
-            detail: violation(task, constraint, codes),
-          }),
-        );
-      }
+      codes[at] = readers[at]!(answers[task.questions[at]!.id] ?? undefined, unit, found);
+    for (const name in answers) if (!known.has(name)) found.push(unknownQuestion(name, known));
+    findMissing(answers, codes, found);
+    if (conditional) findInapplicable(answers, codes, found);
+    if (task.constraints.length === 0) return found;
+    for (const constraint of constraints.broken(codes)) {
+      const detail = violation(task, constraint, codes);
+      found.push(fault('constraint-broken', { constraint: constraint.source, detail }));
     }
-    return { codes, faults: found };
+    return found;
   };
 
-  const checkMissing = (answers: GivenAnswers, codes: AnswerCodes, found: Fault[]): void => {
+  const findMissing = (answers: GivenAnswers, codes: AnswerCodes, found: Fault[]): void => {
     for (let at = 0; at < codes.length; at += 1) {
       const question = task.questions[at]!;
-      const given = answers[question.id];
+      const given = answers[question.id] as unknown;
       if ((given !== undefined && given !== null) || !question.required) continue;
-      if (conditional && conditions[at] !== null && conditions[at]!.holds(codes) !== true) continue;
+      const condition = conditions[at]!;
+      if (condition !== null && condition.holds(codes) !== true) continue;
+      const missing = { field: question.id, expected: expectation(question) };
       found.push(
         given === null
-          ? fault('wrong-value', {
-              field: question.id,
-              got: 'null',
-              expected: expectation(question),
-            })
-          : fault('missing-field', { field: question.id, expected: expectation(question) }),
+          ? fault('wrong-value', { ...missing, got: 'null' })
+          : fault('missing-field', missing),
       );
     }
   };
 
-  const checkApplicable = (answers: GivenAnswers, codes: AnswerCodes, found: Fault[]): void => {
+  const findInapplicable = (answers: GivenAnswers, codes: AnswerCodes, found: Fault[]): void => {
     const faulty = new Set(found.map((one) => one.field));
     conditions.forEach((condition, at) => {
       const question = task.questions[at]!;
-      const given = answers[question.id];
-      if (condition === null || given === undefined || given === null) return;
+      if (condition === null || (answers[question.id] ?? null) === null) return;
       const asked = condition.holds(codes);
       // What an answer with a fault leaves open is not held against the others.
       if (asked === true || (asked === null && condition.questions.some((id) => faulty.has(id))))
@@ -109,7 +81,7 @@ export function compileTask(task: Task): CompiledTask {
     });
   };
 
-  return { task, constraints, check };
+  return { task, constraints, faults };
 }
 
 /** What may be answered to a question, for messages: `0, 1 or 2`. */
@@ -119,6 +91,11 @@ export function expectation(question: Question): string {
   if (scale.kind === 'text') return 'a non-empty text';
   if (scale.kind === 'quote') return `a passage copied from ${scale.from}`;
   return printChoice(scaleAnswers(scale).map(String));
+}
+
+function unknownQuestion(field: string, known: ReadonlySet<string>): Fault {
+  const hint = `; the questions are ${printChoice([...known], 'and')}`;
+  return fault('unknown-field', { field, hint });
 }
 
 type AnswerReader = (given: unknown, unit: UnitFields | null, found: Fault[]) => number;
@@ -133,9 +110,9 @@ function answerReader(question: Question): AnswerReader {
   if (scale.kind === 'text' || scale.kind === 'quote') {
     return (given, unit, found) => {
       if (given === undefined) return notAnswered;
-      if (typeof given !== 'string' || (question.required && given.trim() === ''))
-        return wrong(given, found);
-      if (scale.kind === 'text' && given.length > scale.max) {
+      const isEmpty = typeof given === 'string' && given.trim() === '';
+      if (typeof given !== 'string' || (question.required && isEmpty)) return wrong(given, found);
+      if (scale.kind === 'text' && given.length > scale.max)
         found.push(
           fault('wrong-value', {
             field: id,
@@ -143,46 +120,34 @@ function answerReader(question: Question): AnswerReader {
             expected: `at most ${scale.max} characters`,
           }),
         );
-      }
-      if (scale.kind === 'quote' && unit !== null && given.trim() !== '')
-        checkQuote(id, scale.from, given, unit, found);
-      return given.trim() === '' ? 0 : 1;
+      if (scale.kind === 'quote' && unit !== null && !isEmpty)
+        found.push(...quoteFaults(id, given, { name: scale.from, text: unit[scale.from] }));
+      return isEmpty ? 0 : 1;
     };
   }
-  const codes = new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code]));
+  const read = codeReader(question);
   return (given, _unit, found) => {
-    if (given === undefined) return notAnswered;
-    return codes.get(given) ?? wrong(given, found);
+    const code = read(given);
+    return code >= 0 || given === undefined ? code : wrong(given, found);
   };
 }
 
-function checkQuote(
+function quoteFaults(
   field: string,
-  from: string,
   quote: string,
-  unit: UnitFields,
-  found: Fault[],
-): void {
-  const source = unit[from];
-  if (typeof source !== 'string') {
-    found.push(fault('missing-field', { field: from, expected: `the text that ${field} quotes` }));
-    return;
-  }
-  if (verbatim(quote, source) !== null) return;
-  const nearest = nearestPassage(quote, source);
-  const fix =
-    nearest === null
-      ? ''
-      : `; the nearest passage is ${JSON.stringify(nearest.text)} at ${nearest.start}–${nearest.end}`;
-  found.push(
-    fault(
-      'not-verbatim',
-      { field, source: from, fix },
-      nearest === null
-        ? {}
-        : { fix: { field, value: nearest.text, start: nearest.start, end: nearest.end } },
-    ),
-  );
+  source: { readonly name: string; readonly text: unknown },
+): readonly Fault[] {
+  const { name, text } = source;
+  if (typeof text !== 'string')
+    return [fault('missing-field', { field: name, expected: `the text that ${field} quotes` })];
+  if (verbatim(quote, text) !== null) return [];
+  const nearest = nearestPassage(quote, text);
+  if (nearest === null) return [fault('not-verbatim', { field, source: name, fix: '' })];
+  const { text: value, start, end } = nearest;
+  const fix = `; the nearest passage is ${JSON.stringify(value)} at ${start}–${end}`;
+  return [
+    fault('not-verbatim', { field, source: name, fix }, { fix: { field, value, start, end } }),
+  ];
 }
 
 interface WhenCondition {

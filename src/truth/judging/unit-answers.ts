@@ -1,8 +1,7 @@
 import type { Question } from '../../domain/protocol/question.ts';
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import { codeCount, notAnswered } from '../protocol/answer-codes.ts';
+import { codeCount, codeReader } from '../protocol/answer-codes.ts';
 
 /**
  * Everybody's answers to the closed questions of a task, unit by unit: a byte per answer, in the
@@ -12,7 +11,7 @@ import { codeCount, notAnswered } from '../protocol/answer-codes.ts';
  */
 export class UnitAnswers {
   readonly questions: readonly Question[];
-  readonly #codeOf: readonly ReadonlyMap<unknown, number>[];
+  readonly #readers: readonly ((answer: unknown) => number)[];
   readonly #known = new Map<string, Int32Array>();
   readonly #widest: number;
   readonly #rows = new Map<string, number>();
@@ -29,10 +28,7 @@ export class UnitAnswers {
   /** Takes questions with a fixed set of answers. */
   constructor(questions: readonly Question[]) {
     this.questions = questions;
-    this.#codeOf = questions.map(
-      ({ scale }) =>
-        new Map<unknown, number>(scaleAnswers(scale).map((value, code) => [value, code])),
-    );
+    this.#readers = questions.map(codeReader);
     this.#widest = Math.max(1, ...questions.map(codeCount));
     this.#codes = emptyCodes(1024 * questions.length, this.#widest);
   }
@@ -146,7 +142,7 @@ export class UnitAnswers {
     const answers = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const codes = new Int32Array(this.questions.length);
     for (let at = 0; at < codes.length; at += 1)
-      codes[at] = this.#codeOf[at]!.get(answers[this.questions[at]!.id]) ?? notAnswered;
+      codes[at] = this.#readers[at]!(answers[this.questions[at]!.id]);
     if (this.#known.size < mostTexts && text.length < longestText) this.#known.set(text, codes);
     return codes;
   }

@@ -10,7 +10,7 @@ function tallyOf(
 ): RunTally {
   const tally = new RunTally(task, {
     units: ['u1', 'u2', 'u3'],
-    versions: { taskHash: null, guideline: null },
+    versions: { taskHash: '', guideline: '' },
     counts: 'last',
   });
   for (const [unit, annotator, A, B] of rows)

@@ -2,7 +2,7 @@ import type { Question } from '../../domain/protocol/question.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { leaveOneOut } from '../../statistics/agreement/leave-one-out.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
-import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
+import { comparedCodes, comparedCount } from '../protocol/answer-codes.ts';
 import type { RunTally } from '../fold/run-tally.ts';
 
 /** One annotator against the majority of the others, question by question and in the mean. */
@@ -37,7 +37,7 @@ function onQuestion(
   numbers: ReadonlyMap<number, number>,
   own: number,
 ): Estimate {
-  const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
+  const compared = comparedCodes(question);
   const unit: number[] = [];
   const annotator: number[] = [];
   const answer: number[] = [];
@@ -47,12 +47,12 @@ function onQuestion(
     if (number === undefined || code < 0) return;
     unit.push(number);
     annotator.push(who);
-    answer.push(isGraded ? Number(codeApplies(question, code)) : code);
+    answer.push(compared[code]!);
   });
   const votes = {
     units: numbers.size,
     annotators: Math.max(tally.annotators.length, own + 1, 1),
-    categories: isGraded ? 2 : codeCount(question),
+    categories: comparedCount(question),
     unit: Int32Array.from(unit),
     annotator: Int32Array.from(annotator),
     answer: Int32Array.from(answer),

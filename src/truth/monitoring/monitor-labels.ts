@@ -1,6 +1,6 @@
 import type { Monitor } from '../../domain/monitoring/monitor.ts';
 import type { Question } from '../../domain/protocol/question.ts';
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import { isLabel, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -67,11 +67,6 @@ export function labelFigures(tally: MonitorTally, monitor: Monitor): LabelsFigur
   };
 }
 
-/** Whether a question says that a label applies or not. */
-export function isLabel({ scale }: Question): boolean {
-  return scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
-}
-
 function labelOf(
   question: Question,
   counts: Int32Array,
@@ -84,7 +79,7 @@ function labelOf(
     units: counts[code]!,
     share: prevalence(counts[code]!, n, { skipped: units - n }),
   }));
-  if (!isLabel(question))
+  if (!isLabel(question.scale))
     return {
       question: question.id,
       positives: null,

@@ -4,7 +4,7 @@ import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
 import { percentAgreementOfTwo } from '../../statistics/agreement/percent-agreement.ts';
-import { codeAnswer, codeApplies } from '../protocol/answer-codes.ts';
+import { codeAnswer, comparedCodes } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 import { pairTables } from './pair-tables.ts';
 
@@ -92,7 +92,7 @@ export function pairDifferences(
   ];
   const asked = answers.questions.flatMap((question, at) =>
     question.measured && (pair.question === undefined || pair.question === question.id)
-      ? [{ question, at }]
+      ? [{ question, at, compared: comparedCodes(question) }]
       : [],
   );
   const found: PairDifference[] = [];
@@ -105,16 +105,9 @@ export function pairDifferences(
       else if (answers.annotator(at) === second) right = at;
     }
     if (left < 0 || right < 0) continue;
-    for (const { question, at } of asked) {
+    for (const { question, at, compared } of asked) {
       const [a, b] = [answers.code(left, at), answers.code(right, at)];
-      const isGraded = question.scale.kind === 'ordinal' && question.scale.present !== null;
-      if (
-        a < 0 ||
-        b < 0 ||
-        a === b ||
-        (isGraded && codeApplies(question, a) === codeApplies(question, b))
-      )
-        continue;
+      if (a < 0 || b < 0 || compared[a] === compared[b]) continue;
       found.push({
         unit: answers.unit(row),
         question: question.id,

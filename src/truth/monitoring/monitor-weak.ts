@@ -2,8 +2,8 @@ import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { jensenShannonDistance } from '../../statistics/monitoring/jensen-shannon.ts';
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';
-import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
-import { isLabel } from './monitor-labels.ts';
+import { appliesByCode } from '../protocol/answer-codes.ts';
+import { isLabel } from '../../domain/protocol/scale.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** One label in the truth and in the weak labels, over the same units. */
@@ -44,7 +44,7 @@ export function weakComparison(
 ): WeakComparison {
   const { answers, truths } = tally;
   const labels = answers.questions.flatMap((question, at) =>
-    question.measured && isLabel(question) ? [{ question, at }] : [],
+    question.measured && isLabel(question.scale) ? [{ question, at }] : [],
   );
   const counts = labels.map(() => ({ n: 0, truth: 0, weak: 0, missed: 0, extra: 0 }));
   const flags = new Map<ReadonlySet<string>, Uint8Array>();
@@ -55,11 +55,7 @@ export function weakComparison(
     flags.set(given, known);
     return known;
   };
-  const applies = labels.map(({ question }) =>
-    Uint8Array.from({ length: codeCount(question) }, (_, code) =>
-      Number(codeApplies(question, code)),
-    ),
-  );
+  const applies = labels.map(({ question }) => appliesByCode(question));
   let units = 0;
   let alike = 0;
   for (let row = 0; row < answers.size; row += 1) {

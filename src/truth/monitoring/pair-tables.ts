@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { confusionOfTable } from '../../statistics/agreement/confusion.ts';
 import type { Confusion } from '../../statistics/agreement/confusion.ts';
-import { codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
+import { codeCount, comparedCodes, comparedCount, notAnswered } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** How two of those who are compared answered the units that both judged. */
@@ -97,9 +97,9 @@ export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): reado
         asConfusion(counts, units, question, (code) => code, sizes[question]!),
       presence: (question) => {
         const asked = answers.questions[question]!;
-        if (asked.scale.kind !== 'ordinal' || asked.scale.present === null)
-          return asConfusion(counts, units, question, (code) => code, sizes[question]!);
-        return asConfusion(counts, units, question, (code) => Number(codeApplies(asked, code)), 2);
+        const compared = comparedCodes(asked);
+        const size = comparedCount(asked);
+        return asConfusion(counts, units, question, (code) => compared[code]!, size);
       },
     }));
 }

@@ -55,10 +55,9 @@ export function appliesByCode(question: Question): Uint8Array {
 }
 
 /** Per code, what agreement compares: whether a graded label applies, else the answer itself. */
-export function comparedCodes(question: Question): Uint8Array | Int32Array {
-  return isGraded(question.scale)
-    ? appliesByCode(question)
-    : Int32Array.from({ length: codeCount(question) }, (_, code) => code);
+export function comparedCodes(question: Question): Int32Array {
+  const applies = isGraded(question.scale) ? appliesByCode(question) : null;
+  return Int32Array.from({ length: codeCount(question) }, (_, code) => applies?.[code] ?? code);
 }
 
 /** How many different values {@link comparedCodes} has. */

@@ -2,6 +2,7 @@ import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
+import { isGraded } from '../../domain/protocol/scale.ts';
 import { answerCode, codeApplies } from '../protocol/answer-codes.ts';
 import type { KnownAnswers } from './training-result.ts';
 
@@ -48,14 +49,11 @@ export function trainingFeedback(
     .map((question): AnswerFeedback => {
       const [own, expected] = [given[question.id], known.answers[question.id]];
       const exact = own === expected;
-      const { scale } = question;
-      const isGraded = scale.kind === 'ordinal' && scale.present !== null;
+      const applies = (answer: Answer | undefined): boolean =>
+        codeApplies(question, answerCode(question, answer));
       const right =
         exact ||
-        (isGraded &&
-          own !== undefined &&
-          codeApplies(question, answerCode(question, own)) ===
-            codeApplies(question, answerCode(question, expected)));
+        (isGraded(question.scale) && own !== undefined && applies(own) === applies(expected));
       const card = guideline.cards.find((one) => one.question === question.id);
       return {
         question: question.id,

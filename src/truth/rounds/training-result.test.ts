@@ -26,7 +26,7 @@ const gates = [gateOf('cohen_kappa >= 0.70 against key')];
 function tallyOf(answers: readonly Readonly<Record<string, unknown>>[]): RunTally {
   const tally = new RunTally(task, {
     units,
-    versions: { taskHash: null, guideline: null },
+    versions: { taskHash: '', guideline: '' },
     counts: 'first',
   });
   answers.forEach((one, at) =>

@@ -1,5 +1,6 @@
 import type { Gate } from '../../domain/rounds/gate.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
+import { isLabel } from '../../domain/protocol/scale.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
@@ -116,9 +117,7 @@ function besideKey(
 
 function questionResult(rated: QuestionRatings): QuestionResult {
   const { question, ratings } = rated;
-  const isPresence =
-    question.scale.kind === 'binary' ||
-    (question.scale.kind === 'ordinal' && question.scale.present !== null);
+  const isPresence = isLabel(question.scale);
   const counts = { right: 0, wrong: 0, missed: 0, extra: 0 };
   for (let row = 0; row < ratings.units; row += 1) {
     const own = ratings.codes[row * 2]!;

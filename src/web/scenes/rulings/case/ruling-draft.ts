@@ -79,7 +79,7 @@ export function rulingLogic(task: Task): RulingLogic {
       const asked = Object.fromEntries(
         Object.entries(answers).filter(([question]) => isAsked(answers, question)),
       );
-      const { faults } = compiled.check(asked, unit);
+      const faults = compiled.faults(asked, unit);
       const closed = new Set(
         task.questions
           .filter((question) => isClosed(question.scale))

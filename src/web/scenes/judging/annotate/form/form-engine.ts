@@ -154,7 +154,7 @@ export function formEngine(task: Task): FormEngine {
         .possible(codesOf(form), at)
         .includes(answerCode(task.questions[at]!, answer));
     },
-    faults: (form, unit) => compiled.check(answersOf(task, form), unit).faults,
+    faults: (form, unit) => compiled.faults(answersOf(task, form), unit),
   };
 }
 
