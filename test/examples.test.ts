@@ -46,7 +46,9 @@ const shown = (value: number | null, places: number): string =>
 
 describe('the examples', () => {
   it('are the four that there are', () => {
-    expect(readdirSync(join(project, 'examples')).toSorted()).toEqual(names.toSorted());
+    expect(readdirSync(join(project, 'examples')).toSorted()).toEqual(
+      [...names, 'stories'].toSorted(),
+    );
   });
 
   it.each(names)('%s has no fault: protocol, guideline, units, judgments and all else', (name) => {

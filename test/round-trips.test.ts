@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { examplesFolder } from '../src/operations/protocol/choose-task.ts';
 import { exportFile } from '../src/operations/exchange/export-file.ts';
 import type { ExportRequest } from '../src/operations/exchange/export-request.ts';
-import { exampleStories } from '../src/operations/protocol/example-stories.ts';
+import { examplesFolder, exampleStories } from '../src/operations/protocol/example-stories.ts';
 import { importFile } from '../src/operations/exchange/import-file.ts';
 import type { ImportRequest } from '../src/operations/exchange/import-request.ts';
 import { loadExamples } from '../src/operations/protocol/load-examples.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fault, InputError } from '../domain/fault.ts';
@@ -113,8 +113,7 @@ function newFastify(options: AppOptions): FastifyInstance {
   const started = Math.floor(options.workspace.clock().getTime() / 1000).toString(36);
   const settings = {
     logger: loggerOptions(options.log),
-    disableRequestLogging: true,
-    requestIdLogLabel: 'request',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     bodyLimit: largestBody,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { exampleStories } from '../../src/operations/protocol/example-stories.ts';
-import { examplePeople } from '../../src/operations/protocol/example-people.ts';
+import { examplePeople, exampleStories } from '../../src/operations/protocol/example-stories.ts';
 import { invite } from '../../src/operations/people/invite.ts';
 import { loadExamples } from '../../src/operations/protocol/load-examples.ts';
 import { PasswordHasher } from '../../src/operations/people/password.ts';

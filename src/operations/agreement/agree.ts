@@ -22,7 +22,7 @@ import type { GateReport } from '../../truth/rounds/gate-report.ts';
 import { taskAgreement } from '../../truth/agreement/task-agreement.ts';
 import type { TaskAgreement } from '../../truth/agreement/task-agreement.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
-import { chooseRound, chooseTask } from '../protocol/choose-task.ts';
+import { chooseRound, recogniseTask } from '../protocol/choose-task.ts';
 import type { ChosenTask } from '../protocol/choose-task.ts';
 import { readJudgmentMatrix } from './judgment-matrix.ts';
 import type { JudgmentMatrix } from './judgment-matrix.ts';
@@ -86,7 +86,7 @@ export interface Agreement {
  * Reads judgments of several annotators, measures their agreement, and holds it against the gate.
  */
 export function agree(request: AgreeRequest): Agreement {
-  const chosen = chooseTask(request.files[0]!, request.protocol, request.task);
+  const chosen = recogniseTask(request.files, request.protocol, request.task);
   const { protocol } = chosen.loaded;
   const compiled = compileTask(chosen.task);
   const units = request.units.length === 0 ? null : readKnownUnits(request.units, chosen.task);

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { printChoice, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
-import { loadProtocol, optionalProtocol, protocolName } from './load-protocol.ts';
+import { examplesFolder, exampleStories } from './example-stories.ts';
+import { loadProtocol, optionalProtocol } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
-import { readLines } from '../text-file.ts';
+import { FaultList, readLines } from '../text-file.ts';
 
 /** A task with the protocol it belongs to, and how it was found. */
 export interface ChosenTask {
@@ -18,28 +18,18 @@ export interface ChosenTask {
 }
 
 /**
- * Where the example protocols lie: beside the sources, in a clone and in an installed package
- * alike.
+ * The task that files of judgments belong to: the named one, or the one of the protocol (given, or
+ * in the working directory) that has their fields, or else the task of an example that has them.
  */
-export const examplesFolder = fileURLToPath(new URL('../../../examples', import.meta.url));
-
-const trialGuide = 'trial-relevance';
-
-/**
- * The task that a file of judgments belongs to: the one named; the one of the protocol (given, or
- * in the working directory) whose rows
- * these are; or, without a protocol, the task of the example whose rows have these fields (the
- * trial guide's format among them).
- */
-export function chooseTask(
-  file: string,
+export function recogniseTask(
+  files: readonly string[],
   protocolPath: string | undefined,
   taskName: string | undefined,
 ): ChosenTask {
   const loaded = optionalProtocol(protocolPath);
-  if (loaded === null) return recogniseTask(file, taskName);
+  if (loaded === null) return exampleTask(files, taskName);
   const { tasks } = loaded.protocol;
-  const task = taskName === undefined ? fittingTask(tasks, file) : namedTask(tasks, taskName);
+  const task = taskName === undefined ? fittingTask(tasks, files[0]!) : namedTask(tasks, taskName);
   return { loaded, task, recognised: false };
 }
 
@@ -84,45 +74,35 @@ function fittingTask(tasks: readonly Task[], file: string): Task {
   const row = tasks.length === 1 ? null : firstRow(file);
   if (row === null) return tasks[0]!;
   const answering = tasks.filter((task) => hasShape(task, row));
-  const naming = tasks.filter((task) => task.unit.id.every((field) => field in row));
+  const naming = tasks.filter((task) => hasIds(task, row));
   const [task, other] = answering.length > 0 ? answering : naming;
   if (task === undefined || other !== undefined) refuse('usage', { reason: severalTasks(tasks) });
   return task;
 }
 
-function recogniseTask(file: string, taskName: string | undefined): ChosenTask {
-  const row = firstRow(file);
-  if (row !== null) {
-    // The trial guide's first: its rows are what most who come without a protocol have.
-    for (const name of [
-      trialGuide,
-      ...readdirSync(examplesFolder).filter(
-        (one) => one !== trialGuide && existsSync(`${examplesFolder}/${one}/${protocolName}`),
-      ),
-    ]) {
-      const loaded = loadProtocol(`${examplesFolder}/${name}`);
-      const task = loaded.protocol.tasks.find(
-        (one) => hasShape(one, row) && (taskName === undefined || one.id === taskName),
-      );
-      if (task !== undefined) return { loaded, task, recognised: true };
+/** A task of an example: with the fields of the rows, or at least with their ids. */
+function exampleTask(files: readonly string[], taskName: string | undefined): ChosenTask {
+  const candidates = exampleStories.flatMap(({ name }) => {
+    const loaded = loadProtocol(join(examplesFolder, name));
+    return loaded.protocol.tasks.map((task) => ({ loaded, task, recognised: true }));
+  });
+  const named = candidates.filter(({ task }) => taskName === undefined || task.id === taskName);
+  if (named.length === 0) refuse('no-protocol');
+  // A file that cannot be read is reported when it is read as a whole.
+  const rows = files.map((file) => ({ file, row: new FaultList().gather(() => firstRow(file)) }));
+  for (const fits of [hasShape, hasIds])
+    for (const { row } of rows) {
+      const found = row === null ? undefined : named.find(({ task }) => fits(task, row));
+      if (found !== undefined) return found;
     }
+  for (const { file, row } of rows) {
+    if (row === null) continue;
+    const got = printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields';
+    const expected = 'those of a known task; pass --protocol and --task';
+    refuse('unknown-format', { got, expected }, { file, line: 1 });
   }
-  // Rows that are nobody's are read as the trial guide's, so that all their faults are told with
-  // their lines.
-  const loaded = loadProtocol(`${examplesFolder}/${trialGuide}`);
-  const [guide] = loaded.protocol.tasks;
-  if (taskName !== undefined && taskName !== guide!.id) refuse('no-protocol');
-  if (row !== null && !('query_id' in row) && !('nct_id' in row)) {
-    refuse(
-      'unknown-format',
-      {
-        got: printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields',
-        expected: 'those of a known task; pass --protocol and --task',
-      },
-      { file, line: 1 },
-    );
-  }
-  return { loaded, task: guide!, recognised: true };
+  // Without a row no task can be recognised; with any of them, every line is reported.
+  return named[0]!;
 }
 
 /** True when a row has the id fields and the answers of a task. */
@@ -132,7 +112,11 @@ export function hasShape(task: Task, row: JsonRow): boolean {
   );
   const answered =
     task.form === 'labels' ? 'labels' in row : measured.every((question) => question.id in row);
-  return task.unit.id.every((field) => field in row) && answered;
+  return hasIds(task, row) && answered;
+}
+
+function hasIds(task: Task, row: JsonRow): boolean {
+  return task.unit.id.every((field) => field in row);
 }
 
 class Found extends Error {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printChoice, refuse } from '../../domain/fault.ts';
-import { examplesFolder } from './choose-task.ts';
+import { examplesFolder, exampleStories } from './example-stories.ts';
 import { loadProtocol, protocolName } from './load-protocol.ts';
 import { writeFiles } from '../write-files.ts';
 import type { FileContent } from '../write-files.ts';
@@ -21,40 +21,12 @@ export interface CopiedExample extends Example {
   readonly files: readonly string[];
 }
 
-const shows: Readonly<Record<string, string>> = {
-  'regulatory-topics':
-    'fourteen graded labels, three experts, gates on Fleiss’ κ, a keyword rule that is heard but never counted',
-  'trial-relevance':
-    'two annotators, graded relevance with reasons, quoted evidence, a gate on agreement and Cohen’s κ',
-  'rag-tasks':
-    'three tasks of yes/no questions with constraints between the answers, in English and German',
-  'policy-ground-truth':
-    'runs of three models with weights and quotas, rulings that override, verdicts by policies',
-};
-
-/** The examples that come with Assay, those that everybody starts with first. */
+/** The examples that come with Assay. */
 export function listExamples(): readonly Example[] {
-  const order = Object.keys(shows);
-  const names = readdirSync(examplesFolder).filter((name) =>
-    existsSync(join(examplesFolder, name, protocolName)),
-  );
-  const place = (name: string): number =>
-    order.includes(name) ? order.indexOf(name) : order.length;
-  return names
-    .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
-    .map((name) => {
-      const { protocol } = loadProtocol(join(examplesFolder, name));
-      return {
-        name,
-        title: protocol.title,
-        shows:
-          shows[name] ??
-          printChoice(
-            protocol.tasks.map((task) => task.id),
-            'and',
-          ),
-      };
-    });
+  return exampleStories.map(({ name, shows }) => {
+    const { protocol } = loadProtocol(join(examplesFolder, name));
+    return { name, title: protocol.title, shows };
+  });
 }
 
 /** Copies an example into a folder that is empty or does not exist yet. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import { listAccounts, insertAccount, updateAccount } from '../../store/people/accounts.ts';
@@ -5,9 +6,7 @@ import { appendAudit } from '../../store/workspace/audit.ts';
 import { grantRole } from '../../store/people/memberships.ts';
 import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
 import { createProject } from './create-project.ts';
-import { examplesFolder } from './choose-task.ts';
-import { examplePeople } from './example-people.ts';
-import { exampleStories } from './example-stories.ts';
+import { examplePeople, examplesFolder, exampleStories, storiesFolder } from './example-stories.ts';
 import type { ExampleStory } from './example-stories.ts';
 import { exampleRounds } from './example-rounds.ts';
 import type { ReadRound } from './example-rounds.ts';
@@ -16,6 +15,7 @@ import { importFile } from '../exchange/import-file.ts';
 import { loadFolder } from './load-folder.ts';
 import { newProtocolVersion } from './new-protocol-version.ts';
 import { protocolFolder } from './protocol-folder.ts';
+import type { ProtocolContent } from '../project-protocol.ts';
 import { rule } from '../rulings/make-ruling.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
 import type { PasswordHasher } from '../people/password.ts';
@@ -141,9 +141,9 @@ async function addPeople(workspace: Workspace, passwordHash: string): Promise<vo
 /** Does over what the files of an example say was done. */
 async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleProject> {
   const folder = join(examplesFolder, story.name);
-  const read = exampleRounds(folder, story, workspace.clock().getTime());
-  const early = read.filter((round) => round.isBefore);
-  const late = read.filter((round) => !round.isBefore);
+  const read = exampleRounds(story, workspace.clock().getTime());
+  const early = read.filter((round) => round.guideline !== undefined);
+  const late = read.filter((round) => round.guideline === undefined);
   const as = (login: string, at: string): WorkContext => ({
     ...workspace,
     clock: () => new Date(at),
@@ -151,16 +151,13 @@ async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleP
   });
   const begin = shifted(read[0]!.openedAt, -2 * day);
   const content = protocolFolder(folder);
-  await createProject(
-    as('lead', begin),
-    story.before === undefined ? content : story.before.content(content),
-  );
+  await createProject(as('lead', begin), earlierContent(content, story));
   const { title, project, units } = await loadFolder(
     { ...workspace, clock: () => new Date(begin) },
     folder,
   );
   await adopt(early);
-  if (story.before !== undefined)
+  if (story.earlierGuideline !== undefined)
     await newProtocolVersion(as('lead', shifted(early.at(-1)!.closedAt!, day)), {
       project,
       content,
@@ -187,6 +184,19 @@ async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleP
         from: `the example ${story.name}, simulated`,
       });
   }
+}
+
+/** The protocol with the guideline of the first rounds, where that was another one. */
+function earlierContent(
+  { source, guideline, files }: ProtocolContent,
+  { earlierGuideline }: ExampleStory,
+): ProtocolContent {
+  if (earlierGuideline === undefined) return { source, guideline, files };
+  return {
+    source: source.replace(/version: "[^"]*"/, `version: "${earlierGuideline.version}"`),
+    guideline: readFileSync(join(storiesFolder, earlierGuideline.file), 'utf8'),
+    files,
+  };
 }
 
 /** The senior decides the first that wait, as one of the annotators did. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { examplePeople } from '../../../operations/protocol/example-people.ts';
+import { examplePeople } from '../../../operations/protocol/example-stories.ts';
 import type { LoadedExamples } from '../../../operations/protocol/load-examples.ts';
 import { arePagesOld, buildPages } from '../../build-pages.ts';
 import type { AddCommand } from '../../commands.ts';
