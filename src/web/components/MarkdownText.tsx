@@ -49,7 +49,7 @@ export const MarkdownText = memo(function MarkdownText(props: MarkdownProps) {
 /**
  * Definitions and footnotes would vanish or move: `[C1]: Yes.` is an answer here. HTML stays text.
  */
-const notMarkdown = [
+const hiding = [
   'definition',
   'htmlFlow',
   'htmlText',
@@ -62,7 +62,7 @@ const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
   [remarkGfm, { singleTilde: false }],
   function withoutHiddenText() {
     const data = this.data() as { micromarkExtensions?: unknown[] };
-    (data.micromarkExtensions ??= []).push({ disable: { null: notMarkdown } });
+    (data.micromarkExtensions ??= []).push({ disable: { null: hiding } });
   },
 ];
 

@@ -2,7 +2,6 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { PairsReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
-import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -10,11 +9,11 @@ import { navigate } from '../../router.ts';
 import type { Search, Target } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { EstimateCell } from '../../figures/EstimateCell.tsx';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { figureTexts } from '../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { PairMap } from './PairMap.tsx';
 import { PairUnits } from './PairUnits.tsx';
 import { agreementTexts } from './texts.ts';
@@ -142,7 +141,6 @@ function PairTable({
 }) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
-  const format = useFormat();
   const [shown, setShown] = useState(pairsPerPage);
   const kappaOf = (pair: PairsReply['pairs'][number]): number =>
     figuresOf(pair, question).kappa.value ?? Number.POSITIVE_INFINITY;
@@ -154,12 +152,12 @@ function PairTable({
   const named = (pair: PairsReply['pairs'][number]): string => `${pair.first} – ${pair.second}`;
   return (
     <>
-      <DataTable
+      <FigureTable
         caption={texts.pairTable}
         rows={rows.slice(0, shown)}
         isPart={rows.length > shown}
         rowKey={(pair) => `${pair.first} ${pair.second}`}
-        columns={[
+        columns={(column) => [
           {
             id: 'pair',
             title: texts.pair,
@@ -171,27 +169,11 @@ function PairTable({
               ),
             sort: named,
           },
-          {
-            id: 'units',
-            title: texts.units,
-            isNumeric: true,
-            cell: (pair) => format.count(pair.units),
-            sort: (pair) => pair.units,
-          },
-          {
-            id: 'kappa',
-            title: texts.kappa,
-            isNumeric: true,
-            cell: (pair) => <EstimateCell given={figuresOf(pair, question).kappa} />,
-            sort: (pair) => figuresOf(pair, question).kappa.value,
-          },
-          {
-            id: 'percent',
-            title: texts.percent,
-            isNumeric: true,
-            cell: (pair) => <EstimateCell given={figuresOf(pair, question).percent} as="percent" />,
-            sort: (pair) => figuresOf(pair, question).percent.value,
-          },
+          column.number('units', texts.units, (pair) => pair.units),
+          column.estimate('kappa', texts.kappa, (pair) => figuresOf(pair, question).kappa),
+          column.estimate('percent', texts.percent, (pair) => figuresOf(pair, question).percent, {
+            as: 'percent',
+          }),
         ]}
       />
       {rows.length <= shown ? null : (

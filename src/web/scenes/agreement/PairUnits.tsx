@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PairUnitsReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
-import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
@@ -10,6 +9,7 @@ import { figureTexts } from '../../figures/texts.ts';
 import { usePages } from '../../figures/use-pages.ts';
 import { useAnswerWords, useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
@@ -53,13 +53,13 @@ export function PairUnits({
       {pages.head === null ? null : (
         <p className={styles.note}>{texts.differCount(format.count(pages.head.total))}</p>
       )}
-      <DataTable
+      <FigureTable
         caption={texts.differ(first, second)}
         rows={pages.items}
         isPart={pages.hasMore}
         rowKey={(one) => `${one.unit} ${one.question}`}
         empty={pages.isLoading ? '…' : texts.none}
-        columns={[
+        columns={(column) => [
           {
             id: 'unit',
             title: shared.unit,
@@ -76,12 +76,7 @@ export function PairUnits({
             ),
             sort: (one) => one.unit,
           },
-          {
-            id: 'label',
-            title: shared.label,
-            cell: (one) => label(one.question),
-            sort: (one) => label(one.question),
-          },
+          column.text('label', shared.label, (one) => label(one.question)),
           {
             id: 'first',
             title: texts.answerOf(first),

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import type * as Plot from '@observablehq/plot';
 import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { Chart } from '../../components/Chart.tsx';
-import { DataTable } from '../../components/DataTable.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { navigate } from '../../router.ts';
@@ -18,6 +17,7 @@ import { ariaHidden } from '../../figures/aria-hidden.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { agreementTexts } from './texts.ts';
 
 type Weeks = AgreementReply['weeks'];
@@ -100,17 +100,12 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
       ? '–'
       : format.interval([interval[0], interval[1]]);
   return (
-    <DataTable
+    <FigureTable
       caption={caption}
       rows={weeks.points}
       rowKey={(point) => point.label}
-      columns={[
-        {
-          id: 'week',
-          title: texts.week,
-          cell: (point) => point.label,
-          sort: (point) => point.label,
-        },
+      columns={(column) => [
+        column.text('week', texts.week, (point) => point.label),
         {
           id: 'value',
           title: shared.value,
@@ -127,13 +122,7 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
           isNumeric: true,
           cell: (point) => range(point.estimate.interval),
         },
-        {
-          id: 'n',
-          title: shared.n,
-          isNumeric: true,
-          cell: (point) => format.count(point.estimate.n),
-          sort: (point) => point.estimate.n,
-        },
+        column.number('n', shared.n, (point) => point.estimate.n),
         {
           id: 'centre',
           title: texts.centre,

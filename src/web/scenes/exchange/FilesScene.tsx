@@ -2,7 +2,6 @@ import type { ImportEntry } from '../../../server/routes/exchange/files.ts';
 import { useResource } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
-import { DataTable } from '../../components/DataTable.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -10,6 +9,7 @@ import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useRounds, useScope } from '../../figures/use-scope.ts';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { ExportForm } from './ExportForm.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { filesTexts } from './texts.ts';
@@ -53,20 +53,15 @@ function ImportLog({ project }: { readonly project: string }) {
     <Section title={texts.log}>
       <Loaded resource={imports}>
         {(data) => (
-          <DataTable
+          <FigureTable
             caption={texts.log}
             rows={data.items}
             rowKey={(one) => one.id}
             empty={texts.none}
-            columns={[
+            columns={(column) => [
               { id: 'name', title: texts.name, cell: (one) => one.name, sort: (one) => one.name },
               { id: 'task', title: texts.task, cell: (one) => one.task, sort: (one) => one.task },
-              {
-                id: 'format',
-                title: texts.format,
-                cell: (one) => one.format,
-                sort: (one) => one.format,
-              },
+              column.text('format', texts.format, (one) => one.format),
               {
                 id: 'counts',
                 title: texts.counts,
@@ -75,12 +70,7 @@ function ImportLog({ project }: { readonly project: string }) {
                     .map(([name, count]) => `${name}: ${format.count(count)}`)
                     .join(' · '),
               },
-              {
-                id: 'at',
-                title: texts.at,
-                cell: (one) => format.time(one.at),
-                sort: (one) => one.at,
-              },
+              column.time('at', texts.at, (one) => one.at),
               { id: 'by', title: texts.by, cell: (one) => one.by, sort: (one) => one.by },
             ]}
           />

@@ -1,13 +1,13 @@
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { StateMark } from '../../components/StateMark.tsx';
-import { DataTable } from '../../components/DataTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -112,11 +112,11 @@ function CheckTable({
   const format = useFormat();
   const title = useQuestionTitles(task);
   return (
-    <DataTable
+    <FigureTable
       caption={texts.checks}
       rows={checks}
       rowKey={(check) => `${check.gate}${check.scope}`}
-      columns={[
+      columns={(column) => [
         {
           id: 'scope',
           title: texts.scope,
@@ -129,27 +129,14 @@ function CheckTable({
           cell: (check) => <code>{said(check.gate)}</code>,
           sort: (check) => check.gate,
         },
-        {
-          id: 'actual',
-          title: texts.actual,
-          isNumeric: true,
-          cell: (check) => (check.actual === null ? '–' : format.decimal(check.actual, 3)),
-          sort: (check) => check.actual,
-        },
-        {
-          id: 'target',
-          title: texts.target,
-          isNumeric: true,
-          cell: (check) => format.decimal(check.target),
-          sort: (check) => check.target,
-        },
-        {
-          id: 'n',
-          title: 'n',
-          isNumeric: true,
-          cell: (check) => format.count(check.n),
-          sort: (check) => check.n,
-        },
+        column.number(
+          'actual',
+          texts.actual,
+          (check) => check.actual,
+          (value) => format.decimal(value, 3),
+        ),
+        column.number('target', texts.target, (check) => check.target, format.decimal),
+        column.number('n', 'n', (check) => check.n),
         {
           id: 'result',
           title: texts.result,

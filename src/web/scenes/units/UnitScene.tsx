@@ -15,6 +15,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
 import { useAnswerWords, useQuestionTitles, useScope } from '../../figures/use-scope.ts';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
 
@@ -110,11 +111,11 @@ function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly ta
   const superseded = new Set(unit.judgments.map((one) => one.supersedes));
   return (
     <Section title={texts.judgments}>
-      <DataTable
+      <FigureTable
         caption={texts.judgments}
         rows={unit.judgments}
         rowKey={(one) => one.id}
-        columns={[
+        columns={(column) => [
           {
             id: 'annotator',
             title: texts.annotator,
@@ -137,20 +138,9 @@ function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly ta
                 .map(([name, value]) => `${name}: ${String(value)}`)
                 .join(' · '),
           },
-          {
-            id: 'guideline',
-            title: texts.guideline,
-            cell: (one) => one.guideline,
-            sort: (one) => one.guideline,
-          },
+          column.text('guideline', texts.guideline, (one) => one.guideline),
           { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
-          {
-            id: 'seconds',
-            title: texts.seconds,
-            isNumeric: true,
-            cell: (one) => (one.seconds === null ? '–' : format.duration(one.seconds)),
-            sort: (one) => one.seconds,
-          },
+          column.number('seconds', texts.seconds, (one) => one.seconds, format.duration),
           { id: 'origin', title: texts.origin, cell: (one) => texts.origins[one.origin] },
         ]}
       />

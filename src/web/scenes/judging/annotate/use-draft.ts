@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { DraftProblem } from '../../../outbox/draft-store.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import type { DraftContent } from '../../../outbox/saves.ts';
+import type { DraftContent, ServerDraft } from '../../../outbox/saves.ts';
 import { draftOf, readForm } from './form/form-content.ts';
 import type { FormContent } from './form/form-content.ts';
 import type { OpenForm } from './form/use-form.ts';
@@ -25,13 +25,13 @@ export function openDraft(
   { shown, handedIn }: CurrentUnit,
 ): FormStart {
   const { content, problem } = outbox.drafts.open(run, shown.unit, {
-    draft: shown.draft,
+    draft: shown.draft as ServerDraft | null,
     judgment: shown.judgment?.id ?? null,
   });
   const isEmpty =
     content === null ||
     (Object.keys(content.answers).length === 0 && Object.keys(content.asides).length === 0);
-  const judged: DraftContent | null = handedIn?.content ?? shown.judgment;
+  const judged = handedIn?.content ?? (shown.judgment as DraftContent | null);
   return { form: readForm(task, isEmpty ? (judged ?? content) : content), problem };
 }
 

@@ -1,7 +1,6 @@
 import { tellingGap } from '../../../../statistics/agreement/leave-one-out.ts';
 import type { AnnotatorsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { readEstimate } from '../../../api/estimate.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { IntervalBar } from '../../../components/IntervalBar.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -9,12 +8,12 @@ import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { barRange } from '../../../figures/bar-range.ts';
-import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { SpeedPart } from './SpeedPart.tsx';
 import { annotatorsTexts } from './texts.ts';
 
@@ -88,17 +87,12 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
             })
       }
     >
-      <DataTable
+      <FigureTable
         caption={texts.consistency}
         rows={data.annotators}
         rowKey={(one) => one.annotator}
-        columns={[
-          {
-            id: 'annotator',
-            title: shared.annotator,
-            cell: (one) => one.annotator,
-            sort: (one) => one.annotator,
-          },
+        columns={(column) => [
+          column.text('annotator', shared.annotator, (one) => one.annotator),
           {
             id: 'bar',
             title: shared.axis(
@@ -115,94 +109,34 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
               />
             ),
           },
-          {
-            id: 'value',
-            title: shared.value,
-            isNumeric: true,
-            cell: (one) => <EstimateCell given={one.agreement} as="percent" />,
-            sort: (one) => one.agreement.value,
-          },
+          column.estimate('value', shared.value, (one) => one.agreement, { as: 'percent' }),
           {
             id: 'state',
             title: texts.state,
             cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />,
             sort: (one) => Number(one.outlier),
           },
-          {
-            id: 'judged',
-            title: texts.judged,
-            isNumeric: true,
-            cell: (one) => format.count(one.judged),
-            sort: (one) => one.judged,
-          },
+          column.number('judged', texts.judged, (one) => one.judged),
           // Where the form does not ask for it, a column of zeros would say that nobody was ever
           // uncertain.
           ...(scope.task.asides.includes('uncertain')
-            ? [
-                {
-                  id: 'uncertain',
-                  title: texts.uncertain,
-                  isNumeric: true,
-                  cell: (one: Compared) => format.count(one.uncertain),
-                  sort: (one: Compared) => one.uncertain,
-                },
-              ]
+            ? [column.number('uncertain', texts.uncertain, (one) => one.uncertain)]
             : []),
         ]}
       />
       <Disclosure title={texts.detail}>
-        <DataTable
+        <FigureTable
           caption={`${texts.consistency}: ${texts.detail}`}
           rows={rows}
           rowKey={(one) => `${one.annotator} ${one.question}`}
-          columns={[
-            {
-              id: 'annotator',
-              title: shared.annotator,
-              cell: (one) => one.annotator,
-              sort: (one) => one.annotator,
-            },
-            {
-              id: 'label',
-              title: shared.label,
-              cell: (one) => label(one.question),
-              sort: (one) => label(one.question),
-            },
-            {
-              id: 'value',
-              title: shared.value,
-              isNumeric: true,
-              cell: (one) => <EstimateCell given={one.agreement} as="percent" />,
-              sort: (one) => one.agreement.value,
-            },
-            {
-              id: 'extra',
-              title: texts.extra,
-              isNumeric: true,
-              cell: (one) => format.count(one.extra),
-              sort: (one) => one.extra,
-            },
-            {
-              id: 'missed',
-              title: texts.missed,
-              isNumeric: true,
-              cell: (one) => format.count(one.missed),
-              sort: (one) => one.missed,
-            },
-            {
-              id: 'tied',
-              title: texts.tied,
-              isNumeric: true,
-              cell: (one) => format.count(one.others_tied),
-              sort: (one) => one.others_tied,
-            },
-            {
-              id: 'alone',
-              title: texts.alone,
-              isNumeric: true,
-              cell: (one) => format.count(one.alone),
-              sort: (one) => one.alone,
-            },
+          columns={(column) => [
+            column.text('annotator', shared.annotator, (one) => one.annotator),
+            column.text('label', shared.label, (one) => label(one.question)),
+            column.estimate('value', shared.value, (one) => one.agreement, { as: 'percent' }),
+            column.number('extra', texts.extra, (one) => one.extra),
+            column.number('missed', texts.missed, (one) => one.missed),
+            column.number('tied', texts.tied, (one) => one.others_tied),
+            column.number('alone', texts.alone, (one) => one.alone),
           ]}
         />
       </Disclosure>

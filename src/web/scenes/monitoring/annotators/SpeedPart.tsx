@@ -2,19 +2,18 @@ import type * as Plot from '@observablehq/plot';
 import { useCallback, useMemo } from 'react';
 import type { SpeedReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { Chart } from '../../../components/Chart.tsx';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section, Sheet } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import type { Format } from '../../../texts/format.ts';
-import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { ariaHidden } from '../../../figures/aria-hidden.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { drawnSpeeds, fittedName, roomForNames } from './drawn-speeds.ts';
 import { annotatorsTexts } from './texts.ts';
 import styles from './annotators.module.css';
@@ -67,44 +66,26 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
         )}
       </Sheet>
       <div className={styles.after}>
-        <DataTable
+        <FigureTable
           caption={texts.speed}
           rows={data.annotators}
           rowKey={(one) => one.annotator}
-          columns={[
-            {
-              id: 'annotator',
-              title: shared.annotator,
-              cell: (one) => one.annotator,
-              sort: (one) => one.annotator,
-            },
-            {
-              id: 'speed',
-              title: texts.perHour,
-              isNumeric: true,
-              cell: (one) => <EstimateCell given={one.per_hour} digits={1} />,
-              sort: (one) => one.per_hour.value,
-            },
+          columns={(column) => [
+            column.text('annotator', shared.annotator, (one) => one.annotator),
+            column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
             {
               id: 'state',
               title: texts.state,
               cell: (one) => <SpeedMark speed={one} />,
               sort: (one) => one.flag ?? '',
             },
-            {
-              id: 'units',
-              title: texts.units,
-              isNumeric: true,
-              cell: (one) => format.count(one.units),
-              sort: (one) => one.units,
-            },
-            {
-              id: 'hours',
-              title: texts.hours,
-              isNumeric: true,
-              cell: (one) => format.duration(one.hours * 3600),
-              sort: (one) => one.hours,
-            },
+            column.number('units', texts.units, (one) => one.units),
+            column.number(
+              'hours',
+              texts.hours,
+              (one) => one.hours,
+              (hours) => format.duration(hours * 3600),
+            ),
             {
               id: 'period',
               title: texts.period,
@@ -115,32 +96,20 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
         />
       </div>
       <Disclosure title={texts.weeks}>
-        <DataTable
+        <FigureTable
           caption={`${texts.speed}: ${texts.weeks}`}
           rows={weeks}
           rowKey={(one) => `${one.annotator} ${one.week}`}
-          columns={[
-            {
-              id: 'annotator',
-              title: shared.annotator,
-              cell: (one) => one.annotator,
-              sort: (one) => one.annotator,
-            },
+          columns={(column) => [
+            column.text('annotator', shared.annotator, (one) => one.annotator),
             { id: 'week', title: texts.week, cell: (one) => one.week, sort: (one) => one.week },
-            {
-              id: 'speed',
-              title: texts.perHour,
-              isNumeric: true,
-              cell: (one) => <EstimateCell given={one.per_hour} digits={1} />,
-              sort: (one) => one.per_hour.value,
-            },
-            {
-              id: 'hours',
-              title: texts.hours,
-              isNumeric: true,
-              cell: (one) => format.duration(one.hours * 3600),
-              sort: (one) => one.hours,
-            },
+            column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
+            column.number(
+              'hours',
+              texts.hours,
+              (one) => one.hours,
+              (hours) => format.duration(hours * 3600),
+            ),
             { id: 'state', title: texts.state, cell: (one) => <SpeedMark speed={one} /> },
           ]}
         />

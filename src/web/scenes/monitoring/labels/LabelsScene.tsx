@@ -1,17 +1,16 @@
 import type { LabelsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { readEstimate } from '../../../api/estimate.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useAnswerWords, useFigures, useQuestionTitles } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { ShareBar } from './ShareBar.tsx';
 import { labelsTexts } from './texts.ts';
 import { WeakLabels } from './WeakLabels.tsx';
@@ -60,17 +59,12 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
         format.percent(high, 0),
       )}
     >
-      <DataTable
+      <FigureTable
         caption={texts.prevalence}
         rows={data.labels}
         rowKey={(one) => one.question}
-        columns={[
-          {
-            id: 'label',
-            title: shared.label,
-            cell: (one) => label(one.question),
-            sort: (one) => label(one.question),
-          },
+        columns={(column) => [
+          column.text('label', shared.label, (one) => label(one.question)),
           {
             id: 'bar',
             title: shared.axis(texts.share, format.percent(0, 0), format.percent(1, 0)),
@@ -83,20 +77,8 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
               />
             ),
           },
-          {
-            id: 'share',
-            title: shared.value,
-            isNumeric: true,
-            cell: (one) => <EstimateCell given={one.prevalence} as="percent" />,
-            sort: (one) => one.prevalence.value,
-          },
-          {
-            id: 'positives',
-            title: texts.positives,
-            isNumeric: true,
-            cell: (one) => (one.positives === null ? '–' : format.count(one.positives)),
-            sort: (one) => one.positives,
-          },
+          column.estimate('share', shared.value, (one) => one.prevalence, { as: 'percent' }),
+          column.number('positives', texts.positives, (one) => one.positives),
           {
             id: 'check',
             title: texts.check,
@@ -117,37 +99,20 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
         ]}
       />
       <Disclosure title={texts.values}>
-        <DataTable
+        <FigureTable
           caption={texts.values}
           rows={values}
           rowKey={(one) => `${one.question} ${one.answer}`}
-          columns={[
-            {
-              id: 'label',
-              title: shared.label,
-              cell: (one) => label(one.question),
-              sort: (one) => label(one.question),
-            },
+          columns={(column) => [
+            column.text('label', shared.label, (one) => label(one.question)),
             {
               id: 'answer',
               title: texts.answer,
               cell: (one) => words(one.question, one.answer),
               sort: (one) => String(one.answer),
             },
-            {
-              id: 'units',
-              title: texts.units,
-              isNumeric: true,
-              cell: (one) => format.count(one.units),
-              sort: (one) => one.units,
-            },
-            {
-              id: 'share',
-              title: shared.value,
-              isNumeric: true,
-              cell: (one) => <EstimateCell given={one.share} as="percent" />,
-              sort: (one) => one.share.value,
-            },
+            column.number('units', texts.units, (one) => one.units),
+            column.estimate('share', shared.value, (one) => one.share, { as: 'percent' }),
           ]}
         />
       </Disclosure>

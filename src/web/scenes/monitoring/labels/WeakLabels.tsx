@@ -1,7 +1,6 @@
 import type { LabelsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import { readEstimate } from '../../../api/estimate.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { EstimateValue } from '../../../components/EstimateValue.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { Section } from '../../../components/Section.tsx';
@@ -9,9 +8,9 @@ import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
-import { EstimateCell } from '../../../figures/EstimateCell.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useQuestionTitles } from '../../../figures/use-scope.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { labelsTexts } from './texts.ts';
 import styles from './labels.module.css';
 
@@ -45,31 +44,14 @@ export function WeakLabels({
         </div>
       </dl>
       {weak.warning === null ? null : <Notice kind="warn">{said(weak.warning)}</Notice>}
-      <DataTable
+      <FigureTable
         caption={texts.weak(weak.rule)}
         rows={weak.labels}
         rowKey={(one) => one.question}
-        columns={[
-          {
-            id: 'label',
-            title: shared.label,
-            cell: (one) => label(one.question),
-            sort: (one) => label(one.question),
-          },
-          {
-            id: 'truth',
-            title: texts.truth,
-            isNumeric: true,
-            cell: (one) => <EstimateCell given={one.truth} as="percent" />,
-            sort: (one) => one.truth.value,
-          },
-          {
-            id: 'weak',
-            title: texts.rule,
-            isNumeric: true,
-            cell: (one) => <EstimateCell given={one.weak} as="percent" />,
-            sort: (one) => one.weak.value,
-          },
+        columns={(column) => [
+          column.text('label', shared.label, (one) => label(one.question)),
+          column.estimate('truth', texts.truth, (one) => one.truth, { as: 'percent' }),
+          column.estimate('weak', texts.rule, (one) => one.weak, { as: 'percent' }),
           {
             id: 'delta',
             title: texts.delta,
@@ -77,20 +59,8 @@ export function WeakLabels({
             cell: (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)),
             sort: (one) => one.delta,
           },
-          {
-            id: 'missed',
-            title: texts.missed,
-            isNumeric: true,
-            cell: (one) => format.count(one.missed),
-            sort: (one) => one.missed,
-          },
-          {
-            id: 'extra',
-            title: texts.extra,
-            isNumeric: true,
-            cell: (one) => format.count(one.extra),
-            sort: (one) => one.extra,
-          },
+          column.number('missed', texts.missed, (one) => one.missed),
+          column.number('extra', texts.extra, (one) => one.extra),
           {
             id: 'result',
             title: texts.result,

@@ -70,7 +70,7 @@ function Contents({
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   const [sought, setSought] = useState('');
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<readonly string[]>([]);
   const since = useChanges(project, version, changes);
   const register = useResource<EdgeCasesReply>(
     withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }),
@@ -85,13 +85,16 @@ function Contents({
   };
   const found = searchGuideline(own, sought);
   const isSearching = sought.trim() !== '';
-  const isOpen = (name: string): boolean => (isSearching || name === current) !== toggled.has(name);
+  const isOpen = (name: string): boolean =>
+    (isSearching || name === current) !== toggled.includes(name);
   const toggle = (name: string) => () =>
-    setToggled((before) => before.symmetricDifference(new Set([name])));
+    setToggled((before) =>
+      before.includes(name) ? before.filter((one) => one !== name) : [...before, name],
+    );
   const titleOf = (question: string): string =>
     inLanguage(task.questions.find((one) => one.id === question)?.title ?? question, language);
   useEffect(() => {
-    setToggled(new Set());
+    setToggled([]);
     if (current !== null)
       list.current
         ?.querySelector(`[data-card="${CSS.escape(current)}"]`)

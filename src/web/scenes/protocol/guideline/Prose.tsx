@@ -17,6 +17,8 @@ export function Prose({
   return <Markdown className={styles.prose} text={text} heading={level} mark={mark} />;
 }
 
+const hit = { name: 'mark' } as const;
+
 /**
  * Cuts a text at every place where what was typed occurs, in any case.
  * @example markHits('A cat', 'CA') // [{ text: 'A ' }, { text: 'ca', tag: { name: 'mark' } }, { text: 't' }]
@@ -26,8 +28,6 @@ export function markHits(text: string, sought: string): ReturnType<MarkText> {
   if (wanted.length < 2) return [{ text }];
   return text
     .split(new RegExp(`(${wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'i'))
-    .map((part, at) =>
-      at % 2 === 0 ? { text: part } : { text: part, tag: { name: 'mark' as const } },
-    )
+    .map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, tag: hit }))
     .filter((part) => part.text !== '');
 }

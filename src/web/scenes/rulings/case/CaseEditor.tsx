@@ -9,6 +9,7 @@ import { focusAtEnd } from '../../../actions/focus-at-end.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { navigate } from '../../../router.ts';
+import { readTask } from '../../../api/read-task.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { UnitView } from '../../units/view/UnitView.tsx';
 import { SceneActions } from '../../judging/annotate/action-keys.tsx';
@@ -16,7 +17,7 @@ import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
 import { caseActions } from './actions.ts';
 import { CaseHead } from './CaseHead.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
-import { firstAnswers, isContested, taskOf } from './case-answers.ts';
+import { firstAnswers, isContested } from './case-answers.ts';
 import { decidedOf, saveRuling, readRuling, rulingName, withDecided } from './saved-ruling.ts';
 import { RulingForm } from './RulingForm.tsx';
 import { rulingLogic, statedAnswers } from './ruling-draft.ts';
@@ -57,7 +58,7 @@ export function CaseEditor({
   onGo,
 }: CaseEditorProps) {
   const texts = useTexts(caseTexts);
-  const task = useMemo(() => taskOf(reply), [reply]);
+  const task = useMemo(() => readTask(reply), [reply]);
   const logic = useMemo(() => rulingLogic(task), [task]);
   const name = rulingName(useSession().account.id, project, data.task, data.unit);
   const [kept, setKept] = useState(() => readRuling(localStorage, name));

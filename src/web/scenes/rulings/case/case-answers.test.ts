@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../../domain/protocol/question.ts';
-import type { Task } from '../../../../domain/protocol/task.ts';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
+import { buildTask } from '../../../../../test/build-task.ts';
 import { isContested } from './case-answers.ts';
 
 describe('the rows of a case', () => {
@@ -18,7 +17,7 @@ describe('the rows of a case', () => {
   });
 
   it('leave out a label that everybody denies', () => {
-    const labels: Task = { ...task, form: 'labels' };
+    const labels = { ...task, form: 'labels' as const };
     expect(isContested(labels, row('relevance', [false, false], false), { relevance: false })).toBe(
       false,
     );
@@ -26,41 +25,7 @@ describe('the rows of a case', () => {
   });
 });
 
-const task: Task = {
-  id: 'pairs',
-  title: 'Pairs',
-  unit: {
-    id: ['id'],
-    subject: null,
-    show: ['text'],
-    folded: [],
-    context: [],
-    place: [],
-    rank: null,
-    date: null,
-    vocabulary: {},
-    carried: [],
-    hidden: [],
-  },
-  form: 'questions',
-  questions: [{ ...binary('phase'), required: false }, binary('relevance')],
-  constraints: [],
-  asides: [],
-  steps: [],
-};
-
-function binary(id: string): Question {
-  return {
-    id,
-    title: id,
-    ask: id,
-    help: null,
-    scale: { kind: 'binary' },
-    when: null,
-    required: true,
-    measured: true,
-  };
-}
+const task = buildTask({ questions: { phase: { required: false }, relevance: {} } });
 
 function row(
   question: string,
@@ -70,7 +35,10 @@ function row(
   return {
     question,
     answers,
-    consensus: agreed === null ? null : { answer: agreed, confidence: 1, tied: [] },
-    possible: null,
-  } as unknown as CaseReply['questions'][number];
+    consensus:
+      agreed === null
+        ? null
+        : { question, answer: agreed, confidence: 1, votes: [], tied: [], tie_broken: false },
+    possible: [],
+  };
 }

@@ -1,19 +1,9 @@
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
-import { readTask } from '../../../api/read-task.ts';
 import { rulingLogic } from './ruling-draft.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
-
-/**
- * The reply holds the task as it is; only that the rules were checked when the protocol was read is
- * not in its type.
- */
-export function taskOf(reply: TaskReply): Task {
-  return readTask(reply);
-}
 
 /**
  * What a ruling begins with: the last ruling over what the votes agree on, as far as it fits

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseExpression } from '../../../../domain/expression.ts';
-import type { Question } from '../../../../domain/protocol/question.ts';
-import type { Task } from '../../../../domain/protocol/task.ts';
+import { buildTask } from '../../../../../test/build-task.ts';
 import { rulingLogic, statedAnswers } from './ruling-draft.ts';
 
-describe('the desk of a ruling', () => {
+const task = buildTask({
+  questions: { relevant: {}, sufficient: {}, rationale: { scale: { text: { max: 100 } } } },
+  constraints: ['sufficient => relevant'],
+});
+
+describe('a ruling as it is made', () => {
   it('changes what can no longer stand beside an answer, and says why', () => {
     const { answers, followed } = rulingLogic(task).decide(
       { relevant: false, sufficient: false },
@@ -54,51 +57,3 @@ describe('what a ruling states', () => {
     expect(statedAnswers({ relevant: true }, voted, new Set())).toEqual({ relevant: true });
   });
 });
-
-const task: Task = {
-  id: 'retrieval',
-  title: 'Retrieval',
-  unit: {
-    id: ['id'],
-    subject: null,
-    show: ['text'],
-    folded: [],
-    context: [],
-    place: [],
-    rank: null,
-    date: null,
-    vocabulary: {},
-    carried: [],
-    hidden: [],
-  },
-  form: 'questions',
-  questions: [
-    binary('relevant'),
-    binary('sufficient'),
-    { ...binary('rationale'), scale: { kind: 'text', max: 100 }, measured: false },
-  ],
-  constraints: [
-    { source: 'sufficient => relevant', expression: expressionOf('sufficient => relevant') },
-  ],
-  asides: [],
-  steps: [],
-};
-
-function binary(id: string): Question {
-  return {
-    id,
-    title: id,
-    ask: id,
-    help: null,
-    scale: { kind: 'binary' },
-    when: null,
-    required: true,
-    measured: true,
-  };
-}
-
-function expressionOf(source: string) {
-  const parsed = parseExpression(source);
-  if (!parsed.ok) throw new Error(`${source} does not parse`);
-  return parsed.expression;
-}

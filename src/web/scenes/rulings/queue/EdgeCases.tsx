@@ -6,10 +6,10 @@ import { DataTable } from '../../../components/DataTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
+import { readTask } from '../../../api/read-task.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { applies } from '../../judging/annotate/form/form-content.ts';
-import { taskOf } from '../case/case-answers.ts';
 import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
@@ -119,7 +119,7 @@ export function useDecisionWords(
     const told = isWhole
       ? stated.filter(([question, answer]) =>
           applies(
-            taskOf(task).questions.find((one) => one.id === question)!,
+            readTask(task).questions.find((one) => one.id === question)!,
             answer,
           ),
         )

@@ -1,8 +1,8 @@
 import type { VerdictRow } from '../../../../server/routes/verdicts/verdicts.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { pointsWords } from './points-words.ts';
 import { verdictsTexts } from './texts.ts';
 import { VerdictMark } from './VerdictMark.tsx';
@@ -31,13 +31,13 @@ export function SubjectTable({
     value === 0 ? <span className={styles.soft}>0</span> : format.count(value);
   const byPoints = policy.kind === 'points';
   return (
-    <DataTable
+    <FigureTable
       caption={texts.list}
       rows={rows}
       isPart={isPart}
       rowKey={(row) => row.subject}
       empty={isLoading ? '…' : texts.nobody}
-      columns={[
+      columns={(column) => [
         {
           id: 'subject',
           title: texts.subject,
@@ -93,13 +93,7 @@ export function SubjectTable({
               },
             ]
           : []),
-        {
-          id: 'units',
-          title: texts.units,
-          isNumeric: true,
-          cell: (row) => format.count(row.units),
-          sort: (row) => row.units,
-        },
+        column.number('units', texts.units, (row) => row.units),
         {
           id: 'missing',
           title: texts.missingShort,

@@ -13,8 +13,8 @@ import { PageHead } from '../../../components/PageHead.tsx';
 import { navigate } from '../../../router.ts';
 import type { Search } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
+import { readTask } from '../../../api/read-task.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { taskOf } from '../../rulings/case/case-answers.ts';
 import { useScope } from '../../../figures/use-scope.ts';
 import { PolicyPicker } from '../list/PolicyPicker.tsx';
 import { stepFocus } from '../list/step-focus.ts';
@@ -127,7 +127,7 @@ function Trace({
   readonly search: Search;
 }) {
   const texts = useTexts(verdictTexts);
-  const task = taskOf(reply);
+  const task = readTask(reply);
   const page = useRef<HTMLDivElement>(null);
   const mayRule = rolesIn(useSession(), project).some(
     (role) => role === 'lead' || role === 'adjudicator',

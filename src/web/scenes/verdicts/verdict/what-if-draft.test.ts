@@ -1,61 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { parseExpression } from '../../../../domain/expression.ts';
-import type { Question } from '../../../../domain/protocol/question.ts';
-import type { Task } from '../../../../domain/protocol/task.ts';
+import { buildTask } from '../../../../../test/build-task.ts';
 import type { TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
 import { rulingLogic } from '../../rulings/case/ruling-draft.ts';
 import { shortAnswer } from './short-answer.ts';
 import { changedQuestions, decisionOf, firstDraft, votedOf } from './what-if-draft.ts';
 import type { WhatIfDraft } from './what-if-draft.ts';
 
-const question = (id: string, more: Partial<Question> = {}): Question => ({
-  id,
-  title: id,
-  ask: id,
-  help: null,
-  scale: { kind: 'binary' },
-  when: null,
-  required: true,
-  measured: true,
-  ...more,
+const severities = [
+  { none: 'No reaction' },
+  { very_severe: 'Life-threatening, or treated as an emergency' },
+];
+const task = buildTask({
+  questions: { relevant: {}, severity: { when: 'relevant', scale: { nominal: severities } } },
 });
-const when = (source: string): Question['when'] => {
-  const read = parseExpression(source);
-  if (!read.ok) throw new Error(source);
-  return { source, expression: read.expression };
-};
-const severity = question('severity', {
-  when: when('relevant'),
-  scale: {
-    kind: 'nominal',
-    values: [
-      { value: 'none', title: 'No reaction' },
-      { value: 'very_severe', title: 'Life-threatening, or treated as an emergency' },
-    ],
-  },
-});
-const task: Task = {
-  id: 'reviews',
-  title: 'Reviews',
-  unit: {
-    id: ['id'],
-    subject: 'place',
-    show: ['text'],
-    folded: [],
-    context: [],
-    place: [],
-    rank: null,
-    date: null,
-    vocabulary: {},
-    carried: [],
-    hidden: [],
-  },
-  form: 'questions',
-  questions: [question('relevant'), severity],
-  constraints: [],
-  asides: [],
-  steps: [],
-};
 const logic = rulingLogic(task);
 const decided = (
   name: string,
@@ -79,7 +36,7 @@ const unit = (more: Partial<TraceUnit> = {}): TraceUnit => ({
     votes: [],
     consensus: {
       unit: 'u1',
-      task: 'reviews',
+      task: 'task',
       questions: [decided('relevant', true), decided('severity', 'very_severe')],
       open: [],
     },
@@ -122,7 +79,7 @@ describe('what is tried on a unit', () => {
         ...unit().grounds,
         consensus: {
           unit: 'u1',
-          task: 'reviews',
+          task: 'task',
           questions: [decided('relevant', null), decided('severity', 'none')],
           open: ['relevant is tied'],
         },
@@ -144,7 +101,7 @@ describe('what is tried on a unit', () => {
         ...unit().grounds,
         consensus: {
           unit: 'u1',
-          task: 'reviews',
+          task: 'task',
           questions: [decided('relevant', false), decided('severity', 'very_severe')],
           open: [],
         },
