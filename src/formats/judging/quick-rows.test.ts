@@ -74,16 +74,6 @@ describe('QuickRows', () => {
 
   it('reads nothing that the full reader refuses, and all it reads as the full reader does', () => {
     const rows = quick();
-    for (const codes of [
-      '"relevant": false',
-      '"relevant": true, "severity": "none"',
-      '"relevant": true, "severity": "mild"',
-    ]) {
-      const row = `{"id": "u", ${codes}, "annotator_id": "m#1", "guideline_version": "1.0"}`;
-      rows.learn(row);
-      for (const space of ['', ' '])
-        rows.learn(JSON.stringify(JSON.parse(row), null, space).replaceAll('\n', ' '));
-    }
     const reader = judgmentRowReader(compiled, context);
     const members = fc.record(
       {
@@ -98,8 +88,12 @@ describe('QuickRows', () => {
     let read = 0;
     fc.assert(
       fc.property(members, fc.constantFrom('', ' '), (row, space) => {
-        const taken = rows.read(JSON.stringify(row, null, space).replaceAll('\n', ' '));
-        if (taken === null) return;
+        const text = JSON.stringify(row, null, space).replaceAll('\n', ' ');
+        const taken = rows.read(text);
+        if (taken === null) {
+          rows.learn(text);
+          return;
+        }
         read += 1;
         const full = reader(row);
         expect([full.faults, [full.unit, full.annotator, full.codes]]).toEqual([[], taken]);
